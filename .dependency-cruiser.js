@@ -1,0 +1,101 @@
+/** What may import what. The same table stands in CONTRIBUTING.md. */
+const features = {
+  identity: 1,
+  laboratories: 1,
+  kits: 1,
+  releases: 1,
+  users: 2,
+  lots: 2,
+  diagnostics: 2,
+  'file-transfer': 2,
+  plate: 3,
+  templates: 4,
+  runs: 4,
+  interpretation: 5,
+  archive: 6,
+};
+
+const apiFeature = (name) => `^apps/api/src/features/${name}/`;
+
+/** A feature reaches only features of an earlier rank. */
+const rankRules = Object.entries(features).map(([name, rank]) => ({
+  name: `api-rank-${name}`,
+  severity: 'error',
+  comment: 'A feature reaches only features of an earlier rank.',
+  from: { path: apiFeature(name) },
+  to: {
+    path: Object.entries(features)
+      .filter(([other, otherRank]) => other !== name && otherRank >= rank)
+      .map(([other]) => apiFeature(other)),
+  },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contracts-know-only-zod',
+      severity: 'error',
+      from: { path: '^packages/contracts/src', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^packages/contracts/src', 'node_modules/zod/'] },
+    },
+    {
+      name: 'instruments-know-contracts',
+      severity: 'error',
+      from: { path: '^packages/instruments/src' },
+      to: { path: '^(apps|packages/analysis)/' },
+    },
+    {
+      name: 'analysis-is-pure',
+      severity: 'error',
+      comment: 'The analysis computes; only its command line reads files.',
+      from: { path: '^packages/analysis/src', pathNot: ['/cli/', '[.]test[.]ts$', '/test/'] },
+      to: { pathNot: ['^packages/analysis/src', '^packages/contracts/src'] },
+    },
+    {
+      name: 'web-knows-contracts',
+      severity: 'error',
+      from: { path: '^apps/web/src' },
+      to: { path: '^(apps/api|packages/(analysis|instruments))/' },
+    },
+    {
+      name: 'api-knows-no-web',
+      severity: 'error',
+      from: { path: '^apps/api' },
+      to: { path: '^apps/web/' },
+    },
+    {
+      name: 'web-features-apart',
+      severity: 'error',
+      comment: 'Features never import one another; screens compose them.',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-shared-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/web/src/shared/' },
+      to: { path: '^apps/web/src/(features|screens|app)/' },
+    },
+    {
+      name: 'api-features-by-index',
+      severity: 'error',
+      comment: 'A feature is reached through its index.ts only.',
+      from: { path: '^apps/api/src/features/([^/]+)/' },
+      to: { path: '^apps/api/src/features/', pathNot: ['^apps/api/src/features/$1/', '/index[.]ts$'] },
+    },
+    ...rankRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/generated/', 'node_modules/.cache'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,3 @@
+export * from './assay.ts';
+export * from './plate.ts';
+export * from './well-call.ts';

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+import { channelNameSchema, operatorSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+
+/** Why a candidate peak does not count. */
+export const peakRejectionSchema = z.enum([
+  'height-below-threshold',
+  'significance-below-threshold',
+  'quality-below-threshold',
+  'small-beside-highest',
+  'too-narrow',
+  'too-wide',
+  'tm-uncertain',
+  'zone-height-below-threshold',
+  'zone-quality-below-threshold',
+]);
+export type PeakRejection = z.infer<typeof peakRejectionSchema>;
+
+/** One transition found in a curve. Temperatures in °C, heights in RFU/°C, areas in RFU. */
+export const peakSchema = z.strictObject({
+  tm: z.number(),
+  /** Standard error of `tm`. */
+  tmError: z.number().nullable(),
+  height: z.number(),
+  /** Full width at half height. */
+  width: z.number(),
+  area: z.number(),
+  /** Amplitude divided by its standard error. */
+  significance: z.number(),
+  /** 0 to 1. */
+  quality: z.number(),
+  zone: zoneNameSchema.nullable(),
+  accepted: z.boolean(),
+  reason: peakRejectionSchema.nullable(),
+  /** The figure and the limit behind `reason`, in the unit of what was tested. */
+  measured: z.number().nullable(),
+  limit: z.number().nullable(),
+});
+export type Peak = z.infer<typeof peakSchema>;
+
+/** What a well's call is near to, or suffers from. */
+export const callFlagCodeSchema = z.enum([
+  'borderline-zone',
+  'borderline-threshold',
+  'unexpected-peak',
+  'low-quality',
+  'saturated',
+  'too-few-readings',
+  'zone-not-covered',
+  'failed-control',
+]);
+
+export const callFlagSchema = z.strictObject({
+  code: callFlagCodeSchema,
+  phase: phaseTypeSchema.nullable(),
+  zone: zoneNameSchema.nullable(),
+  measured: z.number().nullable(),
+  limit: z.number().nullable(),
+});
+export type CallFlag = z.infer<typeof callFlagSchema>;
+
+/** One row of the kit's rules as it was tried on a well, with its numbers. */
+export const triedRuleSchema = z.strictObject({
+  /** Place of the row among the channel's rules, from 0. */
+  rule: z.int().min(0),
+  diagnostic: z.string().nullable(),
+  expressions: z.array(
+    z.strictObject({
+      firstOperand: zoneNameSchema,
+      operator: operatorSchema,
+      secondOperand: zoneNameSchema,
+      firstValue: z.number(),
+      secondValue: z.number(),
+      holds: z.boolean(),
+    }),
+  ),
+  holds: z.boolean(),
+});
+export type TriedRule = z.infer<typeof triedRuleSchema>;
+
+/**
+ * Why a well was called as it was: data that gives the same call when it is
+ * evaluated again, and that screens and reports only phrase.
+ */
+export const callExplanationSchema = z.strictObject({
+  algorithmVersion: z.string(),
+  channel: channelNameSchema,
+  phases: z.array(
+    z.strictObject({
+      type: phaseTypeSchema,
+      /** Standard deviation of a reading, RFU. */
+      noise: z.number().nullable(),
+      readings: z.int().min(0),
+      peaks: z.array(peakSchema),
+    }),
+  ),
+  zonesHit: z.array(zoneNameSchema),
+  combination: z.string(),
+  triedRules: z.array(triedRuleSchema),
+  /** Name of the diagnostic that was chosen; null: not configured. */
+  diagnostic: z.string().nullable(),
+  /** 0 to 1: the least quality behind the call. */
+  score: z.number().min(0).max(1),
+  flags: z.array(callFlagSchema),
+});
+export type CallExplanation = z.infer<typeof callExplanationSchema>;

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+
+import { contrast } from '../shared/colour.ts';
+import { TOKENS, tokenVariables } from './theme.ts';
+
+const TEXT: readonly (readonly [ColorToken, ColorToken])[] = [
+  ['ink', 'page'],
+  ['ink', 'surface'],
+  ['ink', 'raised'],
+  ['ink', 'sunken'],
+  ['ink2', 'page'],
+  ['ink2', 'sunken'],
+  ['ink3', 'page'],
+  ['ink3', 'surface'],
+  ['ink3', 'raised'],
+  ['ink3', 'sunken'],
+  ['ink', 'warningSoft'],
+  ['ink2', 'warningSoft'],
+  ['warning', 'surface'],
+  ['accent', 'surface'],
+  ['accent', 'page'],
+  ['accent', 'accentSoft'],
+  ['onAccent', 'accent'],
+  ['danger', 'surface'],
+  ['danger', 'dangerSoft'],
+  ['warning', 'warningSoft'],
+  ['success', 'surface'],
+  ['success', 'successSoft'],
+  ['ink', 'kitTag2'],
+  ['ink', 'kitTag6'],
+];
+const EDGES: readonly (readonly [ColorToken, ColorToken])[] = [
+  ['control', 'surface'],
+  ['control', 'page'],
+  ['control', 'raised'],
+];
+type ColorToken = Exclude<keyof (typeof TOKENS)['light'], 'zoneOdd' | 'zoneEven'>;
+
+describe.each(['light', 'dark'] as const)('the %s theme', (scheme) => {
+  const tokens = TOKENS[scheme];
+
+  test('text has 4.5:1, edges of controls 3:1, the selection ring 12:1', () => {
+    for (const [text, ground] of TEXT) {
+      expect(contrast(tokens[text], tokens[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const [edge, ground] of EDGES) {
+      expect(contrast(tokens[edge], tokens[ground]), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+    expect(contrast(tokens.ink, tokens.surface)).toBeGreaterThan(12);
+    expect(contrast(tokens.ink, tokens.warningSoft)).toBeGreaterThan(12);
+  });
+});
+
+test('every token is a CSS variable of its theme', () => {
+  // The resolver takes Mantine's whole theme and uses none of it.
+  const { light, dark } = tokenVariables(undefined as never);
+  expect(light).toMatchObject({ '--accent-soft': '#e3edfb', '--ink2': '#434c58', '--kit-tag2': '#e4dbf6' });
+  expect(dark).toMatchObject({
+    '--page': '#0d0f13',
+    '--danger-soft': '#3c1513',
+    '--zone-odd': 'rgb(237 240 244 / 6%)',
+  });
+});

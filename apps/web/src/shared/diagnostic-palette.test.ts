@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+
+import { colourDifference, COLOUR_VISIONS, contrast } from './colour.ts';
+import {
+  DIAGNOSTIC_NAMES,
+  DIAGNOSTIC_PALETTE,
+  curveToneOf,
+  diagnosticLook,
+  edgeOf,
+  nearestDiagnostic,
+  textOn,
+} from './diagnostic-palette.ts';
+
+/** Code, diagnostic, fill, text, curve on light, curve on dark: the list that screens and reports share. */
+const LIST = `
+W HOMOZYGOUS_WILD_TYPE #41cfff black #2ba0ca #0fcdff
+X HETEROZYGOUS #ffd60f black #bb8e00 #ffd506
+M HOMOZYGOUS_MUTATED #c26e00 black #a05a02 #c97510
+N NEGATIVE #b3b9ad black #91968c #b3b8ac
+OK TEST_OK #45746a white #407268 #4c7971
+KO TEST_KO #690000 white #690001 #a9423a
+H HEALTHY #8abd6f black #5e8743 #8abd70
+S SICK #b02401 white #9c2000 #c82c0a
+A ABNORMAL #9177f3 black #8d73f9 #967ef6
+X1 HETEROZYGOUS_13910 #bef6af black #6da15f #bdf6ad
+X2 HETEROZYGOUS_13915 #b09bb4 black #a08ba3 #b09bb4
+X3 HETEROZYGOUS_14009 #0e9b71 black #20926b #019b6f
+X4 HETEROZYGOUS_14010 #916d9b black #916d9b #926d9b
+M1 HOMOZYGOUS_MUTATED_13910 #7143b4 white #7143b5 #784fac
+M2 HOMOZYGOUS_MUTATED_13915 #7a3f41 white #7b3f41 #8e5456
+M3 HOMOZYGOUS_MUTATED_14009 #434c61 white #434c60 #5b6477
+M4 HOMOZYGOUS_MUTATED_14010 #480182 white #480683 #8e59e2`
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
+
+test('REVIEW-02 the palette is the list of 17 diagnostics, letter by letter', () => {
+  const shown = DIAGNOSTIC_NAMES.map((name) => {
+    const { code, fill, light, dark } = DIAGNOSTIC_PALETTE[name];
+    return [code, name, fill, textOn(fill) === '#ffffff' ? 'white' : 'black', light, dark];
+  });
+  expect(shown).toEqual(LIST);
+});
+
+const pairs = (list: readonly string[]): [string, string][] =>
+  list.flatMap((first, index) => list.slice(index + 1).map((second): [string, string] => [first, second]));
+
+const smallest = (list: readonly string[], vision: (typeof COLOUR_VISIONS)[number]): number =>
+  Math.min(...pairs(list).map(([first, second]) => colourDifference(first, second, vision)));
+
+describe.each(COLOUR_VISIONS)('seen with %s vision', (vision) => {
+  const all = DIAGNOSTIC_NAMES.map((name) => DIAGNOSTIC_PALETTE[name]);
+  const daily = all.filter(({ code }) => ['W', 'X', 'M', 'N', 'OK', 'KO'].includes(code));
+
+  test('fills differ by 13 or more, those of every plate by 22', () => {
+    expect(
+      smallest(
+        all.map(({ fill }) => fill),
+        vision,
+      ),
+    ).toBeGreaterThan(13);
+    expect(
+      smallest(
+        daily.map(({ fill }) => fill),
+        vision,
+      ),
+    ).toBeGreaterThan(22);
+  });
+
+  test('curves differ by 8.5 or more, those of every plate by 14', () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      expect(
+        smallest(
+          all.map((look) => look[scheme]),
+          vision,
+        ),
+      ).toBeGreaterThan(8.5);
+      expect(
+        smallest(
+          daily.map((look) => look[scheme]),
+          vision,
+        ),
+      ).toBeGreaterThan(14);
+    }
+  });
+});
+
+test('text on every fill has 4.5:1 or more, every curve 3:1 on its ground', () => {
+  for (const name of DIAGNOSTIC_NAMES) {
+    const { fill, light, dark } = DIAGNOSTIC_PALETTE[name];
+    expect(contrast(fill, textOn(fill)), name).toBeGreaterThan(4.5);
+    expect(contrast(light, '#ffffff'), name).toBeGreaterThanOrEqual(3);
+    expect(contrast(dark, '#14171c'), name).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('a colour that the laboratory picked gets text, edge and curve tone by the same rules', () => {
+  const look = diagnosticLook(
+    { diagnostic: 'HETEROZYGOUS', label: 'Lactase persistent', color: '#fff8c0' },
+    'light',
+  );
+  expect(look).toMatchObject({ code: 'X', name: 'Lactase persistent', fill: '#fff8c0', text: '#000000' });
+  expect(contrast(look.curve, '#ffffff')).toBeGreaterThanOrEqual(3);
+  expect(look.edge).toBe(edgeOf('#fff8c0', 'light'));
+  expect(curveToneOf('#101010', 'dark')).not.toBe('#101010');
+});
+
+test('a result without diagnostic is a question mark without a fill', () => {
+  expect(diagnosticLook(null, 'light')).toMatchObject({ code: '?', fill: null, text: '#855000' });
+});
+
+test('the diagnostic that a picked colour is mistaken for is named', () => {
+  expect(nearestDiagnostic('#ffd610', 'NEGATIVE')).toMatchObject({ diagnostic: 'HETEROZYGOUS' });
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import { call, anyOf, signedIn } from './call.ts';
+import { interpretedWellSchema } from './interpretation.ts';
+import { idSchema, sortDirectionSchema } from './paging.ts';
+import { runSchema, runSummarySchema } from './run.ts';
+import { INITIAL_PAGE_SIZE, runSortSchema } from './runs.ts';
+
+/** Days that an archive flagged for deletion can still be restored. */
+export const ARCHIVE_RETENTION_DAYS = 30;
+
+const textCriterion = z.strictObject({
+  field: z.enum(['fileName', 'instrumentName', 'kitReactionBuffer', 'operator']),
+  operator: z.enum(['CONTAINS', 'EQUALS']),
+  value: z.string().trim().min(1).max(100),
+});
+const dateCriterion = z.strictObject({
+  field: z.literal('created'),
+  operator: z.enum(['GTE', 'LTE']),
+  value: z.iso.date(),
+});
+
+export const archiveSearchCriterionSchema = z.discriminatedUnion('field', [textCriterion, dateCriterion]);
+export type ArchiveSearchCriterion = z.infer<typeof archiveSearchCriterionSchema>;
+
+export const archiveSearchSchema = z.strictObject({
+  searchCriteria: z.array(archiveSearchCriterionSchema).max(10).default([]),
+  size: z.int().min(1).max(100).default(INITIAL_PAGE_SIZE),
+  page: z.int().min(0).max(1_000_000).default(0),
+  sort: runSortSchema.default('businessId'),
+  sortDirection: sortDirectionSchema.default('desc'),
+});
+
+export const archiveParamsSchema = z.strictObject({
+  /** Also delete it for good once it can no longer be restored. */
+  markAsToDelete: z.boolean(),
+});
+
+export const archiveRecordSchema = z.object({
+  run: runSchema,
+  interpretedWells: z.array(interpretedWellSchema),
+});
+
+const runParams = z.strictObject({ runId: idSchema });
+
+export const archiveCalls = {
+  archive: call({
+    id: 'API-18',
+    summary: 'Archives a decided run in a job',
+    method: 'POST',
+    path: '/run/:runId/archive',
+    access: anyOf('CREATE_ARCHIVE'),
+    scope: 'laboratory',
+    params: runParams,
+    body: archiveParamsSchema,
+    errors: ['illegal-transition', 'busy'],
+  }),
+  get: call({
+    id: 'API-19',
+    summary: 'An archived run with its interpreted wells',
+    method: 'GET',
+    path: '/run/:runId/archive',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: archiveRecordSchema,
+  }),
+  search: call({
+    id: 'API-21',
+    summary: "One page of the laboratory's archived runs",
+    method: 'POST',
+    path: '/archive/runs/search',
+    access: signedIn,
+    scope: 'laboratory',
+    body: archiveSearchSchema,
+    answer: z.object({ values: z.array(runSummarySchema), count: z.int() }),
+  }),
+  deletePermanently: call({
+    id: 'API-22',
+    summary: 'Deletes an archived run for good',
+    method: 'DELETE',
+    path: '/archive/runs/:runId',
+    access: anyOf('DELETE_PERMANENT_ARCHIVE'),
+    scope: 'laboratory',
+    params: runParams,
+  }),
+  restore: call({
+    id: 'API-23',
+    summary: 'Brings an archived run back',
+    method: 'POST',
+    path: '/archive/restore/runs/:runId',
+    access: anyOf('CREATE_ARCHIVE'),
+    scope: 'laboratory',
+    params: runParams,
+    errors: ['illegal-transition'],
+  }),
+};

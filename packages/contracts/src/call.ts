@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+import type { Permission } from './permissions.ts';
+import type { ProblemCode } from './problem.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may make a call at all. What depends on the data is a predicate beside the entity. */
+export type Access =
+  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'signed-in';
+      readonly anyOf: readonly Permission[];
+      readonly allOf: readonly Permission[];
+    };
+
+export const open: Access = { kind: 'open' };
+export const signedIn: Access = { kind: 'signed-in', anyOf: [], allOf: [] };
+/** Holders of at least one of these permissions. */
+export const anyOf = (...permissions: readonly Permission[]): Access => ({
+  kind: 'signed-in',
+  anyOf: permissions,
+  allOf: [],
+});
+/** Holders of every one of these permissions. */
+export const allOf = (...permissions: readonly Permission[]): Access => ({
+  kind: 'signed-in',
+  anyOf: [],
+  allOf: permissions,
+});
+
+/** Whether a set of permissions opens a call. */
+export function isGranted(access: Access, permissions: ReadonlySet<Permission>): boolean {
+  if (access.kind === 'open') return true;
+  const { anyOf: some, allOf: every } = access;
+  return (
+    every.every((one) => permissions.has(one)) &&
+    (some.length === 0 || some.some((one) => permissions.has(one)))
+  );
+}
+
+/**
+ * `laboratory`: acts inside the caller's own laboratory and is refused without one;
+ * `global`: reference data and what belongs to the installation.
+ */
+export type Scope = 'laboratory' | 'global';
+
+/** The answer is a file of one of these media types instead of JSON. */
+interface FileAnswer {
+  readonly mediaTypes: readonly string[];
+}
+
+/** The request is multipart: files under `field`, everything else as the body's fields. */
+interface FileParts {
+  readonly field: string;
+  readonly max: number;
+}
+
+const nothing = z.strictObject({});
+const noBody = z.undefined();
+const noContent = z.undefined();
+type Nothing = typeof nothing;
+type NoBody = typeof noBody;
+
+/** One call of the API, declared once: served, called, tested and documented from this. */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  /** The requirement it fulfils, see docs/requirements.md. */
+  readonly id: string;
+  readonly summary: string;
+  readonly method: Method;
+  /** Below `/api`, parameters as `:name`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly scope: Scope;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  readonly files: FileParts | null;
+  readonly file: FileAnswer | null;
+  /** Codes beside the ones that every call may answer. */
+  readonly errors: readonly ProblemCode[];
+}
+
+type Declaration<Params, Query, Body, Answer> = Pick<
+  Call,
+  'id' | 'summary' | 'method' | 'path' | 'access' | 'scope'
+> & {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer?: Answer;
+  readonly files?: FileParts;
+  readonly file?: FileAnswer;
+  readonly errors?: readonly ProblemCode[];
+};
+
+/** Declares a call; what is left out is empty. */
+export function call<
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = NoBody,
+  Answer extends z.ZodType = NoBody,
+>(declaration: Declaration<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  return {
+    ...declaration,
+    // Left out means empty, which is what the type parameters then default to.
+    params: declaration.params ?? (nothing as unknown as Params),
+    query: declaration.query ?? (nothing as unknown as Query),
+    body: declaration.body ?? (noBody as unknown as Body),
+    answer: declaration.answer ?? (noContent as unknown as Answer),
+    files: declaration.files ?? null,
+    file: declaration.file ?? null,
+    errors: declaration.errors ?? [],
+  };
+}
+
+/** Statuses that any signed-in call may answer, beside its own. */
+export const COMMON_ERRORS: readonly ProblemCode[] = [
+  'invalid-request',
+  'unauthenticated',
+  'forbidden',
+  'laboratory-required',
+  'not-found',
+  'too-many-requests',
+  'unexpected',
+  'unavailable',
+];

@@ -1,0 +1,37 @@
+import { archiveCalls } from './archive.ts';
+import type { Call } from './call.ts';
+import { diagnosticCalls, importExportCalls } from './diagnostics.ts';
+import { fileTransferCalls } from './file-transfer.ts';
+import { identityCalls } from './identity.ts';
+import { interpretationCalls } from './interpretation.ts';
+import { kitCalls } from './kits.ts';
+import { laboratoryCalls, userCalls } from './laboratories.ts';
+import { lotCalls } from './lots.ts';
+import { releaseCalls } from './releases.ts';
+import { runCalls } from './runs.ts';
+import { templateCalls } from './templates.ts';
+import { wellCalls } from './wells.ts';
+
+/** Every call of the API, by area and name. */
+export const CALLS = {
+  archive: archiveCalls,
+  diagnostics: diagnosticCalls,
+  fileTransfer: fileTransferCalls,
+  identity: identityCalls,
+  importExport: importExportCalls,
+  interpretation: interpretationCalls,
+  kits: kitCalls,
+  laboratories: laboratoryCalls,
+  lots: lotCalls,
+  releases: releaseCalls,
+  runs: runCalls,
+  templates: templateCalls,
+  users: userCalls,
+  wells: wellCalls,
+} as const satisfies Record<string, Record<string, Call>>;
+
+/** Every call with its name: `runs.decide`. */
+export const ALL_CALLS: readonly { readonly name: string; readonly area: string; readonly call: Call }[] =
+  Object.entries(CALLS).flatMap(([area, calls]) =>
+    Object.entries<Call>(calls).map(([name, call]) => ({ name: `${area}.${name}`, area, call })),
+  );

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { call, signedIn } from './call.ts';
+import { idSchema, namedSchema } from './paging.ts';
+import { permissionSchema } from './permissions.ts';
+
+/** Seconds of validity below which an access token is refreshed, and how often that is looked at. */
+export const TOKEN_MINIMUM_VALIDITY_S = 70;
+export const TOKEN_CHECK_INTERVAL_MS = 5000;
+
+/** `/config.json`: what the page must know before anybody has signed in. */
+export const applicationConfigurationSchema = z.object({
+  application: z.object({ backendUrl: z.string() }),
+  keycloak: z.object({ url: z.string(), realm: z.string(), clientId: z.string() }),
+});
+export type ApplicationConfiguration = z.infer<typeof applicationConfigurationSchema>;
+
+export const loggedInUserSchema = z.object({
+  id: idSchema.nullable(),
+  preferredUsername: z.string(),
+  name: z.string(),
+  /** The first one is used. */
+  laboratories: z.array(namedSchema),
+  laboratoryState: z.enum(['active', 'inactive', 'none']),
+  roles: z.array(z.string()),
+  permissions: z.array(permissionSchema),
+});
+export type LoggedInUser = z.infer<typeof loggedInUserSchema>;
+
+export const publicPropertiesSchema = z.object({
+  product: z.object({
+    name: z.string(),
+    version: z.string(),
+    releaseDate: z.string(),
+    manufacturer: z.string(),
+    regulatoryMarks: z.array(z.string()),
+    address: z.string(),
+    phone: z.string(),
+    website: z.string(),
+  }),
+  algoVersion: z.string(),
+  runFileDownload: z.boolean(),
+  maxUploadBytes: z.int(),
+});
+export type PublicProperties = z.infer<typeof publicPropertiesSchema>;
+
+export const identityCalls = {
+  me: call({
+    id: 'ENTITY-37',
+    summary: 'Who is signed in, where they work and what they may do',
+    method: 'GET',
+    path: '/me',
+    access: signedIn,
+    scope: 'global',
+    answer: loggedInUserSchema,
+  }),
+  publicProperties: call({
+    id: 'API-83',
+    summary: 'The product and what this installation allows',
+    method: 'GET',
+    path: '/public-properties',
+    access: signedIn,
+    scope: 'global',
+    answer: publicPropertiesSchema,
+  }),
+};

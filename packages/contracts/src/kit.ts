@@ -1,0 +1,178 @@
+import { z } from 'zod';
+
+import {
+  channelNameSchema,
+  expressionSettingsSchema,
+  phaseSettingsSchema,
+  phaseTypeSchema,
+  zoneNameSchema,
+  zoneSettingsSchema,
+} from './assay.ts';
+import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
+
+export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
+export type KitStatus = z.infer<typeof kitStatusSchema>;
+
+export const MAX_ZONES_PER_CHANNEL = 8;
+export const ZONE_TEMPERATURE_STEP = 0.1;
+
+export const analyserSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  version: z.string(),
+  maxNumberOfFilesByRun: z.int().min(1),
+  active: z.boolean(),
+  configured: z.boolean(),
+  /** File name endings that the import page offers, the three of the specification first. */
+  fileTypes: z.array(z.string()),
+});
+export type Analyser = z.infer<typeof analyserSchema>;
+
+export const reactionBufferSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  active: z.boolean(),
+  channels: z.array(channelNameSchema),
+  configured: z.boolean(),
+});
+export type ReactionBuffer = z.infer<typeof reactionBufferSchema>;
+
+/** What a channel of a kit looks at, such as `LCT −13910`. */
+export const channelAssignmentSchema = z.object({ channel: channelNameSchema, label: z.string() });
+
+export const kitSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  melt: z.boolean(),
+  anneal: z.boolean(),
+  reactionBuffers: z.array(reactionBufferSchema),
+  channelAssignments: z.array(channelAssignmentSchema),
+  diagnostics: z.array(diagnosticColorSchema).optional(),
+  analysers: z.array(namedSchema).optional(),
+  status: z.array(z.object({ analyserId: idSchema, status: kitStatusSchema })).optional(),
+  active: z.boolean().optional(),
+  configured: z.boolean().optional(),
+});
+export type Kit = z.infer<typeof kitSchema>;
+
+export const kitVersionSchema = z.object({
+  id: idSchema,
+  version: z.string(),
+  kit: namedSchema,
+  lots: z.array(z.lazy(() => lotSchema)).optional(),
+  validityStartDate: daySchema.nullable(),
+  validityEndDate: daySchema.nullable(),
+  isEditable: z.boolean(),
+  isFirst: z.boolean(),
+  revision: revisionSchema,
+});
+export type KitVersion = z.infer<typeof kitVersionSchema>;
+
+export const lotSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  expirationDate: daySchema,
+  active: z.boolean(),
+  /** Made in the configuration area. */
+  admin: z.boolean(),
+  /** May be used for patient samples. */
+  production: z.boolean(),
+  kitVersion: z.object({ id: idSchema, version: z.string(), kit: namedSchema }),
+  revision: revisionSchema,
+});
+export type Lot = z.infer<typeof lotSchema>;
+
+export const zoneSchema = z.object({ ...zoneSettingsSchema.shape, id: idSchema, dataEnum: phaseTypeSchema });
+
+export const phaseSchema = z.object({
+  ...phaseSettingsSchema.shape,
+  id: idSchema,
+  zones: z.array(zoneSchema),
+  analyser: namedSchema,
+  kitVersion: z.object({ id: idSchema, version: z.string() }),
+  configured: z.boolean(),
+});
+export type Phase = z.infer<typeof phaseSchema>;
+
+export const channelSchema = z.object({
+  id: z.string(),
+  name: channelNameSchema,
+  phases: z.array(phaseSchema),
+  configured: z.boolean(),
+});
+
+export const combinationSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  zones: z.array(zoneNameSchema),
+});
+
+export const expressionSchema = z.object({ ...expressionSettingsSchema.shape, id: z.string() });
+
+export const combinationDiagnosticSchema = z.object({
+  id: idSchema,
+  channel: channelNameSchema,
+  combination: combinationSchema,
+  diagnosticColor: diagnosticColorSchema.nullable(),
+  expressions: z.array(expressionSchema),
+});
+export type CombinationDiagnostic = z.infer<typeof combinationDiagnosticSchema>;
+
+export const kitConfigurationSchema = z.object({
+  kitVersion: kitVersionSchema,
+  reactionBuffer: reactionBufferSchema,
+  analyser: analyserSchema,
+  status: kitStatusSchema,
+  channels: z.array(channelSchema),
+  combinationDiagnostics: z.array(combinationDiagnosticSchema),
+});
+export type KitConfiguration = z.infer<typeof kitConfigurationSchema>;
+
+/** Something chosen by its id, or a new one by its name. */
+const chosenOrNewSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]);
+
+/** A kit configuration as it is saved: settings without ids, references by id or, when new, by name. */
+export const kitConfigurationBodySchema = z.strictObject({
+  kit: chosenOrNewSchema,
+  kitVersion: z.union([
+    z.strictObject({ id: idSchema, revision: revisionSchema }),
+    z.strictObject({
+      version: nameSchema,
+      validityStartDate: daySchema.nullable().default(null),
+      validityEndDate: daySchema.nullable().default(null),
+    }),
+  ]),
+  reactionBuffer: chosenOrNewSchema.nullable().default(null),
+  analyser: z.strictObject({ id: idSchema }).nullable().default(null),
+  status: kitStatusSchema.optional(),
+  channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2).optional(),
+  channels: z
+    .array(
+      z.strictObject({
+        name: channelNameSchema,
+        phases: z
+          .array(
+            z.strictObject({
+              ...phaseSettingsSchema.shape,
+              zones: z.array(zoneSettingsSchema).max(MAX_ZONES_PER_CHANNEL),
+            }),
+          )
+          .max(2),
+      }),
+    )
+    .max(2)
+    .default([]),
+  combinationDiagnostics: z
+    .array(
+      z.strictObject({
+        channel: channelNameSchema,
+        combination: z.strictObject({ zones: z.array(zoneNameSchema).max(MAX_ZONES_PER_CHANNEL) }),
+        diagnosticColor: z.strictObject({ id: idSchema }).nullable(),
+        expressions: z.array(expressionSettingsSchema).max(20),
+      }),
+    )
+    .max(2 * 2 ** MAX_ZONES_PER_CHANNEL)
+    .default([]),
+});
+export type KitConfigurationBody = z.infer<typeof kitConfigurationBodySchema>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+import { anyOf, call, signedIn } from './call.ts';
+import { lotSchema } from './kit.ts';
+import {
+  daySchema,
+  idSchema,
+  nameSchema,
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  revisionSchema,
+  searchSchema,
+  sortBy,
+} from './paging.ts';
+
+export const LOT_PAGE_SIZE = 5;
+/** The expiry date that a new lot begins with. */
+export const DEFAULT_LOT_EXPIRATION = '2099-12-31';
+
+const versionParams = z.strictObject({ versionId: idSchema });
+
+export const createLotSchema = z.strictObject({
+  name: nameSchema,
+  active: z.boolean().default(true),
+  expirationDate: daySchema.default(DEFAULT_LOT_EXPIRATION),
+});
+
+export const updateLotSchema = z.strictObject({
+  active: z.boolean(),
+  expirationDate: daySchema,
+  revision: revisionSchema,
+});
+
+/** Whether a lot may no longer be used: its day has passed in UTC. */
+export function isExpired(lot: { readonly expirationDate: string }, today: string): boolean {
+  return lot.expirationDate < today;
+}
+
+export const lotCalls = {
+  all: call({
+    id: 'API-49',
+    summary: 'All lots; active ones only without the right to read the lot configuration',
+    method: 'GET',
+    path: '/lots',
+    access: signedIn,
+    scope: 'global',
+    query: z.strictObject({ page: pageSchema, size: pageSizeSchema.default(100) }),
+    answer: z.array(lotSchema),
+  }),
+  ofVersion: call({
+    id: 'API-50',
+    summary: 'The lots of a kit version',
+    method: 'GET',
+    path: '/lots/version/:versionId',
+    access: signedIn,
+    scope: 'global',
+    params: versionParams,
+    answer: z.array(lotSchema),
+  }),
+  search: call({
+    id: 'API-51',
+    summary: 'One page of the lots of a kit version',
+    method: 'GET',
+    path: '/lots/version/:versionId/search',
+    access: signedIn,
+    scope: 'global',
+    params: versionParams,
+    query: z.strictObject({
+      page: pageSchema,
+      size: pageSizeSchema.default(LOT_PAGE_SIZE),
+      search: searchSchema,
+      sort: sortBy(['name', 'expirationDate', 'active']).default('name,asc'),
+    }),
+    answer: pageOf(lotSchema),
+  }),
+  create: call({
+    id: 'API-52',
+    summary: 'Adds a lot to a kit version',
+    method: 'POST',
+    path: '/lots/version/:versionId',
+    access: anyOf('WRITE_LOT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    params: versionParams,
+    body: createLotSchema,
+    answer: lotSchema,
+    errors: ['name-taken'],
+  }),
+  update: call({
+    id: 'API-90',
+    summary: 'Changes whether a lot is active and when it expires',
+    method: 'PUT',
+    path: '/lots/:lotId',
+    access: anyOf('WRITE_LOT_CONFIG_ADMIN'),
+    scope: 'global',
+    params: z.strictObject({ lotId: idSchema }),
+    body: updateLotSchema,
+    answer: lotSchema,
+    errors: ['stale'],
+  }),
+  delete: call({
+    id: 'API-90',
+    summary: 'Deletes a lot that no run and no template uses',
+    method: 'DELETE',
+    path: '/lots/:lotId',
+    access: anyOf('WRITE_LOT_CONFIG_ADMIN'),
+    scope: 'global',
+    params: z.strictObject({ lotId: idSchema }),
+    errors: ['in-use'],
+  }),
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+export const MAX_PAGE_SIZE = 100;
+
+/** Numbers and switches of a query arrive as text. */
+export const queryNumber = z.coerce.number<number | string>();
+export const queryBoolean = z.union([z.boolean(), z.stringbool()]);
+
+/** A query parameter that may be repeated: `wellIds=a&wellIds=b`. */
+export function queryList<Item extends z.ZodType>(item: Item) {
+  return z
+    .union([item, z.array(item).max(2000)])
+    .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<Item>[]); // an item schema never accepts an array
+}
+
+export const pageSchema = queryNumber.pipe(z.int().min(0).max(1_000_000)).default(0);
+export const pageSizeSchema = queryNumber.pipe(z.int().min(1).max(MAX_PAGE_SIZE));
+export const searchSchema = z.string().trim().max(100).default('');
+export const sortDirectionSchema = z.enum(['asc', 'desc']);
+export type SortDirection = z.infer<typeof sortDirectionSchema>;
+
+/** `sort=name,asc` as laboratories and lots are sorted. */
+export function sortBy<Column extends string>(columns: readonly [Column, ...Column[]]) {
+  return z.templateLiteral([z.enum(columns), ',', sortDirectionSchema]);
+}
+
+/** A page of lots, laboratories or users. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ content: z.array(item), size: z.int(), totalElements: z.int() });
+}
+
+export const idSchema = z.uuid();
+/** A reference to something by its id; all else in it is ignored. */
+export const referenceSchema = z.object({ id: idSchema });
+export const namedSchema = z.object({ id: idSchema, name: z.string() });
+/** What people call things: 1 to 100 characters, no blank ends. */
+export const nameSchema = z.string().trim().min(1).max(100);
+/** Rises with every change; a write that names an old one is refused as `stale`. */
+export const revisionSchema = z.int().min(0);
+/** An instant, ISO 8601 in UTC. */
+export const instantSchema = z.iso.datetime();
+/** A calendar day, `YYYY-MM-DD`. */
+export const daySchema = z.iso.date();

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** The only table of error codes and the statuses they are answered with. */
+export const PROBLEM_STATUS = {
+  'invalid-request': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'laboratory-required': 403,
+  'not-found': 404,
+  stale: 409,
+  'illegal-transition': 409,
+  'name-taken': 409,
+  'in-use': 409,
+  locked: 409,
+  busy: 409,
+  'file-too-large': 413,
+  'unsupported-file': 415,
+  'unreadable-file': 422,
+  'too-many-requests': 429,
+  unexpected: 500,
+  'not-served': 501,
+  unavailable: 503,
+  'timed-out': 504,
+  'storage-full': 507,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+export const problemCodeSchema = z.enum(
+  Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]], // keys of a literal object: never empty
+);
+
+/** One field that does not fit, by its path in the request. */
+export const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+/** The body of every error answer. Programs read the code, people the message. */
+export const problemSchema = z.object({
+  code: problemCodeSchema,
+  message: z.string(),
+  issues: z.array(issueSchema),
+  details: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import { call, signedIn } from './call.ts';
+
+export const releaseSchema = z.object({
+  version: z.string(),
+  date: z.iso.date(),
+  /** Sanitised HTML. */
+  note: z.string(),
+  algoVersion: z.string(),
+});
+export type Release = z.infer<typeof releaseSchema>;
+
+const releaseParams = z.strictObject({
+  version: z.string().regex(/^[0-9A-Za-z.+-]{1,50}$/, 'not a version'),
+});
+
+export const releaseCalls = {
+  last: call({
+    id: 'API-80',
+    summary: 'The newest release',
+    method: 'GET',
+    path: '/release/last',
+    access: signedIn,
+    scope: 'global',
+    answer: releaseSchema,
+  }),
+  lastIfNotSeen: call({
+    id: 'API-81',
+    summary: 'The newest release if the caller has not seen it, else null',
+    method: 'GET',
+    path: '/release/last-if-not-seen',
+    access: signedIn,
+    scope: 'global',
+    answer: releaseSchema.nullable(),
+  }),
+  get: call({
+    id: 'SHELL-36',
+    summary: 'One release with its notes',
+    method: 'GET',
+    path: '/release/:version',
+    access: signedIn,
+    scope: 'global',
+    params: releaseParams,
+    answer: releaseSchema,
+  }),
+  markSeen: call({
+    id: 'API-82',
+    summary: 'Remembers that the caller has seen a release',
+    method: 'PUT',
+    path: '/release/:version/update-seen',
+    access: signedIn,
+    scope: 'global',
+    params: releaseParams,
+  }),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { idSchema } from './paging.ts';
+
+export const exportFormatSchema = z.enum(['PDF', 'XLSX', 'CSV']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+export const csvDelimiterSchema = z.enum([';', ',', '|']);
+
+/** Media types that an export can have; a zip when it is grouped by well name. */
+export const EXPORT_MEDIA_TYPE = {
+  PDF: 'application/pdf',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  CSV: 'text/csv; charset=utf-8',
+} as const satisfies Record<ExportFormat, string>;
+
+export const exportRequestSchema = z.strictObject({
+  /** Empty: every analysed well. */
+  wellIds: z
+    .array(idSchema)
+    .max(2 * 384)
+    .default([]),
+  /** Only these kits and buffers; empty: all. */
+  kitReactionBuffers: z
+    .array(z.strictObject({ kitId: idSchema, reactionBufferId: idSchema }))
+    .max(50)
+    .default([]),
+  format: exportFormatSchema.default('PDF'),
+  isExportAsPlate: z.boolean().default(false),
+  /** Wells row by row or column by column. */
+  sortDirection: z.enum(['ROW', 'COLUMN']).default('ROW'),
+  csvDelimiter: csvDelimiterSchema.default(';'),
+  csvShowTrailing: z.boolean().default(true),
+  groupByWellName: z.boolean().default(false),
+  fileName: z.string().trim().max(100).optional(),
+});
+export type ExportRequest = z.infer<typeof exportRequestSchema>;

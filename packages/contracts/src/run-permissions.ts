@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import type { Permission } from './permissions.ts';
+import type { RunStatus } from './run-status.ts';
+
+/** What the rules look at. */
+export interface RunState {
+  readonly status: RunStatus;
+  readonly isInterpreted: boolean;
+  readonly isArchived: boolean;
+  readonly ftpSent: boolean | null;
+  readonly submittedById: string | null;
+}
+
+/** Who asks, and what their laboratory has decided. */
+export interface RunActor {
+  readonly userId: string;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly submitterMayApprove: boolean;
+  readonly isFileTransferConfigured: boolean;
+}
+
+export const runPermissionsSchema = z.object({
+  /** Comment, edit one's own comments, override a diagnostic. */
+  canUpdate: z.boolean(),
+  /** Change files, kits and wells; start the interpretation. */
+  canConfigure: z.boolean(),
+  canSubmit: z.boolean(),
+  canDecide: z.boolean(),
+  canDelete: z.boolean(),
+  canArchive: z.boolean(),
+  canArchiveAndDelete: z.boolean(),
+  canRestore: z.boolean(),
+  canDeletePermanently: z.boolean(),
+  canSendFiles: z.boolean(),
+});
+export type RunPermissions = z.infer<typeof runPermissionsSchema>;
+
+const isDecided = (status: RunStatus) => status === 'APPROVED' || status === 'REJECTED';
+
+export function canUpdateRun(run: RunState, { permissions }: RunActor): boolean {
+  if (run.isArchived) return false;
+  return (
+    run.status === 'RUN_TO_INTERPRET' ||
+    (run.status === 'WAIT_FOR_APPROVAL' && permissions.has('WRITE_DIAGNOSTIC'))
+  );
+}
+
+/** Wells can be changed until the run is interpreted; after that its results stand on them. */
+export function canConfigureRun(run: RunState): boolean {
+  return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && !run.isInterpreted;
+}
+
+export function canSubmitRun(run: RunState): boolean {
+  return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && run.isInterpreted;
+}
+
+export function canDecideRun(run: RunState, { permissions, submitterMayApprove, userId }: RunActor): boolean {
+  if (run.isArchived || run.status !== 'WAIT_FOR_APPROVAL' || !permissions.has('WRITE_DIAGNOSTIC'))
+    return false;
+  return submitterMayApprove || run.submittedById !== userId;
+}
+
+export function canDeleteRun(run: RunState, { permissions }: RunActor): boolean {
+  if (run.isArchived) return false;
+  if (isDecided(run.status)) return permissions.has('CREATE_DELETE_ARCHIVE');
+  return run.status === 'RUN_TO_INTERPRET' || permissions.has('WRITE_DIAGNOSTIC');
+}
+
+export function canArchiveRun(run: RunState, { permissions }: RunActor): boolean {
+  return !run.isArchived && isDecided(run.status) && permissions.has('CREATE_ARCHIVE');
+}
+
+export function canArchiveAndDeleteRun(run: RunState, actor: RunActor): boolean {
+  return canArchiveRun(run, actor) && actor.permissions.has('CREATE_DELETE_ARCHIVE');
+}
+
+export function canSendFiles(run: RunState, { permissions, isFileTransferConfigured }: RunActor): boolean {
+  return (
+    !run.isArchived &&
+    run.status === 'APPROVED' &&
+    run.ftpSent !== true &&
+    isFileTransferConfigured &&
+    permissions.has('WRITE_DIAGNOSTIC')
+  );
+}
+
+/** Everything a person may do with a run: asked by the server before acting, by the screens before offering. */
+export function runPermissions(run: RunState, actor: RunActor): RunPermissions {
+  return {
+    canUpdate: canUpdateRun(run, actor),
+    canConfigure: canConfigureRun(run),
+    canSubmit: canSubmitRun(run),
+    canDecide: canDecideRun(run, actor),
+    canDelete: canDeleteRun(run, actor),
+    canArchive: canArchiveRun(run, actor),
+    canArchiveAndDelete: canArchiveAndDeleteRun(run, actor),
+    canRestore: run.isArchived && actor.permissions.has('CREATE_ARCHIVE'),
+    canDeletePermanently: run.isArchived && actor.permissions.has('DELETE_PERMANENT_ARCHIVE'),
+    canSendFiles: canSendFiles(run, actor),
+  };
+}

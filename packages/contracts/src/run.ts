@@ -1,0 +1,179 @@
+import { z } from 'zod';
+
+import { channelNameSchema, phaseTypeSchema } from './assay.ts';
+import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { channelAssignmentSchema, lotSchema } from './kit.ts';
+import {
+  daySchema,
+  idSchema,
+  instantSchema,
+  namedSchema,
+  nameSchema,
+  referenceSchema,
+  revisionSchema,
+} from './paging.ts';
+import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+import { runPermissionsSchema } from './run-permissions.ts';
+import { runStatusSchema } from './run-status.ts';
+
+export const commentSchema = z.object({
+  id: idSchema,
+  technicianName: z.string(),
+  /** Whether the caller wrote it and may edit it. */
+  own: z.boolean(),
+  creationDateTime: instantSchema,
+  editDateTime: instantSchema.nullable(),
+  value: z.string(),
+});
+export type Comment = z.infer<typeof commentSchema>;
+
+export const commentBodySchema = z.strictObject({ value: z.string().trim().min(1).max(2000) });
+
+const kitVersionOfWellSchema = z.object({ id: idSchema, version: z.string(), kit: namedSchema });
+
+/** What is in one well, in one channel. */
+export const wellSchema = z.object({
+  id: idSchema,
+  name: z.string().nullable(),
+  position: positionSchema,
+  channel: channelNameSchema,
+  /** The well is set: it has a sample type. */
+  analyseWell: z.boolean(),
+  sampleType: sampleTypeSchema.nullable(),
+  kitVersion: kitVersionOfWellSchema.nullable(),
+  lot: z.object({ id: idSchema, name: z.string(), expirationDate: daySchema }).nullable(),
+  reactionBuffer: namedSchema.nullable(),
+  expectedDiagnostic: diagnosticColorSchema.nullable(),
+  /** The suggested diagnostic's name once interpreted; null: none. */
+  res: z.string().nullable(),
+  /** 0 to 1 once interpreted. */
+  score: z.number().nullable(),
+  comments: z.array(commentSchema),
+  diagnosticComment: z.string().nullable(),
+});
+export type Well = z.infer<typeof wellSchema>;
+
+/** The wells of one channel of the plate. */
+export const channelAnalysisSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  channel: channelNameSchema,
+  phases: z.array(phaseTypeSchema),
+  wells: z.partialRecord(positionSchema, wellSchema),
+});
+export type ChannelAnalysis = z.infer<typeof channelAnalysisSchema>;
+
+/** One row of step 1: a kit version with the buffer and the lots that are on the plate. */
+const runKitSchema = z.object({
+  kitVersion: kitVersionOfWellSchema,
+  /** null: any buffer of the kit. */
+  reactionBuffer: namedSchema.nullable(),
+  lots: z.array(lotSchema.pick({ id: true, name: true, expirationDate: true })),
+  channelAssignments: z.array(channelAssignmentSchema),
+});
+
+export const usedKitReactionBufferPairSchema = z.object({
+  kitVersion: kitVersionOfWellSchema,
+  reactionBuffer: namedSchema,
+});
+
+const runFileSchema = z.object({ id: idSchema, name: z.string(), size: z.int(), sha256: z.string() });
+
+/** Who did something to a run, and when. */
+const actSchema = z.object({ name: z.string(), at: instantSchema });
+
+/** A run as a list shows it. */
+export const runSummarySchema = z.object({
+  id: idSchema,
+  businessId: z.int(),
+  plateId: z.string().nullable(),
+  plateType: plateTypeSchema,
+  name: z.string(),
+  /** When the cycler ran, or when it was imported if the file does not say. */
+  created: instantSchema,
+  createdByName: z.string(),
+  instrumentName: z.string(),
+  analyser: idSchema,
+  runImportDate: instantSchema,
+  status: runStatusSchema,
+  submittedByName: z.string().nullable(),
+  /** Filled once the run is interpreted. */
+  interpretationRunByName: z.string().nullable(),
+  rejectedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  laboratory: namedSchema,
+  /** null: not tried. */
+  ftpSent: z.boolean().nullable(),
+  fileName: z.string(),
+  lotName: z.string().nullable(),
+  usedKitReactionBufferPairs: z.array(usedKitReactionBufferPairSchema),
+  /** The curves of its files are stored. */
+  parsed: z.boolean(),
+  deletionDate: daySchema.nullable(),
+  revision: revisionSchema,
+  permissions: runPermissionsSchema,
+});
+export type RunSummary = z.infer<typeof runSummarySchema>;
+
+export const runSchema = runSummarySchema.extend({
+  kits: z.array(runKitSchema),
+  analyses: z.array(channelAnalysisSchema),
+  comments: z.array(commentSchema),
+  files: z.array(runFileSchema),
+  acts: z.object({
+    imported: actSchema,
+    interpreted: actSchema.nullable(),
+    submitted: actSchema.nullable(),
+    approved: actSchema.nullable(),
+    rejected: actSchema.nullable(),
+    archived: actSchema.nullable(),
+  }),
+  algorithmVersion: z.string().nullable(),
+  /** What the reader found in the files, and what it left out and why. */
+  importReport: z.object({
+    found: z.array(z.string()),
+    ignored: z.array(z.object({ what: z.string(), why: z.string() })),
+  }),
+});
+export type Run = z.infer<typeof runSchema>;
+
+/**
+ * What a save changes of a run. A whole run may be sent: status, actors,
+ * laboratory and everything else that is not named here is ignored.
+ */
+export const updateRunSchema = z.object({
+  revision: revisionSchema,
+  plateId: z.string().trim().max(100).nullable().optional(),
+  name: nameSchema.optional(),
+  analyser: idSchema.optional(),
+  kits: z
+    .array(
+      z.object({
+        kitVersion: referenceSchema,
+        reactionBuffer: referenceSchema.nullable(),
+        lots: z.array(referenceSchema).max(50),
+      }),
+    )
+    .max(20)
+    .optional(),
+  analyses: z
+    .array(
+      z.object({
+        channel: channelNameSchema,
+        wells: z.partialRecord(
+          positionSchema,
+          z.object({
+            name: z.string().trim().max(100).nullable(),
+            sampleType: sampleTypeSchema.nullable(),
+            kitVersion: referenceSchema.nullable(),
+            lot: referenceSchema.nullable(),
+            reactionBuffer: referenceSchema.nullable(),
+            expectedDiagnostic: referenceSchema.nullable(),
+          }),
+        ),
+      }),
+    )
+    .max(2)
+    .optional(),
+});
+export type UpdateRun = z.infer<typeof updateRunSchema>;

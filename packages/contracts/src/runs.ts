@@ -1,0 +1,275 @@
+import { z } from 'zod';
+
+import { anyOf, call, signedIn } from './call.ts';
+import {
+  idSchema,
+  instantSchema,
+  pageSchema,
+  pageSizeSchema,
+  queryList,
+  searchSchema,
+  sortDirectionSchema,
+} from './paging.ts';
+import { commentBodySchema, commentSchema, runSchema, runSummarySchema, updateRunSchema } from './run.ts';
+import { EXPORT_MEDIA_TYPE, exportRequestSchema } from './run-export.ts';
+import { runDecisionSchema } from './run-status.ts';
+
+/** Rows that a list shows before its height is known. */
+export const INITIAL_PAGE_SIZE = 13;
+export const LIST_ROW_HEIGHT = 56.5;
+export const SEARCH_DEBOUNCE_MS = 1000;
+export const RUN_FILE_TYPES = ['xml', 'xlsx', 'xls'] as const;
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+/** The most files that any analyser may write for one run. */
+export const MAX_RUN_FILES = 8;
+
+export const runSortSchema = z.enum([
+  'businessId',
+  'fileName',
+  'instrumentName',
+  'kitReactionBuffer',
+  'interpretationRunByName',
+  'created',
+  'status',
+]);
+export type RunSort = z.infer<typeof runSortSchema>;
+
+const runParams = z.strictObject({ runId: idSchema });
+const wellParams = z.strictObject({ runId: idSchema, wellId: idSchema });
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadecimal digits');
+const upload = { field: 'files', max: MAX_RUN_FILES };
+const uploadErrors = ['file-too-large', 'unsupported-file', 'unreadable-file', 'storage-full'] as const;
+
+/** A form field that carries JSON. */
+function jsonField<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'expected JSON' });
+      return z.NEVER;
+    }
+  }, schema);
+}
+
+const analyserFieldSchema = jsonField(z.object({ id: idSchema }));
+const exportFile = { mediaTypes: [...Object.values(EXPORT_MEDIA_TYPE), 'application/zip'] };
+
+export const runCalls = {
+  list: call({
+    id: 'API-01',
+    summary: "One page of the laboratory's runs",
+    method: 'GET',
+    path: '/run',
+    access: signedIn,
+    scope: 'laboratory',
+    query: z.strictObject({
+      page: pageSchema,
+      size: pageSizeSchema.default(INITIAL_PAGE_SIZE),
+      search: searchSchema,
+      sort: runSortSchema.default('businessId'),
+      sortDirection: sortDirectionSchema.default('desc'),
+    }),
+    answer: z.object({ listObjects: z.array(runSummarySchema), numberOfObjects: z.int() }),
+  }),
+  exists: call({
+    id: 'API-85',
+    summary: "The laboratory's runs that hold the same files",
+    method: 'GET',
+    path: '/run/exists',
+    access: signedIn,
+    scope: 'laboratory',
+    query: z.strictObject({ sha256: queryList(sha256Schema) }),
+    answer: z.array(
+      z.object({
+        sha256: sha256Schema,
+        runId: idSchema,
+        businessId: z.int(),
+        runImportDate: instantSchema,
+        isArchived: z.boolean(),
+      }),
+    ),
+  }),
+  get: call({
+    id: 'API-02',
+    summary: 'One run with its wells',
+    method: 'GET',
+    path: '/run/:runId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: runSchema,
+  }),
+  update: call({
+    id: 'API-03',
+    summary: 'Saves what a run says of its plate',
+    method: 'PUT',
+    path: '/run/:runId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: updateRunSchema,
+    answer: runSchema,
+    errors: ['stale', 'illegal-transition'],
+  }),
+  delete: call({
+    id: 'API-04',
+    summary: 'Deletes a run and its files',
+    method: 'DELETE',
+    path: '/run/:runId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    errors: ['illegal-transition'],
+  }),
+  parsed: call({
+    id: 'API-05',
+    summary: 'Whether the curves of a run are stored',
+    method: 'GET',
+    path: '/run/:runId/parsed',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: z.object({ parsed: z.boolean() }),
+  }),
+  decide: call({
+    id: 'API-07',
+    summary: 'Approves or rejects a run that waits for approval',
+    method: 'PUT',
+    path: '/run/:runId/status',
+    access: anyOf('WRITE_DIAGNOSTIC'),
+    scope: 'laboratory',
+    params: runParams,
+    query: z.strictObject({ status: runDecisionSchema }),
+    answer: runSchema,
+    errors: ['illegal-transition'],
+  }),
+  submit: call({
+    id: 'API-08',
+    summary: 'Submits the results of a run for approval',
+    method: 'PUT',
+    path: '/run/:runId/submit',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: runSchema,
+    errors: ['illegal-transition'],
+  }),
+  create: call({
+    id: 'API-09',
+    summary: 'Makes a run from the files that an analyser wrote',
+    method: 'POST',
+    path: '/run/createRun',
+    access: signedIn,
+    scope: 'laboratory',
+    files: upload,
+    body: z.strictObject({ analyser: analyserFieldSchema }),
+    answer: runSchema,
+    errors: uploadErrors,
+  }),
+  setAcquisitions: call({
+    id: 'API-10',
+    summary: 'Sets the analyser and the kits of a run, and replaces its files when some are sent',
+    method: 'POST',
+    path: '/run/acquisitions/:runId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    files: upload,
+    body: z.strictObject({ analyser: analyserFieldSchema, kitIds: queryList(idSchema) }),
+    answer: runSchema,
+    errors: [...uploadErrors, 'illegal-transition'],
+  }),
+  commentWells: call({
+    id: 'API-11',
+    summary: 'Adds one comment to several wells',
+    method: 'POST',
+    path: '/run/:runId/wells/comment',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    query: z.strictObject({ wellIds: queryList(idSchema) }),
+    body: commentBodySchema,
+    answer: z.record(idSchema, z.array(commentSchema)),
+    errors: ['illegal-transition'],
+  }),
+  commentWell: call({
+    id: 'API-12',
+    summary: 'Adds a comment to a well',
+    method: 'POST',
+    path: '/run/:runId/well/:wellId/comment',
+    access: signedIn,
+    scope: 'laboratory',
+    params: wellParams,
+    body: commentBodySchema,
+    answer: z.array(commentSchema),
+    errors: ['illegal-transition'],
+  }),
+  commentRun: call({
+    id: 'API-13',
+    summary: 'Adds a comment to a run',
+    method: 'POST',
+    path: '/run/:runId/comment',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: commentBodySchema,
+    answer: z.array(commentSchema),
+    errors: ['illegal-transition'],
+  }),
+  editComment: call({
+    id: 'API-89',
+    summary: "Changes one's own comment; the former text stays in the audit trail",
+    method: 'PUT',
+    path: '/run/:runId/comment/:commentId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: z.strictObject({ runId: idSchema, commentId: idSchema }),
+    body: commentBodySchema,
+    answer: commentSchema,
+    errors: ['illegal-transition'],
+  }),
+  export: call({
+    id: 'API-15',
+    summary: 'The wells of a run as PDF, XLSX or CSV; a zip when grouped by well name',
+    method: 'POST',
+    path: '/run/export/:runId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: exportRequestSchema,
+    file: exportFile,
+  }),
+  exportArchived: call({
+    id: 'API-16',
+    summary: 'The same for an archived run',
+    method: 'POST',
+    path: '/run/archive/:runId/export',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: exportRequestSchema,
+    file: exportFile,
+  }),
+  files: call({
+    id: 'API-17',
+    summary: 'The original files of a run in a zip, where the server allows it',
+    method: 'GET',
+    path: '/run/:runId/fileruns',
+    access: anyOf('SUPER_ADMIN'),
+    scope: 'laboratory',
+    params: runParams,
+    file: { mediaTypes: ['application/zip'] },
+  }),
+  reindex: call({
+    id: 'API-20',
+    summary: 'Rebuilds the search index of all runs',
+    method: 'POST',
+    path: '/run/reindex-elasticsearch',
+    access: anyOf('SUPER_ADMIN'),
+    scope: 'global',
+    answer: z.object({ runs: z.int() }),
+    errors: ['busy'],
+  }),
+};

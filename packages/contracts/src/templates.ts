@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import { channelNameSchema } from './assay.ts';
+import { call, signedIn } from './call.ts';
+import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { idSchema, namedSchema, nameSchema, queryList, referenceSchema, revisionSchema } from './paging.ts';
+import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+
+/** What a template remembers of a well. Never the lot: it changes with every delivery. */
+const templateWellSchema = z.object({
+  position: positionSchema,
+  channel: channelNameSchema.nullable(),
+  kitVersion: z.object({ id: idSchema, version: z.string(), kit: namedSchema }).nullable(),
+  sampleType: sampleTypeSchema.nullable(),
+  reactionBuffer: namedSchema.nullable(),
+  expectedDiagnostic: diagnosticColorSchema.nullable(),
+});
+
+export const templateSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  laboratoryId: idSchema,
+  plateType: plateTypeSchema,
+  wells: z.array(templateWellSchema),
+  revision: revisionSchema,
+});
+export type Template = z.infer<typeof templateSchema>;
+
+export const saveTemplateSchema = z.strictObject({
+  name: nameSchema,
+  plateType: plateTypeSchema,
+  /** Of the template that is overwritten; absent for a new one. */
+  revision: revisionSchema.optional(),
+  wells: z
+    .array(
+      z.strictObject({
+        position: positionSchema,
+        channel: channelNameSchema.nullable(),
+        kitVersion: referenceSchema.nullable(),
+        sampleType: sampleTypeSchema.nullable(),
+        reactionBuffer: referenceSchema.nullable(),
+        expectedDiagnostic: referenceSchema.nullable(),
+      }),
+    )
+    .min(1)
+    .max(2 * 384),
+});
+
+const templateParams = z.strictObject({ templateId: idSchema });
+
+export const templateCalls = {
+  list: call({
+    id: 'API-59',
+    summary: "The laboratory's templates for these kits",
+    method: 'GET',
+    path: '/template-well',
+    access: signedIn,
+    scope: 'laboratory',
+    query: z.strictObject({ kitIds: queryList(idSchema).optional() }),
+    answer: z.array(templateSchema),
+  }),
+  create: call({
+    id: 'API-60',
+    summary: 'Saves a new template',
+    method: 'POST',
+    path: '/template-well',
+    access: signedIn,
+    scope: 'laboratory',
+    body: saveTemplateSchema,
+    answer: templateSchema,
+    errors: ['name-taken'],
+  }),
+  update: call({
+    id: 'API-61',
+    summary: 'Overwrites a template',
+    method: 'PUT',
+    path: '/template-well/:templateId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: templateParams,
+    body: saveTemplateSchema,
+    answer: templateSchema,
+    errors: ['name-taken', 'stale'],
+  }),
+  delete: call({
+    id: 'API-62',
+    summary: 'Deletes a template and answers its name',
+    method: 'DELETE',
+    path: '/template-well/:templateId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: templateParams,
+    answer: z.object({ name: z.string() }),
+  }),
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+import { call, signedIn } from './call.ts';
+import { sampleTypeSchema } from './plate.ts';
+
+export const wellCalls = {
+  sampleTypes: call({
+    id: 'API-48',
+    summary: 'The sample types',
+    method: 'GET',
+    path: '/well/sampleTypes',
+    access: signedIn,
+    scope: 'global',
+    answer: z.array(z.object({ name: sampleTypeSchema, label: z.string() })),
+  }),
+};

@@ -1,1 +1,54 @@
-export {};
+import type { SampleType } from '@curvewell/contracts';
+
+import type { ChannelConfiguration } from './configuration.ts';
+import type { PlateAssay, PlateCall } from './plate-analyse.ts';
+import { ALGORITHM_VERSION, engineOf } from './versions/versions.ts';
+import type { PhaseCurve, WellCall } from './well-analyse.ts';
+
+export { callEvaluate, NEGATIVE, TEST_KO, TEST_OK } from './combinations/call-evaluate.ts';
+export { zoneCombinations, type ZoneCombination } from './combinations/zone-combinations.ts';
+export type { ChannelConfiguration, PhaseConfiguration, RuleConfiguration } from './configuration.ts';
+export type { MeltCurve } from './curve/melt-curve.ts';
+export { AnalysisError, type AnalysisErrorCode } from './errors.ts';
+export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-analyse.ts';
+export { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from './versions/versions.ts';
+export type { PhaseCurve, PhaseSlope, WellCall } from './well-analyse.ts';
+
+/**
+ * Analyses one well in one channel: readings → slope → peaks → zones → combination → diagnostic. Without its
+ * plate, nothing is known of the shape of its transitions and of its controls.
+ *
+ * @throws AnalysisError `length-mismatch`, `phase-not-configured`, `algorithm-version`
+ */
+export function wellAnalyse({
+  phases,
+  configuration,
+  sampleType,
+  algorithmVersion = ALGORITHM_VERSION,
+}: {
+  readonly phases: readonly PhaseCurve[];
+  readonly configuration: ChannelConfiguration;
+  readonly sampleType: SampleType;
+  readonly algorithmVersion?: string;
+}): WellCall {
+  return engineOf(algorithmVersion).wellCall({ phases, sampleType }, configuration, {
+    shapeOf: () => null,
+    algorithmVersion,
+  });
+}
+
+/**
+ * Analyses a whole plate. Input and result are plain data that a worker thread can be sent.
+ *
+ * @param plate.assays - wells grouped by what they are read with: channel, kit version, reaction buffer
+ * @throws AnalysisError `length-mismatch`, `phase-not-configured`, `algorithm-version`
+ */
+export function plateAnalyse({
+  assays,
+  algorithmVersion = ALGORITHM_VERSION,
+}: {
+  readonly assays: readonly PlateAssay[];
+  readonly algorithmVersion?: string;
+}): PlateCall {
+  return engineOf(algorithmVersion).plateCall(assays, algorithmVersion);
+}

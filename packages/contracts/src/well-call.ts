@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { channelNameSchema, operatorSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import {
+  channelNameSchema,
+  operatorSchema,
+  phaseSettingsSchema,
+  phaseTypeSchema,
+  zoneNameSchema,
+} from './assay.ts';
+import { sampleTypeSchema } from './plate.ts';
 
 /** Why a candidate peak does not count. */
 export const peakRejectionSchema = z.enum([
@@ -85,9 +92,12 @@ export type TriedRule = z.infer<typeof triedRuleSchema>;
 export const callExplanationSchema = z.strictObject({
   algorithmVersion: z.string(),
   channel: channelNameSchema,
+  sampleType: sampleTypeSchema,
   phases: z.array(
     z.strictObject({
       type: phaseTypeSchema,
+      /** The thresholds that the peaks were held against. */
+      settings: phaseSettingsSchema,
       /** Standard deviation of a reading, RFU. */
       noise: z.number().nullable(),
       readings: z.int().min(0),

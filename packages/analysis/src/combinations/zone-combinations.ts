@@ -1,0 +1,25 @@
+/** The label of a set of zones, spelt as in contracts, from which only types are imported: zod stays outside. */
+export const combinationLabel = (zones: readonly string[]): string =>
+  zones.length === 0 ? 'NONE' : [...zones].sort().join(' + ');
+
+/** Every set of a channel's zones with its label, in the order in which rules are listed. */
+export interface ZoneCombination {
+  readonly label: string;
+  readonly zones: readonly string[];
+}
+
+/**
+ * All sorted subsets of the zones: `NONE` first, then by length of the label, then by its letters.
+ *
+ * @param zones - letters, in any order, perhaps repeated
+ */
+export function zoneCombinations(zones: readonly string[]): ZoneCombination[] {
+  const letters = [...new Set(zones)].sort();
+  const subsets = letters.reduce<string[][]>(
+    (found, letter) => [...found, ...found.map((subset) => [...subset, letter])],
+    [[]],
+  );
+  return subsets
+    .sort((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1))
+    .map((subset) => ({ label: combinationLabel(subset), zones: subset }));
+}

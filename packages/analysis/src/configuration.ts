@@ -1,0 +1,20 @@
+import type { ChannelName, ExpressionSettings, PhaseSettings, ZoneSettings } from '@curvewell/contracts';
+
+/** Thresholds and zones of one phase. */
+export type PhaseConfiguration = PhaseSettings & { readonly zones: readonly ZoneSettings[] };
+
+/** One row of a channel's rules: what a combination of zones means when the expressions hold. */
+export interface RuleConfiguration {
+  readonly zones: readonly string[];
+  /** Name of the diagnostic; null: not configured. */
+  readonly diagnostic: string | null;
+  readonly expressions: readonly ExpressionSettings[];
+}
+
+/** How a kit version is read in one channel with one reaction buffer. */
+export interface ChannelConfiguration {
+  readonly channel: ChannelName;
+  readonly phases: readonly PhaseConfiguration[];
+  /** In the order in which they are tried. */
+  readonly rules: readonly RuleConfiguration[];
+}

@@ -1,0 +1,98 @@
+import { at } from '../at.ts';
+import { AnalysisError } from '../errors.ts';
+import { EQUAL_TEMPERATURE, LARGEST_READING, LARGEST_TEMPERATURE } from '../settings.ts';
+
+/**
+ * One phase of one well as it was read, in any order and spacing. `temperature` in °C.
+ *
+ * `fluorescence` holds readings (RFU), or, where the instrument's file keeps nothing else, the vendor's −dF/dT
+ * (RFU/°C): `quantity` says which.
+ */
+export interface MeltCurve {
+  readonly temperature: Float64Array;
+  readonly fluorescence: Float64Array;
+  readonly quantity: 'fluorescence' | 'derivative';
+}
+
+/** A curve ready for analysis: finite, temperatures rising, the signal falling where the product melts. */
+export interface CleanCurve {
+  readonly temperature: Float64Array;
+  readonly fluorescence: Float64Array;
+  /** The vendor's own slope, where that was all there was. */
+  readonly derivative: Float64Array | null;
+}
+
+const isReading = (temperature: number, value: number): boolean =>
+  Math.abs(value) <= LARGEST_READING && Math.abs(temperature) <= LARGEST_TEMPERATURE;
+
+function isClean(temperature: Float64Array, value: Float64Array): boolean {
+  let previous = -Infinity;
+  for (let i = 0; i < temperature.length; i++) {
+    const here = at(temperature, i);
+    if (!(here - previous > EQUAL_TEMPERATURE) || !isReading(here, at(value, i))) return false;
+    previous = here;
+  }
+  return true;
+}
+
+interface Readings {
+  readonly temperature: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** Drops what is no number, sorts by temperature, averages readings of equal temperature. */
+function readingsClean({ temperature, value }: Readings): Readings {
+  if (isClean(temperature, value)) return { temperature, value };
+  const order = Array.from(temperature.keys())
+    .filter((index) => isReading(at(temperature, index), at(value, index)))
+    // Equal temperatures are ordered by value, so that the sum below does not depend on the reading order.
+    .sort((a, b) => at(temperature, a) - at(temperature, b) || at(value, a) - at(value, b));
+  const sorted: number[] = [];
+  const averaged: number[] = [];
+  for (let start = 0; start < order.length;) {
+    const first = at(temperature, order[start] ?? 0);
+    let end = start;
+    let sum = 0;
+    for (; end < order.length; end++) {
+      const index = order[end] ?? 0;
+      if (at(temperature, index) - first > EQUAL_TEMPERATURE) break;
+      sum += at(value, index);
+    }
+    sorted.push(first);
+    averaged.push(sum / (end - start));
+    start = end;
+  }
+  return { temperature: Float64Array.from(sorted), value: Float64Array.from(averaged) };
+}
+
+/** Minus the integral of a slope over temperature by the trapezoid rule: the signal whose −dF/dT it is, from 0. */
+function derivativeIntegrate({ temperature, value }: Readings): Float64Array {
+  const integral = new Float64Array(temperature.length);
+  for (let i = 1; i < temperature.length; i++) {
+    const step = at(temperature, i) - at(temperature, i - 1);
+    integral[i] = at(integral, i - 1) - 0.5 * step * (at(value, i) + at(value, i - 1));
+  }
+  return integral;
+}
+
+/**
+ * Prepares a curve: drops readings that are no number, sorts by temperature, averages equal temperatures, and
+ * turns an inversed signal over. Cooling needs no case of its own. The input stays untouched.
+ *
+ * @returns as many readings as are left, perhaps none
+ * @throws AnalysisError `length-mismatch`
+ */
+export function curveClean(curve: MeltCurve, inversed: boolean): CleanCurve {
+  if (curve.temperature.length !== curve.fluorescence.length) {
+    throw new AnalysisError(
+      'length-mismatch',
+      `${curve.temperature.length} temperatures and ${curve.fluorescence.length} readings`,
+    );
+  }
+  const readings = readingsClean({ temperature: curve.temperature, value: curve.fluorescence });
+  const { temperature } = readings;
+  const value = inversed ? readings.value.map((reading) => -reading) : readings.value;
+  return curve.quantity === 'derivative'
+    ? { temperature, fluorescence: derivativeIntegrate({ temperature, value }), derivative: value }
+    : { temperature, fluorescence: value, derivative: null };
+}

@@ -1,0 +1,59 @@
+import { at } from '../at.ts';
+import { NOISE } from '../settings.ts';
+import type { TemperatureGrid } from './temperature-grid.ts';
+
+/** The k-th smallest of the first `length` values, which it reorders (Hoare's selection). */
+export function select(values: Float64Array, length: number, k: number): number {
+  let low = 0;
+  let high = length - 1;
+  while (low < high) {
+    const pivot = at(values, (low + high) >> 1);
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (at(values, i) < pivot) i++;
+      while (at(values, j) > pivot) j--;
+      if (i <= j) {
+        const swapped = at(values, i);
+        values[i++] = at(values, j);
+        values[j--] = swapped;
+      }
+    }
+    if (k <= j) high = j;
+    else if (k >= i) low = i;
+    else break;
+  }
+  return at(values, k);
+}
+
+let differences = new Float64Array(512);
+
+/**
+ * Standard deviation of a reading, RFU: 1.4826 times the median of the absolute third divided differences, which
+ * neither a background nor a transition moves, with a floor for readings that were smoothed before.
+ *
+ * @see F. R. Hampel, J. Am. Stat. Assoc. 69 (1974) 383 (median deviation); A. von Neumann, Ann. Math. Stat. 12
+ *   (1941) 367 (noise from successive differences)
+ */
+export function curveNoise(grid: TemperatureGrid, fluorescence: Float64Array): number {
+  const weights = grid.noiseWeights;
+  const count = fluorescence.length - 3;
+  if (differences.length < count) differences = new Float64Array(count);
+  let low = at(fluorescence, 0);
+  let high = low;
+  for (let i = 1; i < fluorescence.length; i++) {
+    const reading = at(fluorescence, i);
+    if (reading < low) low = reading;
+    else if (reading > high) high = reading;
+  }
+  for (let i = 0, q = 0; i < count; i++, q += 4) {
+    differences[i] = Math.abs(
+      at(weights, q) * (at(fluorescence, i) - low) +
+        at(weights, q + 1) * (at(fluorescence, i + 1) - low) +
+        at(weights, q + 2) * (at(fluorescence, i + 2) - low) +
+        at(weights, q + 3) * (at(fluorescence, i + 3) - low),
+    );
+  }
+  const median = select(differences, count, count >> 1);
+  return Math.max(NOISE.perMedian * median, NOISE.floor * (high - low), NOISE.least);
+}

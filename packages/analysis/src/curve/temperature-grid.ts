@@ -1,0 +1,152 @@
+import { at } from '../at.ts';
+import { SLOPE } from '../settings.ts';
+
+/**
+ * The local quadratic at every reading of a grid. Its slope at reading i is
+ * `w0·Σ F + w1·Σ xF + w2·Σ x²F` over the readings `low` to `high` − 1, with x the temperature from the grid's
+ * centre: three running sums, whatever the window.
+ */
+export interface SlopeWindow {
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+  readonly w0: Float64Array;
+  readonly w1: Float64Array;
+  readonly w2: Float64Array;
+  /** Standard error of the slope for readings of unit noise, per °C. */
+  readonly gain: Float64Array;
+}
+
+/** What depends on the temperatures alone, kept for all curves that were read at them. */
+export interface TemperatureGrid {
+  readonly temperature: Float64Array;
+  /** Mean distance of readings, °C. */
+  readonly step: number;
+  readonly centre: number;
+  /** Four weights per reading: the third divided difference, scaled to unit gain of noise. */
+  readonly noiseWeights: Float64Array;
+  /** One per half window of `SLOPE.halfWindows`. */
+  readonly windows: readonly SlopeWindow[];
+}
+
+/** Least-squares slope weights of the quadratic over the readings nearest to each reading. */
+function windowMake(temperature: Float64Array, centre: number, halfWindow: number): SlopeWindow {
+  const length = temperature.length;
+  const low = new Int32Array(length);
+  const high = new Int32Array(length);
+  const w0 = new Float64Array(length);
+  const w1 = new Float64Array(length);
+  const w2 = new Float64Array(length);
+  const gain = new Float64Array(length);
+  // A hair more than the window, so that a reading on its edge is in on both sides.
+  const reach = halfWindow * 1.0001;
+  let from = 0;
+  let to = 0;
+  for (let i = 0; i < length; i++) {
+    const here = at(temperature, i);
+    while (here - at(temperature, from) > reach) from++;
+    while (to + 1 < length && at(temperature, to + 1) - here <= reach) to++;
+    let left = from;
+    let right = to;
+    while (right - left + 1 < SLOPE.fewestReadings && (left > 0 || right < length - 1)) {
+      const leftIsNearer =
+        right === length - 1 ||
+        (left > 0 && here - at(temperature, left - 1) <= at(temperature, right + 1) - here);
+      if (leftIsNearer) left--;
+      else right++;
+    }
+    let [s0, s1, s2, s3, s4] = [0, 0, 0, 0, 0];
+    for (let j = left; j <= right; j++) {
+      const x = at(temperature, j) - here;
+      s0++;
+      s1 += x;
+      s2 += x * x;
+      s3 += x * x * x;
+      s4 += x * x * x * x;
+    }
+    // Second row of the inverse of the 3 × 3 moment matrix.
+    const c0 = s2 * s3 - s1 * s4;
+    const c1 = s0 * s4 - s2 * s2;
+    const c2 = s1 * s2 - s0 * s3;
+    const scale = -1 / (s0 * (s2 * s4 - s3 * s3) + s1 * c0 + s2 * (s1 * s3 - s2 * s2));
+    let square = 0;
+    for (let j = left; j <= right; j++) {
+      const x = at(temperature, j) - here;
+      square += (scale * (c0 + x * (c1 + x * c2))) ** 2;
+    }
+    const x = here - centre;
+    low[i] = left;
+    high[i] = right + 1;
+    w0[i] = scale * (c0 - c1 * x + c2 * x * x);
+    w1[i] = scale * (c1 - 2 * c2 * x);
+    w2[i] = scale * c2;
+    gain[i] = Math.sqrt(square);
+  }
+  return { low, high, w0, w1, w2, gain };
+}
+
+/** Weights of the third divided difference over four neighbours, each quadruple scaled to unit noise gain. */
+function noiseWeightsMake(temperature: Float64Array): Float64Array {
+  const count = Math.max(0, temperature.length - 3);
+  const weights = new Float64Array(4 * count);
+  for (let i = 0; i < count; i++) {
+    let square = 0;
+    for (let j = 0; j < 4; j++) {
+      let product = 1;
+      for (let k = 0; k < 4; k++) {
+        if (k !== j) product *= at(temperature, i + j) - at(temperature, i + k);
+      }
+      weights[4 * i + j] = 1 / product;
+      square += 1 / (product * product);
+    }
+    const norm = Math.sqrt(square);
+    for (let j = 0; j < 4; j++) weights[4 * i + j] = at(weights, 4 * i + j) / norm;
+  }
+  return weights;
+}
+
+function gridMake(temperature: Float64Array): TemperatureGrid {
+  const length = temperature.length;
+  const first = at(temperature, 0);
+  const last = at(temperature, length - 1);
+  const centre = 0.5 * (first + last);
+  return {
+    temperature,
+    step: (last - first) / (length - 1),
+    centre,
+    noiseWeights: noiseWeightsMake(temperature),
+    windows: SLOPE.halfWindows.map((halfWindow) => windowMake(temperature, centre, halfWindow)),
+  };
+}
+
+const isSame = (a: Float64Array, b: Float64Array): boolean => {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (at(a, i) !== at(b, i)) return false;
+  return true;
+};
+
+/** A plate has one grid or, on some instruments, one per well and phase; older ones are made again when needed. */
+const CACHED_GRIDS = 8;
+const cached: TemperatureGrid[] = [];
+
+/**
+ * The weights for a set of rising temperatures, made once per set. The cache changes the time, never the result.
+ *
+ * @param temperature - at least `FEWEST_READINGS` rising temperatures
+ */
+export function gridOf(temperature: Float64Array): TemperatureGrid {
+  const known = cached.findIndex((grid) => isSame(grid.temperature, temperature));
+  const grid = cached[known];
+  if (grid !== undefined) {
+    if (known > 0) {
+      cached.splice(known, 1);
+      cached.unshift(grid);
+    }
+    return grid;
+  }
+  // A copy: the caller may use its array again.
+  const made = gridMake(temperature.slice());
+  cached.unshift(made);
+  cached.length = Math.min(cached.length, CACHED_GRIDS);
+  return made;
+}

@@ -1,0 +1,205 @@
+import { at, itemAt } from '../at.ts';
+import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts';
+import { CLUSTER, FIT, PEAK, PRIOR } from '../settings.ts';
+import type { Candidate, DetectionLimits } from './candidates.ts';
+import { type FitWindow, fitWindow } from './fit-window.ts';
+import { type FitPriors, leastSquares, standardErrors } from './least-squares.ts';
+import { BACKGROUND, PER_TRANSITION, ROW } from './normal-equations.ts';
+import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
+import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
+
+/** A curve on its way from slope to peaks. */
+export interface CurveUnderFit {
+  readonly grid: TemperatureGrid;
+  readonly window: SlopeWindow;
+  readonly fluorescence: Float64Array;
+  readonly slope: Float64Array;
+  readonly noise: number;
+  readonly limits: DetectionLimits;
+  /** The least separation·√(height ratio) of two products, in widths. */
+  readonly splitSeparation: number;
+  /** What the plate taught; null for a curve on its own. */
+  readonly shape: LearntShape | null;
+  /** Whether to look for products hidden inside a peak. */
+  readonly withHidden: boolean;
+}
+
+/** Candidates near enough to each other to be fitted together, and the temperatures the fit may use. */
+export interface Cluster {
+  readonly members: readonly Candidate[];
+  readonly fromTemperature: number;
+  readonly toTemperature: number;
+}
+
+/** Transitions fitted to a part of a curve. */
+export interface ClusterFit {
+  readonly window: FitWindow;
+  readonly parameters: Float64Array;
+  readonly transitions: number;
+  readonly priors: FitPriors;
+  readonly residual: number;
+  readonly cost: number;
+  /** Standard errors of the parameters from noise alone. */
+  readonly errors: Float64Array;
+  /** σ² of an averaged reading with the model's usual misfit, RFU². */
+  readonly expectedVariance: number;
+}
+
+export function transitionOf({ parameters }: Pick<ClusterFit, 'parameters'>, k: number): Transition {
+  const q = BACKGROUND + PER_TRANSITION * k;
+  return {
+    amplitude: at(parameters, q),
+    tm: at(parameters, q + 1),
+    logWidth: at(parameters, q + 2),
+    logSkew: at(parameters, q + 3),
+  };
+}
+
+/** Groups candidates whose transitions overlap, at most three to a group. */
+export function candidatesCluster(candidates: readonly Candidate[]): Cluster[] {
+  const clusters: Cluster[] = [];
+  for (let start = 0; start < candidates.length;) {
+    let end = start + 1;
+    while (end < candidates.length && end - start < CLUSTER.most) {
+      const left = itemAt(candidates, end - 1);
+      const right = itemAt(candidates, end);
+      if (right.temperature - left.temperature >= CLUSTER.reach * (left.width + right.width)) break;
+      end++;
+    }
+    const first = itemAt(candidates, start);
+    const last = itemAt(candidates, end - 1);
+    const before = candidates[start - 1];
+    const after = candidates[end];
+    clusters.push({
+      members: candidates.slice(start, end),
+      fromTemperature: Math.max(
+        first.temperature - CLUSTER.margin * first.width,
+        before === undefined ? -Infinity : before.temperature + CLUSTER.neighbourMargin * before.width,
+      ),
+      toTemperature: Math.min(
+        last.temperature + CLUSTER.margin * last.width,
+        after === undefined ? Infinity : after.temperature - CLUSTER.neighbourMargin * after.width,
+      ),
+    });
+    start = end;
+  }
+  return clusters;
+}
+
+/** Averages the readings that a cluster's fit uses; more of them than the cluster asks for when they are too few. */
+function clusterWindow(
+  curve: CurveUnderFit,
+  { members, fromTemperature, toTemperature }: Cluster,
+): FitWindow {
+  const { temperature } = curve.grid;
+  const lastIndex = temperature.length - 1;
+  let from = itemAt(members, 0).index;
+  let to = itemAt(members, members.length - 1).index;
+  while (from > 0 && at(temperature, from - 1) >= fromTemperature) from--;
+  while (to < lastIndex && at(temperature, to + 1) <= toTemperature) to++;
+  const fewest = 4 * members.length + 5;
+  while (to - from < fewest && (from > 0 || to < lastIndex)) {
+    if (from > 0) from--;
+    if (to < lastIndex) to++;
+  }
+  const width = Math.min(...members.map((member) => member.width));
+  return fitWindow(curve.grid, curve.fluorescence, { from, to, width, noise: curve.noise });
+}
+
+/** Parameters to start from: each candidate as a transition of its prominence and width. */
+function startParameters(curve: CurveUnderFit, window: FitWindow, members: readonly Candidate[]) {
+  const parameters = new Float64Array(ROW);
+  const shape = curve.shape ?? UNKNOWN_SHAPE;
+  let amplitude = 0;
+  members.forEach((member, k) => {
+    const q = BACKGROUND + PER_TRANSITION * k;
+    const seen = Math.log(member.width / LOGISTIC_WIDTH);
+    const logWidth = shape.logWidthSd < 0.2 ? shape.logWidth : seen;
+    parameters[q] = 4 * Math.exp(seen) * member.prominence;
+    parameters[q + 1] = member.temperature;
+    parameters[q + 2] = logWidth;
+    parameters[q + 3] = shape.logSkew;
+    amplitude += at(parameters, q);
+  });
+  parameters[0] = at(window.fluorescence, window.length - 1);
+  return { parameters, amplitude };
+}
+
+/** The member to leave out: the least prominent of those that ran away or came out insignificant; −1: none. */
+function worstMember(curve: CurveUnderFit, fit: ClusterFit, members: readonly Candidate[]): number {
+  const { temperature } = curve.grid;
+  let worst = -1;
+  members.forEach((member, k) => {
+    const transition = transitionOf(fit, k);
+    const hasRunAway =
+      Math.abs(transition.tm - member.temperature) > 1.5 * member.width ||
+      transition.tm < at(temperature, fit.window.from) ||
+      transition.tm > at(temperature, fit.window.to) ||
+      !(transition.amplitude > 0) ||
+      Math.exp(transition.logWidth) * LOGISTIC_WIDTH > 1.5 * PEAK.widest;
+    const isWeak =
+      transitionHeight(transition) < CLUSTER.dropSignificance * curve.limits.slopeThreshold * member.error;
+    const lessProminent = worst < 0 || member.prominence < itemAt(members, worst).prominence;
+    if ((hasRunAway || isWeak) && lessProminent) worst = k;
+  });
+  return worst;
+}
+
+/** Fits transitions from the given start. */
+export function transitionsFit(
+  window: FitWindow,
+  parameters: Float64Array,
+  {
+    transitions,
+    priors,
+    iterations,
+    expectedVariance,
+  }: {
+    readonly transitions: number;
+    readonly priors: FitPriors;
+    readonly iterations: number;
+    readonly expectedVariance: number;
+  },
+): ClusterFit {
+  const { residual, cost } = leastSquares(window, parameters, {
+    transitions,
+    priors,
+    iterations,
+    variance: expectedVariance,
+  });
+  const errors = standardErrors(transitions);
+  const noise = Math.sqrt(expectedVariance);
+  for (let i = 0; i < errors.length; i++) errors[i] = at(errors, i) * noise;
+  return { window, parameters, transitions, priors, residual, cost, errors, expectedVariance };
+}
+
+/**
+ * Fits a background and one transition per candidate to a cluster's readings, leaving out, one by one, members
+ * that turn out to be no transition of their own.
+ *
+ * @returns the fit and the members it holds, in order of temperature
+ */
+export function clusterFit(
+  curve: CurveUnderFit,
+  cluster: Cluster,
+): { readonly fit: ClusterFit; readonly members: readonly Candidate[] } {
+  let members = cluster.members;
+  const window = clusterWindow(curve, cluster);
+  for (;;) {
+    const { parameters, amplitude } = startParameters(curve, window, members);
+    const misfit = (curve.shape?.misfit ?? 0) * amplitude;
+    const fit = transitionsFit(window, parameters, {
+      transitions: members.length,
+      priors: {
+        shape: curve.shape ?? UNKNOWN_SHAPE,
+        widthRatioSd: PRIOR.widthRatioSd,
+        curvatureSd: PRIOR.curvatureSd * amplitude,
+      },
+      iterations: FIT.iterations,
+      expectedVariance: window.variance + misfit * misfit,
+    });
+    const worst = members.length > 1 ? worstMember(curve, fit, members) : -1;
+    if (worst < 0) return { fit, members };
+    members = members.filter((_, k) => k !== worst);
+  }
+}

@@ -1,0 +1,89 @@
+import { at } from '../at.ts';
+import type { TemperatureGrid } from '../curve/temperature-grid.ts';
+import { CLUSTER } from '../settings.ts';
+
+/** Most averaged readings of one fit. */
+const MOST_BINS = 512;
+
+/** Most transitions of one fit: a cluster and the peak hidden in it. */
+export const MOST_TRANSITIONS = CLUSTER.most + 1;
+
+/** Readings of a part of a curve, averaged in groups, with the columns of the background 1, z, z². */
+export interface FitWindow {
+  readonly from: number;
+  readonly to: number;
+  /** Number of averaged readings. */
+  readonly length: number;
+  readonly temperature: Float64Array;
+  readonly fluorescence: Float64Array;
+  /** z = (T − centre)·scale runs from −1 to 1. */
+  readonly centre: number;
+  readonly scale: number;
+  /** Mean distance of the averaged readings, °C. */
+  readonly step: number;
+  /** σ of a single reading, RFU, and σ² of an averaged one, RFU². */
+  readonly noise: number;
+  readonly variance: number;
+}
+
+/** Working memory of the one fit that runs at a time; every fit writes before it reads. */
+export const COLUMN = MOST_BINS;
+export const columns = new Float64Array(COLUMN * 4 * (MOST_TRANSITIONS + 1));
+const binTemperature = new Float64Array(MOST_BINS);
+const binFluorescence = new Float64Array(MOST_BINS);
+
+/**
+ * Averages readings `from` to `to` (both in) to about `CLUSTER.binsPerWidth` per width. The result lives in
+ * working memory: it is valid until the next call.
+ */
+export function fitWindow(
+  grid: TemperatureGrid,
+  fluorescence: Float64Array,
+  {
+    from,
+    to,
+    width,
+    noise,
+  }: {
+    readonly from: number;
+    readonly to: number;
+    readonly width: number;
+    readonly noise: number;
+  },
+): FitWindow {
+  const wanted = Math.floor(width / CLUSTER.binsPerWidth / grid.step);
+  const group = Math.max(1, wanted, Math.ceil((to - from + 1) / MOST_BINS));
+  const first = at(grid.temperature, from);
+  const last = at(grid.temperature, to);
+  const centre = 0.5 * (first + last);
+  const scale = 2 / (last - first);
+  let length = 0;
+  for (let start = from; start + group <= to + 1; start += group) {
+    let t = 0;
+    let f = 0;
+    for (let i = start; i < start + group; i++) {
+      t += at(grid.temperature, i);
+      f += at(fluorescence, i);
+    }
+    t /= group;
+    const z = (t - centre) * scale;
+    binTemperature[length] = t;
+    binFluorescence[length] = f / group;
+    columns[length] = 1;
+    columns[COLUMN + length] = z;
+    columns[2 * COLUMN + length] = z * z;
+    length++;
+  }
+  return {
+    from,
+    to,
+    length,
+    temperature: binTemperature,
+    fluorescence: binFluorescence,
+    centre,
+    scale,
+    step: grid.step * group,
+    noise,
+    variance: (noise * noise) / group,
+  };
+}

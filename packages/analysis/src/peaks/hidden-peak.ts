@@ -1,0 +1,108 @@
+import { at, itemAt } from '../at.ts';
+import { HIDDEN, PEAK } from '../settings.ts';
+import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
+import type { FitPriors } from './least-squares.ts';
+import { BACKGROUND, PER_TRANSITION, ROW } from './normal-equations.ts';
+import { transitionHeight, transitionWidth } from './transition.ts';
+
+/** χ² per reading that chance exceeds with a probability of `sigmas` standard deviations. */
+const chance = (sigmas: number, readings: number): number => 1 + sigmas * Math.sqrt(2 / readings);
+
+/** Index of the largest transition of a fit. */
+function largestOf(fit: ClusterFit): number {
+  let largest = 0;
+  for (let k = 1; k < fit.transitions; k++) {
+    if (transitionOf(fit, k).amplitude > transitionOf(fit, largest).amplitude) largest = k;
+  }
+  return largest;
+}
+
+/** A pair of products of one assay is almost equally wide and not skewed, unless the plate taught its shape. */
+function pairPriors(curve: CurveUnderFit, fit: ClusterFit): FitPriors {
+  const { curvatureSd, shape } = fit.priors;
+  const { widthRatioSd } = HIDDEN;
+  return curve.shape === null
+    ? { shape: { ...shape, logSkew: 0, logSkewSd: HIDDEN.logSkewSd }, widthRatioSd, curvatureSd }
+    : { shape, widthRatioSd, curvatureSd };
+}
+
+/** The parameters of a fit with its largest transition split in two, the second `offset` widths w away. */
+function splitStart(
+  fit: ClusterFit,
+  largest: number,
+  { offset, logSkew }: { offset: number; logSkew: number },
+) {
+  const { transitions } = fit;
+  const parameters = new Float64Array(ROW);
+  parameters.set(fit.parameters);
+  const { amplitude, tm, logWidth } = transitionOf(fit, largest);
+  const w = Math.exp(logWidth);
+  const old = BACKGROUND + PER_TRANSITION * largest;
+  const added = BACKGROUND + PER_TRANSITION * transitions;
+  parameters[added] = 0.3 * amplitude;
+  parameters[old] = 0.7 * amplitude;
+  parameters[added + 1] = tm + offset * w;
+  parameters[old + 1] = tm - Math.sign(offset) * 0.5 * w;
+  for (let k = 0; k <= transitions; k++) {
+    parameters[BACKGROUND + PER_TRANSITION * k + 2] = Math.log(0.85 * w);
+    parameters[BACKGROUND + PER_TRANSITION * k + 3] = logSkew;
+  }
+  return parameters;
+}
+
+/** Whether the transitions of a fit are high, wide and far enough apart to be products of their own. */
+function areProducts(curve: CurveUnderFit, fit: ClusterFit): boolean {
+  const { temperature } = curve.grid;
+  const found = Array.from({ length: fit.transitions }, (_, k) => {
+    const transition = transitionOf(fit, k);
+    return { tm: transition.tm, height: transitionHeight(transition), width: transitionWidth(transition) };
+  }).sort((a, b) => a.tm - b.tm);
+  const highest = Math.max(...found.map(({ height }) => height));
+  return found.every(({ tm, height, width }, k) => {
+    const isPeak =
+      height >= HIDDEN.leastPart * highest &&
+      height >= curve.limits.minThreshold &&
+      width >= PEAK.narrowest &&
+      tm > at(temperature, fit.window.from) &&
+      tm < at(temperature, fit.window.to);
+    if (!isPeak || k === 0) return isPeak;
+    const before = itemAt(found, k - 1);
+    const separation = (tm - before.tm) / before.width;
+    const ratio = Math.min(height, before.height) / Math.max(height, before.height);
+    return separation >= HIDDEN.leastSeparation && separation * Math.sqrt(ratio) >= curve.splitSeparation;
+  });
+}
+
+/**
+ * Looks for a second product inside a peak that one transition does not explain.
+ *
+ * @returns the fit with one transition more, or null when there is no need or no evidence for it
+ */
+export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit | null {
+  const { window, expectedVariance } = fit;
+  const readings = window.length;
+  const misfit = fit.residual / expectedVariance / readings;
+  const largest = largestOf(fit);
+  const { logSkew } = transitionOf(fit, largest);
+  if (misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew) return null;
+  const side = logSkew < 0 ? -1 : 1;
+  const priors = pairPriors(curve, fit);
+  let best: ClusterFit | null = null;
+  for (const start of HIDDEN.starts) {
+    const parameters = splitStart(fit, largest, { offset: start * side, logSkew: priors.shape.logSkew });
+    const found = transitionsFit(window, parameters, {
+      transitions: fit.transitions + 1,
+      priors,
+      iterations: HIDDEN.iterations,
+      expectedVariance,
+    });
+    if (best === null || found.cost < best.cost) best = found;
+  }
+  if (best === null) return null;
+  const remaining = best.residual / expectedVariance / readings;
+  const gain = (fit.cost - best.cost) / (expectedVariance * Math.max(1, remaining));
+  const isBetter =
+    gain > HIDDEN.gain &&
+    remaining < Math.max(chance(HIDDEN.remaining, readings), HIDDEN.remainingPart * misfit);
+  return isBetter && areProducts(curve, best) ? best : null;
+}

@@ -1,0 +1,201 @@
+import type { PeakRejection } from '@curvewell/contracts';
+
+import { at } from '../at.ts';
+import { CANDIDATE, CLUSTER, PEAK, QUALITY } from '../settings.ts';
+import type { Candidate } from './candidates.ts';
+import {
+  candidatesCluster,
+  clusterFit,
+  type ClusterFit,
+  type CurveUnderFit,
+  transitionOf,
+} from './cluster-fit.ts';
+import { hiddenPeakFit } from './hidden-peak.ts';
+import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
+import { tmRefine } from './tm-refine.ts';
+import { transitionHeight, transitionWidth } from './transition.ts';
+
+/** A transition found in a curve, before thresholds. Units as in the contract's `Peak`. */
+export interface FoundPeak {
+  readonly tm: number;
+  readonly tmError: number | null;
+  readonly height: number;
+  readonly width: number;
+  readonly area: number;
+  readonly significance: number;
+  readonly quality: number;
+  /** SE(Tm) from noise alone, °C. */
+  readonly noiseTmError: number;
+  /** Misfit beyond noise as a part of the amplitude. */
+  readonly misfit: number;
+  /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
+  readonly shape: PeakShape | null;
+}
+
+export interface PeakShape {
+  readonly logWidth: number;
+  readonly logWidthError: number;
+  readonly logSkew: number;
+  readonly logSkewError: number;
+  /** Whether it was found inside another peak. */
+  readonly isHidden: boolean;
+}
+
+export interface PeakLimits {
+  readonly minThreshold: number;
+  readonly slopeThreshold: number;
+  readonly minQuality: number;
+}
+
+/** Index of the reading nearest above a temperature. */
+function readingAt(temperature: Float64Array, value: number): number {
+  let low = 0;
+  let high = temperature.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(temperature, middle) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How far the slope falls between a peak and a higher one, as a part of the peak's height; 1: to the ground. */
+function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): number {
+  const here = readingAt(curve.grid.temperature, peak.tm);
+  let least = 1;
+  for (const other of others) {
+    if (other.height <= peak.height) continue;
+    const there = readingAt(curve.grid.temperature, other.tm);
+    let valley = at(curve.slope, here);
+    let top = valley;
+    for (let i = Math.min(here, there); i <= Math.max(here, there); i++)
+      valley = Math.min(valley, at(curve.slope, i));
+    for (const i of [here - 1, here + 1]) {
+      if (i >= 0 && i < curve.slope.length) top = Math.max(top, at(curve.slope, i));
+    }
+    least = Math.min(least, Math.max(0, (top - valley) / peak.height));
+  }
+  return least;
+}
+
+/** Quality 0 to 1: significance × fit × isolation from any higher peak. */
+function qualityOf(peak: FoundPeak, isolated: number): number {
+  const significant = peak.significance ** 2 / (peak.significance ** 2 + QUALITY.significance ** 2);
+  const fitting = 1 / (1 + (peak.misfit / QUALITY.misfit) ** 2);
+  return significant * fitting * (0.5 + 0.5 * isolated);
+}
+
+/** The peaks of a fit, as they are before their surroundings are known. */
+function fitPeaks(fit: ClusterFit, fittedWithoutHidden: number): FoundPeak[] {
+  const { window } = fit;
+  const meanSquare = fit.residual / window.length;
+  const excess = Math.sqrt(Math.max(0, meanSquare - window.variance));
+  const inflation = Math.sqrt(Math.max(1, meanSquare / fit.expectedVariance));
+  return Array.from({ length: fit.transitions }, (_, k) => {
+    const transition = transitionOf(fit, k);
+    const q = BACKGROUND + PER_TRANSITION * k;
+    const noiseTmError = at(fit.errors, q + 1);
+    return {
+      tm: tmRefine(fit, k),
+      tmError: noiseTmError * inflation,
+      height: transitionHeight(transition),
+      width: transitionWidth(transition),
+      area: transition.amplitude,
+      significance: transition.amplitude / at(fit.errors, q),
+      quality: 0,
+      noiseTmError,
+      misfit: excess / transition.amplitude,
+      shape: {
+        logWidth: transition.logWidth,
+        logWidthError: at(fit.errors, q + 2),
+        logSkew: transition.logSkew,
+        logSkewError: at(fit.errors, q + 3),
+        isHidden: k >= fittedWithoutHidden,
+      },
+    };
+  }).filter((peak) => isPossible(peak));
+}
+
+/** A peak as it looks on the slope, for the maximum that was not worth a fit. */
+function seenPeak({ temperature, prominence, width, error }: Candidate): FoundPeak {
+  return {
+    tm: temperature,
+    tmError: null,
+    height: prominence,
+    width,
+    area: prominence * width,
+    significance: prominence / error,
+    quality: 0,
+    noiseTmError: Infinity,
+    misfit: 0,
+    shape: null,
+  };
+}
+
+const isPossible = ({ tm, height, area, significance, tmError }: FoundPeak): boolean =>
+  area > 0 && [tm, height, area, significance, tmError ?? 0].every(Number.isFinite);
+
+/**
+ * All transitions of a curve that its candidates lead to, with their quality; thresholds are not applied yet.
+ *
+ * @returns in order of Tm
+ */
+export function peaksFind(
+  curve: CurveUnderFit,
+  candidates: { readonly fitted: readonly Candidate[]; readonly strongest: Candidate | null },
+): FoundPeak[] {
+  if (candidates.strongest !== null)
+    return [seenPeak(candidates.strongest)].map((peak) => rated(curve, peak, []));
+  const { temperature } = curve.grid;
+  const found = candidatesCluster(candidates.fitted).flatMap((cluster) => {
+    const { fit } = clusterFit(curve, cluster);
+    const split = curve.withHidden && fit.transitions < CLUSTER.most ? hiddenPeakFit(curve, fit) : null;
+    const low = at(temperature, fit.window.from);
+    const high = at(temperature, fit.window.to);
+    return fitPeaks(split ?? fit, fit.transitions).filter(({ tm }) => tm >= low && tm <= high);
+  });
+  return found.map((peak) => rated(curve, peak, found)).sort((a, b) => a.tm - b.tm);
+}
+
+const rated = (curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): FoundPeak => ({
+  ...peak,
+  quality: qualityOf(peak, isolation(curve, peak, others)),
+});
+
+export interface Rejection {
+  readonly reason: PeakRejection;
+  readonly measured: number;
+  readonly limit: number;
+}
+
+/** The height of the highest peak that is significant: what the others are small beside. */
+export function highestOf(peaks: readonly FoundPeak[], { slopeThreshold }: PeakLimits): number {
+  return peaks.reduce(
+    (highest, { height, significance }) =>
+      significance >= slopeThreshold && height > highest ? height : highest,
+    0,
+  );
+}
+
+/** The first test that a peak does not pass, with its figures; null when it passes all. */
+export function peakReject(peak: FoundPeak, limits: PeakLimits, highest: number): Rejection | null {
+  const least = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
+    measured >= limit ? null : { reason, measured, limit };
+  const most = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
+    measured <= limit ? null : { reason, measured, limit };
+  return (
+    least('height-below-threshold', peak.height, limits.minThreshold) ??
+    least('significance-below-threshold', peak.significance, limits.slopeThreshold) ??
+    least('small-beside-highest', peak.height, CANDIDATE.partOfHighest * highest) ??
+    least('too-narrow', peak.width, PEAK.narrowest) ??
+    most('too-wide', peak.width, PEAK.widest) ??
+    (peak.shape === null ? null : most('tm-uncertain', peak.noiseTmError, PEAK.tmError)) ??
+    least('quality-below-threshold', peak.quality, limits.minQuality)
+  );
+}
+
+/** The peaks that pass every test. */
+export function peaksAccepted(peaks: readonly FoundPeak[], limits: PeakLimits): FoundPeak[] {
+  const highest = highestOf(peaks, limits);
+  return peaks.filter((peak) => peakReject(peak, limits, highest) === null);
+}

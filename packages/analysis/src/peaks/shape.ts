@@ -1,0 +1,19 @@
+import { PRIOR } from '../settings.ts';
+import type { ShapePrior } from './least-squares.ts';
+
+/**
+ * What the curves of one channel and phase have in common: how wide and how skewed their transitions are, and how
+ * far the fitted model stays from them. As a prior it lets a curve spend its readings on Tm instead of shape.
+ */
+export interface LearntShape extends ShapePrior {
+  /** Usual misfit beyond noise, as a part of the amplitude. */
+  readonly misfit: number;
+}
+
+/** What is known of a transition when its plate is not. */
+export const UNKNOWN_SHAPE: ShapePrior = {
+  logWidth: 0,
+  logWidthSd: Infinity,
+  logSkew: PRIOR.logSkew,
+  logSkewSd: PRIOR.logSkewSd,
+};

@@ -1,0 +1,65 @@
+import { at } from '../at.ts';
+import { FIT } from '../settings.ts';
+
+/**
+ * The melting of one product: F = A·(1 + ν·e^u)^(−1/ν), u = (T − m)/w (Richards' curve). Its steepest point is
+ * exactly m for every skew ν, so m is the Tm; ν = 1 is the logistic, ν ≈ 0.4 a bimolecular transition.
+ *
+ * @see F. J. Richards, J. Exp. Bot. 10 (1959) 290, doi:10.1093/jxb/10.2.290
+ */
+export interface Transition {
+  /** A, RFU: the peak's area. */
+  readonly amplitude: number;
+  /** m, °C. */
+  readonly tm: number;
+  /** ln w, w in °C. */
+  readonly logWidth: number;
+  /** ln ν. */
+  readonly logSkew: number;
+}
+
+/** Full width at half height of the logistic's slope, in w: 4·ln(1 + √2). */
+export const LOGISTIC_WIDTH = 4 * Math.log(1 + Math.SQRT2);
+
+/** Root of a function that rises (or falls) from one side to the other, by halving. */
+function bisect(rises: (u: number) => boolean, from: number, to: number): number {
+  let [low, high] = [from, to];
+  for (let i = 0; i < 50; i++) {
+    const middle = 0.5 * (low + high);
+    if (rises(middle)) high = middle;
+    else low = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+/** Full width at half height of the slope, in w: 3.5255 for ν = 1, 2.446 for ν → 0. */
+function widthInW(skew: number): number {
+  const slopeOverHalf = (u: number): number =>
+    u - (1 / skew + 1) * (Math.log1p(skew * Math.exp(u)) - Math.log1p(skew)) + Math.LN2;
+  const left = bisect((u) => slopeOverHalf(u) > 0, -12, 0);
+  const right = bisect((u) => slopeOverHalf(u) < 0, 0, 12 + 12 * skew);
+  return right - left;
+}
+
+/** `widthInW` at even steps of ln ν between its bounds; between them it is straight to 10⁻⁵. */
+const TABLE_STEPS_PER_UNIT = 50;
+const WIDTH_TABLE = Float64Array.from(
+  { length: 2 * Math.ceil(FIT.logSkewBound * TABLE_STEPS_PER_UNIT) + 2 },
+  (_, i) => widthInW(Math.exp(i / TABLE_STEPS_PER_UNIT - FIT.logSkewBound)),
+);
+
+/** Full width at half height of the peak of a transition, °C. */
+export function transitionWidth({ logWidth, logSkew }: Transition): number {
+  const place =
+    (Math.min(FIT.logSkewBound, Math.max(-FIT.logSkewBound, logSkew)) + FIT.logSkewBound) *
+    TABLE_STEPS_PER_UNIT;
+  const i = Math.floor(place);
+  const part = place - i;
+  return Math.exp(logWidth) * ((1 - part) * at(WIDTH_TABLE, i) + part * at(WIDTH_TABLE, i + 1));
+}
+
+/** Greatest −dF/dT of a transition, RFU/°C: (A/w)·(1 + ν)^(−1/ν − 1). */
+export function transitionHeight({ amplitude, logWidth, logSkew }: Transition): number {
+  const skew = Math.exp(logSkew);
+  return amplitude * Math.exp(-logWidth - (1 / skew + 1) * Math.log1p(skew));
+}

@@ -1,0 +1,135 @@
+import type { CallFlag, Position, SampleType } from '@curvewell/contracts';
+
+import { itemAt } from './at.ts';
+import { TEST_KO } from './combinations/call-evaluate.ts';
+import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
+import type { MeltCurve } from './curve/melt-curve.ts';
+import { type FoundPeak, peaksAccepted } from './peaks/peaks-find.ts';
+import { canTeach, shapeLearn } from './peaks/shape-learn.ts';
+import type { LearntShape } from './peaks/shape.ts';
+import { phaseAnalyse } from './phase-analyse.ts';
+import { LEARN } from './settings.ts';
+import { type PhaseCurve, type ShapeOf, type WellCall, wellCall } from './well-analyse.ts';
+
+/** A well of a plate in one channel. */
+export interface PlateWell {
+  readonly position: Position;
+  readonly sampleType: SampleType;
+  /** Name of the diagnostic that a standard must show; null: none. */
+  readonly expectedDiagnostic: string | null;
+  /** Kit and lot, in any spelling: the wells that one set of controls speaks for. */
+  readonly controlGroup: string;
+  readonly phases: readonly PhaseCurve[];
+}
+
+/** Wells that are read by the same configuration: one channel, kit version and reaction buffer. */
+export interface PlateAssay {
+  readonly configuration: ChannelConfiguration;
+  readonly wells: readonly PlateWell[];
+}
+
+export interface PlateWellCall extends WellCall {
+  readonly position: Position;
+}
+
+/** The calls of a plate: one list per assay, wells in the order given. */
+export type PlateCall = readonly (readonly PlateWellCall[])[];
+
+/** Part of the circle between two wells that are looked at one after the other: the golden section. */
+const GOLDEN_SECTION = 0.6180339887498949;
+
+/** Positions in an order that is spread over the plate and does not depend on the order given. */
+function spread(wells: readonly PlateWell[]): PlateWell[] {
+  const sorted = [...wells].sort((a, b) => (a.position < b.position ? -1 : 1));
+  return sorted
+    .map((well, index) => ({ well, place: (index * GOLDEN_SECTION) % 1 }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ well }) => well);
+}
+
+/**
+ * Learns the shape of a phase's transitions from the confident peaks of a plate's curves.
+ *
+ * @param wells - the curves of that phase, well by well; they are looked at until enough peaks are known
+ */
+export function phaseLearn(
+  wells: readonly (readonly MeltCurve[])[],
+  settings: PhaseConfiguration,
+): LearntShape | null {
+  const peaks: FoundPeak[] = [];
+  for (const curves of wells) {
+    for (const curve of curves) {
+      const found = phaseAnalyse(curve, settings, { shape: null, withHidden: false }).peaks;
+      peaks.push(...peaksAccepted(found, settings).filter(canTeach));
+    }
+    if (peaks.length >= LEARN.mostPeaks) break;
+  }
+  return shapeLearn(peaks);
+}
+
+function assayLearn({ configuration, wells }: PlateAssay): ShapeOf {
+  const inOrder = spread(wells);
+  const shapes = new Map(
+    configuration.phases.map((settings) => {
+      const { phaseType } = settings;
+      const curves = inOrder.map(({ phases }) =>
+        phases.filter(({ type }) => type === phaseType).map(({ curve }) => curve),
+      );
+      return [phaseType, phaseLearn(curves, settings)];
+    }),
+  );
+  return (type) => shapes.get(type) ?? null;
+}
+
+/** Whether a control, or a standard, shows what it must not. */
+function isFailedControl({ sampleType, expectedDiagnostic }: PlateWell, { explanation }: WellCall): boolean {
+  switch (sampleType) {
+    case 'NEGATIVE_TEST':
+    case 'POSITIVE_TEST':
+      return explanation.diagnostic === TEST_KO;
+    case 'STANDARD':
+      return expectedDiagnostic !== null && explanation.diagnostic !== expectedDiagnostic;
+    case 'BLOOD':
+    case 'DNA':
+      return false;
+  }
+}
+
+const FAILED_CONTROL: CallFlag = {
+  code: 'failed-control',
+  phase: null,
+  zone: null,
+  measured: null,
+  limit: null,
+};
+
+/**
+ * Analyses a plate: learns per assay and phase what its transitions look like, calls every well with it, and marks
+ * the wells whose kit and lot has a control that failed.
+ *
+ * The result does not depend on the order of wells.
+ */
+export function plateCall(assays: readonly PlateAssay[], algorithmVersion: string): PlateCall {
+  const calls = assays.map((assay) => {
+    const shapeOf = assayLearn(assay);
+    return assay.wells.map((well) => ({
+      position: well.position,
+      ...wellCall(well, assay.configuration, { shapeOf, algorithmVersion }),
+    }));
+  });
+  const failed = new Set(
+    assays.flatMap(({ wells }, index) =>
+      wells
+        .filter((well, place) => isFailedControl(well, itemAt(itemAt(calls, index), place)))
+        .map(({ controlGroup }) => controlGroup),
+    ),
+  );
+  return assays.map(({ wells }, index) =>
+    wells.map(({ controlGroup }, place) => {
+      const call = itemAt(itemAt(calls, index), place);
+      if (!failed.has(controlGroup)) return call;
+      const { explanation } = call;
+      return { ...call, explanation: { ...explanation, flags: [...explanation.flags, FAILED_CONTROL] } };
+    }),
+  );
+}

@@ -1,0 +1,161 @@
+/**
+ * Every constant of the analysis, with its unit and where it comes from. "Measured" means: on the benchmark
+ * MCB-1 (docs/analysis.md). A changed constant is a changed result, so it raises the algorithm version.
+ */
+
+/** Readings beyond these are no measurement and are dropped, as are NaN and infinity. RFU and °C. */
+export const LARGEST_READING = 1e15;
+export const LARGEST_TEMPERATURE = 1e4;
+
+/** Temperatures nearer than this are one reading, °C; no cycler resolves it. */
+export const EQUAL_TEMPERATURE = 1e-6;
+
+/** Fewer readings are not analysed: a transition and its background have seven parameters. */
+export const FEWEST_READINGS = 8;
+
+export const NOISE = {
+  /** Median of |N(0, 1)| → standard deviation. */
+  perMedian: 1.4826,
+  /** Least noise as a part of the signal's range: for readings that were smoothed before. Measured on real files. */
+  floor: 2e-5,
+  /** RFU; keeps a constant curve from dividing by zero. */
+  least: 1e-12,
+} as const;
+
+export const SLOPE = {
+  /** Half windows of the local quadratic, °C; the narrowest quiet one is used. Measured. */
+  halfWindows: [0.8, 1.4, 2.2],
+  /** A window is quiet when this many standard errors of its slope are below `minThreshold`. */
+  quiet: 5,
+  /** Least readings in a window: a quadratic and two to spare. */
+  fewestReadings: 5,
+} as const;
+
+export const CANDIDATE = {
+  /** Least prominence as a part of `minThreshold`: smoothing takes up to half of a narrow peak's height. */
+  partOfThreshold: 0.5,
+  /** Least prominence as a part of the most prominent, and least height as a part of the highest. */
+  partOfHighest: 0.05,
+  /** Least start width, °C and readings. */
+  leastWidth: 0.8,
+  leastReadings: 2.2,
+  /** Start widths up to this part of `PEAK.widest` are tried. */
+  partOfWidest: 1.3,
+} as const;
+
+export const CLUSTER = {
+  /** Neighbours nearer than this times the sum of their widths are fitted together. Measured. */
+  reach: 1.6,
+  /** Most candidates of one fit, and most transitions with the hidden one. */
+  most: 3,
+  /** The fit's window beyond the outer candidates, in their widths. */
+  margin: 2.5,
+  /** The window ends this many widths before a neighbour that is not fitted. */
+  neighbourMargin: 0.9,
+  /** Readings are averaged to this many per width; more adds time, not accuracy (measured: 0.0545 both ways). */
+  binsPerWidth: 8,
+  /** A member whose height is below this part of `slopeThreshold` is dropped from the cluster. */
+  dropSignificance: 0.5,
+} as const;
+
+/** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */
+export const PRIOR = {
+  logSkew: -0.1,
+  logSkewSd: 0.4,
+  /** Of the quadratic background, as a part of the amplitude. */
+  curvatureSd: 0.01,
+  /** Of ln(width ratio) between the members of a cluster. */
+  widthRatioSd: 0.25,
+} as const;
+
+export const FIT = {
+  iterations: 12,
+  startDamping: 1e-3,
+  /** Longest step of one iteration in Tm/w, 1.5 ln w and ln ν. */
+  longestStep: 1.2,
+  /** |ln ν| is bounded: beyond, the curve is an exponential. */
+  logSkewBound: 2.3,
+  /** Converged when Tm moves less than this part of w … */
+  tmStep: 1e-3,
+  /** … or the cost falls by less than this part of σ², or of itself. */
+  gainOfNoise: 0.01,
+  gainOfCost: 1e-5,
+} as const;
+
+export const HIDDEN = {
+  iterations: 25,
+  /** Searched when χ² per reading exceeds 1 + this·√(2/m) or |ln ν| exceeds `skew`. Measured. */
+  misfit: 3.2,
+  skew: 0.8,
+  /** Starts of the second transition, in w from the first toward the longer tail. */
+  starts: [2, 4.2, -3],
+  /** Priors of the pair: almost equal widths, no skew. */
+  logSkewSd: 0.08,
+  widthRatioSd: 0.08,
+  /** Accepted when the cost falls by this many σ² … */
+  gain: 20,
+  /** … to a χ² within 1 + this·√(2/m), or to this part of what it was. */
+  remaining: 5,
+  remainingPart: 0.1,
+  /** Least height as a part of the higher. */
+  leastPart: 0.08,
+  /** Least separation in widths; equal logistic peaks have two maxima only above 0.747. */
+  leastSeparation: 0.42,
+  /** Least separation·√(height ratio) in widths: what tells a second product from a product's own tail. Measured. */
+  separation: 0.55,
+  /** The same where the configuration expects two products this near (in widths) to each other. */
+  closeSeparation: 0.3,
+  closeZones: 1.2,
+} as const;
+
+export const REFINE = {
+  /** Applied where χ² per reading exceeds 1 + this·√(2/m). */
+  misfit: 2,
+  /** Half width of the residual's local cubic, in widths, and the SNR from which it narrows. Measured. */
+  halfWidth: 0.55,
+  snr: 150,
+  snrExponent: 0.2,
+  iterations: 3,
+} as const;
+
+export const PEAK = {
+  /** Full widths at half height that a transition of a product can have, °C. */
+  narrowest: 0.3,
+  widest: 12,
+  /** Largest SE(Tm), °C. */
+  tmError: 0.5,
+} as const;
+
+export const QUALITY = {
+  /** z at which significance counts half: the default slope threshold. */
+  significance: 4.72,
+  /** Misfit beyond noise, as a part of the amplitude, at which the fit counts half. Measured. */
+  misfit: 0.05,
+} as const;
+
+export const FLAG = {
+  /** A Tm within this many SE(Tm) of a zone's edge is borderline. */
+  zoneErrors: 2,
+  /** A height within this part of its threshold is borderline. */
+  threshold: 0.1,
+  /** A quality within this above the least quality is low. */
+  quality: 0.1,
+  /** This many equal readings in a row at the top or bottom of the range are a saturated detector. */
+  saturatedReadings: 6,
+} as const;
+
+/** Learning the shape of transitions from a plate. */
+export const LEARN = {
+  /** Curves are taken, spread over the plate, until this many peaks are known. */
+  mostPeaks: 96,
+  /** Fewer peaks teach nothing. */
+  fewestPeaks: 6,
+  /** Only peaks of this significance teach, and only with ln w known this well. */
+  significance: 10,
+  logWidthError: 0.25,
+  /** Least spread between wells, of ln w and ln ν: instruments repeat no better. */
+  logWidthFloor: 0.01,
+  logSkewFloor: 0.03,
+  /** Peaks further than this many robust standard deviations from the densest half do not belong. */
+  outlier: 3,
+} as const;

@@ -1,0 +1,32 @@
+import { AnalysisError } from '../errors.ts';
+import { plateCall } from '../plate-analyse.ts';
+import { wellCall } from '../well-analyse.ts';
+
+/** A released analysis. Its results never change: the golden files of its version prove it. */
+export interface Engine {
+  readonly wellCall: typeof wellCall;
+  readonly plateCall: typeof plateCall;
+}
+
+/**
+ * Every version that runs were interpreted with, oldest first; the last is the current one. Before a result
+ * changes, the code that gave it is copied to `versions/<version>/` and stands here beside the new one.
+ */
+const ENGINES = { '1.0.0': { wellCall, plateCall } } as const satisfies Record<string, Engine>;
+
+/** The version that new runs are interpreted with. */
+export const ALGORITHM_VERSION: string = '1.0.0';
+
+export const ALGORITHM_VERSIONS: readonly string[] = Object.keys(ENGINES);
+
+/** The analysis of a version. @throws AnalysisError `algorithm-version` for one that was never released */
+export function engineOf(version: string): Engine {
+  const engine = new Map<string, Engine>(Object.entries(ENGINES)).get(version);
+  if (engine === undefined) {
+    throw new AnalysisError(
+      'algorithm-version',
+      `no algorithm ${version}; there are ${ALGORITHM_VERSIONS.join(', ')}`,
+    );
+  }
+  return engine;
+}

@@ -1,0 +1,47 @@
+import type { Peak, ZoneSettings } from '@curvewell/contracts';
+
+import type { PhaseConfiguration } from '../configuration.ts';
+import { type FoundPeak, highestOf, peakReject, type Rejection } from '../peaks/peaks-find.ts';
+
+const isInside = (tm: number, { minTemp, maxTemp }: ZoneSettings): boolean => tm >= minTemp && tm <= maxTemp;
+
+/** What a zone asks beyond its phase; the stricter of both counts. */
+function zoneReject(peak: FoundPeak, { minThreshold, minQuality }: ZoneSettings): Rejection | null {
+  if (minThreshold !== null && peak.height < minThreshold) {
+    return { reason: 'zone-height-below-threshold', measured: peak.height, limit: minThreshold };
+  }
+  if (minQuality !== null && peak.quality < minQuality) {
+    return { reason: 'zone-quality-below-threshold', measured: peak.quality, limit: minQuality };
+  }
+  return null;
+}
+
+/**
+ * Decides for every transition of a phase whether it counts, and where it belongs: the zone that its Tm lies in,
+ * both ends included; where zones overlap, the first whose own limits it passes.
+ */
+export function zonesAssign(peaks: readonly FoundPeak[], configuration: PhaseConfiguration): Peak[] {
+  const highest = highestOf(peaks, configuration);
+  return peaks.map((peak) => {
+    const inside = configuration.zones.filter((zone) => isInside(peak.tm, zone));
+    const passed = inside.find((zone) => zoneReject(peak, zone) === null);
+    const zone = passed ?? inside[0];
+    const rejection =
+      peakReject(peak, configuration, highest) ??
+      (passed === undefined && zone !== undefined ? zoneReject(peak, zone) : null);
+    return {
+      tm: peak.tm,
+      tmError: peak.tmError,
+      height: peak.height,
+      width: peak.width,
+      area: peak.area,
+      significance: peak.significance,
+      quality: peak.quality,
+      zone: zone?.name ?? null,
+      accepted: rejection === null,
+      reason: rejection?.reason ?? null,
+      measured: rejection?.measured ?? null,
+      limit: rejection?.limit ?? null,
+    };
+  });
+}

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import type * as SchemaEngineModule from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 
@@ -89,7 +89,10 @@ async function migrationList(): Promise<SchemaEngineModule.MigrationList> {
 async function schemaFiles(): Promise<{ path: string; content: string }[]> {
   const models = path.join(PRISMA_FOLDER, 'models');
   const modelNames = (await readdir(models)).filter((name) => name.endsWith('.prisma')).sort();
-  const files = [path.join(PRISMA_FOLDER, 'schema.prisma'), ...modelNames.map((name) => path.join(models, name))];
+  const files = [
+    path.join(PRISMA_FOLDER, 'schema.prisma'),
+    ...modelNames.map((name) => path.join(models, name)),
+  ];
   return Promise.all(files.map(async (file) => ({ path: file, content: await readFile(file, 'utf8') })));
 }
 
@@ -99,7 +102,9 @@ async function withSchemaEngine<T>(
   use: (engine: SchemaEngineModule.SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await schemaEngineModule();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new SchemaEngineAdapter({ connectionString: databaseUrl, max: 2 }));
+  const adapter = bindMigrationAwareSqlAdapterFactory(
+    new SchemaEngineAdapter({ ...connectionParts(databaseUrl), max: 2 }),
+  );
   const files = await schemaFiles();
   const engine = await SchemaEngine.new(
     { datamodels: files.map((file): [string, string] => [file.path, file.content]) },
@@ -113,28 +118,68 @@ async function withSchemaEngine<T>(
   }
 }
 
-/** PostgreSQL's catalogue has columns of the type `"char"`, which the adapter does not know. */
+/** The address in parts: the adapter puts the shadow database's name beside them, which a whole address would hide. */
+function connectionParts(databaseUrl: string): pg.PoolConfig {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  return {
+    host: hostname,
+    port: port === '' ? 5432 : Number(port),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: pathname.slice(1),
+    ssl: ['require', 'verify-full'].includes(searchParams.get('sslmode') ?? ''),
+  };
+}
+
+type SchemaEngineConnection = Awaited<ReturnType<PrismaPg['connect']>>;
+
+/** Two things that the adapter cannot do: read PostgreSQL's own `"char"`, and run a script with functions. */
 class SchemaEngineAdapter extends PrismaPg {
   override async connect() {
-    return withCharAsText(await super.connect());
+    return withCharacters(withWholeScripts(await super.connect()));
   }
 
   override async connectToShadowDb() {
-    return withCharAsText(await super.connectToShadowDb());
+    return withCharacters(withWholeScripts(await super.connectToShadowDb()));
   }
+}
+
+/** The adapter cuts scripts at every semicolon, also within a function; the server takes a script whole. */
+function withWholeScripts(adapter: SchemaEngineConnection) {
+  const pool = adapter.underlyingDriver();
+  const query = pool.query.bind(pool);
+  // The adapter drops its shadow database while it is still connected to it.
+  pool.on('error', () => undefined);
+  adapter.executeScript = async (script) => {
+    await query(script.replace(/^DROP DATABASE "[^"]+"$/, '$& WITH (FORCE)'));
+  };
+  return adapter;
 }
 
 const CHAR_OID = 18;
 
-function withCharAsText(adapter: Awaited<ReturnType<PrismaPg['connect']>>) {
+/** Lets `"char"` through as text and then calls it what it is: one character. Queries come one after another. */
+function withCharacters(adapter: SchemaEngineConnection) {
   const pool = adapter.underlyingDriver();
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<pg.QueryResult>;
+  let charColumns = new Set<string>();
   const queryWithText = async (...parameters: unknown[]) => {
     const result = await query(...parameters);
-    for (const field of result.fields) if (field.dataTypeID === CHAR_OID) field.dataTypeID = pg.types.builtins.BPCHAR;
+    const charFields = result.fields.filter(({ dataTypeID }) => dataTypeID === CHAR_OID);
+    for (const field of charFields) field.dataTypeID = pg.types.builtins.BPCHAR;
+    charColumns = new Set(charFields.map(({ name }) => name));
     return result;
   };
   Object.assign(pool, { query: queryWithText });
+
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  adapter.queryRaw = async (parameters) => {
+    const result = await queryRaw(parameters);
+    const columnTypes = result.columnTypes.map((type, column) =>
+      charColumns.has(result.columnNames[column] ?? '') ? ColumnTypeEnum.Character : type,
+    );
+    return { ...result, columnTypes };
+  };
   return adapter;
 }
 

@@ -45,15 +45,25 @@ async function findAccount(name: string): Promise<Account | undefined> {
 }
 
 async function createAccount(name: string): Promise<Account> {
-  await execute('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]);
+  await execute('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    name,
+  ]);
   const account = await findAccount(name);
-  if (account === undefined) throw new Error(`The account ${name} could not be made: start Curvewell as another user than root.`);
+  if (account === undefined)
+    throw new Error(`The account ${name} could not be made: start Curvewell as another user than root.`);
   return account;
 }
 
 async function areOpenToAll(paths: readonly string[]): Promise<boolean> {
   const folders = new Set(paths.flatMap((one) => ancestors(path.resolve(one))));
-  const open = await Promise.all([...folders].map(async (folder) => ((await stat(folder)).mode & 0o001) !== 0));
+  const open = await Promise.all(
+    [...folders].map(async (folder) => ((await stat(folder)).mode & 0o001) !== 0),
+  );
   return open.every(Boolean);
 }
 

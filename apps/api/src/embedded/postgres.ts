@@ -43,7 +43,10 @@ interface Options {
 }
 
 /** Starts the PostgreSQL that comes with the product, and makes its cluster at the first start. */
-export async function startEmbeddedPostgres({ dataDirectory, settings = [] }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDirectory,
+  settings = [],
+}: Options): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries();
   await mkdir(path.dirname(dataDirectory), { recursive: true });
   const account = await postgresAccount([dataDirectory, binaries.postgres]);
@@ -153,7 +156,10 @@ async function createCluster(options: {
 
 function run(account: PostgresAccount, command: readonly string[], input = ''): Promise<void> {
   const [file = '', ...args] = [...account.prefix, ...command];
-  const child = spawn(file, args, { env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, ...account.ids });
+  const child = spawn(file, args, {
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    ...account.ids,
+  });
   let log = '';
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
@@ -232,7 +238,8 @@ function freePort(wanted: number): Promise<number> {
     probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port for the database.'));
+        if (address === null || typeof address === 'string')
+          reject(new Error('No free port for the database.'));
         else resolve(address.port);
       });
     });

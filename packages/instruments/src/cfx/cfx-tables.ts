@@ -1,0 +1,123 @@
+import { cellText } from '../container/workbook.ts';
+import type { Row } from '../container/workbook.ts';
+import { curveTableAxis, readCurveTable } from '../curve-table.ts';
+import type { Quantity } from '../import-report.ts';
+import { foundSeries } from '../part.ts';
+import type { Part, WellLabel } from '../part.ts';
+import { parsePosition } from '../position.ts';
+import type { Place } from '../read-error.ts';
+import { parseSampleType } from '../sample-type.ts';
+import { isRunInformation, readRunInformation } from './run-information.ts';
+
+/** One report of a CFX export: a sheet, a csv file or an xml document. */
+export interface CfxTable {
+  readonly rows: readonly Row[];
+  readonly place: Place;
+  /** The report's own name: sheet name, or the end of a csv file's name. */
+  readonly name: string;
+  readonly quantity: Quantity;
+}
+
+type Kind = 'melt' | 'amplification' | 'run-information' | 'wells' | 'other';
+
+function kindOf(rows: readonly Row[]): Kind {
+  const axis = curveTableAxis(rows[0]);
+  if (axis !== null) return axis === 'temperature' ? 'melt' : 'amplification';
+  if (isRunInformation(rows)) return 'run-information';
+  return wellColumns(rows[0]) === null ? 'other' : 'wells';
+}
+
+/** Whether a table's first rows are those of a CFX report. */
+export function isCfxTable(rows: readonly Row[]): boolean {
+  return kindOf(rows) !== 'other' || isPlateView(rows);
+}
+
+/** First row 1, 2, 3 …, then rows labelled by a plate row and what they hold. */
+function isPlateView(rows: readonly Row[]): boolean {
+  const labels = rows.slice(1, 3).map(({ cells }) => cellText(cells[1]));
+  return cellText(rows[0]?.cells[2]) === '1' && labels[0] === 'Content' && labels[1] === 'Sample';
+}
+
+/** Adds what a report says to what is known of its file. */
+export function addCfxTable(part: Part, table: CfxTable): Part {
+  switch (kindOf(table.rows)) {
+    case 'melt':
+      return addCurves(part, table);
+    case 'run-information': {
+      const found = { name: table.name, content: 'run information', dye: null, wellCount: 0, pointCount: 0 };
+      return { ...part, ...readRunInformation(table.rows), found: [...part.found, found] };
+    }
+    case 'wells': {
+      const wells = readWellLabels(table.rows);
+      const wellCount = new Set(wells.map(({ position }) => position)).size;
+      const found = {
+        name: table.name,
+        content: 'well names and contents',
+        dye: null,
+        wellCount,
+        pointCount: 0,
+      };
+      return { ...part, wells: [...part.wells, ...wells], found: [...part.found, found] };
+    }
+    case 'amplification':
+      return ignoreTable(part, { table, reason: 'it holds amplification curves, not melting curves' });
+    case 'other':
+      return ignoreTable(part, {
+        table,
+        reason: 'it holds no melting curves, well names or run information',
+      });
+  }
+}
+
+function ignoreTable(
+  part: Part,
+  { table, reason }: { readonly table: CfxTable; readonly reason: string },
+): Part {
+  return { ...part, ignored: [...part.ignored, { file: part.file, part: table.name, reason }] };
+}
+
+function addCurves(part: Part, table: CfxTable): Part {
+  const { series, emptyWells } = readCurveTable({ ...table, dye: table.name });
+  const reason = `wells without this dye: ${emptyWells.join(' ')}`;
+  return {
+    ...part,
+    series: [...part.series, ...series],
+    found: [...part.found, { ...foundSeries(table.name, series), dye: table.name }],
+    ignored:
+      emptyWells.length === 0
+        ? part.ignored
+        : [...part.ignored, { file: part.file, part: table.name, reason }],
+  };
+}
+
+interface WellColumns {
+  readonly well: number;
+  readonly content: number;
+  readonly sample: number;
+}
+
+function wellColumns(header: Row | undefined): WellColumns | null {
+  const headings = (header?.cells ?? []).map(cellText);
+  const [well, content, sample] = ['Well', 'Content', 'Sample'].map((name) => headings.indexOf(name));
+  if (well === undefined || content === undefined || sample === undefined) return null;
+  return well < 0 || content < 0 || sample < 0 || !headings.includes('Fluor')
+    ? null
+    : { well, content, sample };
+}
+
+function readWellLabels(rows: readonly Row[]): WellLabel[] {
+  const columns = wellColumns(rows[0]);
+  if (columns === null) return [];
+  return rows.slice(1).flatMap(({ cells }) => {
+    const position = parsePosition(cellText(cells[columns.well]));
+    if (position === null) return [];
+    const name = cellText(cells[columns.sample]);
+    return [
+      {
+        position,
+        name: name === '' ? null : name,
+        sampleType: parseSampleType(cellText(cells[columns.content])),
+      },
+    ];
+  });
+}

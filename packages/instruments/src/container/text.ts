@@ -1,0 +1,87 @@
+import { TextDecoder } from 'node:util';
+
+import { LIMITS } from '../budget.ts';
+import { ReadError } from '../read-error.ts';
+import type { SourceFile } from '../source-file.ts';
+
+const BYTE_ORDER_MARKS = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+] as const;
+
+const DECLARED_ENCODING = /^<\?xml[^>]*?\bencoding\s*=\s*["']([\w-]{1,20})["']/;
+const KNOWN_ENCODINGS: readonly string[] = ['utf-8', 'utf-16', 'us-ascii', 'iso-8859-1', 'windows-1252'];
+
+/** The encoding of a text by its byte order mark, its XML declaration, or else UTF-8. */
+function encodingOf(start: Uint8Array, file: string): string {
+  const marked = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
+  if (marked !== undefined) return marked.encoding;
+  const head = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, 200)).toString(
+    'latin1',
+  );
+  const declared = DECLARED_ENCODING.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (KNOWN_ENCODINGS.includes(declared)) return declared === 'utf-16' ? 'utf-8' : declared;
+  throw new ReadError({
+    code: 'unreadable-file',
+    place: { file },
+    problem: 'it is written in an encoding that no instrument uses',
+    found: declared,
+  });
+}
+
+function undecodable(file: string, cause: unknown): ReadError {
+  return new ReadError({
+    code: 'unreadable-file',
+    place: { file },
+    problem: 'it holds bytes that are no text; the file is damaged',
+    cause,
+  });
+}
+
+/** The text of a file; a text that is not UTF-8 is taken for the Windows encoding of Western languages. */
+export function decodeText({ name, bytes }: SourceFile): string {
+  if (bytes.byteLength > LIMITS.textBytes) {
+    throw new ReadError({
+      code: 'too-large',
+      place: { file: name },
+      problem: 'the text is too long for a run',
+      found: `${bytes.byteLength} bytes`,
+      expected: `at most ${LIMITS.textBytes}`,
+    });
+  }
+  const encoding = encodingOf(bytes, name);
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    if (encoding !== 'utf-8') throw undecodable(name, cause);
+    text = new TextDecoder('windows-1252').decode(bytes);
+  }
+  if (text.includes('\0')) throw undecodable(name, 'NUL character');
+  return text;
+}
+
+/** The text of an XML stream, piece by piece, in the encoding that its beginning names. */
+export async function* decodePieces(
+  chunks: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<string, void> {
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk, file), { fatal: true });
+    yield decodePiece(decoder, { chunk, file });
+  }
+  if (decoder !== null) yield decodePiece(decoder, { chunk: null, file });
+}
+
+function decodePiece(
+  decoder: TextDecoder,
+  { chunk, file }: { readonly chunk: Uint8Array | null; readonly file: string },
+): string {
+  try {
+    return chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true });
+  } catch (cause) {
+    throw undecodable(file, cause);
+  }
+}

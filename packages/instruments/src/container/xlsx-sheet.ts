@@ -1,0 +1,188 @@
+import { LIMITS } from '../budget.ts';
+import { ReadError } from '../read-error.ts';
+import { parseNumber } from './workbook.ts';
+import type { Cell, Row } from './workbook.ts';
+import type { Attributes, XmlHandler } from './xml.ts';
+
+/** The limits of the file format itself. */
+const LAST_ROW = 1_048_576;
+const LAST_COLUMN = 16_384;
+
+interface SheetOptions {
+  readonly file: string;
+  readonly sheet: string;
+  readonly sharedStrings: readonly string[];
+  readonly limit: number;
+}
+
+/** Collects the rows of one `sheetN.xml`; every other element of the sheet is passed over. */
+export class SheetParser implements XmlHandler {
+  readonly rows: Row[] = [];
+  full = false;
+  cellCount = 0;
+
+  readonly #options: SheetOptions;
+  #rowNumber = 0;
+  #cells: Cell[] = [];
+  #column = -1;
+  #type = 'n';
+  #hasFormula = false;
+  #inValue = false;
+  #inPhonetic = false;
+  #text = '';
+  #inData = false;
+
+  constructor(options: SheetOptions) {
+    this.#options = options;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    switch (name) {
+      case 'sheetData':
+        this.#inData = true;
+        break;
+      case 'row':
+        this.#startRow(attributes['r']);
+        break;
+      case 'c':
+        this.#startCell(attributes);
+        break;
+      case 'v':
+      case 't':
+        this.#inValue = !this.#inPhonetic;
+        break;
+      case 'f':
+        this.#hasFormula = true;
+        break;
+      case 'rPh':
+        this.#inPhonetic = true;
+        break;
+      default:
+    }
+  }
+
+  text(text: string): void {
+    if (this.#inValue) this.#text += text;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'sheetData':
+        this.#inData = false;
+        break;
+      case 'row':
+        this.#endRow();
+        break;
+      case 'c':
+        this.#endCell();
+        break;
+      case 'v':
+      case 't':
+        this.#inValue = false;
+        break;
+      case 'rPh':
+        this.#inPhonetic = false;
+        break;
+      default:
+    }
+  }
+
+  #startRow(reference: string | undefined): void {
+    const number = reference === undefined ? this.#rowNumber + 1 : Number(reference);
+    if (!this.#inData || !Number.isInteger(number) || number <= this.#rowNumber || number > LAST_ROW) {
+      throw this.#damaged(`row “${reference ?? ''}”`);
+    }
+    this.#rowNumber = number;
+    this.#cells = [];
+    this.#column = -1;
+  }
+
+  #startCell(attributes: Attributes): void {
+    const reference = attributes['r'];
+    const column = reference === undefined ? this.#column + 1 : columnOf(reference, this.#rowNumber);
+    if (column <= this.#column || column >= LAST_COLUMN || !this.#inData) {
+      throw this.#damaged(`cell “${reference ?? ''}”`);
+    }
+    this.#column = column;
+    this.#type = attributes['t'] ?? 'n';
+    this.#hasFormula = false;
+    this.#text = '';
+  }
+
+  #endCell(): void {
+    const value = this.#value();
+    if (value === null || this.full) return;
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells.push(value);
+  }
+
+  #endRow(): void {
+    if (this.full || this.#cells.length === 0) return;
+    this.rows.push({ number: this.#rowNumber, cells: this.#cells });
+    this.cellCount += this.#cells.length;
+    this.full = this.rows.length >= this.#options.limit;
+    if (this.cellCount > LIMITS.cells) throw this.#damaged('too many cells');
+  }
+
+  #value(): Cell {
+    if (this.#hasFormula) return `=${this.#text}`;
+    switch (this.#type) {
+      case 's':
+        return this.#sharedString();
+      case 'b':
+        return this.#text === '1' || this.#text === 'true';
+      case 'n':
+        return this.#text === '' ? null : (parseNumber(this.#text) ?? this.#text);
+      default:
+        return this.#text === '' ? null : this.#text;
+    }
+  }
+
+  #sharedString(): string {
+    const text = /^\d+$/.test(this.#text) ? this.#options.sharedStrings[Number(this.#text)] : undefined;
+    if (text === undefined) throw this.#damaged(`text number ${this.#text}`);
+    return text;
+  }
+
+  #damaged(found: string): ReadError {
+    return new ReadError({
+      code: 'unreadable-file',
+      place: { file: this.#options.file, sheet: this.#options.sheet, row: this.#rowNumber },
+      problem: 'the sheet is damaged',
+      found,
+    });
+  }
+}
+
+const REFERENCE = /^([A-Z]{1,3})(\d{1,7})$/;
+
+/** The column of a cell reference counted from 0: `B7` → 1; beyond the last column if it is none of this row. */
+function columnOf(reference: string, rowNumber: number): number {
+  const [, letters, row] = REFERENCE.exec(reference) ?? [];
+  if (letters === undefined || Number(row) !== rowNumber) return LAST_COLUMN;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** Collects the texts of `sharedStrings.xml`, rich ones as plain text, without reading aids. */
+export function parseSharedStrings(strings: string[]): Partial<XmlHandler> {
+  let text = '';
+  let inText = false;
+  let inPhonetic = false;
+  return {
+    open: (name) => {
+      if (name === 'si') text = '';
+      if (name === 'rPh') inPhonetic = true;
+      if (name === 't') inText = !inPhonetic;
+    },
+    text: (piece) => {
+      if (inText) text += piece;
+    },
+    close: (name) => {
+      if (name === 'si') strings.push(text);
+      if (name === 'rPh') inPhonetic = false;
+      if (name === 't') inText = false;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { SaxesParser } from 'saxes';
+
+import { LIMITS } from '../budget.ts';
+import { ReadError } from '../read-error.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Names come without their prefix: writers mix prefixed and plain elements in one file. */
+export interface XmlHandler {
+  open: (name: string, attributes: Attributes) => void;
+  close: (name: string) => void;
+  text: (text: string) => void;
+}
+
+export function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+}
+
+/**
+ * Reads XML piece by piece. A document that is not well-formed – a shortened one
+ * never is – is refused, and so are DOCTYPE and entities of its own.
+ */
+export class XmlReader {
+  readonly #parser: SaxesParser;
+  readonly #file: string;
+  #depth = 0;
+
+  constructor(file: string, handler: XmlHandler) {
+    this.#file = file;
+    const parser = new SaxesParser({ xmlns: false, position: false });
+    parser.on('error', (error) => {
+      throw this.#malformed(error.message);
+    });
+    parser.on('doctype', () => {
+      throw new ReadError({
+        code: 'unreadable-file',
+        place: { file },
+        problem: 'it declares a document type, which no instrument writes',
+      });
+    });
+    parser.on('opentag', (tag) => {
+      this.#depth += 1;
+      if (this.#depth > LIMITS.xmlDepth) throw this.#malformed('elements nested too deeply');
+      handler.open(localName(tag.name), tag.attributes);
+    });
+    parser.on('closetag', (tag) => {
+      this.#depth -= 1;
+      handler.close(localName(tag.name));
+    });
+    const text = (piece: string) => {
+      handler.text(piece);
+    };
+    parser.on('text', text);
+    parser.on('cdata', text);
+    this.#parser = parser;
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  close(): void {
+    this.#parser.close();
+  }
+
+  #malformed(cause: unknown): ReadError {
+    return new ReadError({
+      code: 'unreadable-file',
+      place: { file: this.#file },
+      problem: 'its XML is damaged or cut short; export or copy it again',
+      cause,
+    });
+  }
+}

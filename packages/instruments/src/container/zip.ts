@@ -1,0 +1,120 @@
+import { crc32 } from 'node:zlib';
+
+import { fromBufferPromise } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+
+import { LIMITS } from '../budget.ts';
+import type { Budget } from '../budget.ts';
+import { ReadError } from '../read-error.ts';
+import type { SourceFile } from '../source-file.ts';
+
+/** A zip whose table of contents is sound; entries are unpacked only when asked for. */
+export interface Archive {
+  readonly file: string;
+  readonly entryNames: readonly string[];
+  readonly encrypted: boolean;
+  /** The unpacked bytes of an entry, piece by piece, counted and checked against its checksum. */
+  chunks: (entryName: string) => AsyncGenerator<Uint8Array, void>;
+}
+
+export async function openArchive(source: SourceFile, budget: Budget): Promise<Archive> {
+  const file = source.name;
+  const { bytes } = source;
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+      autoClose: false,
+    });
+    const entries = await listEntries(zip, file);
+    return {
+      file,
+      entryNames: [...entries.keys()],
+      encrypted: [...entries.values()].some((entry) => entry.isEncrypted()),
+      chunks: (entryName) => unpack(zip, { entry: entries.get(entryName), entryName, file, budget }),
+    };
+  } catch (cause) {
+    throw cause instanceof ReadError ? cause : damagedArchive(file, cause);
+  }
+}
+
+async function listEntries(zip: ZipFile, file: string): Promise<Map<string, Entry>> {
+  if (zip.entryCount > LIMITS.archiveEntries) {
+    throw new ReadError({
+      code: 'too-large',
+      place: { file },
+      problem: 'the archive holds too many entries',
+      found: String(zip.entryCount),
+      expected: `at most ${LIMITS.archiveEntries}`,
+    });
+  }
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    if (entries.has(entry.fileName)) throw damagedArchive(file, `two entries named ${entry.fileName}`);
+    entries.set(entry.fileName, entry);
+  }
+  checkOverlap([...entries.values()], file);
+  return entries;
+}
+
+/** Entries that share bytes are how a small archive unpacks to a huge one. */
+function checkOverlap(entries: readonly Entry[], file: string): void {
+  const LOCAL_HEADER = 30;
+  const byOffset = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const entry of byOffset) {
+    if (entry.relativeOffsetOfLocalHeader < end) throw damagedArchive(file, 'entries overlap');
+    end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER + entry.compressedSize;
+  }
+}
+
+interface Unpacking {
+  readonly entry: Entry | undefined;
+  readonly entryName: string;
+  readonly file: string;
+  readonly budget: Budget;
+}
+
+async function* unpack(
+  zip: ZipFile,
+  { entry, entryName, file, budget }: Unpacking,
+): AsyncGenerator<Uint8Array, void> {
+  if (entry === undefined) {
+    throw new ReadError({
+      code: 'unreadable-file',
+      place: { file },
+      problem: `its part ${entryName} is missing`,
+    });
+  }
+  if (
+    entry.uncompressedSize > LIMITS.ratioFromBytes &&
+    entry.uncompressedSize > LIMITS.ratio * entry.compressedSize
+  ) {
+    throw new ReadError({
+      code: 'too-large',
+      place: { file, element: entryName },
+      problem: `it is packed more than ${LIMITS.ratio} times, which no measured data is`,
+    });
+  }
+  let checksum = 0;
+  try {
+    const stream = await zip.openReadStreamPromise(entry);
+    for await (const chunk of stream) {
+      const piece = chunk as Buffer; // a byte stream: no encoding is set
+      budget.spend(piece.byteLength, file);
+      checksum = crc32(piece, checksum);
+      yield piece;
+    }
+  } catch (cause) {
+    throw cause instanceof ReadError ? cause : damagedArchive(file, cause);
+  }
+  if (checksum !== entry.crc32) throw damagedArchive(file, `checksum of ${entryName}`);
+}
+
+function damagedArchive(file: string, cause: unknown): ReadError {
+  return new ReadError({
+    code: 'unreadable-file',
+    place: { file },
+    problem: 'the archive is damaged or cut short; export or copy it again',
+    cause,
+  });
+}

@@ -1,0 +1,122 @@
+import type { Position } from '@curvewell/contracts';
+
+import { cellPlace, cellText, isEmptyCell, isMissing, requireNumber } from './container/workbook.ts';
+import type { Row } from './container/workbook.ts';
+import type { Quantity } from './import-report.ts';
+import type { Series } from './part.ts';
+import { parsePosition } from './position.ts';
+import { ReadError } from './read-error.ts';
+import type { Place } from './read-error.ts';
+
+/** A table with one row a reading and one column a well, as Bio-Rad software writes it. */
+interface CurveTable {
+  readonly rows: readonly Row[];
+  readonly place: Place;
+  readonly dye: string;
+  readonly quantity: Quantity;
+}
+
+interface CurveTableContent {
+  readonly series: readonly Series[];
+  /** Wells whose column holds nothing: they are without this dye. */
+  readonly emptyWells: readonly Position[];
+}
+
+/**
+ * The first heading that names a table's horizontal axis: `Temperature` of a
+ * melting curve or `Cycle` of an amplification, followed by a well. An empty first
+ * column before it is the vendor's; some people remove it.
+ */
+export function curveTableAxis(header: Row | undefined): 'temperature' | 'cycle' | null {
+  const start = axisColumn(header);
+  const axis = cellText(header?.cells[start]).toLowerCase();
+  if (axis !== 'temperature' && axis !== 'cycle') return null;
+  return parsePosition(cellText(header?.cells[start + 1])) === null ? null : axis;
+}
+
+function axisColumn(header: Row | undefined): number {
+  return isEmptyCell(header?.cells[0]) ? 1 : 0;
+}
+
+/** The curves of a table whose first row is its header. Every reading must be there for every well. */
+export function readCurveTable({ rows, place, dye, quantity }: CurveTable): CurveTableContent {
+  const header = rows[0];
+  if (header === undefined) return { series: [], emptyWells: [] };
+  const start = axisColumn(header);
+  const wells = readWells(header, { start, place });
+  const readings = rows.slice(1).filter(({ cells }) => !cells.every(isEmptyCell));
+  checkGaps(readings, { header, start, place });
+
+  const temperature = Float64Array.from(readings, (row) => {
+    checkWidth(row, { last: start + wells.length, place });
+    return requireNumber(row.cells[start], 'temperature', cellPlace(place, row, start));
+  });
+  const series: Series[] = [];
+  const emptyWells: Position[] = [];
+  wells.forEach((position, index) => {
+    const column = start + 1 + index;
+    if (readings.every(({ cells }) => isMissing(cells[column]))) {
+      emptyWells.push(position);
+      return;
+    }
+    const value = Float64Array.from(readings, (row) =>
+      requireNumber(row.cells[column], `${quantity} of well ${position}`, cellPlace(place, row, column)),
+    );
+    series.push({ position, dye, target: null, quantity, temperature, value, place });
+  });
+  return { series, emptyWells };
+}
+
+interface Context {
+  readonly place: Place;
+}
+
+function readWells(header: Row, { start, place }: Context & { readonly start: number }): Position[] {
+  const wells: Position[] = [];
+  let end = header.cells.length;
+  while (end > start && isEmptyCell(header.cells[end - 1])) end -= 1;
+  for (let column = start + 1; column < end; column++) {
+    const found = cellText(header.cells[column]);
+    const position = parsePosition(found);
+    if (position === null || wells.includes(position)) {
+      throw new ReadError({
+        code: 'unexpected-content',
+        place: cellPlace(place, header, column),
+        problem: position === null ? 'the heading names no well' : 'the well comes twice',
+        found,
+        expected: 'a well such as A1',
+      });
+    }
+    wells.push(position);
+  }
+  return wells;
+}
+
+/** Values beside the wells would belong to a well whose heading is lost. */
+function checkWidth(row: Row, { last, place }: Context & { readonly last: number }): void {
+  const beyond = row.cells.findIndex((cell, column) => column > last && !isEmptyCell(cell));
+  if (beyond === -1) return;
+  throw new ReadError({
+    code: 'unexpected-content',
+    place: cellPlace(place, row, beyond),
+    problem: 'there is a value without a well above it',
+    found: cellText(row.cells[beyond]),
+  });
+}
+
+/** A table has no blank line between its readings. */
+function checkGaps(
+  readings: readonly Row[],
+  { header, start, place }: Context & { readonly header: Row; readonly start: number },
+): void {
+  readings.forEach((row, index) => {
+    const expected = header.number + 1 + index;
+    if (row.number === expected) return;
+    throw new ReadError({
+      code: 'unexpected-content',
+      place: cellPlace(place, { number: expected, cells: [] }, start),
+      problem: 'a reading is missing: the row is blank',
+      expected: 'a temperature and the values of the wells',
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import type { Format } from './import-report.ts';
+
+/** What people call the formats. */
+export const FORMAT_NAMES: Readonly<Record<Format, string>> = {
+  cfx: 'Bio-Rad CFX',
+  rdml: 'RDML',
+  'quantstudio-design-analysis': 'QuantStudio Design & Analysis',
+  'quantstudio-real-time': 'QuantStudio Real-Time PCR Software',
+  stepone: 'StepOne / 7500',
+  lightcycler480: 'LightCycler 480',
+  rotorgene: 'Rotor-Gene',
+  rdes: 'RDES',
+};

@@ -1,0 +1,33 @@
+/** The reader process: reads the files of one request, answers and ends. */
+import { readFile } from 'node:fs/promises';
+
+import { ReadError } from '../read-error.ts';
+import { readRun } from '../read-run.ts';
+import type { ReaderAnswer, ReaderRequest } from './messages.ts';
+
+process.once('message', (message) => {
+  void answer(message as ReaderRequest).then(send); // sent by read-run-isolated.ts only
+});
+
+async function answer({ files, options }: ReaderRequest): Promise<ReaderAnswer> {
+  try {
+    const sources = [];
+    for (const { path, name } of files) sources.push({ name, bytes: await readFile(path) });
+    return { kind: 'run', run: await readRun(sources, options) };
+  } catch (error) {
+    if (!(error instanceof ReadError)) {
+      return {
+        kind: 'failed',
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      };
+    }
+    const { code, place, problem, found = null, expected = null } = error;
+    return { kind: 'refused', code, place, problem, found, expected };
+  }
+}
+
+function send(result: ReaderAnswer): void {
+  process.send?.(result, undefined, undefined, () => {
+    process.disconnect();
+  });
+}

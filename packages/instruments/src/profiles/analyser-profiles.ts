@@ -1,0 +1,109 @@
+import type { AnalyserProfile } from '../analyser-profile.ts';
+import type { Confidence, Container, Format } from '../import-report.ts';
+import {
+  APPLIED_BIOSYSTEMS_RED_ALIASES,
+  BINDING_DYE_ALIASES,
+  BIO_RAD_RED_ALIASES,
+  FAM_ALIAS,
+  LIGHT_CYCLER_ALIASES,
+  ROTOR_GENE_ALIASES,
+} from './aliases.ts';
+
+const PHASES: AnalyserProfile['phases'] = { rising: 'MELT', falling: 'ANNEAL', leastSpan: 5 };
+
+/** Containers of a format, each with how well it is known. */
+function written(
+  format: Format,
+  containers: Partial<Record<Container, Confidence>>,
+): AnalyserProfile['formats'] {
+  const entries = Object.entries(containers) as [Container, Confidence][]; // keys of the record above
+  return entries.map(([container, confidence]) => ({ format, container, confidence }));
+}
+
+const RDML = written('rdml', { zip: 'seen', xml: 'documented' });
+
+const CFX: Omit<AnalyserProfile, 'id' | 'name' | 'plateTypes'> = {
+  version: 1,
+  maxNumberOfFilesByRun: 8,
+  extensions: ['xml', 'xlsx', 'xls', 'csv', 'zip', 'rdml'],
+  formats: [
+    ...written('cfx', {
+      xlsx: 'seen',
+      csv: 'seen',
+      xml: 'documented',
+      xls: 'documented',
+      spreadsheetml: 'documented',
+    }),
+    ...RDML,
+  ],
+  channelAliases: [FAM_ALIAS, ...BIO_RAD_RED_ALIASES, ...BINDING_DYE_ALIASES],
+  phases: PHASES,
+};
+
+/** The analysers that a new installation knows. */
+export const ANALYSER_PROFILES: readonly AnalyserProfile[] = [
+  { id: 'bio-rad-cfx96', name: 'Bio-Rad CFX96', plateTypes: ['RECTANGULAR_96'], ...CFX },
+  { id: 'bio-rad-cfx384', name: 'Bio-Rad CFX384', plateTypes: ['RECTANGULAR_384'], ...CFX },
+  {
+    id: 'quantstudio',
+    name: 'QuantStudio',
+    version: 1,
+    maxNumberOfFilesByRun: 4,
+    plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'],
+    extensions: ['xml', 'xlsx', 'xls', 'txt', 'rdml'],
+    formats: [
+      ...written('quantstudio-design-analysis', { xlsx: 'seen' }),
+      ...written('quantstudio-real-time', { text: 'seen', xls: 'documented', xlsx: 'documented' }),
+      ...RDML,
+    ],
+    channelAliases: [FAM_ALIAS, ...APPLIED_BIOSYSTEMS_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    phases: PHASES,
+  },
+  {
+    id: 'stepone-7500',
+    name: 'StepOnePlus / 7500',
+    version: 1,
+    maxNumberOfFilesByRun: 1,
+    plateTypes: ['RECTANGULAR_96'],
+    extensions: ['xml', 'xlsx', 'xls', 'rdml'],
+    formats: [
+      ...written('stepone', { xls: 'seen', xlsx: 'documented', spreadsheetml: 'documented' }),
+      ...RDML,
+    ],
+    channelAliases: [FAM_ALIAS, ...APPLIED_BIOSYSTEMS_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    phases: PHASES,
+  },
+  {
+    id: 'lightcycler-480',
+    name: 'LightCycler 480',
+    version: 1,
+    maxNumberOfFilesByRun: 2,
+    plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'],
+    extensions: ['xml', 'txt', 'rdml'],
+    formats: [...written('lightcycler480', { text: 'seen' }), ...RDML],
+    channelAliases: [FAM_ALIAS, ...LIGHT_CYCLER_ALIASES, ...BIO_RAD_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    phases: PHASES,
+  },
+  {
+    id: 'rotor-gene-q',
+    name: 'Rotor-Gene Q',
+    version: 1,
+    maxNumberOfFilesByRun: 1,
+    plateTypes: ['RECTANGULAR_96'],
+    extensions: ['xml', 'rex', 'rdml'],
+    formats: [...written('rotorgene', { xml: 'seen' }), ...RDML],
+    channelAliases: [FAM_ALIAS, ...ROTOR_GENE_ALIASES, ...BIO_RAD_RED_ALIASES, ...BINDING_DYE_ALIASES],
+    phases: PHASES,
+  },
+  {
+    id: 'rdml',
+    name: 'RDML / RDES',
+    version: 1,
+    maxNumberOfFilesByRun: 2,
+    plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'],
+    extensions: ['xml', 'rdml', 'zip', 'tsv'],
+    formats: [...RDML, ...written('rdes', { text: 'seen' })],
+    channelAliases: [FAM_ALIAS, ...BIO_RAD_RED_ALIASES, ...LIGHT_CYCLER_ALIASES, ...BINDING_DYE_ALIASES],
+    phases: PHASES,
+  },
+];

@@ -1,0 +1,44 @@
+/** What an RDML document says, ids not yet resolved: the order of its elements is free. */
+export interface RdmlDocument {
+  version: string | null;
+  /** Dye by target id. */
+  readonly dyeOfTarget: Map<string, string>;
+  readonly samples: Map<string, RdmlSample>;
+  readonly experiments: RdmlExperiment[];
+}
+
+export interface RdmlSample {
+  description: string;
+  readonly types: string[];
+}
+
+export interface RdmlExperiment {
+  readonly id: string;
+  readonly runs: RdmlRun[];
+}
+
+export interface RdmlRun {
+  readonly id: string;
+  instrument: string | null;
+  softwareName: string | null;
+  softwareVersion: string | null;
+  runDate: string | null;
+  rows: string | null;
+  columns: string | null;
+  readonly reacts: RdmlReact[];
+}
+
+export interface RdmlReact {
+  readonly id: string;
+  sampleId: string | null;
+  readonly data: RdmlData[];
+}
+
+/** One `data` element: the readings of one target. */
+export interface RdmlData {
+  target: string | null;
+  amplificationPoints: number;
+  /** Melting points in reading order. */
+  readonly temperature: number[];
+  readonly fluorescence: number[];
+}

@@ -1,0 +1,175 @@
+import { PLATE_SIZE } from '@curvewell/contracts';
+import type { PlateType, Position } from '@curvewell/contracts';
+
+import { decodePieces } from '../container/text.ts';
+import { XmlReader } from '../container/xml.ts';
+import type { Container } from '../import-report.ts';
+import { emptyPart, foundSeries } from '../part.ts';
+import type { Part, Series, WellLabel } from '../part.ts';
+import { parsePosition, positionOfIndex } from '../position.ts';
+import { ReadError } from '../read-error.ts';
+import type { Instrument } from '../run-file.ts';
+import { parseSampleType } from '../sample-type.ts';
+import type { RdmlDocument, RdmlExperiment, RdmlReact, RdmlRun } from './rdml-document.ts';
+import { RdmlParser } from './rdml-parser.ts';
+
+interface RdmlSource {
+  readonly file: string;
+  readonly container: Container;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** One experiment of an RDML document: its runs are the dyes, or the phases, of one plate. */
+export async function readRdml({ file, container, chunks }: RdmlSource): Promise<Part> {
+  const parser = new RdmlParser(file);
+  const reader = new XmlReader(file, parser);
+  for await (const piece of decodePieces(chunks, file)) reader.write(piece);
+  reader.close();
+  return documentPart(parser.document, { file, container });
+}
+
+function documentPart(
+  document: RdmlDocument,
+  { file, container }: Pick<RdmlSource, 'file' | 'container'>,
+): Part {
+  const measured = document.experiments.filter(({ runs }) => runs.some(hasMelt));
+  if (measured.length > 1) throw severalExperiments(measured, file);
+  const experiment = measured[0] ?? document.experiments[0];
+  const runs = experiment?.runs ?? [];
+  const plateType = plateTypeOfRuns(runs, file);
+  const first = runs[0];
+  const part = emptyPart({ file, format: 'rdml', container });
+  const series = runs.flatMap((run) => runSeries(run, { document, plateType, file }));
+  const software = [first?.softwareName, first?.softwareVersion].filter(Boolean).join(' ');
+  return {
+    ...part,
+    formatVersion: document.version,
+    software: software === '' ? null : software,
+    instrument: parseInstrument(first?.instrument ?? ''),
+    runDate: runs.map(({ runDate }) => runDate).find((date) => isDate(date)) ?? null,
+    plateType,
+    series,
+    wells: runs.flatMap((run) =>
+      run.reacts.flatMap((react) => wellLabel(react, { document, plateType, file })),
+    ),
+    found: runs.map((run) => foundSeries(`run ${run.id}`, runSeries(run, { document, plateType, file }))),
+    ignored: runs
+      .filter(({ reacts }) => reacts.some(({ data }) => data.some((one) => one.amplificationPoints > 0)))
+      .map(({ id }) => ({
+        file,
+        part: `run ${id}`,
+        reason: 'amplification points (adp) are not melting curves',
+      })),
+    evenLengths: false,
+  };
+}
+
+function hasMelt(run: RdmlRun): boolean {
+  return run.reacts.some(({ data }) => data.some(({ temperature }) => temperature.length > 0));
+}
+
+function isDate(text: string | null): boolean {
+  return text !== null && !Number.isNaN(Date.parse(text));
+}
+
+function severalExperiments(experiments: readonly RdmlExperiment[], file: string): ReadError {
+  return new ReadError({
+    code: 'several-runs',
+    place: { file },
+    problem: `it holds the plates of ${experiments.length} experiments; export each as a file of its own`,
+    found: experiments.map(({ id }) => id).join(', '),
+    expected: 'one experiment',
+  });
+}
+
+/** The plate that `pcrFormat` gives; null for "free format". */
+function plateTypeOfRuns(runs: readonly RdmlRun[], file: string): PlateType | null {
+  const sizes = new Set(runs.filter(({ rows, columns }) => rows !== null && columns !== null).map(sizeText));
+  const [size] = sizes;
+  if (size === undefined) return null;
+  const known = (['RECTANGULAR_96', 'RECTANGULAR_384'] as const).find(
+    (type) => `${PLATE_SIZE[type].rowCount} × ${PLATE_SIZE[type].columnCount}` === size,
+  );
+  if (known !== undefined && sizes.size === 1) return known;
+  throw new ReadError({
+    code: 'unexpected-content',
+    place: { file, element: 'pcrFormat' },
+    problem: sizes.size > 1 ? 'its runs are of different plates' : 'the plate is none that is analysed here',
+    found: [...sizes].join(', '),
+    expected: '8 × 12 or 16 × 24',
+  });
+}
+
+function sizeText({ rows, columns }: RdmlRun): string {
+  return `${Number(rows)} × ${Number(columns)}`;
+}
+
+interface Context {
+  readonly document: RdmlDocument;
+  readonly plateType: PlateType | null;
+  readonly file: string;
+}
+
+function runSeries(run: RdmlRun, context: Context): Series[] {
+  return run.reacts.flatMap((react) =>
+    react.data
+      .filter(({ temperature }) => temperature.length > 0)
+      .map((data): Series => {
+        const target = data.target ?? '';
+        return {
+          position: reactPosition(react, context),
+          dye: context.document.dyeOfTarget.get(target) ?? missingDye(target, context.file),
+          target,
+          quantity: 'fluorescence',
+          temperature: Float64Array.from(data.temperature),
+          value: Float64Array.from(data.fluorescence),
+          place: { file: context.file, element: `run “${run.id}”, react “${react.id}”` },
+        };
+      }),
+  );
+}
+
+function missingDye(target: string, file: string): never {
+  throw new ReadError({
+    code: 'missing-information',
+    place: { file, element: `target “${target}”` },
+    problem: 'the document names no dye for the target',
+    expected: 'a target with a dyeId',
+  });
+}
+
+/** Reacts are counted from 1, row by row; StepOne writes the position itself. */
+function reactPosition(react: RdmlReact, { plateType, file }: Context): Position {
+  const named = parsePosition(react.id);
+  const position = named ?? (plateType === null ? null : positionOfIndex(Number(react.id), plateType));
+  if (position !== null) return position;
+  throw new ReadError({
+    code: 'unexpected-content',
+    place: { file, element: `react “${react.id}”` },
+    problem: 'the reaction is at no well of the plate',
+    found: react.id,
+    expected: plateType === null ? 'a well such as A1' : 'a number from 1 to the number of wells',
+  });
+}
+
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function wellLabel(react: RdmlReact, context: Context): WellLabel[] {
+  const sample = context.document.samples.get(react.sampleId ?? '');
+  if (react.sampleId === null || sample === undefined) return [];
+  const name = GUID.test(react.sampleId) ? sample.description : react.sampleId;
+  const sampleType = sample.types.map(parseSampleType).find((type) => type !== null) ?? null;
+  return [{ position: reactPosition(react, context), name: name === '' ? null : name, sampleType }];
+}
+
+const BIO_RAD = /Block Type "([^"]*)", Cycler SN: ([^,]+)/;
+const LIGHT_CYCLER_96 = /^LC96SN(\d+)$/;
+
+/** The instrument is free text; two vendors' texts are known. */
+function parseInstrument(text: string): Instrument {
+  const bioRad = BIO_RAD.exec(text);
+  if (bioRad !== null) return { name: 'Bio-Rad CFX', model: bioRad[1] ?? null, serial: bioRad[2] ?? null };
+  const roche = LIGHT_CYCLER_96.exec(text);
+  if (roche !== null) return { name: 'LightCycler 96', model: null, serial: roche[1] ?? null };
+  return { name: text === '' ? null : text, model: null, serial: null };
+}

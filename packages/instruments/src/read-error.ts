@@ -1,0 +1,85 @@
+/** Why a file is refused. Programs read the code, people the message. */
+export type ReadErrorCode =
+  /** The bytes are damaged, cut short or not what their beginning says. */
+  | 'unreadable-file'
+  /** No format that is known, or none that this analyser writes. */
+  | 'unsupported-file'
+  /** The instrument's own closed file, or an encrypted one. */
+  | 'closed-file'
+  /** Larger, once unpacked, than any run is. */
+  | 'too-large'
+  | 'too-many-files'
+  /** Well-formed, but a value is not what stands in such a place. */
+  | 'unexpected-content'
+  /** A known format without a melting curve. */
+  | 'no-melt-data'
+  /** No dye of the file belongs to a channel of this analyser. */
+  | 'unknown-channel'
+  /** Something that the file does not say and that cannot be guessed. */
+  | 'missing-information'
+  | 'several-runs'
+  /** The reader process passed its limit of time or memory. */
+  | 'reader-stopped';
+
+/** Where in the upload. Rows count from 1; a column is a letter or a heading. */
+export interface Place {
+  readonly file: string;
+  readonly sheet?: string;
+  readonly element?: string;
+  readonly row?: number;
+  readonly column?: string;
+}
+
+interface ReadErrorDetails {
+  readonly code: ReadErrorCode;
+  readonly place: Place;
+  /** Part of a sentence, without a full stop: `the temperature is not a number`. */
+  readonly problem: string;
+  readonly found?: string;
+  readonly expected?: string;
+  readonly cause?: unknown;
+}
+
+/** A file that is not read: one sentence for a technician, with the place, what was there and what was expected. */
+export class ReadError extends Error {
+  override readonly name = 'ReadError';
+  readonly code: ReadErrorCode;
+  readonly place: Place;
+  readonly problem: string;
+  readonly found?: string;
+  readonly expected?: string;
+
+  constructor(details: ReadErrorDetails) {
+    super(sentence(details), 'cause' in details ? { cause: details.cause } : {});
+    this.code = details.code;
+    this.place = details.place;
+    this.problem = details.problem;
+    if (details.found !== undefined) this.found = shortened(details.found);
+    if (details.expected !== undefined) this.expected = details.expected;
+  }
+}
+
+function sentence({ place, problem, found, expected }: ReadErrorDetails): string {
+  const seen = [
+    found === undefined ? [] : [`found “${shortened(found)}”`],
+    expected === undefined ? [] : [`expected ${expected}`],
+  ].flat();
+  return `${describePlace(place)}: ${problem}${seen.length === 0 ? '' : ` (${seen.join(', ')})`}.`;
+}
+
+/** `run.xlsx, sheet “FAM”, row 12, column C` */
+function describePlace({ file, sheet, element, row, column }: Place): string {
+  return [
+    file,
+    ...(sheet === undefined ? [] : [`sheet “${sheet}”`]),
+    ...(element === undefined ? [] : [`element ${element}`]),
+    ...(row === undefined ? [] : [`row ${row}`]),
+    ...(column === undefined ? [] : [`column ${column}`]),
+  ].join(', ');
+}
+
+const LONGEST_QUOTE = 80;
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}…`;
+}

@@ -1,0 +1,25 @@
+import type { SampleType } from '@curvewell/contracts';
+
+/** Words of the instruments' software for what a well holds; a patient's sample has none. */
+const SAMPLE_TYPE_WORDS: Readonly<Record<string, SampleType>> = {
+  // Bio-Rad CFX, column "Content"
+  'pos ctrl': 'POSITIVE_TEST',
+  'neg ctrl': 'NEGATIVE_TEST',
+  ntc: 'NEGATIVE_TEST',
+  nrt: 'NEGATIVE_TEST',
+  std: 'STANDARD',
+  // RDML sample types: no amplification control, no target present, no reverse transcription
+  nac: 'NEGATIVE_TEST',
+  ntp: 'NEGATIVE_TEST',
+  pos: 'POSITIVE_TEST',
+  // Applied Biosystems, column "Task"
+  'negative control': 'NEGATIVE_TEST',
+  'positive control': 'POSITIVE_TEST',
+  standard: 'STANDARD',
+};
+
+/** What an instrument's word says about a well: `Pos Ctrl`, `Std-3`, `ntc`; null for an unknown sample. */
+export function parseSampleType(word: string): SampleType | null {
+  const plain = word.trim().toLowerCase().replace(/-\d+$/, '');
+  return Object.hasOwn(SAMPLE_TYPE_WORDS, plain) ? (SAMPLE_TYPE_WORDS[plain] ?? null) : null;
+}

@@ -1,0 +1,88 @@
+import { temperatureSchema } from '@curvewell/contracts';
+
+import type { Ignored } from './import-report.ts';
+import type { PlacedCurve } from './placed-curve.ts';
+import { ReadError } from './read-error.ts';
+
+/** Fewer readings are no curve; the shortest real one has 61. */
+export const FEWEST_READINGS = 8;
+
+const LOWEST = temperatureSchema.minValue ?? Number.NEGATIVE_INFINITY;
+const HIGHEST = temperatureSchema.maxValue ?? Number.POSITIVE_INFINITY;
+
+/** Refuses temperatures that no cycler reaches. */
+export function checkTemperatures(curves: readonly PlacedCurve[]): void {
+  for (const { temperature, position, series } of curves) {
+    const wrong = temperature.find((value) => value < LOWEST || value > HIGHEST);
+    if (wrong === undefined) continue;
+    const isCount = temperature.every((value, index) => value === index + 1);
+    throw new ReadError({
+      code: isCount ? 'missing-information' : 'unexpected-content',
+      place: series.place,
+      problem: isCount
+        ? 'its temperatures only count the readings, the real ones are missing'
+        : `well ${position} was read at a temperature that no cycler has`,
+      found: isCount ? '1, 2, 3 …' : String(wrong),
+      expected: `${LOWEST} to ${HIGHEST} °C`,
+    });
+  }
+}
+
+interface ChosenCurves {
+  readonly curves: readonly PlacedCurve[];
+  readonly ignored: readonly Ignored[];
+}
+
+/**
+ * Keeps the fluorescence where a well has it and the vendor's derivative too: the
+ * derivative can be computed, and then by one method for all instruments. What is
+ * dropped still bears witness that nothing was cut off.
+ */
+export function dropSpareDerivatives(curves: readonly PlacedCurve[]): ChosenCurves {
+  const groups = Map.groupBy(curves, ({ channel, phase }) => `${channel}|${phase}`);
+  const kept: PlacedCurve[] = [];
+  const ignored = new Map<string, Ignored>();
+  for (const group of groups.values()) {
+    checkEven(group);
+    const quantity = group.some((curve) => curve.quantity === 'fluorescence') ? 'fluorescence' : 'derivative';
+    for (const curve of group) {
+      if (curve.quantity === quantity) kept.push(curve);
+      else ignored.set(curve.series.place.file, spareDerivative(curve));
+    }
+  }
+  return { curves: kept, ignored: [...ignored.values()] };
+}
+
+function spareDerivative({ series }: PlacedCurve): Ignored {
+  const part = series.place.sheet ?? series.dye ?? 'derivative';
+  return { file: series.place.file, part, reason: 'the derivative is computed from the fluorescence' };
+}
+
+/**
+ * In formats without an end mark a shortened file shows only by wells that are
+ * shorter than others, or by two tables of one run that differ.
+ */
+function checkEven(curves: readonly PlacedCurve[]): void {
+  const [first, ...others] = curves.filter(({ evenLengths }) => evenLengths);
+  const odd = others.find(({ value }) => value.length !== first?.value.length);
+  if (first !== undefined && odd !== undefined) {
+    const [short, long] = odd.value.length < first.value.length ? [odd, first] : [first, odd];
+    throw new ReadError({
+      code: 'unreadable-file',
+      place: short.series.place,
+      problem: `well ${short.position} has fewer readings than well ${long.position}: a table was cut short`,
+      found: String(short.value.length),
+      expected: String(long.value.length),
+    });
+  }
+  const wellsOf = (quantity: string) =>
+    new Set(curves.filter((curve) => curve.quantity === quantity).map(({ position }) => position));
+  const [fluorescence, derivative] = [wellsOf('fluorescence'), wellsOf('derivative')];
+  const alone = curves.find(({ position }) => !(fluorescence.has(position) && derivative.has(position)));
+  if (fluorescence.size === 0 || derivative.size === 0 || alone === undefined) return;
+  throw new ReadError({
+    code: 'unreadable-file',
+    place: alone.series.place,
+    problem: `well ${alone.position} has only one of fluorescence and derivative, other wells have both: a table was cut short`,
+  });
+}

@@ -68,6 +68,7 @@ export interface Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Where extends Scope = Scope,
 > {
   /** The requirement it fulfils, see docs/requirements.md. */
   readonly id: string;
@@ -76,7 +77,7 @@ export interface Call<
   /** Below `/api`, parameters as `:name`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  readonly scope: Scope;
+  readonly scope: Where;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -87,10 +88,11 @@ export interface Call<
   readonly errors: readonly ProblemCode[];
 }
 
-type Declaration<Params, Query, Body, Answer> = Pick<
+type Declaration<Params, Query, Body, Answer, Where> = Pick<
   Call,
-  'id' | 'summary' | 'method' | 'path' | 'access' | 'scope'
+  'id' | 'summary' | 'method' | 'path' | 'access'
 > & {
+  readonly scope: Where;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -106,7 +108,8 @@ export function call<
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = NoBody,
   Answer extends z.ZodType = NoBody,
->(declaration: Declaration<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  const Where extends Scope = Scope,
+>(declaration: Declaration<Params, Query, Body, Answer, Where>): Call<Params, Query, Body, Answer, Where> {
   return {
     ...declaration,
     // Left out means empty, which is what the type parameters then default to.

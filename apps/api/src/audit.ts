@@ -1,0 +1,35 @@
+import type { Prisma } from './generated/prisma/client.ts';
+import type { Tx } from './db.ts';
+
+/** The person behind a change; null where nobody is signed in. */
+interface AuditActor {
+  readonly userId: string | null;
+  readonly name: string;
+  readonly laboratory: { readonly id: string } | null;
+  readonly requestId?: string;
+}
+
+interface AuditEntry {
+  /** Entity and verb: `run.import`. */
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: string | null;
+  /** Former and new values, reasons. Never a secret. */
+  readonly details?: Prisma.InputJsonObject;
+}
+
+/** Writes one row of the audit trail, in the transaction of the change that it tells of. */
+export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  await tx.auditEvent.create({
+    data: {
+      laboratoryId: actor.laboratory?.id ?? null,
+      actorId: actor.userId,
+      actorName: actor.name,
+      action: entry.action,
+      entity: entry.entity,
+      entityId: entry.entityId,
+      details: entry.details ?? {},
+      requestId: actor.requestId ?? null,
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { Issue, ProblemCode } from '@curvewell/contracts';
+
+interface Particulars extends ErrorOptions {
+  readonly issues?: readonly Issue[];
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Something the caller can act on. Any other error is a fault of ours and is answered without detail. */
+export class AppError extends Error {
+  readonly code: ProblemCode;
+  readonly issues: readonly Issue[];
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: ProblemCode, message: string, { issues = [], details, ...options }: Particulars = {}) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = issues;
+    this.details = details;
+  }
+}
+
+/** What is not there and what belongs to another laboratory are answered alike. */
+export function notFound(what: string): AppError {
+  return new AppError('not-found', `This ${what} does not exist.`);
+}

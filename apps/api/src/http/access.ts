@@ -1,0 +1,42 @@
+import { identityCalls, isGranted, type Call, type Scope } from '@curvewell/contracts';
+import type { FastifyRequest } from 'fastify';
+
+import { AppError } from '../errors.ts';
+import type { Actor } from '../features/identity/index.ts';
+
+/** The person behind a request. */
+export type Caller = Actor & { readonly requestId: string };
+/** The same, in a laboratory that is active. */
+export type LaboratoryCaller = Caller & { readonly laboratory: NonNullable<Actor['laboratory']> };
+
+export type CallerIn<Where extends Scope> = Where extends 'laboratory' ? LaboratoryCaller : Caller;
+
+/** What people of an inactive laboratory may still ask: who they are. */
+const EVEN_IF_INACTIVE: ReadonlySet<Call> = new Set<Call>([identityCalls.me, identityCalls.publicProperties]);
+
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
+
+/** Who makes a request, if the call is open to them. */
+export async function authorize(
+  request: FastifyRequest,
+  call: Call,
+  resolveActor: (token: string, request: FastifyRequest) => Promise<Actor>,
+): Promise<Caller> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new AppError('unauthenticated', 'Sign in first.');
+  const actor = await resolveActor(token, request);
+
+  if (!isGranted(call.access, actor.permissions)) {
+    throw new AppError('forbidden', 'You may not do this.');
+  }
+  if (actor.laboratory?.active === false && !EVEN_IF_INACTIVE.has(call)) {
+    throw new AppError('laboratory-required', 'Your laboratory is inactive.');
+  }
+  if (call.scope === 'laboratory' && actor.laboratory === null) {
+    throw new AppError(
+      'laboratory-required',
+      'You belong to no laboratory yet. Ask an administrator to add you.',
+    );
+  }
+  return { ...actor, requestId: request.id };
+}

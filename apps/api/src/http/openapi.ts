@@ -1,0 +1,103 @@
+import { ALL_CALLS, COMMON_ERRORS, problemSchema, PROBLEM_STATUS, type Call } from '@curvewell/contracts';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of every declared call, made from the contract alone. */
+export function openApiDocument(version: string): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { name, area, call } of ALL_CALLS) {
+    const address = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
+    (paths[address] ??= {})[call.method.toLowerCase()] = operation({ name, area, call });
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Curvewell', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+    },
+  };
+}
+
+function operation({ name, area, call }: { name: string; area: string; call: Call }): JsonSchema {
+  return {
+    operationId: name,
+    tags: [area],
+    summary: call.summary,
+    description: accessSentence(call),
+    'x-requirement': call.id,
+    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    ...requestBody(call),
+    responses: { ...answer(call), ...problems(call) },
+  };
+}
+
+/** Who may call, in words. */
+export function accessSentence({ access, scope }: Call): string {
+  if (access.kind === 'open') return 'Open to anybody.';
+  const needs =
+    access.allOf.length > 0
+      ? `Needs ${access.allOf.join(' and ')}.`
+      : access.anyOf.length > 0
+        ? `Needs ${access.anyOf.join(' or ')}.`
+        : 'For everybody who is signed in.';
+  return scope === 'laboratory' ? `${needs} Acts in the caller’s own laboratory.` : needs;
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function parameters(schema: z.ZodType, place: 'path' | 'query'): JsonSchema[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries<z.ZodType>(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !field.safeParse(undefined).success,
+    schema: jsonSchema(field, 'input'),
+  }));
+}
+
+function requestBody({ body, files }: Call): JsonSchema {
+  if (files !== null) {
+    const fields = jsonSchema(body, 'input');
+    const binary = { type: 'array', maxItems: files.max, items: { type: 'string', format: 'binary' } };
+    const properties = { ...(fields['properties'] as JsonSchema | undefined), [files.field]: binary };
+    return { requestBody: { content: { 'multipart/form-data': { schema: { ...fields, properties } } } } };
+  }
+  if (body instanceof z.ZodUndefined) return {};
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+  };
+}
+
+function answer({ answer: schema, file }: Call): JsonSchema {
+  if (file !== null) {
+    const binary = { schema: { type: 'string', format: 'binary' } };
+    return {
+      200: {
+        description: 'The file',
+        content: Object.fromEntries(file.mediaTypes.map((type) => [type, binary])),
+      },
+    };
+  }
+  if (schema instanceof z.ZodUndefined) return { 204: { description: 'Done' } };
+  return {
+    200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+  };
+}
+
+function problems({ errors }: Call): JsonSchema {
+  const byStatus = Map.groupBy([...COMMON_ERRORS, ...errors], (code) => PROBLEM_STATUS[code]);
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: [...new Set(codes)].join(', '), content },
+    ]),
+  );
+}

@@ -1,0 +1,113 @@
+import type { Call, Scope } from '@curvewell/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+import { AppError } from '../errors.ts';
+import { authorize, type Caller, type CallerIn } from './access.ts';
+import { FileDownload, PreparedJson } from './downloads.ts';
+import { issuesOf } from './problems.ts';
+import { receiveUpload, type UploadedFile } from './uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** The declared call that a route serves. */
+    call?: Call;
+    /** A route that anybody may use, and why that is right. */
+    openBecause?: string;
+  }
+}
+
+/** A request as a handler sees it: parsed and allowed. */
+interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Where extends Scope> {
+  readonly actor: CallerIn<Where>;
+  readonly params: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly body: z.output<B>;
+  readonly files: readonly UploadedFile[];
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+type Outgoing<A extends z.ZodType> = z.input<A> | FileDownload | PreparedJson;
+
+/** Serves a declared call. The order is: who, whether, what; then the handler. */
+export function serve<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  Where extends Scope,
+>(
+  app: FastifyInstance,
+  call: Call<P, Q, B, A, Where>,
+  handler: (incoming: Incoming<P, Q, B, Where>) => Promise<Outgoing<A>>,
+): void {
+  route(app, call, async (request, reply) => {
+    const params = parsePart(call.params, request.params, 'params');
+    const query = parsePart(call.query, request.query, 'query');
+    const upload = call.files === null ? null : await receiveUpload(request, call.files);
+    try {
+      const outgoing = await handler({
+        actor: callerOf(request) as CallerIn<Where>, // `authorize` has seen to the laboratory
+        params,
+        query,
+        body: parsePart(call.body, upload === null ? (request.body ?? undefined) : upload.fields, 'body'),
+        files: upload?.files ?? [],
+        signal: request.signal,
+      });
+      return send(reply, call.answer, outgoing);
+    } finally {
+      await upload?.dispose();
+    }
+  });
+}
+
+/** Answers a declared call that nothing serves yet: allowed callers are told so, others learn nothing. */
+export function serveNothing(app: FastifyInstance, call: Call): void {
+  route(app, call, () =>
+    Promise.reject(new AppError('not-served', 'This call is declared but not served yet.')),
+  );
+}
+
+function route(
+  app: FastifyInstance,
+  call: Call,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    // Before the body is read: who may not call may not upload either.
+    onRequest: async (request) => {
+      request.caller = call.access.kind === 'open' ? null : await authorize(request, call, app.resolveActor);
+    },
+    handler,
+  });
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('an open call has no caller');
+  return request.caller;
+}
+
+function parsePart<Schema extends z.ZodType>(schema: Schema, value: unknown, part: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = issuesOf(parsed.error, part);
+  const first = issues[0];
+  const where = first === undefined ? part : first.path.join('.');
+  throw new AppError('invalid-request', `The request does not fit: ${where}: ${first?.message ?? 'wrong'}`, {
+    issues,
+  });
+}
+
+function send<A extends z.ZodType>(reply: FastifyReply, schema: A, outgoing: Outgoing<A>): FastifyReply {
+  if (outgoing instanceof FileDownload || outgoing instanceof PreparedJson) return outgoing.send(reply);
+  const answer = schema.parse(outgoing);
+  if (answer === undefined) return reply.status(204).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer));
+}

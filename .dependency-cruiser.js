@@ -89,7 +89,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['/generated/', 'node_modules/.cache'] },
+    exclude: { path: ['/generated/', '/dist/', 'node_modules/.cache'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router-dom';
+
+import { useObservable } from '../shared/observable.ts';
+import { waitingForServer } from '../shared/server-unavailable.ts';
+import { ConfirmOutlet } from '../shared/ui/confirm.tsx';
+import styles from './app.module.css';
+import { cookieColorSchemeManager } from './color-scheme.ts';
+import { createQueryClient } from './query-client.ts';
+import { createRouter } from './router.tsx';
+import { SignInGate } from './sign-in-gate.tsx';
+import { theme, tokenVariables } from './theme.ts';
+import { WaitingForServer } from './waiting-for-server.tsx';
+
+const colorSchemeManager = cookieColorSchemeManager();
+const queryClient = createQueryClient();
+
+export function App() {
+  const isWaiting = useObservable(waitingForServer);
+
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={tokenVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        {isWaiting && <WaitingForServer />}
+        <SignInGate>
+          <SignedInApp />
+        </SignInGate>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+let router: ReturnType<typeof createRouter> | null = null;
+
+/** The router reads the address when it is made, so it is made once signing in has restored it. */
+function SignedInApp() {
+  router ??= createRouter();
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Notifications
+        position="bottom-left"
+        limit={3}
+        containerWidth={380}
+        autoClose={5000}
+        className={styles['toasts'] ?? ''}
+      />
+      <ConfirmOutlet />
+    </>
+  );
+}

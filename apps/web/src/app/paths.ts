@@ -1,0 +1,14 @@
+/** Every address of the app, by name. */
+export const paths = {
+  runList: () => '/',
+  runImport: () => '/run/import',
+  runCreation: (runId: string) => `/run/${runId}/configuration`,
+  runInterpretation: (runId: string) => `/run/${runId}/interpretation`,
+  archive: () => '/archive',
+  archiveInterpretation: (runId: string) => `/archive/run/${runId}/interpretation`,
+  laboratory: () => '/laboratory',
+  configure: () => '/admin/configuration',
+  laboratories: () => '/admin/laboratories',
+  laboratoryAdd: () => '/admin/add',
+  notFound: () => '/404',
+} as const;

@@ -1,0 +1,101 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconArchive,
+  IconDatabaseCog,
+  IconFlask,
+  IconInfoCircle,
+  IconMenu2,
+} from '@tabler/icons-react';
+import { type ReactElement, useState } from 'react';
+import { NavLink } from 'react-router-dom';
+
+import { AboutDialog } from '../features/releases/about-dialog.tsx';
+import { useReindex } from '../features/runs/reindex.ts';
+import { text } from '../locale/text.ts';
+import { useCan, useMe } from '../shared/session.ts';
+import { type RailEntry, railEntries } from './access.ts';
+import { paths } from './paths.ts';
+import styles from './rail.module.css';
+
+const ENTRIES: Record<RailEntry, { readonly icon: Icon; readonly to: string }> = {
+  runs: { icon: IconMenu2, to: paths.runList() },
+  archive: { icon: IconArchive, to: paths.archive() },
+  configuration: { icon: IconAdjustmentsHorizontal, to: paths.configure() },
+  laboratories: { icon: IconFlask, to: paths.laboratories() },
+  laboratory: { icon: IconFlask, to: paths.laboratory() },
+};
+
+/** The way to every page that this person may open. `wide`: as rows, in the drawer of a narrow window. */
+export function Rail({ wide = false }: { readonly wide?: boolean }) {
+  const me = useMe();
+  const can = useCan();
+  const reindex = useReindex();
+  const [aboutOpen, setAboutOpen] = useState(false);
+  const labelled = useMediaQuery('(min-width: 75em)') || wide;
+
+  return (
+    <nav aria-label={text.shell.main} className={styles['rail']} data-wide={wide || undefined}>
+      {railEntries(me).map((entry) => {
+        const { icon: EntryIcon, to } = ENTRIES[entry];
+        return (
+          <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
+            <NavLink to={to} end={to !== paths.runList()} className={styles['entry'] ?? ''}>
+              <EntryIcon size={18} stroke={1.6} aria-hidden />
+              <span className={styles['label']}>{text.shell.rail[entry]}</span>
+            </NavLink>
+          </Labelled>
+        );
+      })}
+      <span className={styles['space']} />
+      {can('SUPER_ADMIN') && (
+        <Labelled label={text.shell.rail.reindex} shown={labelled}>
+          <UnstyledButton className={styles['entry'] ?? ''} onClick={() => void reindex()}>
+            <IconDatabaseCog size={18} stroke={1.6} aria-hidden />
+            <span className={styles['label']}>{text.shell.rail.reindex}</span>
+          </UnstyledButton>
+        </Labelled>
+      )}
+      <Labelled label={text.shell.rail.about} shown={labelled}>
+        <UnstyledButton
+          className={styles['entry'] ?? ''}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setAboutOpen(true);
+          }}
+        >
+          <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+          <span className={styles['label']}>{text.shell.rail.about}</span>
+        </UnstyledButton>
+      </Labelled>
+      <AboutDialog
+        opened={aboutOpen}
+        onClose={() => {
+          setAboutOpen(false);
+        }}
+      />
+    </nav>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly shown: boolean;
+  readonly children: ReactElement;
+}
+
+/** The label as a Tooltip where the rail has no room for it. */
+function Labelled({ label, shown, children }: LabelledProps) {
+  return (
+    <Tooltip
+      label={label}
+      position="right"
+      disabled={shown}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      {children}
+    </Tooltip>
+  );
+}

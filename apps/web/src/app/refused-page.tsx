@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+
+import { text } from '../locale/text.ts';
+import { signOut } from '../shared/auth.ts';
+import { useMe } from '../shared/session.ts';
+import { CopyText } from '../shared/ui/copy-text.tsx';
+import { MessagePanel } from '../shared/ui/message-panel.tsx';
+import type { Refusal } from './access.ts';
+import { paths } from './paths.ts';
+
+/** In place of a page that the person may not open. */
+export function RefusedPage({ refusal }: { readonly refusal: Refusal }) {
+  const { preferredUsername } = useMe();
+  if (refusal === 'not-permitted') {
+    return (
+      <MessagePanel
+        title={text.shell.notPermitted.title}
+        actions={
+          <Button component={Link} to={paths.runList()}>
+            {text.common.runs}
+          </Button>
+        }
+      />
+    );
+  }
+  const { noLaboratory, user } = text.shell;
+  const inactive = refusal === 'laboratory-inactive';
+  return (
+    <MessagePanel
+      title={inactive ? noLaboratory.inactiveTitle : noLaboratory.title}
+      actions={<Button onClick={() => void signOut()}>{user.logOut}</Button>}
+    >
+      <p>{inactive ? noLaboratory.inactive : noLaboratory.text}</p>
+      <p>
+        {noLaboratory.login} <CopyText value={preferredUsername} what={noLaboratory.login} />
+      </p>
+    </MessagePanel>
+  );
+}

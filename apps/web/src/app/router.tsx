@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router-dom';
+
+import { text } from '../locale/text.ts';
+import { NotBuiltScreen } from '../screens/not-built-screen.tsx';
+import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { RunListScreen } from '../screens/run-list-screen.tsx';
+import { pageAccess, type PageHandle } from './access.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { paths } from './paths.ts';
+import { Shell } from './shell.tsx';
+
+interface Page {
+  readonly path: string;
+  readonly handle: PageHandle;
+}
+
+const page = ({ path, handle }: Page, element: ReactNode): RouteObject => ({ path, handle, element });
+
+/** A page whose code is fetched when it is opened. */
+const lazyPage = (
+  { path, handle }: Page,
+  load: () => Promise<{ Component: () => ReactNode }>,
+): RouteObject => ({
+  path,
+  handle,
+  lazy: load,
+});
+
+/** Unknown addresses are shown as what they were on the page that says so. */
+function Unknown() {
+  const { pathname } = useLocation();
+  return <Navigate to={paths.notFound()} replace state={{ address: pathname }} />;
+}
+
+const routes: RouteObject[] = [
+  page({ path: paths.runList(), handle: { access: pageAccess.runs } }, <RunListScreen />),
+  lazyPage({ path: paths.runImport(), handle: { access: pageAccess.runs } }, async () => ({
+    Component: (await import('../screens/import-screen.tsx')).ImportScreen,
+  })),
+  page(
+    { path: paths.archive(), handle: { access: pageAccess.runs } },
+    <NotBuiltScreen title={text.shell.rail.archive} />,
+  ),
+  page(
+    { path: paths.configure(), handle: { access: pageAccess.configuration } },
+    <NotBuiltScreen title={text.shell.rail.configuration} />,
+  ),
+  page(
+    { path: paths.laboratories(), handle: { access: pageAccess.laboratories } },
+    <NotBuiltScreen title={text.shell.rail.laboratories} />,
+  ),
+  page(
+    { path: paths.laboratory(), handle: { access: pageAccess.laboratory } },
+    <NotBuiltScreen title={text.shell.rail.laboratory} />,
+  ),
+  { path: '/admin', element: <Navigate to={paths.configure()} replace /> },
+  page({ path: paths.notFound(), handle: { access: {} } }, <NotFoundScreen />),
+  { path: '*', element: <Unknown /> },
+];
+
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      element: <Shell />,
+      HydrateFallback: LoadingScreen,
+      children: routes,
+    },
+  ]);
+}

@@ -1,0 +1,89 @@
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Suspense, useEffect } from 'react';
+import { Link, Outlet, useLocation, useMatches } from 'react-router-dom';
+
+import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
+import { VersionLine } from '../features/releases/version-line.tsx';
+import { text } from '../locale/text.ts';
+import { useMe } from '../shared/session.ts';
+import { type PageHandle, refusalOf } from './access.ts';
+import { ScreenBoundary } from './boundaries.tsx';
+import { paths } from './paths.ts';
+import { Rail } from './rail.tsx';
+import { RefusedPage } from './refused-page.tsx';
+import styles from './shell.module.css';
+import { SkipLinks } from './skip-links.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Where, who and which version; the page in the middle. */
+export function Shell() {
+  return (
+    <ScreenBoundary>
+      <SignedInShell />
+    </ScreenBoundary>
+  );
+}
+
+function SignedInShell() {
+  const me = useMe();
+  const [drawerOpen, drawer] = useDisclosure(false);
+  const narrow = useMediaQuery('(max-width: 47.99em)');
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined; // set by router.tsx only
+  const refusal = refusalOf(handle?.access ?? {}, me);
+  const { close } = drawer;
+
+  useEffect(close, [pathname, close]);
+
+  return (
+    <div className={styles['app']}>
+      <SkipLinks plate={handle?.plate === true && refusal === null} />
+      <header className={styles['banner']}>
+        <div className={styles['brand']}>
+          {narrow && (
+            <Burger size="sm" opened={drawerOpen} onClick={drawer.toggle} aria-label={text.shell.menu} />
+          )}
+          <Link to={paths.runList()} className={styles['logo']} aria-label={text.shell.logo}>
+            <img src="/logo.svg" alt="" width={28} height={28} />
+          </Link>
+          <div>
+            <Link to={paths.runList()} className={styles['wordmark']} tabIndex={-1} aria-hidden="true">
+              {text.common.product}
+            </Link>
+            <Suspense>
+              <VersionLine />
+            </Suspense>
+          </div>
+        </div>
+        {narrow ? (
+          <Drawer
+            opened={drawerOpen}
+            onClose={drawer.close}
+            size={240}
+            title={text.shell.menu}
+            closeButtonProps={{ 'aria-label': text.common.close }}
+            transitionProps={{ duration: 180 }}
+          >
+            <Rail wide />
+          </Drawer>
+        ) : (
+          <Rail />
+        )}
+        <UserMenu />
+      </header>
+      <div className={styles['page']} key={refusal ?? 'page'}>
+        {refusal === null ? (
+          <ScreenBoundary key={pathname}>
+            <Outlet />
+          </ScreenBoundary>
+        ) : (
+          <RefusedPage refusal={refusal} />
+        )}
+      </div>
+      <Suspense>
+        <ReleaseOnStart />
+      </Suspense>
+    </div>
+  );
+}

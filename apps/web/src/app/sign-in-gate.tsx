@@ -1,0 +1,60 @@
+import { Button, Paper } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { text } from '../locale/text.ts';
+import { signIn, signInFailure, watchTokens } from '../shared/auth.ts';
+import { useObservable } from '../shared/observable.ts';
+import { reloadPage } from '../shared/reload-page.ts';
+import styles from './sign-in-gate.module.css';
+
+/** Signing in runs once a page, however often React mounts. */
+let attempt: Promise<boolean> | null = null;
+
+/** Nothing is shown to anybody who has not signed in. */
+export function SignInGate({ children }: { readonly children: ReactNode }) {
+  const [signedIn, setSignedIn] = useState(false);
+  const failure = useObservable(signInFailure);
+
+  useEffect(() => {
+    let wanted = true;
+    attempt ??= signIn();
+    attempt.then(
+      (done) => {
+        if (wanted) setSignedIn(done);
+      },
+      (error: unknown) => {
+        signInFailure.set(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+
+  useEffect(() => (signedIn ? watchTokens() : undefined), [signedIn]);
+
+  if (failure !== null) return <SignInFailed reason={failure} />;
+  if (!signedIn) return <SigningIn />;
+  return children;
+}
+
+function SigningIn() {
+  return (
+    <main className={styles['page']}>
+      <img src="/logo.svg" alt={text.common.product} width={56} height={56} />
+      <p className={styles['late']}>{text.signIn.signingIn}</p>
+    </main>
+  );
+}
+
+function SignInFailed({ reason }: { readonly reason: string }) {
+  return (
+    <main className={styles['page']}>
+      <Paper withBorder className={styles['failure']} role="alert">
+        <h1>{text.signIn.failed}</h1>
+        <p>{reason}</p>
+        <Button onClick={reloadPage}>{text.common.tryAgain}</Button>
+      </Paper>
+    </main>
+  );
+}

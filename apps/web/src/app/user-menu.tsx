@@ -1,0 +1,110 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconMessage,
+  IconSettings,
+  IconStethoscope,
+  IconUser,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { text } from '../locale/text.ts';
+import { signOut } from '../shared/auth.ts';
+import { useMe } from '../shared/session.ts';
+import { showShortcuts } from '../shared/shortcuts.ts';
+import { userIcon } from './access.ts';
+import { MessagesDialog } from './messages-dialog.tsx';
+import styles from './user-menu.module.css';
+
+const ICONS = { cog: IconSettings, stethoscope: IconStethoscope, person: IconUser } as const;
+const ROLES = {
+  cog: text.shell.user.administrator,
+  stethoscope: text.shell.user.physician,
+  person: text.shell.user.member,
+} as const;
+const THEMES = ['light', 'dark', 'auto'] as const;
+const THEME_NAMES = {
+  light: text.shell.user.light,
+  dark: text.shell.user.dark,
+  auto: text.shell.user.system,
+} as const;
+
+/** Who is signed in; theme, messages, shortcuts, the way out. */
+export function UserMenu() {
+  const me = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [messagesOpen, setMessagesOpen] = useState(false);
+  const icon = userIcon(me);
+  const UserIcon = ICONS[icon];
+
+  return (
+    <div className={styles['place']}>
+      <Menu position="bottom-end" width={260} transitionProps={{ duration: 120 }}>
+        <Menu.Target>
+          <UnstyledButton
+            className={styles['button'] ?? ''}
+            aria-label={text.shell.user.menu(me.name, ROLES[icon])}
+          >
+            <span className={styles['icon']}>
+              <UserIcon size={18} stroke={1.6} role="img" aria-label={ROLES[icon]} />
+            </span>
+            <span className={styles['name']}>{me.name}</span>
+            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={styles['who']}>
+            <strong>{me.name}</strong>
+            <span>{me.laboratories[0]?.name}</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Label>{text.shell.user.theme}</Menu.Label>
+          {THEMES.map((scheme) => (
+            <Menu.Item
+              key={scheme}
+              role="menuitemradio"
+              aria-checked={colorScheme === scheme}
+              closeMenuOnClick={false}
+              leftSection={
+                <IconCheck
+                  size={18}
+                  stroke={1.6}
+                  visibility={colorScheme === scheme ? 'visible' : 'hidden'}
+                />
+              }
+              onClick={() => {
+                setColorScheme(scheme);
+              }}
+            >
+              {THEME_NAMES[scheme]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconMessage size={18} stroke={1.6} />}
+            onClick={() => {
+              setMessagesOpen(true);
+            }}
+          >
+            {text.shell.user.messages}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.6} />} onClick={showShortcuts}>
+            {text.shell.user.shortcuts}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void signOut()}>
+            {text.shell.user.logOut}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <MessagesDialog
+        opened={messagesOpen}
+        onClose={() => {
+          setMessagesOpen(false);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { PublicProperties } from '@curvewell/contracts';
+import { Alert, Anchor, Button, DataList, Group, Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { messageOf } from '../../shared/api-problem.ts';
+import { formatDay } from '../../shared/format.ts';
+import { sessionQueries } from '../../shared/session.ts';
+import { releaseQueries } from './queries.ts';
+import { ReleaseNotes } from './release-notes.tsx';
+
+interface AboutDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What this product is, who makes it, which version this is; the version opens its notes. */
+export function AboutDialog({ opened, onClose }: AboutDialogProps) {
+  const [version, setVersion] = useState<string | null>(null);
+  const { data } = useQuery({ ...sessionQueries.properties, enabled: opened });
+  const close = () => {
+    setVersion(null);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size={version === null ? 480 : 640}
+      title={version === null ? text.releases.about : text.releases.title(version)}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      {version !== null && <NotesOf version={version} />}
+      {version === null &&
+        (data ? <Facts product={data.product} onOpenVersion={setVersion} /> : <Skeleton h={180} />)}
+      <Group justify="flex-end" mt="lg">
+        {version !== null && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setVersion(null);
+            }}
+          >
+            {text.releases.back}
+          </Button>
+        )}
+        <Button onClick={close} data-autofocus>
+          {text.common.close}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function NotesOf({ version }: { readonly version: string }) {
+  const { data, error } = useQuery(releaseQueries.detail(version));
+  if (error) {
+    return (
+      <Alert color="danger" role="alert" title={text.releases.notLoaded}>
+        {messageOf(error, text.common.noDetail)}
+      </Alert>
+    );
+  }
+  return data ? <ReleaseNotes release={data} /> : <Skeleton h={180} />;
+}
+
+interface FactsProps {
+  readonly product: PublicProperties['product'];
+  readonly onOpenVersion: (version: string) => void;
+}
+
+function Facts({ product, onOpenVersion }: FactsProps) {
+  const { name, version, releaseDate, manufacturer, regulatoryMarks, address, phone, website } = product;
+  const words = text.releases;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [words.product, name],
+    [
+      words.version,
+      <Button
+        key="version"
+        size="xs"
+        variant="default"
+        aria-label={words.openNotes(version)}
+        onClick={() => {
+          onOpenVersion(version);
+        }}
+      >
+        {version}
+      </Button>,
+    ],
+    [words.releaseDate, /^\d{4}-\d{2}-\d{2}/.test(releaseDate) ? formatDay(releaseDate) : releaseDate],
+    [words.manufacturer, manufacturer],
+    [words.marks, regulatoryMarks.join(' · ')],
+    [words.address, address],
+    [words.phone, phone],
+    [words.web, website === '' ? '' : <WebAddress key="web" address={website} />],
+  ];
+  return (
+    <DataList>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <DataList.Item key={label}>
+            <DataList.ItemLabel>{label}</DataList.ItemLabel>
+            <DataList.ItemValue>{value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
+    </DataList>
+  );
+}
+
+/** A link only where the address is one of the web; it comes from configuration. */
+function WebAddress({ address }: { readonly address: string }) {
+  if (!/^https?:\/\//.test(address)) return address;
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer">
+      {address}
+    </Anchor>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { releaseQueries } from './queries.ts';
+
+/** The newest release: the one not seen yet if there is one, else the last; null: none known. */
+export function useNewestRelease() {
+  const unseen = useQuery(releaseQueries.lastIfNotSeen);
+  const last = useQuery({
+    ...releaseQueries.last,
+    enabled: unseen.isSuccess ? unseen.data === null : unseen.isError,
+  });
+  return unseen.data ?? last.data ?? null;
+}

@@ -1,0 +1,19 @@
+import type { Release } from '@curvewell/contracts';
+import { ScrollArea } from '@mantine/core';
+import DOMPurify from 'dompurify';
+
+import { text } from '../../locale/text.ts';
+import styles from './release-notes.module.css';
+
+/** The rich text of a release. The server has sanitised it; it is done again here, where it is shown. */
+export function ReleaseNotes({ release }: { readonly release: Release }) {
+  const html = DOMPurify.sanitize(release.note, { USE_PROFILES: { html: true } });
+  return (
+    <ScrollArea.Autosize
+      mah="60vh"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': text.releases.notes }}
+    >
+      <div className={styles['note']} dangerouslySetInnerHTML={{ __html: html }} />
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,44 @@
+import { releaseCalls } from '@curvewell/contracts';
+import { Button, Group, Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { api } from '../../shared/api-client.ts';
+import { formatDay } from '../../shared/format.ts';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { releaseQueries } from './queries.ts';
+import { ReleaseNotes } from './release-notes.tsx';
+
+/** On start, the notes of a release that this person has not seen; closing by any way marks it seen. */
+export function ReleaseOnStart() {
+  const { data: release } = useQuery(releaseQueries.lastIfNotSeen);
+  const [closed, setClosed] = useState(false);
+  const markSeen = useMutation({
+    mutationFn: (version: string) => api(releaseCalls.markSeen, { params: { version } }),
+    onError: (error) => {
+      toastError(text.releases.notMarked, error);
+    },
+  });
+  if (!release) return null;
+  const close = () => {
+    setClosed(true);
+    if (!closed) markSeen.mutate(release.version);
+  };
+  return (
+    <Modal
+      opened={!closed}
+      onClose={close}
+      size={640}
+      title={text.releases.titleWithDate(release.version, formatDay(release.date))}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      <ReleaseNotes release={release} />
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={close} data-autofocus>
+          {text.common.close}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

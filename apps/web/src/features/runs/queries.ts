@@ -1,0 +1,34 @@
+import { kitCalls, runCalls, type RunSort, type SortDirection } from '@curvewell/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../shared/api-client.ts';
+
+export interface RunListQuery {
+  /** Zero-based, as on the wire. */
+  readonly page: number;
+  readonly size: number;
+  readonly search: string;
+  readonly sort: RunSort;
+  readonly sortDirection: SortDirection;
+}
+
+export const runQueries = {
+  all: ['runs'] as const,
+  list: (query: RunListQuery) =>
+    queryOptions({
+      queryKey: [...runQueries.all, 'list', query] as const,
+      queryFn: ({ signal }) => api(runCalls.list, { query, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  known: (sha256: readonly string[]) =>
+    queryOptions({
+      queryKey: [...runQueries.all, 'known', sha256] as const,
+      queryFn: ({ signal }) => api(runCalls.exists, { query: { sha256: [...sha256] }, signal }),
+      enabled: sha256.length > 0,
+    }),
+  analysers: queryOptions({
+    queryKey: ['runs', 'analysers'] as const,
+    queryFn: ({ signal }) => api(kitCalls.analysers, { signal }),
+  }),
+};

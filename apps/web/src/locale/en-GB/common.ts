@@ -1,0 +1,33 @@
+export const common = {
+  common: {
+    product: 'Curvewell',
+    cancel: 'Cancel',
+    clearSearch: 'Clear search',
+    close: 'Close',
+    copied: 'Copied',
+    copy: 'Copy',
+    copyOf: (what: string) => `Copy ${what}`,
+    details: 'Details',
+    loading: 'Loading …',
+    next: 'Next',
+    noDetail: 'No detail available.',
+    runs: 'Runs',
+    tryAgain: 'Try again',
+  },
+  confirm: {
+    ok: { cancel: 'Cancel', proceed: 'OK' },
+    yesNo: { cancel: 'No', proceed: 'Yes' },
+    leave: { title: 'Leave without saving?', text: 'Your changes will be lost.' },
+  },
+  failure: {
+    title: 'This page could not be loaded.',
+    requestId: 'Request id',
+    part: 'This part could not be loaded.',
+  },
+  status: {
+    RUN_TO_INTERPRET: 'Run to interpret',
+    WAIT_FOR_APPROVAL: 'Wait for approval',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+  },
+} as const;

@@ -1,0 +1,18 @@
+export const releases = {
+  title: (version: string) => `Release ${version}`,
+  titleWithDate: (version: string, date: string) => `Release ${version} · ${date}`,
+  notes: 'Release notes',
+  back: 'Back',
+  notLoaded: 'The release notes could not be loaded.',
+  notMarked: 'The release could not be marked as seen.',
+  about: 'About',
+  product: 'Product',
+  version: 'Version',
+  openNotes: (version: string) => `Version ${version}, open its release notes`,
+  releaseDate: 'Release date',
+  manufacturer: 'Manufacturer',
+  marks: 'Marks',
+  address: 'Address',
+  phone: 'Phone',
+  web: 'Web',
+} as const;

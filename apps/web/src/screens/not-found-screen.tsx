@@ -1,0 +1,26 @@
+import { Button, Code } from '@mantine/core';
+import { Link, useLocation } from 'react-router-dom';
+import { z } from 'zod';
+
+import { paths } from '../app/paths.ts';
+import { text } from '../locale/text.ts';
+import { MessagePanel } from '../shared/ui/message-panel.tsx';
+
+const stateSchema = z.object({ address: z.string() });
+
+/** `/404` */
+export function NotFoundScreen() {
+  const state = stateSchema.safeParse(useLocation().state);
+  return (
+    <MessagePanel
+      title={text.shell.notFound.title}
+      actions={
+        <Button component={Link} to={paths.runList()}>
+          {text.common.runs}
+        </Button>
+      }
+    >
+      {state.success && <Code>{state.data.address}</Code>}
+    </MessagePanel>
+  );
+}

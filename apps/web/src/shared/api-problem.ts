@@ -1,0 +1,110 @@
+import type { Issue, ProblemCode } from '@curvewell/contracts';
+import { problemSchema } from '@curvewell/contracts';
+
+/** `unreachable`: no answer came at all; `not-understood`: an answer that the contract does not allow. */
+export type ApiProblemCode = ProblemCode | 'unreachable' | 'not-understood';
+
+interface ApiProblemFields {
+  readonly code: ApiProblemCode;
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string | null;
+  readonly retryAfterMs?: number | null;
+}
+
+/** What went wrong with a call. Programs read the code, people the message. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: ApiProblemCode;
+  readonly status: number;
+  readonly issues: readonly Issue[];
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(fields: ApiProblemFields, options?: ErrorOptions) {
+    super(fields.message, options);
+    this.code = fields.code;
+    this.status = fields.status;
+    this.issues = fields.issues ?? [];
+    this.details = fields.details ?? {};
+    this.requestId = fields.requestId ?? null;
+    this.retryAfterMs = fields.retryAfterMs ?? null;
+  }
+}
+
+const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
+  400: 'invalid-request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  413: 'file-too-large',
+  415: 'unsupported-file',
+  422: 'unreadable-file',
+  429: 'too-many-requests',
+  503: 'unavailable',
+  504: 'timed-out',
+};
+
+/** `Retry-After` in seconds or as a date, in milliseconds from now. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+interface FailedAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: string;
+  readonly retryAfter: string | null;
+}
+
+/**
+ * A problem from a failed answer. The body is tried as JSON whatever its media
+ * type says, since calls that answer files fail with a JSON body too.
+ */
+export function problemOf({ status, statusText, body, retryAfter }: FailedAnswer): ApiProblem {
+  const wait = retryAfterMs(retryAfter, Date.now());
+  let json: unknown = null;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    // A proxy's page: what the status says is all there is.
+  }
+  const problem = problemSchema.safeParse(json);
+  if (problem.success) {
+    const { details, ...rest } = problem.data;
+    return new ApiProblem({ ...rest, ...(details && { details }), status, retryAfterMs: wait });
+  }
+  return new ApiProblem({
+    code: CODE_OF_STATUS[status] ?? 'unexpected',
+    status,
+    message: statusText,
+    retryAfterMs: wait,
+  });
+}
+
+/** Whether a request was cancelled by its caller; such are dropped without a word. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Whether an error is a problem of this code. */
+export function hasCode(error: unknown, code: ApiProblemCode): error is ApiProblem {
+  return error instanceof ApiProblem && error.code === code;
+}
+
+const NO_MESSAGE = 'No message available';
+
+/** The server's message, else the error's own, else `fallback`. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof Error)) return fallback;
+  const message = error.message.trim();
+  return message === '' || message === NO_MESSAGE ? fallback : message;
+}

@@ -1,0 +1,18 @@
+import { type ApplicationConfiguration, applicationConfigurationSchema } from '@curvewell/contracts';
+
+let pending: Promise<ApplicationConfiguration> | null = null;
+
+async function load(): Promise<ApplicationConfiguration> {
+  const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}.`);
+  return applicationConfigurationSchema.parse(await response.json());
+}
+
+/** What this installation is connected to; fetched once, again after a failure. */
+export function appConfig(): Promise<ApplicationConfiguration> {
+  pending ??= load().catch((error: unknown) => {
+    pending = null;
+    throw error;
+  });
+  return pending;
+}

@@ -1,0 +1,33 @@
+import { identityCalls, type LoggedInUser, type Permission } from '@curvewell/contracts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+
+import { api } from './api-client.ts';
+import { acceptSession } from './auth.ts';
+
+/** Who is signed in, and what this installation allows. */
+export const sessionQueries = {
+  me: queryOptions({
+    queryKey: ['session', 'me'] as const,
+    queryFn: async ({ signal }) => {
+      const me = await api(identityCalls.me, { signal });
+      acceptSession();
+      return me;
+    },
+    staleTime: Infinity,
+  }),
+  properties: queryOptions({
+    queryKey: ['session', 'properties'] as const,
+    queryFn: ({ signal }) => api(identityCalls.publicProperties, { signal }),
+    staleTime: Infinity,
+  }),
+};
+
+export function useMe(): LoggedInUser {
+  return useSuspenseQuery(sessionQueries.me).data;
+}
+
+/** Whether the person who is signed in holds a permission: `can('WRITE_DIAGNOSTIC')`. */
+export function useCan(): (permission: Permission) => boolean {
+  const { permissions } = useMe();
+  return (permission) => permissions.includes(permission);
+}

@@ -1,0 +1,23 @@
+import { observable, useObservable } from './observable.ts';
+
+const OFF_KEY = 'curvewell.shortcuts-off';
+
+/** Whether the list of shortcuts is open. */
+export const shortcutsShown = observable(false);
+
+/** Opens the list: what `?` does. */
+export const showShortcuts = () => {
+  shortcutsShown.set(true);
+};
+
+const enabled = observable(localStorage.getItem(OFF_KEY) === null);
+
+/** Whether single letters work; kept in this browser. */
+export const shortcutsEnabled = () => enabled.get();
+export const useShortcutsEnabled = () => useObservable(enabled);
+
+export function enableShortcuts(on: boolean): void {
+  if (on) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, 'off');
+  enabled.set(on);
+}

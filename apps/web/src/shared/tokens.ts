@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const TOKENS_KEY = 'curvewell.tokens';
+
+const tokensSchema = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  idToken: z.string().nullable(),
+  /** By this computer's clock, so that it need not agree with the provider's. */
+  expiresAt: z.number(),
+});
+export type Tokens = z.infer<typeof tokensSchema>;
+
+export function readTokens(): Tokens | null {
+  try {
+    return tokensSchema.parse(JSON.parse(localStorage.getItem(TOKENS_KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+export function writeTokens(tokens: Tokens): void {
+  localStorage.setItem(TOKENS_KEY, JSON.stringify(tokens));
+}
+
+export function removeTokens(): void {
+  localStorage.removeItem(TOKENS_KEY);
+}
+
+/** Calls back when another tab has signed out. */
+export function onSignedOutElsewhere(callback: () => void): () => void {
+  const listener = ({ key, newValue }: StorageEvent) => {
+    if ((key === TOKENS_KEY || key === null) && newValue === null) callback();
+  };
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { observable, useObservable } from '../observable.ts';
+import styles from './confirm.module.css';
+
+interface Question {
+  /** The question itself: “Delete run 1283?” */
+  readonly title: string;
+  /** What follows from it, with names and numbers. */
+  readonly text?: ReactNode;
+  /** `ok`: Cancel, OK. `yes-no`: deletions and “replace all”. `ok-only`: something to know before going on. */
+  readonly answers?: 'ok' | 'yes-no' | 'ok-only';
+  /** Something is destroyed: the focus starts on the way out. */
+  readonly destroys?: boolean;
+  /** Done while the dialog stays, locked. When it fails the dialog closes as cancelled; tell why yourself. */
+  readonly action?: () => Promise<unknown>;
+}
+
+interface Open extends Question {
+  readonly answer: (confirmed: boolean) => void;
+}
+
+const asked = observable<Open | null>(null);
+
+/** Asks; true when confirmed. Backdrop and Escape cancel. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    asked.get()?.answer(false);
+    asked.set({
+      ...question,
+      answer: (confirmed) => {
+        asked.set(null);
+        resolve(confirmed);
+      },
+    });
+  });
+}
+
+/** Shows what `confirm` asks; stands once in the app. */
+export function ConfirmOutlet() {
+  const open = useObservable(asked);
+  return open && <ConfirmDialog key={open.title} question={open} />;
+}
+
+function ConfirmDialog({ question }: { readonly question: Open }) {
+  const {
+    title,
+    text: consequence,
+    answers = 'ok',
+    destroys = answers === 'yes-no',
+    action,
+    answer,
+  } = question;
+  const [busy, setBusy] = useState(false);
+  const textId = useId();
+  const words = text.confirm[answers === 'yes-no' ? 'yesNo' : 'ok'];
+  const cancel = () => {
+    if (!busy) answer(answers === 'ok-only');
+  };
+  const proceed = async () => {
+    if (!action) {
+      answer(true);
+      return;
+    }
+    setBusy(true);
+    try {
+      await action();
+      answer(true);
+    } catch {
+      answer(false);
+    }
+  };
+
+  return (
+    <Modal.Root opened onClose={cancel} size={440} returnFocus>
+      <Modal.Overlay />
+      <Modal.Content role="alertdialog" {...(consequence !== undefined && { 'aria-describedby': textId })}>
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          {consequence !== undefined && (
+            <Text id={textId} component="div" size="md" className={styles['text'] ?? ''}>
+              {consequence}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="sm" mt="lg">
+            {answers !== 'ok-only' && (
+              <Button variant="default" onClick={cancel} disabled={busy} {...(destroys && autofocus)}>
+                {words.cancel}
+              </Button>
+            )}
+            <Button
+              color={destroys ? 'danger' : 'accent'}
+              loading={busy}
+              onClick={() => void proceed()}
+              {...(!destroys && autofocus)}
+            >
+              {words.proceed}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const autofocus = { 'data-autofocus': true };

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+import { ScreenHeading } from './screen-heading.tsx';
+import styles from './screen.module.css';
+
+interface ScreenProps {
+  /** The one `h1`. */
+  readonly title: string;
+  /** In the browser's tab, before the product's name: `Run 1284 – Interpretation`. */
+  readonly documentTitle?: string;
+  /** Beside the heading, such as a status. */
+  readonly beside?: ReactNode;
+  readonly subtitle?: ReactNode;
+  /** At the right end of the head: facts, search, buttons. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  /** Footer, left: the way back and what destroys. */
+  readonly footerStart?: ReactNode;
+  /** Footer, right: the main action last. */
+  readonly footerEnd?: ReactNode;
+}
+
+/** The frame of every screen: heading, content, footer. */
+export function Screen({ children, subtitle, aside, footerStart, footerEnd, ...heading }: ScreenProps) {
+  return (
+    <div className={styles['screen']}>
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        <div className={styles['head']}>
+          <div>
+            <ScreenHeading {...heading} />
+            {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
+          </div>
+          {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
+        </div>
+        <div className={styles['body']}>{children}</div>
+      </main>
+      {(footerStart !== undefined || footerEnd !== undefined) && (
+        <footer className={styles['footer']}>
+          {footerStart}
+          <div className={styles['footerEnd']}>{footerEnd}</div>
+        </footer>
+      )}
+    </div>
+  );
+}

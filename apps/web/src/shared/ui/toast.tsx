@@ -1,0 +1,67 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { hasCode, isCancelled, messageOf } from '../api-problem.ts';
+import { type Message, rememberMessage } from '../messages.ts';
+
+/** How long a toast stays, in ms. */
+export const TOAST_MS = {
+  success: 3000,
+  info: 3000,
+  error: 5000,
+  /** Lists, restoring and permanent deletion. */
+  listError: 3000,
+  diagnosticUpdated: 6000,
+  runLoadError: 10_000,
+} as const;
+
+const APPEARANCE = {
+  success: { color: 'success', icon: <IconCheck size={18} stroke={1.6} />, role: 'status' },
+  info: { color: 'accent', icon: <IconInfoCircle size={18} stroke={1.6} />, role: 'status' },
+  error: { color: 'danger', icon: <IconAlertTriangle size={18} stroke={1.6} />, role: 'alert' },
+} as const;
+
+interface Toast extends Pick<Message, 'kind' | 'title'> {
+  readonly text?: string | null;
+  readonly ms: number;
+}
+
+function show({ kind, title, text: message = null, ms }: Toast): void {
+  rememberMessage({ kind, title, text: message });
+  notifications.show({
+    ...APPEARANCE[kind],
+    title,
+    message,
+    autoClose: ms,
+    closeButtonProps: { 'aria-label': text.common.close },
+  });
+}
+
+interface ToastOptions {
+  readonly text?: string;
+  readonly ms?: number;
+}
+
+/** “Comment added to 16 wells.” */
+export function toastSuccess(title: string, options: ToastOptions = {}): void {
+  show({ kind: 'success', title, text: options.text ?? null, ms: options.ms ?? TOAST_MS.success });
+}
+
+export function toastInfo(title: string, options: ToastOptions = {}): void {
+  show({ kind: 'info', title, text: options.text ?? null, ms: options.ms ?? TOAST_MS.info });
+}
+
+/**
+ * Tells of a failure: the operation as title, what the server said as text. A cancelled
+ * request is dropped, and so is one that found the server unavailable: the page reloads.
+ */
+export function toastError(title: string, error: unknown, options: Pick<ToastOptions, 'ms'> = {}): void {
+  if (isCancelled(error) || hasCode(error, 'unavailable')) return;
+  show({
+    kind: 'error',
+    title,
+    text: messageOf(error, text.common.noDetail),
+    ms: options.ms ?? TOAST_MS.error,
+  });
+}

@@ -1,0 +1,25 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
+// jsdom measures nothing and matches no media query; Mantine asks for both.
+Object.assign(window, {
+  matchMedia: (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+  ResizeObserver: class {
+    observe() {
+      // Nothing ever changes its size.
+    }
+    unobserve() {
+      // See above.
+    }
+    disconnect() {
+      // See above.
+    }
+  },
+});

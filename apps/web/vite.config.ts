@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `vite dev` finds the product's server. */
+const BACKEND = 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    // The content security policy allows files of our own origin only, no data: addresses.
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+            },
+            { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui)\// },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(['/api', '/config.json', '/realms', '/health'].map((path) => [path, BACKEND])),
+  },
+});

@@ -24,6 +24,27 @@ export const diagnosticNameSchema = z.enum([
 ]);
 export type DiagnosticName = z.infer<typeof diagnosticNameSchema>;
 
+/** What each diagnostic is called where a kit has no words of its own. */
+export const DIAGNOSTIC_LABEL: Readonly<Record<DiagnosticName, string>> = {
+  HOMOZYGOUS_WILD_TYPE: 'Homozygous wild type',
+  HETEROZYGOUS: 'Heterozygous',
+  HOMOZYGOUS_MUTATED: 'Homozygous mutated',
+  NEGATIVE: 'Negative',
+  HEALTHY: 'Healthy',
+  SICK: 'Sick',
+  ABNORMAL: 'Abnormal',
+  HETEROZYGOUS_13910: 'Heterozygous 13910',
+  HETEROZYGOUS_13915: 'Heterozygous 13915',
+  HETEROZYGOUS_14009: 'Heterozygous 14009',
+  HETEROZYGOUS_14010: 'Heterozygous 14010',
+  HOMOZYGOUS_MUTATED_13910: 'Homozygous mutated 13910',
+  HOMOZYGOUS_MUTATED_13915: 'Homozygous mutated 13915',
+  HOMOZYGOUS_MUTATED_14009: 'Homozygous mutated 14009',
+  HOMOZYGOUS_MUTATED_14010: 'Homozygous mutated 14010',
+  TEST_OK: 'Test OK',
+  TEST_KO: 'Test KO',
+};
+
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour is written #rrggbb in lower case');
 
 /** A diagnostic as a kit names and paints it. */

@@ -7,6 +7,7 @@ export * from './diagnostic-color.ts';
 export * from './diagnostics.ts';
 export * from './file-transfer.ts';
 export * from './identity.ts';
+export * from './import-report.ts';
 export * from './interpretation.ts';
 export * from './kit.ts';
 export * from './kits.ts';

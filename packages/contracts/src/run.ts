@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { importReportSchema } from './import-report.ts';
 import { channelAssignmentSchema, lotSchema } from './kit.ts';
 import {
   daySchema,
@@ -130,10 +131,7 @@ export const runSchema = runSummarySchema.extend({
   }),
   algorithmVersion: z.string().nullable(),
   /** What the reader found in the files, and what it left out and why. */
-  importReport: z.object({
-    found: z.array(z.string()),
-    ignored: z.array(z.object({ what: z.string(), why: z.string() })),
-  }),
+  importReport: importReportSchema,
 });
 export type Run = z.infer<typeof runSchema>;
 

@@ -219,7 +219,7 @@ CREATE TABLE "analyser" (
     "id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "version" TEXT NOT NULL,
-    "profile_id" TEXT NOT NULL,
+    "profile" JSONB NOT NULL,
     "max_number_of_files_by_run" INTEGER NOT NULL,
     "file_types" TEXT[],
     "active" BOOLEAN NOT NULL DEFAULT true,

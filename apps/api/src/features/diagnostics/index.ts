@@ -1,0 +1,1 @@
+export { diagnosticColorOf } from './diagnostic-color.ts';

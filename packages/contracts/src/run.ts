@@ -60,7 +60,7 @@ export const channelAnalysisSchema = z.object({
   name: z.string(),
   channel: channelNameSchema,
   phases: z.array(phaseTypeSchema),
-  wells: z.partialRecord(positionSchema, wellSchema),
+  wells: z.record(positionSchema, wellSchema),
 });
 export type ChannelAnalysis = z.infer<typeof channelAnalysisSchema>;
 
@@ -158,7 +158,7 @@ export const updateRunSchema = z.object({
     .array(
       z.object({
         channel: channelNameSchema,
-        wells: z.partialRecord(
+        wells: z.record(
           positionSchema,
           z.object({
             name: z.string().trim().max(100).nullable(),

@@ -428,6 +428,15 @@ CREATE TABLE "run_kit" (
 );
 
 -- CreateTable
+CREATE TABLE "run_used_pair" (
+    "run_id" UUID NOT NULL,
+    "kit_version_id" UUID NOT NULL,
+    "reaction_buffer_id" UUID NOT NULL,
+
+    CONSTRAINT "run_used_pair_pkey" PRIMARY KEY ("run_id","kit_version_id","reaction_buffer_id")
+);
+
+-- CreateTable
 CREATE TABLE "run_kit_lot" (
     "run_kit_id" UUID NOT NULL,
     "lot_id" UUID NOT NULL,
@@ -671,6 +680,12 @@ CREATE INDEX "run_kit_reaction_buffer_id_idx" ON "run_kit"("reaction_buffer_id")
 CREATE UNIQUE INDEX "run_kit_run_id_order_key" ON "run_kit"("run_id", "order");
 
 -- CreateIndex
+CREATE INDEX "run_used_pair_kit_version_id_idx" ON "run_used_pair"("kit_version_id");
+
+-- CreateIndex
+CREATE INDEX "run_used_pair_reaction_buffer_id_idx" ON "run_used_pair"("reaction_buffer_id");
+
+-- CreateIndex
 CREATE INDEX "run_kit_lot_lot_id_idx" ON "run_kit_lot"("lot_id");
 
 -- CreateIndex
@@ -813,6 +828,15 @@ ALTER TABLE "run_kit" ADD CONSTRAINT "run_kit_kit_version_id_fkey" FOREIGN KEY (
 
 -- AddForeignKey
 ALTER TABLE "run_kit" ADD CONSTRAINT "run_kit_reaction_buffer_id_fkey" FOREIGN KEY ("reaction_buffer_id") REFERENCES "reaction_buffer"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_used_pair" ADD CONSTRAINT "run_used_pair_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_used_pair" ADD CONSTRAINT "run_used_pair_kit_version_id_fkey" FOREIGN KEY ("kit_version_id") REFERENCES "kit_version"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_used_pair" ADD CONSTRAINT "run_used_pair_reaction_buffer_id_fkey" FOREIGN KEY ("reaction_buffer_id") REFERENCES "reaction_buffer"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "run_kit_lot" ADD CONSTRAINT "run_kit_lot_run_kit_id_fkey" FOREIGN KEY ("run_kit_id") REFERENCES "run_kit"("id") ON DELETE CASCADE ON UPDATE CASCADE;

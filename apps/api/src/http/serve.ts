@@ -31,7 +31,10 @@ interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   readonly signal: AbortSignal;
 }
 
-type Outgoing<A extends z.ZodType> = z.input<A> | FileDownload | PreparedJson;
+/** A call without an answer may be served by an operation that returns nothing. */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- that is what such an operation returns
+type Outgoing<A extends z.ZodType> =
+  z.input<A> | FileDownload | PreparedJson | (undefined extends z.input<A> ? void : never);
 
 /** Serves a declared call. The order is: who, whether, what; then the handler. */
 export function serve<

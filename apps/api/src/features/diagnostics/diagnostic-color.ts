@@ -5,5 +5,10 @@ import type { DiagnosticColor as DiagnosticColorRow } from '../../generated/pris
 /** A diagnostic as a kit names and paints it, from its row. */
 export function diagnosticColorOf({ id, diagnosticName, label, color }: DiagnosticColorRow): DiagnosticColor {
   const name = diagnosticNameSchema.parse(diagnosticName);
-  return { id, diagnostic: { name, label: DIAGNOSTIC_LABEL[name] }, diagnosticLabel: label, color: color.trim() };
+  return {
+    id,
+    diagnostic: { name, label: DIAGNOSTIC_LABEL[name] },
+    diagnosticLabel: label,
+    color: color.trim(),
+  };
 }

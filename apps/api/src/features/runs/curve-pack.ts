@@ -1,0 +1,66 @@
+/** A curve of one well: temperatures in °C and as many values, in any unit. */
+export interface PackableCurve {
+  readonly position: string;
+  readonly temperature: Float64Array | Float32Array;
+  readonly value: Float64Array | Float32Array;
+}
+
+/** The curves of one channel and phase of a whole plate as they are stored: one value, not a row a reading. */
+export interface CurvePack {
+  readonly positions: string[];
+  readonly pointCounts: number[];
+  readonly temperatures: Uint8Array<ArrayBuffer>;
+  readonly values: Uint8Array<ArrayBuffer>;
+}
+
+/** How many bytes a number takes: readings are kept exactly, drawn slopes to seven digits. */
+export type Precision = 'float64' | 'float32';
+
+const ARRAYS = { float64: Float64Array, float32: Float32Array } as const;
+
+/** Puts curves one after the other, little endian. */
+export function packCurves(curves: readonly PackableCurve[], precision: Precision): CurvePack {
+  const total = curves.reduce((sum, { value }) => sum + value.length, 0);
+  const temperatures = new ARRAYS[precision](total);
+  const values = new ARRAYS[precision](total);
+  let offset = 0;
+  for (const { temperature, value } of curves) {
+    temperatures.set(temperature, offset);
+    values.set(value, offset);
+    offset += value.length;
+  }
+  return {
+    positions: curves.map(({ position }) => position),
+    pointCounts: curves.map(({ value }) => value.length),
+    temperatures: new Uint8Array(temperatures.buffer),
+    values: new Uint8Array(values.buffer),
+  };
+}
+
+/** The curves of a pack, by position. */
+export function unpackCurves(
+  { positions, pointCounts, temperatures, values }: CurvePack,
+  precision: Precision,
+): Map<string, PackableCurve> {
+  const allTemperatures = numbers(temperatures, precision);
+  const allValues = numbers(values, precision);
+  let end = 0;
+  return new Map(
+    positions.map((position, index) => {
+      const start = end;
+      end += pointCounts[index] ?? 0;
+      const curve = {
+        position,
+        temperature: allTemperatures.slice(start, end),
+        value: allValues.slice(start, end),
+      };
+      return [position, curve];
+    }),
+  );
+}
+
+/** Stored bytes may begin anywhere in their buffer; typed arrays may not. */
+function numbers(bytes: Uint8Array, precision: Precision): Float64Array | Float32Array {
+  const aligned = bytes.slice().buffer;
+  return new ARRAYS[precision](aligned);
+}

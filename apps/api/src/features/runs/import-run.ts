@@ -1,0 +1,119 @@
+import type { Run } from '@curvewell/contracts';
+import type { RunFile } from '@curvewell/instruments';
+
+import { recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { Analyser, Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { UploadedFile } from '../../http/uploads.ts';
+import { getRun } from './queries.ts';
+import { readRunFiles } from './read-run-files.ts';
+import { indexRuns } from './run-search.ts';
+import { storeCurves, storeFiles } from './store-run-file.ts';
+
+/** A whole 384 plate is stored in well under a second; a slow disk may take longer. */
+export const STORE_TIMEOUT_MS = 20_000;
+
+/**
+ * Makes a run from the files that an analyser wrote. The files are read first, in
+ * a process of their own; then everything is stored in one transaction, so that
+ * there is a whole run or none.
+ *
+ * @throws AppError `invalid-request`, `unreadable-file`, `unsupported-file`, `file-too-large`
+ */
+export async function importRun(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: LaboratoryCaller,
+  { analyserId, files }: { readonly analyserId: string; readonly files: readonly UploadedFile[] },
+): Promise<Run> {
+  if (files.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
+  const analyser = await activeAnalyser(db, analyserId);
+  const runFile = await readRunFiles(analyser, files);
+
+  return db.$transaction(
+    async (tx) => {
+      const laboratoryId = actor.laboratory.id;
+      const { id: runId } = await tx.run.create({
+        data: {
+          laboratoryId,
+          businessId: await nextBusinessId(tx, laboratoryId),
+          createdById: actor.userId,
+          createdByName: actor.name,
+          name: nameOf(files),
+          fileName: files.map(({ name }) => name).join(', '),
+          ...factsOf({ runFile, analyser, now: clock.now() }),
+        },
+      });
+      await storeFiles(tx, { runId, laboratoryId }, files);
+      await storeCurves(tx, { runId, laboratoryId }, runFile);
+      await indexRuns(tx, runId);
+      await recordAudit(tx, actor, {
+        action: 'run.import',
+        entity: 'run',
+        entityId: runId,
+        details: {
+          analyser: analyser.name,
+          files: files.map(({ name, sha256, size }) => ({ name, sha256, size })),
+        },
+      });
+      return getRun(tx, actor, { runId });
+    },
+    { timeout: STORE_TIMEOUT_MS },
+  );
+}
+
+/** An analyser that runs may be imported for. @throws AppError `invalid-request` */
+export async function activeAnalyser(db: Db, analyserId: string): Promise<Analyser> {
+  const analyser = await db.analyser.findFirst({ where: { id: analyserId, active: true } });
+  if (analyser === null) throw new AppError('invalid-request', 'This analyser does not exist.');
+  return analyser;
+}
+
+/** What a run takes over from what was read. */
+export function factsOf({
+  runFile,
+  analyser,
+  now,
+}: {
+  readonly runFile: RunFile;
+  readonly analyser: Analyser;
+  readonly now: Date;
+}): Pick<
+  Prisma.RunUncheckedCreateInput,
+  'analyserId' | 'plateType' | 'plateId' | 'instrumentName' | 'runDate' | 'importReport'
+> {
+  const { instrument, plateType, plateId, runDate, report } = runFile;
+  const instrumentName = instrument.name ?? instrument.model ?? analyser.name;
+  return {
+    analyserId: analyser.id,
+    plateType,
+    plateId,
+    instrumentName: instrument.serial === null ? instrumentName : `${instrumentName} (${instrument.serial})`,
+    runDate: runDate === null ? now : instantOf(runDate),
+    importReport: report,
+  };
+}
+
+/** A file's date without a zone is taken as UTC, the same everywhere. */
+function instantOf(runDate: string): Date {
+  return new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(runDate) ? runDate : `${runDate}Z`);
+}
+
+const LONGEST_NAME = 100;
+
+/** A run is called like its first file, without the ending. */
+function nameOf([first]: readonly UploadedFile[]): string {
+  return (first?.name ?? '').replace(/\.\w{1,5}$/, '').slice(0, LONGEST_NAME);
+}
+
+/** Numbers runs from 1 in each laboratory; two imports at once wait for one another here. */
+async function nextBusinessId(tx: Tx, laboratoryId: string): Promise<number> {
+  const counter = await tx.runCounter.upsert({
+    where: { laboratoryId },
+    create: { laboratoryId, lastBusinessId: 1 },
+    update: { lastBusinessId: { increment: 1 } },
+  });
+  return counter.lastBusinessId;
+}

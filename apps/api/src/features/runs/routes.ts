@@ -1,0 +1,51 @@
+import { runCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { notFound } from '../../errors.ts';
+import { serve } from '../../http/serve.ts';
+import { commentRun, commentWells, editComment } from './comments.ts';
+import { decideRun, submitRun } from './decide-run.ts';
+import { deleteRun } from './delete-run.ts';
+import { importRun } from './import-run.ts';
+import { listRuns, runsWithFiles } from './list-runs.ts';
+import { getRun } from './queries.ts';
+import { reindexRuns } from './reindex-runs.ts';
+import { setAcquisitions } from './set-acquisitions.ts';
+import { updateRun } from './update-run.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const runRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, runCalls.list, ({ actor, query }) => listRuns(app, actor, query));
+  serve(app, runCalls.exists, ({ actor, query }) => runsWithFiles(app, actor, query.sha256));
+  serve(app, runCalls.get, ({ actor, params }) => getRun(app.db, actor, params));
+  serve(app, runCalls.parsed, async ({ actor, params }) => {
+    const { parsed } = await getRun(app.db, actor, params);
+    return { parsed };
+  });
+  serve(app, runCalls.create, ({ actor, body, files }) =>
+    importRun(app, actor, { analyserId: body.analyser.id, files }),
+  );
+  serve(app, runCalls.setAcquisitions, ({ actor, params, body, files }) =>
+    setAcquisitions(app, actor, { ...params, analyserId: body.analyser.id, kitIds: body.kitIds, files }),
+  );
+  serve(app, runCalls.update, ({ actor, params, body }) => updateRun(app, actor, { ...params, body }));
+  serve(app, runCalls.delete, ({ actor, params }) => deleteRun(app, actor, params));
+  serve(app, runCalls.submit, ({ actor, params }) => submitRun(app, actor, params));
+  serve(app, runCalls.decide, ({ actor, params, query }) =>
+    decideRun(app, actor, { ...params, decision: query.status }),
+  );
+  serve(app, runCalls.commentRun, ({ actor, params, body }) =>
+    commentRun(app, actor, { ...params, ...body }),
+  );
+  serve(app, runCalls.commentWells, ({ actor, params, query, body }) =>
+    commentWells(app, actor, { ...params, ...body, ...query }),
+  );
+  serve(app, runCalls.commentWell, async ({ actor, params: { runId, wellId }, body }) => {
+    const comments = await commentWells(app, actor, { runId, ...body, wellIds: [wellId] });
+    return comments[wellId] ?? Promise.reject(notFound('well'));
+  });
+  serve(app, runCalls.editComment, ({ actor, params, body }) =>
+    editComment(app, actor, { ...params, ...body }),
+  );
+  serve(app, runCalls.reindex, ({ actor }) => reindexRuns(app, actor));
+};

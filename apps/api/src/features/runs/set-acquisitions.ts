@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { Run } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { UploadedFile } from '../../http/uploads.ts';
+import { changeLocked } from './change-run.ts';
+import { activeAnalyser, factsOf, STORE_TIMEOUT_MS } from './import-run.ts';
+import { getRun, ownRun } from './queries.ts';
+import { readRunFiles } from './read-run-files.ts';
+import { indexRuns } from './run-search.ts';
+import { storeCurves, storeFiles } from './store-run-file.ts';
+
+interface Acquisitions {
+  readonly runId: string;
+  readonly analyserId: string;
+  readonly kitIds: readonly string[];
+  /** Replace the run's files; none: the stored ones stay. */
+  readonly files: readonly UploadedFile[];
+}
+
+/**
+ * Sets the analyser of a run and checks its kits; reads the files anew when others
+ * were sent or the analyser is another one. Wells that are set stay as they are
+ * unless the files changed.
+ *
+ * @throws AppError `not-found`, `illegal-transition`, `invalid-request`, and what reading throws
+ */
+export async function setAcquisitions(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: LaboratoryCaller,
+  { runId, analyserId, kitIds, files }: Acquisitions,
+): Promise<Run> {
+  const analyser = await activeAnalyser(db, analyserId);
+  const run = await db.run.findFirst({ where: ownRun(actor, runId, 'live'), select: { analyserId: true } });
+  if (run === null) throw notFound('run');
+  await checkKits(db, kitIds);
+
+  const isUnchanged = files.length === 0 && run.analyserId === analyserId;
+  const runFile = isUnchanged
+    ? null
+    : files.length > 0
+      ? await readRunFiles(analyser, files)
+      : await withStoredFiles(db, runId, (stored) => readRunFiles(analyser, stored));
+
+  return db.$transaction(
+    async (tx) => {
+      await changeLocked(tx, actor, {
+        runId,
+        needs: 'canConfigure',
+        refusal: 'The files of a run cannot be changed once it is interpreted.',
+        change: async () => {
+          const owner = { runId, laboratoryId: actor.laboratory.id };
+          if (files.length > 0) {
+            await tx.runFile.deleteMany({ where: { runId } });
+            await storeFiles(tx, owner, files);
+          }
+          if (runFile !== null) {
+            await tx.runCurves.deleteMany({ where: { runId } });
+            await tx.channelAnalysis.deleteMany({ where: { runId } });
+            await storeCurves(tx, owner, runFile);
+            const { plateId: _, ...facts } = factsOf({ runFile, analyser, now: clock.now() });
+            const fileName = files.map(({ name }) => name).join(', ');
+            await tx.run.update({
+              where: { id: runId },
+              data: { ...facts, ...(files.length > 0 ? { fileName } : {}), revision: { increment: 1 } },
+            });
+            await indexRuns(tx, runId);
+          }
+          await recordAudit(tx, actor, {
+            action: 'run.acquisitions',
+            entity: 'run',
+            entityId: runId,
+            details: {
+              analyser: analyser.name,
+              kitIds: [...kitIds],
+              files: files.map(({ name, sha256 }) => ({ name, sha256 })),
+            },
+          });
+        },
+      });
+      return getRun(tx, actor, { runId });
+    },
+    { timeout: STORE_TIMEOUT_MS },
+  );
+}
+
+async function checkKits(db: Db, kitIds: readonly string[]): Promise<void> {
+  const known = await db.kit.count({ where: { id: { in: [...kitIds] }, active: true } });
+  if (known !== new Set(kitIds).size)
+    throw new AppError('invalid-request', 'One of these kits does not exist.');
+}
+
+/** Lays the stored files on disk for the reader, which reads files only. */
+async function withStoredFiles<T>(
+  db: Db,
+  runId: string,
+  use: (files: readonly { path: string; name: string }[]) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-stored-'));
+  try {
+    const stored = await db.runFile.findMany({
+      where: { runId },
+      orderBy: { order: 'asc' },
+      select: { name: true, content: true },
+    });
+    const files = stored.map(({ name }, order) => ({ path: path.join(folder, String(order)), name }));
+    for (const [order, { content }] of stored.entries())
+      await writeFile(path.join(folder, String(order)), content);
+    return await use(files);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

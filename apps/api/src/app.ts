@@ -15,6 +15,9 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
+import { interpretationRoutes } from './features/interpretation/routes.ts';
+import type { AnalysisWorkers } from './features/interpretation/index.ts';
+import { runRoutes } from './features/runs/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { handleProblems } from './http/problems.ts';
@@ -25,6 +28,7 @@ export interface Services {
   readonly db: Db;
   readonly clock: Clock;
   readonly resolveActor: (token: string, request: FastifyRequest) => Promise<Actor>;
+  readonly analysisWorkers: AnalysisWorkers;
 }
 
 declare module 'fastify' {
@@ -36,7 +40,7 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** The routes of every feature. */
-const FEATURES: readonly FastifyPluginAsync[] = [];
+const FEATURES: readonly FastifyPluginAsync[] = [runRoutes, interpretationRoutes];
 
 /** Builds the API over its services; nothing listens yet. */
 export async function createApp(

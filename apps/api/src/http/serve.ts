@@ -1,6 +1,6 @@
 import type { Call, Scope } from '@curvewell/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { AppError } from '../errors.ts';
 import { authorize, type Caller, type CallerIn } from './access.ts';
@@ -31,10 +31,13 @@ interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   readonly signal: AbortSignal;
 }
 
-/** A call without an answer may be served by an operation that returns nothing. */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- that is what such an operation returns
+/** A call without an answer is served by an operation that returns nothing. */
 type Outgoing<A extends z.ZodType> =
-  z.input<A> | FileDownload | PreparedJson | (undefined extends z.input<A> ? void : never);
+  | z.input<A>
+  | FileDownload
+  | PreparedJson
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what such an operation returns
+  | (undefined extends z.input<A> ? void : never);
 
 /** Serves a declared call. The order is: who, whether, what; then the handler. */
 export function serve<
@@ -61,7 +64,7 @@ export function serve<
         files: upload?.files ?? [],
         signal: request.signal,
       });
-      return send(reply, call.answer, outgoing);
+      return await send(reply, call.answer, outgoing);
     } finally {
       await upload?.dispose();
     }

@@ -44,3 +44,13 @@ export async function lockRun(
   if (row === null) throw notFound('run');
   return row;
 }
+
+/** Makes sure that a run is of the caller's laboratory. @throws AppError `not-found` */
+export async function requireRun(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { runId, shelf = 'live' }: { readonly runId: string; readonly shelf?: Shelf },
+): Promise<void> {
+  const count = await db.run.count({ where: ownRun(actor, runId, shelf) });
+  if (count === 0) throw notFound('run');
+}

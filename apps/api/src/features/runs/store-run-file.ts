@@ -5,7 +5,7 @@ import type { RunCurve, RunFile } from '@curvewell/instruments';
 
 import type { Tx } from '../../db.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
-import { packCurves } from './curve-pack.ts';
+import { packCurves } from '../plate/index.ts';
 
 interface Owner {
   readonly runId: string;

@@ -1,8 +1,8 @@
 /** A curve of one well: temperatures in °C and as many values, in any unit. */
-export interface PackableCurve {
+interface PlacedCurve {
   readonly position: string;
-  readonly temperature: Float64Array | Float32Array;
-  readonly value: Float64Array | Float32Array;
+  readonly temperature: Float64Array;
+  readonly value: Float64Array;
 }
 
 /** The curves of one channel and phase of a whole plate as they are stored: one value, not a row a reading. */
@@ -14,12 +14,12 @@ export interface CurvePack {
 }
 
 /** How many bytes a number takes: readings are kept exactly, drawn slopes to seven digits. */
-export type Precision = 'float64' | 'float32';
+type Precision = 'float64' | 'float32';
 
 const ARRAYS = { float64: Float64Array, float32: Float32Array } as const;
 
 /** Puts curves one after the other, little endian. */
-export function packCurves(curves: readonly PackableCurve[], precision: Precision): CurvePack {
+export function packCurves(curves: readonly PlacedCurve[], precision: Precision): CurvePack {
   const total = curves.reduce((sum, { value }) => sum + value.length, 0);
   const temperatures = new ARRAYS[precision](total);
   const values = new ARRAYS[precision](total);
@@ -41,7 +41,7 @@ export function packCurves(curves: readonly PackableCurve[], precision: Precisio
 export function unpackCurves(
   { positions, pointCounts, temperatures, values }: CurvePack,
   precision: Precision,
-): Map<string, PackableCurve> {
+): Map<string, PlacedCurve> {
   const allTemperatures = numbers(temperatures, precision);
   const allValues = numbers(values, precision);
   let end = 0;
@@ -60,7 +60,6 @@ export function unpackCurves(
 }
 
 /** Stored bytes may begin anywhere in their buffer; typed arrays may not. */
-function numbers(bytes: Uint8Array, precision: Precision): Float64Array | Float32Array {
-  const aligned = bytes.slice().buffer;
-  return new ARRAYS[precision](aligned);
+function numbers(bytes: Uint8Array, precision: Precision): Float64Array {
+  return Float64Array.from(new ARRAYS[precision](bytes.slice().buffer));
 }

@@ -1,0 +1,101 @@
+import {
+  channelNameSchema,
+  diagnosticColorSchema,
+  expressionSettingsSchema,
+  idSchema,
+  phaseSettingsSchema,
+  zoneSettingsSchema,
+  type ChannelName,
+  type DiagnosticColor,
+} from '@curvewell/contracts';
+import { z } from 'zod';
+
+import type { Tx } from '../../db.ts';
+import { diagnosticColorOf } from '../diagnostics/index.ts';
+
+/** How wells of one kit version and buffer were read in one channel: kept with the results, as it was. */
+export const usedConfigurationSchema = z.object({
+  kitVersionId: idSchema,
+  reactionBufferId: idSchema,
+  channel: channelNameSchema,
+  phases: z.array(
+    z.object({
+      ...phaseSettingsSchema.shape,
+      id: idSchema,
+      zones: z.array(z.object({ ...zoneSettingsSchema.shape, id: idSchema })),
+    }),
+  ),
+  rules: z.array(
+    z.object({
+      zones: z.array(z.string()),
+      diagnosticColor: diagnosticColorSchema.nullable(),
+      expressions: z.array(expressionSettingsSchema),
+    }),
+  ),
+});
+export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
+
+/** Everything that a run was interpreted with. */
+export const configurationSnapshotSchema = z.object({
+  assays: z.array(usedConfigurationSchema),
+  /** TEST_OK and TEST_KO. */
+  controls: z.array(diagnosticColorSchema),
+});
+export type ConfigurationSnapshot = z.infer<typeof configurationSnapshotSchema>;
+
+interface AssayPlace {
+  readonly kitVersionId: string;
+  readonly reactionBufferId: string;
+}
+
+/** Names a configuration: kit version, buffer, channel. */
+export function assayKey({ kitVersionId, reactionBufferId }: AssayPlace, channel: ChannelName): string {
+  return `${kitVersionId} ${reactionBufferId} ${channel}`;
+}
+
+/** Loads the settings that some kit versions and buffers have on an analyser, in four queries. */
+export async function loadConfiguration(
+  tx: Tx,
+  { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
+): Promise<ConfigurationSnapshot> {
+  const where = {
+    analyserId,
+    kitVersionId: { in: [...new Set(places.map(({ kitVersionId }) => kitVersionId))] },
+    reactionBufferId: { in: [...new Set(places.map(({ reactionBufferId }) => reactionBufferId))] },
+  };
+  const phases = await tx.phase.findMany({
+    where,
+    include: { zones: { orderBy: { name: 'asc' } } },
+    orderBy: { phaseType: 'asc' },
+  });
+  const rules = await tx.combinationRule.findMany({
+    where,
+    include: { diagnosticColor: true },
+    orderBy: { order: 'asc' },
+  });
+  const controls = await tx.diagnosticColor.findMany({ where: { kitId: null }, orderBy: { order: 'asc' } });
+
+  const rulesOf = Map.groupBy(rules, (rule) => assayKey(rule, rule.channel));
+  const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].map(
+    ([key, ofAssay]) => ({
+      ...ofAssay[0],
+      phases: ofAssay,
+      rules: (rulesOf.get(key) ?? []).map((rule) => ({
+        ...rule,
+        diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
+      })),
+    }),
+  );
+  // The rows hold more columns than the snapshot keeps: the schema leaves them out.
+  return configurationSnapshotSchema.parse({ assays, controls: controls.map(diagnosticColorOf) });
+}
+
+/** The diagnostic that a name stands for in an assay: one of its rules', or a control's. */
+export function colorNamed(
+  name: string | null,
+  { rules }: UsedConfiguration,
+  controls: readonly DiagnosticColor[],
+): DiagnosticColor | null {
+  const colors = [...rules.flatMap(({ diagnosticColor }) => diagnosticColor ?? []), ...controls];
+  return colors.find(({ diagnostic }) => diagnostic.name === name) ?? null;
+}

@@ -1,0 +1,96 @@
+import type { ExportRow } from './export-rows.ts';
+
+/** A cell: text is made safe for spreadsheets, numbers stay numbers. */
+type Cell = string | number | null;
+
+const HEADS = [
+  'Position',
+  'Channel',
+  'Name',
+  'Sample type',
+  'Kit',
+  'Reaction buffer',
+  'Lot',
+  'Expected result',
+  'Result',
+  'Suggested result',
+  'Changed by',
+  'Combination',
+  'Score',
+  'Comments',
+] as const;
+
+/** A byte order mark: without it spreadsheets take UTF-8 for something else. */
+const BOM = '\uFEFF';
+
+interface CsvOptions {
+  readonly delimiter: string;
+  /** Keep empty cells at the end of a line, so that all lines are equally long. */
+  readonly showTrailing: boolean;
+}
+
+/** The rows as RFC 4180 text; peaks come last, four columns each. */
+export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing }: CsvOptions): string {
+  const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
+  const heads = [...HEADS, ...Array.from({ length: peakCount }, (_, index) => peakHeads(index + 1)).flat()];
+  const lines = [heads, ...rows.map((row) => cellsOf(row, peakCount))];
+  return (
+    BOM +
+    lines.map((cells) => `${lineOf(showTrailing ? cells : withoutTrailing(cells), delimiter)}\r\n`).join('')
+  );
+}
+
+function peakHeads(number: number): string[] {
+  return [
+    `Peak ${number} phase`,
+    `Peak ${number} zone`,
+    `Peak ${number} Tm (°C)`,
+    `Peak ${number} height (RFU/°C)`,
+  ];
+}
+
+function cellsOf(row: ExportRow, peakCount: number): Cell[] {
+  const cells: Cell[] = [
+    row.position,
+    row.channel,
+    row.name,
+    row.sampleType,
+    row.kit,
+    row.reactionBuffer,
+    row.lot,
+    row.expected,
+    row.result,
+    row.suggested,
+    row.changedBy,
+    row.combination,
+    rounded(row.score, 3),
+    row.comments.join(' | '),
+  ];
+  for (const { phase, zone, tm, height } of row.peaks)
+    cells.push(phase, zone, rounded(tm, 2), rounded(height, 3));
+  while (cells.length < HEADS.length + 4 * peakCount) cells.push(null);
+  return cells;
+}
+
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+function withoutTrailing(cells: readonly Cell[]): Cell[] {
+  const last = cells.findLastIndex((cell) => cell !== null && cell !== '');
+  return cells.slice(0, last + 1);
+}
+
+function lineOf(cells: readonly Cell[], delimiter: string): string {
+  return cells.map((cell) => fieldOf(cell, delimiter)).join(delimiter);
+}
+
+function fieldOf(cell: Cell, delimiter: string): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = withoutFormula(cell);
+  return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A spreadsheet takes text that begins like this for a formula; an apostrophe says that it is text. */
+export function withoutFormula(text: string): string {
+  return /^[\s\0]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,102 @@
+import {
+  comparePositions,
+  placeOf,
+  shownDiagnostic,
+  type ChannelName,
+  type ExportRequest,
+  type InterpretedWell,
+  type Peak,
+  type PhaseType,
+  type Run,
+  type Well,
+} from '@curvewell/contracts';
+
+/** One well in one channel as a file tells it. */
+export interface ExportRow {
+  readonly wellId: string;
+  readonly position: string;
+  readonly channel: ChannelName;
+  readonly name: string | null;
+  readonly sampleType: string;
+  readonly kit: string;
+  readonly reactionBuffer: string;
+  readonly lot: string;
+  readonly expected: string | null;
+  /** What counts: set by a person, else suggested. */
+  readonly result: string | null;
+  /** The suggested result where a person set another one. */
+  readonly suggested: string | null;
+  readonly changedBy: string | null;
+  readonly combination: string;
+  readonly score: number;
+  /** Accepted peaks by phase and rising temperature. */
+  readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];
+  readonly comments: readonly string[];
+}
+
+/** The rows of an export, in the order asked for. */
+export function exportRows(
+  run: Run,
+  interpreted: readonly InterpretedWell[],
+  request: ExportRequest,
+): ExportRow[] {
+  const wells = new Map(
+    run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
+  );
+  const wanted = new Set(request.wellIds);
+  return interpreted
+    .filter(({ wellId }) => wanted.size === 0 || wanted.has(wellId))
+    .flatMap((result) => {
+      const well = wells.get(result.wellId);
+      return well !== undefined && isOfKits(well, request.kitReactionBuffers)
+        ? [exportRow(well, result)]
+        : [];
+    })
+    .sort(
+      (a, b) => inOrder(request.sortDirection)(a.position, b.position) || a.channel.localeCompare(b.channel),
+    );
+}
+
+function isOfKits({ kitVersion, reactionBuffer }: Well, kits: ExportRequest['kitReactionBuffers']): boolean {
+  if (kits.length === 0) return true;
+  return kits.some(
+    ({ kitId, reactionBufferId }) => kitVersion?.kit.id === kitId && reactionBuffer?.id === reactionBufferId,
+  );
+}
+
+function inOrder(direction: ExportRequest['sortDirection']): (a: string, b: string) => number {
+  if (direction === 'ROW') return comparePositions;
+  return (a, b) => placeOf(a).column - placeOf(b).column || placeOf(a).row - placeOf(b).row;
+}
+
+function exportRow(well: Well, interpreted: InterpretedWell): ExportRow {
+  const shown = shownDiagnostic(interpreted);
+  const initial = interpreted.interpretedWellDiagnostics.find(
+    ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
+  );
+  const isChanged = shown?.stateDiagnostic === 'UPDATED';
+  const { explanation } = interpreted;
+  return {
+    wellId: well.id,
+    position: well.position,
+    channel: well.channel,
+    name: well.name,
+    sampleType: interpreted.sampleType,
+    kit: `${well.kitVersion?.kit.name ?? ''} ${well.kitVersion?.version ?? ''}`.trim(),
+    reactionBuffer: well.reactionBuffer?.name ?? '',
+    lot: well.lot?.name ?? '',
+    expected: well.expectedDiagnostic?.diagnosticLabel ?? null,
+    result: shown?.diagnosticColor?.diagnosticLabel ?? null,
+    suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? 'none') : null,
+    changedBy: isChanged ? `${shown.byName}, ${shown.at}` : null,
+    combination: explanation.combination,
+    score: explanation.score,
+    peaks: explanation.phases.flatMap(({ type, peaks }) =>
+      peaks
+        .filter(({ accepted }) => accepted)
+        .sort((a, b) => a.tm - b.tm)
+        .map((peak) => ({ ...peak, phase: type })),
+    ),
+    comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
+  };
+}

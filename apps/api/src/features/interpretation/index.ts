@@ -1,0 +1,2 @@
+export { startAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.ts';
+export { interpretRun } from './interpret-run.ts';

@@ -1,0 +1,114 @@
+import type { DiagnosticColor, InterpretedWell } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { diagnosticColorOf } from '../diagnostics/index.ts';
+import { changeLocked } from '../runs/index.ts';
+import { chartWells } from './chart-json.ts';
+import { loadChartInput } from './interpreted-wells.ts';
+
+interface Override {
+  readonly runId: string;
+  readonly wellIds: readonly string[];
+  readonly diagnosticColorId: string;
+  readonly comment: string | null;
+}
+
+/**
+ * Sets the diagnostic of one well beside the suggested one, which stays.
+ *
+ * @throws AppError `not-found`, `illegal-transition`, `invalid-request` for another number of
+ *   wells than one, or a diagnostic that the well's kit, buffer and channel cannot give
+ */
+export async function updateDiagnostic(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: LaboratoryCaller,
+  { runId, wellIds, diagnosticColorId, comment }: Override,
+): Promise<InterpretedWell[]> {
+  const [wellId, ...others] = wellIds;
+  if (wellId === undefined)
+    throw new AppError('invalid-request', 'Diagnostic not updated: no well id provided');
+  if (others.length > 0)
+    throw new AppError('invalid-request', 'A diagnostic is updated for one well at a time.');
+
+  return db.$transaction(async (tx) => {
+    await changeLocked(tx, actor, {
+      runId,
+      needs: 'canUpdate',
+      refusal: 'The results of this run can no longer be changed.',
+      change: async (_, { analyserId }) => {
+        const interpreted = await tx.interpretedWell.findFirst({
+          where: { wellId, interpretation: { runId } },
+          include: {
+            diagnostics: { orderBy: { at: 'desc' }, take: 1 },
+            well: { include: { analysis: { select: { channel: true } } } },
+          },
+        });
+        if (interpreted === null) throw notFound('well');
+        const color = await offeredColor(tx, { ...interpreted.well, analyserId, diagnosticColorId });
+        await tx.interpretedWellDiagnostic.create({
+          data: {
+            interpretedWellId: interpreted.id,
+            laboratoryId: actor.laboratory.id,
+            state: 'UPDATED',
+            diagnosticColor: color,
+            comment,
+            byId: actor.userId,
+            byName: actor.name,
+            at: clock.now(),
+          },
+        });
+        if (comment !== null)
+          await tx.well.update({ where: { id: wellId }, data: { diagnosticComment: comment } });
+        await tx.run.update({ where: { id: runId }, data: { revision: { increment: 1 } } });
+        await recordAudit(tx, actor, {
+          action: 'run.diagnostic',
+          entity: 'run',
+          entityId: runId,
+          details: {
+            wellId,
+            position: interpreted.well.position,
+            from: interpreted.diagnostics[0]?.diagnosticColor ?? null,
+            to: color,
+            comment,
+          },
+        });
+      },
+    });
+    return chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] }));
+  });
+}
+
+interface OfferedTo {
+  readonly kitVersionId: string | null;
+  readonly reactionBufferId: string | null;
+  readonly analyserId: string;
+  readonly analysis: { readonly channel: 'FAM' | 'TEXAS_RED' };
+  readonly diagnosticColorId: string;
+}
+
+/** A result of a control, or one that a rule of the well's kit, buffer and channel names. */
+async function offeredColor(
+  tx: Tx,
+  { kitVersionId, reactionBufferId, analyserId, analysis, diagnosticColorId }: OfferedTo,
+): Promise<DiagnosticColor> {
+  const row = await tx.diagnosticColor.findFirst({
+    where: {
+      id: diagnosticColorId,
+      OR: [
+        { kitId: null },
+        {
+          kit: { versions: { some: { id: kitVersionId ?? '' } } },
+          rules: {
+            some: { analyserId, reactionBufferId: reactionBufferId ?? '', channel: analysis.channel },
+          },
+        },
+      ],
+    },
+  });
+  if (row === null) throw new AppError('invalid-request', 'This well cannot be given that diagnostic.');
+  return diagnosticColorOf(row);
+}

@@ -1,0 +1,1 @@
+export { packCurves, unpackCurves, type CurvePack } from './curve-pack.ts';

@@ -62,7 +62,7 @@ export function CodeLabels({ curves, scale, range, lone }: CodeLabelsProps) {
     return (
       <text
         key={curve.position}
-        x={scale.toX(highest.x) + (lone ? 12 : 0)}
+        x={scale.toX(highest.x) + (lone ? 20 : 0)}
         y={Math.max(12, scale.toY(highest.y) - 5) + (lone ? 12 : 0)}
         className={classes['curve-code']}
       >

@@ -60,6 +60,7 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
       >
         <RangeSlider
           orientation="vertical"
+          h={scale.plotHeight}
           size={6}
           thumbSize={16}
           min={0}

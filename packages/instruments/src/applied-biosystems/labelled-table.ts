@@ -34,7 +34,7 @@ export function readLabelledTable({ name, place, rows }: TableSource): LabelledT
   };
 }
 
-export function columnsOf(header: Row): Map<string, number> {
+function columnsOf(header: Row): Map<string, number> {
   return new Map(header.cells.map((cell, column) => [cellText(cell).toLowerCase(), column] as const));
 }
 

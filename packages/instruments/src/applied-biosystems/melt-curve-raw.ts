@@ -61,7 +61,7 @@ export function readMeltCurveRaw(table: LabelledTable, plateType: PlateType | nu
   }));
 }
 
-export function requireColumn(table: LabelledTable, names: readonly string[]): number {
+function requireColumn(table: LabelledTable, names: readonly string[]): number {
   const column = columnOf(table, names);
   if (column !== null) return column;
   throw new ReadError({

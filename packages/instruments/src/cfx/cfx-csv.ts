@@ -8,7 +8,7 @@ import { ReadError } from '../read-error.ts';
 import { addCfxTable, isCfxTable } from './cfx-tables.ts';
 import { quantityOfName } from './report-name.ts';
 
-export function parseCfxCsv(text: string): Row[] {
+function parseCfxCsv(text: string): Row[] {
   const delimiter = delimiterOf(text);
   const rows = parseDelimited({ text, delimiter });
   const isNumeric = curveTableAxis(rows[0]) !== null && delimiter !== ',';

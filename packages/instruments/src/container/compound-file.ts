@@ -4,7 +4,6 @@ import type { SourceFile } from '../source-file.ts';
 /** Values of the allocation table that are no sector. */
 const LAST_SECTOR = 0xfffffffa;
 const END_OF_CHAIN = 0xfffffffe;
-const FREE_SECTOR = 0xffffffff;
 
 const HEADER_BYTES = 512;
 const HEADER_FAT_ENTRIES = 109;
@@ -52,7 +51,6 @@ class CompoundFile {
     this.#sectorBytes = 2 ** shift;
     this.#sectorCount = Math.floor(bytes.byteLength / this.#sectorBytes) - 1;
     this.#fat = this.#readFat();
-    this.#checkLength();
   }
 
   entries(): DirectoryEntry[] {
@@ -100,12 +98,6 @@ class CompoundFile {
       for (let at = 0; at < this.#sectorBytes; at += 4) fat.push(this.#view.getUint32(offset + at, true));
     }
     return fat;
-  }
-
-  /** A sector in use beyond the end of the file, or a last one that is not whole: the file was cut. */
-  #checkLength(): void {
-    const last = this.#fat.findLastIndex((next) => next !== FREE_SECTOR);
-    if (last >= this.#sectorCount) throw this.#damaged(`sector ${last} of ${this.#sectorCount}`);
   }
 
   #offset(sector: number): number {

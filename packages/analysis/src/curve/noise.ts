@@ -26,7 +26,7 @@ export function select(values: Float64Array, length: number, k: number): number 
   return at(values, k);
 }
 
-const differences = new Float64Array(NOISE.mostDifferences);
+let differences = new Float64Array(512);
 
 /**
  * Standard deviation of a reading, RFU: 1.4826 times the median of the absolute third divided differences, which
@@ -37,9 +37,8 @@ const differences = new Float64Array(NOISE.mostDifferences);
  */
 export function curveNoise(grid: TemperatureGrid, fluorescence: Float64Array): number {
   const weights = grid.noiseWeights;
-  const available = fluorescence.length - 3;
-  const stride = Math.ceil(available / NOISE.mostDifferences);
-  const count = Math.ceil(available / stride);
+  const count = fluorescence.length - 3;
+  if (differences.length < count) differences = new Float64Array(count);
   let low = at(fluorescence, 0);
   let high = low;
   for (let i = 1; i < fluorescence.length; i++) {
@@ -47,12 +46,12 @@ export function curveNoise(grid: TemperatureGrid, fluorescence: Float64Array): n
     if (reading < low) low = reading;
     else if (reading > high) high = reading;
   }
-  for (let k = 0, i = 0; k < count; k++, i += stride) {
-    differences[k] = Math.abs(
-      at(weights, 4 * i) * (at(fluorescence, i) - low) +
-        at(weights, 4 * i + 1) * (at(fluorescence, i + 1) - low) +
-        at(weights, 4 * i + 2) * (at(fluorescence, i + 2) - low) +
-        at(weights, 4 * i + 3) * (at(fluorescence, i + 3) - low),
+  for (let i = 0, q = 0; i < count; i++, q += 4) {
+    differences[i] = Math.abs(
+      at(weights, q) * (at(fluorescence, i) - low) +
+        at(weights, q + 1) * (at(fluorescence, i + 1) - low) +
+        at(weights, q + 2) * (at(fluorescence, i + 2) - low) +
+        at(weights, q + 3) * (at(fluorescence, i + 3) - low),
     );
   }
   const median = select(differences, count, count >> 1);

@@ -1,19 +1,4 @@
-export {
-  generateQuantStudioText,
-  generateQuantStudioXls,
-  generateQuantStudioXlsx,
-  generateStepOneXls,
-} from './applied-biosystems.ts';
-export {
-  generateCfxCsv,
-  generateCfxSpreadsheetMl,
-  generateCfxXls,
-  generateCfxXlsx,
-  generateCfxXml,
-} from './cfx-files.ts';
-export type { CsvLocale } from './cfx-files.ts';
-export { generateLightCycler480Text, generateRdes, generateRotorGene } from './other-texts.ts';
-export { generateRdml, generateRdmlXml } from './rdml.ts';
+export { generateCfxXlsx } from './cfx-xlsx.ts';
 export { syntheticRun, syntheticWells } from './synthetic-run.ts';
 export type {
   SyntheticMelt,
@@ -22,5 +7,3 @@ export type {
   SyntheticWell,
   SyntheticWellsOptions,
 } from './synthetic-run.ts';
-export { vendorDerivative } from './vendor-derivative.ts';
-export { writeZip } from './zip-writer.ts';

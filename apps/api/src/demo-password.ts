@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The password of the demo users: the configured one, or one made at the first start and kept. */
+export async function readDemoPassword(dataDirectory: string, configured: string | null): Promise<string> {
+  if (configured !== null) return configured;
+  const file = path.join(dataDirectory, 'demo-password');
+  await mkdir(dataDirectory, { recursive: true });
+  const made = `${randomBytes(9).toString('base64url')}\n`;
+  // Whoever writes first decides.
+  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  return (await readFile(file, 'utf8')).trim();
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+import { PASSWORD_MINIMUM } from './accounts.ts';
+import { LOGO, STYLE, TOGGLE_SCRIPT } from './page-style.ts';
+
+interface Page {
+  readonly title: string;
+  /** Trusted markup; what people typed goes through `escape`. */
+  readonly body: string;
+  readonly script?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The content policy and the whole document of a page of the provider. */
+export function renderPage({ title, body, script }: Page): {
+  readonly html: string;
+  readonly policy: string;
+} {
+  const nonce = randomBytes(16).toString('base64');
+  return {
+    policy: [
+      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:`,
+      `form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    ].join('; '),
+    html: `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escape(title)} – Curvewell</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="brand">${LOGO}<span>Curvewell</span></p>
+${body}
+</main>
+${script === undefined ? '' : `<script nonce="${nonce}">${script}</script>`}
+</body>
+</html>`,
+  };
+}
+
+/** Answers with a page. */
+export function sendPage(response: ServerResponse, page: Page): void {
+  const { html, policy } = renderPage(page);
+  response.writeHead(page.status ?? 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...page.headers,
+  });
+  response.end(html);
+}
+
+export function signInPage({ login, problem }: { readonly login: string; readonly problem: string | null }) {
+  return {
+    title: 'Sign in',
+    script: TOGGLE_SCRIPT,
+    body: `<h1 class="hidden">Sign in</h1>
+<form method="post" autocomplete="on">
+${alert(problem)}
+<label for="login">Login</label>
+<input id="login" name="login" type="text" value="${escape(login)}" autocomplete="username" autocapitalize="none"
+  spellcheck="false" maxlength="64" required${login === '' ? ' autofocus' : ''}>
+<label for="password">Password</label>
+${passwordInput({ id: 'password', autocomplete: 'current-password', autofocus: login !== '' })}
+<button type="submit" class="main">Sign in</button>
+</form>`,
+  };
+}
+
+export function choosePasswordPage({
+  login,
+  problem,
+}: {
+  readonly login: string;
+  readonly problem: string | null;
+}) {
+  return {
+    title: 'Choose a password',
+    script: TOGGLE_SCRIPT,
+    body: `<h1>Choose a password</h1>
+<form method="post">
+<p>For the login <strong>${escape(login)}</strong>.</p>
+<ul id="rules">
+<li>At least ${PASSWORD_MINIMUM} characters; a sentence is fine.</li>
+<li>Not your login, and not one character over and over.</li>
+</ul>
+${alert(problem)}
+<input type="text" name="login" value="${escape(login)}" autocomplete="username" hidden readonly>
+<label for="password">Password</label>
+${passwordInput({ id: 'password', autocomplete: 'new-password', autofocus: true, describedBy: 'rules' })}
+<label for="repeated">Password again</label>
+${passwordInput({ id: 'repeated', autocomplete: 'new-password', autofocus: false })}
+<button type="submit" class="main">Save password</button>
+</form>`,
+  };
+}
+
+/** A page that only says something and leads on. */
+export function messagePage(message: {
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+}) {
+  return {
+    title: message.title,
+    body: `<h1>${escape(message.title)}</h1>
+<p>${escape(message.text)}</p>
+<p><a class="main" href="${escape(message.link)}">Sign in</a></p>`,
+  };
+}
+
+/** @param form the provider's own form, with its secret */
+export function signOutPage({ form, known }: { readonly form: string; readonly known: boolean }) {
+  return {
+    title: 'Log out',
+    // The application asked for it and has proved who it is: there is nothing left to ask.
+    ...(known ? { script: "document.querySelector('button').click();" } : {}),
+    body: `<h1>Log out</h1>
+${form}
+<button type="submit" class="main" form="op.logoutForm" name="logout" value="yes" autofocus>Log out</button>`,
+  };
+}
+
+function passwordInput(input: {
+  readonly id: string;
+  readonly autocomplete: string;
+  readonly autofocus: boolean;
+  readonly describedBy?: string;
+}): string {
+  const described = input.describedBy === undefined ? '' : ` aria-describedby="${input.describedBy}"`;
+  return `<div class="password">
+<input id="${input.id}" name="${input.id}" type="password" autocomplete="${input.autocomplete}" maxlength="128"
+  required${described}${input.autofocus ? ' autofocus' : ''}>
+<button type="button" class="eye" aria-controls="${input.id}" aria-pressed="false" aria-label="Show password" hidden>
+<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true">
+<path d="M2 12c2.5-4.7 6-7 10-7s7.5 2.3 10 7c-2.5 4.7-6 7-10 7s-7.5-2.3-10-7"/><circle cx="12" cy="12" r="3"/>
+</svg></button></div>`;
+}
+
+const alert = (problem: string | null) =>
+  problem === null ? '' : `<p class="alert" role="alert">${escape(problem)}</p>`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,174 @@
+import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db.ts';
+import { realmRoles } from '../../features/identity/index.ts';
+import { createRecordStore } from './adapter.ts';
+import type { ProviderKeys } from './keys.ts';
+import { SIGNING_ALGORITHM } from './keys.ts';
+import { messagePage, renderPage, signOutPage } from './pages.ts';
+
+/** Names the API to the provider; tokens for it carry the configured audience. */
+const RESOURCE = 'urn:curvewell:api';
+const SCOPE = 'openid profile email offline_access';
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+/** A working day: after it, one signs in again. */
+const SESSION_S = 12 * HOUR_S;
+
+interface Options {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: ProviderKeys;
+}
+
+/** The embedded provider, with the addresses and claims of a Keycloak realm. */
+export function createProvider({ config, db, clock, keys }: Options): Provider {
+  const { identity, publicUrl } = config;
+  const home = `${publicUrl}/`;
+
+  const configuration: Configuration = {
+    adapter: createRecordStore({ db, clock }),
+    clients: [
+      {
+        client_id: identity.clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [home],
+        post_logout_redirect_uris: [home],
+        id_token_signed_response_alg: SIGNING_ALGORITHM,
+      },
+    ],
+    jwks: { keys: keys.signing.map((key) => ({ ...key })) },
+    cookies: { keys: [...keys.cookie] },
+    pkce: { required: () => true },
+    scopes: SCOPE.split(' '),
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'preferred_username', 'given_name', 'family_name'],
+      email: ['email', 'email_verified'],
+    },
+    // The page reads who signed in from the ID token, as it does with Keycloak.
+    conformIdTokenClaims: false,
+    routes: {
+      authorization: '/protocol/openid-connect/auth',
+      token: '/protocol/openid-connect/token',
+      jwks: '/protocol/openid-connect/certs',
+      userinfo: '/protocol/openid-connect/userinfo',
+      end_session: '/protocol/openid-connect/logout',
+      revocation: '/protocol/openid-connect/revoke',
+    },
+    ttl: {
+      AccessToken: 5 * MINUTE_S,
+      AuthorizationCode: MINUTE_S,
+      IdToken: 5 * MINUTE_S,
+      RefreshToken: SESSION_S,
+      Session: SESSION_S,
+      Grant: 2 * SESSION_S,
+      Interaction: HOUR_S,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          const known = context.oidc.entities.IdTokenHint !== undefined;
+          answer(context, signOutPage({ form, known }));
+        },
+        postLogoutSuccessSource: (context) => {
+          answer(context, messagePage({ title: 'You are logged out', text: '', link: home }));
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => RESOURCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          audience: identity.audience,
+          scope: SCOPE,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: SIGNING_ALGORITHM } },
+        }),
+      },
+    },
+    interactions: { url: (_context, { uid }) => `${new URL(identity.issuer).pathname}/login/${uid}` },
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: () => true,
+    loadExistingGrant: grantOfOwnClient,
+    findAccount: async (_context, id) => {
+      const user = await db.appUser.findFirst({ where: { id, enabled: true } });
+      if (user === null) return undefined;
+      return {
+        accountId: id,
+        claims: () => ({
+          sub: id,
+          name: `${user.firstname} ${user.lastname}`,
+          given_name: user.firstname,
+          family_name: user.lastname,
+          preferred_username: user.login,
+          email: user.email,
+          email_verified: user.emailVerified,
+        }),
+      };
+    },
+    extraTokenClaims: async (_context, token) => {
+      if (token.kind !== 'AccessToken') return undefined;
+      const user = await db.appUser.findUniqueOrThrow({ where: { id: token.accountId } });
+      return {
+        typ: 'Bearer',
+        azp: identity.clientId,
+        sid: token.grantId,
+        preferred_username: user.login,
+        name: `${user.firstname} ${user.lastname}`,
+        email: user.email,
+        realm_access: { roles: realmRoles(user) },
+      };
+    },
+    renderError: (context) => {
+      answer(
+        context,
+        messagePage({
+          title: 'Authentication Failed',
+          text: 'This sign-in cannot be continued. Start again.',
+          link: home,
+        }),
+      );
+    },
+  };
+
+  const provider = new Provider(identity.issuer, configuration);
+  // Behind a proxy that ends TLS, its X-Forwarded headers say what the browser sees.
+  provider.proxy = publicUrl.startsWith('https:');
+  return provider;
+}
+
+/** The own application needs nobody's consent. */
+async function grantOfOwnClient(context: KoaContextWithOIDC) {
+  const { client, session, provider } = context.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+
+  const grantId = session.grantIdFor(client.clientId);
+  const kept = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (kept !== undefined) return kept;
+
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(SCOPE);
+  grant.addResourceScope(RESOURCE, SCOPE);
+  await grant.save();
+  return grant;
+}
+
+function answer(context: KoaContextWithOIDC, page: Parameters<typeof renderPage>[0]): void {
+  const { html, policy } = renderPage(page);
+  context.type = 'html';
+  context.set('content-security-policy', policy);
+  context.set('cache-control', 'no-store');
+  context.body = html;
+}

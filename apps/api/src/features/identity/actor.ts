@@ -1,0 +1,76 @@
+import { permissionsOf, type Permission } from '@curvewell/contracts';
+
+import type { AppUser } from '../../generated/prisma/client.ts';
+
+/** The person a request comes from, as of now. */
+export interface Actor {
+  readonly userId: string;
+  readonly login: string;
+  readonly name: string;
+  readonly laboratory: ActorLaboratory | null;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+interface ActorLaboratory {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+type RoleFields = Pick<
+  AppUser,
+  'physician' | 'salesAdmin' | 'qaAdmin' | 'rdAdmin' | 'superAdmin' | 'extraRoles'
+>;
+
+const BOXES = {
+  physician: 'PHYSICIAN',
+  salesAdmin: 'SALES_ADMIN',
+  qaAdmin: 'QA_ADMIN',
+  rdAdmin: 'R&D_ADMIN',
+  superAdmin: 'SUPER_ADMIN',
+} as const satisfies Partial<Record<keyof RoleFields, string>>;
+
+const ALIASES: Readonly<Record<string, string>> = { SALES_ROLE: 'SALES_ADMIN', RD_ADMIN: 'R&D_ADMIN' };
+
+/** The realm roles of a user, from the boxes of the user form. */
+export function realmRoles(user: RoleFields): string[] {
+  const fields = Object.keys(BOXES) as (keyof typeof BOXES)[]; // the literal's own keys
+  return [...fields.filter((field) => user[field]).map((field) => BOXES[field]), ...user.extraRoles];
+}
+
+/** The boxes of the user form, from the realm roles that an outside provider names. */
+export function roleFields(roles: readonly string[]): RoleFields {
+  const names = new Set(roles.map((role) => ALIASES[role] ?? role));
+  const boxes: readonly string[] = Object.values(BOXES);
+  return {
+    physician: names.has(BOXES.physician),
+    salesAdmin: names.has(BOXES.salesAdmin),
+    qaAdmin: names.has(BOXES.qaAdmin),
+    rdAdmin: names.has(BOXES.rdAdmin),
+    superAdmin: names.has(BOXES.superAdmin),
+    extraRoles: [...names].filter((name) => !boxes.includes(name)),
+  };
+}
+
+/**
+ * A role counts when the token names it and the user still has it: what an
+ * administrator takes away is gone at once, not when the token ends.
+ */
+export function createActor(
+  user: AppUser & { readonly laboratory: ActorLaboratory | null },
+  tokenRoles: readonly string[],
+): Actor {
+  const named = new Set(tokenRoles.map((role) => ALIASES[role] ?? role));
+  const roles = realmRoles(user).filter((role) => named.has(role));
+  const { laboratory } = user;
+  return {
+    userId: user.id,
+    login: user.login,
+    name: `${user.firstname} ${user.lastname}`,
+    laboratory:
+      laboratory === null ? null : { id: laboratory.id, name: laboratory.name, active: laboratory.active },
+    roles,
+    permissions: permissionsOf(roles),
+  };
+}

@@ -1,0 +1,38 @@
+import helmet from '@fastify/helmet';
+import fastifyPlugin from 'fastify-plugin';
+
+interface SecurityHeaderOptions {
+  /** The identity provider's origin, to which pages post and from which they fetch tokens. */
+  readonly identityOrigin: string;
+  readonly behindTls: boolean;
+}
+
+/** What browsers are told to refuse. Pages of the embedded identity provider set their own policy. */
+export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
+  async (app, { identityOrigin, behindTls }) => {
+    await app.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          connectSrc: ["'self'", identityOrigin],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          // Mantine and recharts place elements by style attributes.
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          fontSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          workerSrc: ["'self'"],
+          baseUri: ["'none'"],
+          objectSrc: ["'none'"],
+          frameAncestors: ["'none'"],
+          formAction: ["'self'", identityOrigin],
+        },
+      },
+      crossOriginEmbedderPolicy: false,
+      hsts: behindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    });
+  },
+);

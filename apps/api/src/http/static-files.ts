@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { ApplicationConfiguration } from '@curvewell/contracts';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+
+const OPEN = 'The pages, which hold no data, and where to sign in.';
+
+interface StaticFileOptions {
+  readonly webDirectory: string;
+  readonly configuration: ApplicationConfiguration;
+  readonly publicUrl: string;
+}
+
+/** The built pages, and `/config.json`, from which they learn where to sign in. */
+export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
+  app,
+  { webDirectory, configuration, publicUrl },
+) => {
+  app.get('/config.json', { config: { openBecause: OPEN } }, (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return configuration;
+  });
+  // While the pages are developed, another server has them.
+  if (!existsSync(path.join(webDirectory, 'index.html'))) return;
+
+  await app.register(fastifyStatic, {
+    root: webDirectory,
+    wildcard: false,
+    index: false,
+    serve: false,
+    cacheControl: false,
+  });
+
+  app.get('/*', { config: { openBecause: OPEN } }, async (request, reply) => {
+    const file = decodeURIComponent(new URL(request.url, publicUrl).pathname).slice(1);
+    if (file !== '' && file !== 'index.html' && isFile(webDirectory, file)) {
+      const hashed = file.startsWith('assets/');
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return reply.sendFile(file);
+    }
+    if (!wantsPage(request)) {
+      reply.callNotFound();
+      return reply;
+    }
+
+    const home = new URL(publicUrl);
+    const asked = new URL(`${home.protocol}//${request.host}`);
+    // One signs in at one address: the other names of this machine lead there.
+    if (
+      isLoopback(asked) &&
+      isLoopback(home) &&
+      asked.port === home.port &&
+      asked.hostname !== home.hostname
+    ) {
+      return reply.redirect(new URL(request.url, publicUrl).href, 302);
+    }
+    // Every other address belongs to the application's own routes.
+    return reply.header('cache-control', 'no-store').sendFile('index.html');
+  });
+};
+
+function isFile(directory: string, file: string): boolean {
+  const full = path.resolve(directory, file);
+  return full.startsWith(directory + path.sep) && path.extname(full) !== '' && existsSync(full);
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  return !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
+}
+
+const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+const INTERVAL_MS = 1_000;
+
+/** Calls back when whoever started this process has gone: a killed npm leaves no server behind. */
+export function stopWithParent(onGone: () => void): void {
+  if (process.env['STOP_WITH_PARENT'] === undefined) return;
+  // npm starts a shell, which starts the script, which starts this: each of them may be the one that is killed.
+  const ancestors = parentsOf(process.pid, 3);
+  const timer = setInterval(() => {
+    const now = parentsOf(process.pid, 3);
+    if (now.length === ancestors.length && now.every((pid, index) => pid === ancestors[index])) return;
+    clearInterval(timer);
+    onGone();
+  }, INTERVAL_MS);
+  timer.unref();
+}
+
+function parentsOf(pid: number, count: number): number[] {
+  if (count === 0 || pid <= 1) return [];
+  const parent = pid === process.pid ? process.ppid : parentOf(pid);
+  return parent === undefined ? [] : [parent, ...parentsOf(parent, count - 1)];
+}
+
+/** Undefined where there is no /proc: there only the direct parent is watched. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

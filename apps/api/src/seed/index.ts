@@ -1,0 +1,18 @@
+import type { Db } from '../db.ts';
+import { seedDemoUsers } from './demo-users.ts';
+
+export { DEMO_USERS } from './demo-users.ts';
+
+/** Passwords take their time to hash. */
+const TIMEOUT_MS = 60_000;
+
+interface Options {
+  readonly db: Db;
+  /** Null with an outside identity provider. */
+  readonly demoPassword: string | null;
+}
+
+/** Fills a database with what a newcomer starts from. Running it again changes nothing. */
+export async function seedDatabase({ db, demoPassword }: Options): Promise<void> {
+  await db.$transaction((tx) => seedDemoUsers(tx, demoPassword), { timeout: TIMEOUT_MS });
+}

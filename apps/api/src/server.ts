@@ -1,0 +1,159 @@
+import { createServer } from 'node:http';
+
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { readConfig, type Config } from './config.ts';
+import { openDatabase } from './db.ts';
+import { readDemoPassword } from './demo-password.ts';
+import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { startAnalysisWorkers } from './features/interpretation/index.ts';
+import { healthRoutes } from './http/health.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.ts';
+import { createIdentityServices } from './identity-services.ts';
+import { migrate, migrationNames } from './migrations.ts';
+import { stopWithParent } from './parent-process.ts';
+import { DEMO_USERS, seedDatabase } from './seed/index.ts';
+import { SOFTWARE_VERSION } from './version.ts';
+
+/** What has been started, in order; it is stopped in the opposite one. */
+const stops: (() => Promise<unknown> | undefined)[] = [];
+/** After this the process ends even if something still hangs; PostgreSQL's guard then stops it. */
+const STOP_TIMEOUT_MS = 15_000;
+const state = { stopping: false };
+
+process.once('SIGINT', () => void stop(0));
+process.once('SIGTERM', () => void stop(0));
+process.once('SIGHUP', () => void stop(0));
+stopWithParent(() => void stop(0));
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  if (!state.stopping) {
+    say(`\nCurvewell did not start: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof Error && process.env['DEBUG'] !== undefined) say(error.stack ?? '');
+    await stop(1);
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config));
+  const applied = await migrate(databaseUrl);
+  if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
+
+  const db = openDatabase(databaseUrl);
+  stops.push(() => db.$disconnect());
+  const demoPassword = config.identity.embedded
+    ? await readDemoPassword(config.dataDirectory, config.demoPassword)
+    : null;
+  await seedDatabase({ db, demoPassword });
+
+  const analysisWorkers = startAnalysisWorkers();
+  stops.push(() => analysisWorkers.close());
+
+  const clock = systemClock;
+  const identity = await createIdentityServices({
+    ...{ config, db, clock },
+    onError: (error) => {
+      app.log.error(error);
+    },
+  });
+  const app = await createApp(
+    {
+      db,
+      clock,
+      analysisWorkers,
+      resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
+    },
+    {
+      version: SOFTWARE_VERSION,
+      logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
+      trustProxy: config.publicUrl.startsWith('https:'),
+      serverFactory: (handler) =>
+        createServer((request, response) => {
+          if (!identity.handle(request, response)) handler(request, response);
+        }),
+    },
+  );
+  stops.push(() => {
+    identity.stop();
+    return app.close();
+  });
+
+  const migrations = await migrationNames();
+  await app.register(securityHeaders, {
+    identityOrigin: new URL(config.identity.url).origin,
+    behindTls: config.publicUrl.startsWith('https:'),
+  });
+  await app.register(healthRoutes, {
+    checks: [
+      {
+        name: 'database',
+        isReady: async () => {
+          const rows = await db.$queryRaw<{ migration_name: string }[]>`
+            SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+          const done = new Set(rows.map(({ migration_name: name }) => name));
+          return migrations.every((name) => done.has(name));
+        },
+      },
+      { name: 'workers', isReady: () => analysisWorkers.isUp() },
+    ],
+  });
+  await app.register(staticFiles, {
+    webDirectory: config.webDirectory,
+    publicUrl: config.publicUrl,
+    configuration: {
+      application: { backendUrl: '' },
+      keycloak: {
+        url: config.identity.url,
+        realm: config.identity.realm,
+        clientId: config.identity.clientId,
+      },
+    },
+  });
+  await app.listen({ host: config.host, port: config.port });
+  announce(config, demoPassword);
+}
+
+async function startDatabase(config: Config): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDirectory: `${config.dataDirectory}/postgres` });
+  stops.push(() => server.stop());
+  void server.ended.then(({ asked, log }) => {
+    if (asked || state.stopping) return;
+    say(`The embedded database ended by itself.\n${log}`);
+    void stop(1);
+  });
+  return server.url;
+}
+
+function announce(config: Config, demoPassword: string | null): void {
+  say(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${config.publicUrl}\n`);
+  if (demoPassword === null) return;
+  const width = Math.max(...DEMO_USERS.map(({ login }) => login.length));
+  for (const { login, role, laboratory } of DEMO_USERS) {
+    say(`  ${login.padEnd(width)}  ${role}${laboratory === null ? '' : `, ${laboratory}`}`);
+  }
+  say(`\n  Password of each: ${demoPassword}`);
+  say('  The embedded database and identity provider are meant for trying out, not for production.');
+  say('  Ctrl-C stops.\n');
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (state.stopping) return;
+  state.stopping = true;
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  for (const stopOne of stops.toReversed()) {
+    try {
+      await stopOne();
+    } catch (error) {
+      say(`Stopping: ${String(error)}`);
+      exitCode = 1;
+    }
+  }
+  process.exit(exitCode);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,83 @@
+/** What `npm start` and `npm test` do before anything else; plain JavaScript for Node 20 and newer. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+/** The Node that everything but these scripts runs on; it is one of the installed packages. */
+export const node = join(modules, '.bin', 'node');
+const stamp = join(modules, '.installed');
+
+/** The environment in which the installed Node and tools come first. */
+export function environment(extra = {}) {
+  return {
+    ...process.env,
+    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+    ...extra,
+  };
+}
+
+/** Installs what the lock file names, if that has not been done. */
+export function install() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) fail(`Curvewell needs Node 20 or newer; this is ${process.version}.`);
+
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .update(readFileSync(join(root, 'pnpm-workspace.yaml')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(node)) return;
+
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  console.log('Installing packages (the first time this takes a minute or two) …');
+  const begun = Date.now();
+  const { status, error } = spawnSync(
+    'npx',
+    ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true' } },
+  );
+  if (status !== 0) {
+    fail(
+      `The packages could not be installed${error === undefined ? '' : ` (${error.message})`}. ` +
+        'Is the npm registry reachable? The lines above say what was missing; then try again.',
+    );
+  }
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(stamp, wanted);
+  console.log(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
+}
+
+/** Runs cached tasks of the workspace; ends the process with what they said if one fails. */
+export function runTasks(...tasks) {
+  const { status, stdout, stderr } = spawnSync(
+    join(modules, '.bin', 'turbo'),
+    ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'],
+    { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status !== 0) fail(`${stdout}${stderr}\nThis step failed: ${tasks.join(' ')}`);
+}
+
+/** Runs a command with our output; answers its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('exit', (code, signal) => {
+      resolve(signal === null ? code : 1);
+    });
+  });
+}
+
+export function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}

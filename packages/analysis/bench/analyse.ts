@@ -24,7 +24,7 @@ export const meltCurve = ({ temperature, fluorescence }: BenchmarkCurve): MeltCu
 });
 
 function curvePeaks(curve: BenchmarkCurve, shape: LearntShape | null): ReportedPeak[] {
-  const { peaks } = phaseAnalyse(meltCurve(curve), DEFAULT_PHASE, { shape, withHidden: true });
+  const { peaks } = phaseAnalyse(meltCurve(curve), DEFAULT_PHASE, { shape, purpose: 'call' });
   return peaksAccepted(peaks, DEFAULT_PHASE).map(({ tm, tmError }) => ({ tm, tmError }));
 }
 

@@ -5,6 +5,7 @@ import { curveNoise } from './curve/noise.ts';
 import { curveSlope, slopeWindow } from './curve/slope.ts';
 import type { PhaseConfiguration } from './configuration.ts';
 import { candidatesDetect } from './peaks/candidates.ts';
+import type { FitPurpose, SplitLimits } from './peaks/cluster-fit.ts';
 import { type FoundPeak, peaksFind } from './peaks/peaks-find.ts';
 import type { LearntShape } from './peaks/shape.ts';
 import { FEWEST_READINGS, FLAG, HIDDEN } from './settings.ts';
@@ -38,34 +39,48 @@ export function curveDetect(curve: CleanCurve, minThreshold: number): DetectedCu
 
 /** Whether a run of equal readings sits at the top or the bottom of the range, as a detector at its limit leaves. */
 function isSaturated({ fluorescence }: CleanCurve): boolean {
-  let [low, high] = [Infinity, -Infinity];
-  for (const reading of fluorescence) {
-    if (reading < low) low = reading;
-    if (reading > high) high = reading;
-  }
+  let low = at(fluorescence, 0);
+  let high = low;
+  let previous = low;
   let run = 1;
+  let [lowRun, highRun] = [1, 1];
   for (let i = 1; i < fluorescence.length; i++) {
     const reading = at(fluorescence, i);
-    run = reading === at(fluorescence, i - 1) ? run + 1 : 1;
-    if (run >= FLAG.saturatedReadings && (reading === low || reading === high)) return true;
+    run = reading === previous ? run + 1 : 1;
+    previous = reading;
+    if (reading < low) {
+      low = reading;
+      lowRun = 1;
+    } else if (reading > high) {
+      high = reading;
+      highRun = 1;
+    } else if (reading === low) lowRun = Math.max(lowRun, run);
+    else if (reading === high) highRun = Math.max(highRun, run);
   }
-  return false;
+  return Math.max(lowRun, highRun) >= FLAG.saturatedReadings;
 }
 
-/** Whether the configuration expects two products of a curve nearer to each other than they are wide. */
-function hasCloseZones({ zones }: PhaseConfiguration, shape: LearntShape | null): boolean {
-  const width = shape === null ? 2 : 3.5 * Math.exp(shape.logWidth);
+/** Whether the configuration expects two products nearer to each other than they are wide. */
+function hasCloseZones({ zones }: PhaseConfiguration): boolean {
   const centres = zones.map(({ minTemp, maxTemp }) => 0.5 * (minTemp + maxTemp)).sort((a, b) => a - b);
   return centres.some(
-    (centre, i) => i > 0 && centre - (centres[i - 1] ?? centre) < HIDDEN.closeZones * width,
+    (centre, i) => i > 0 && centre - (centres[i - 1] ?? centre) < HIDDEN.closeZones * HIDDEN.usualWidth,
   );
+}
+
+/** How near to each other two products may be before they are taken for one. */
+function splitLimits(configuration: PhaseConfiguration, shape: LearntShape | null): SplitLimits {
+  if (shape !== null && shape.logWidthSd <= HIDDEN.knownWidthSd) {
+    return { separation: HIDDEN.knownSeparation, leastSeparation: HIDDEN.knownLeastSeparation };
+  }
+  const separation = hasCloseZones(configuration) ? HIDDEN.closeSeparation : HIDDEN.separation;
+  return { separation, leastSeparation: HIDDEN.leastSeparation };
 }
 
 export interface PhaseOptions {
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
-  /** Whether to look for products hidden inside a peak. */
-  readonly withHidden: boolean;
+  readonly purpose: FitPurpose;
 }
 
 /**
@@ -76,7 +91,7 @@ export interface PhaseOptions {
 export function phaseAnalyse(
   curve: MeltCurve,
   configuration: PhaseConfiguration,
-  { shape, withHidden }: PhaseOptions,
+  { shape, purpose }: PhaseOptions,
 ): PhaseAnalysis {
   const clean = curveClean(curve, configuration.inversed);
   const { temperature, fluorescence } = clean;
@@ -87,9 +102,18 @@ export function phaseAnalyse(
   }
   const { grid, noise, window, slope } = curveDetect(clean, configuration.minThreshold);
   const candidates = candidatesDetect({ grid, window, slope, noise }, configuration);
-  const splitSeparation = hasCloseZones(configuration, shape) ? HIDDEN.closeSeparation : HIDDEN.separation;
   const peaks = peaksFind(
-    { grid, window, fluorescence, slope, noise, limits: configuration, splitSeparation, shape, withHidden },
+    {
+      grid,
+      window,
+      fluorescence,
+      slope,
+      noise,
+      limits: configuration,
+      split: splitLimits(configuration, shape),
+      shape,
+      purpose,
+    },
     candidates,
   );
   return { temperature, slope, noise, readings, isSaturated: isSaturated(clean), peaks };

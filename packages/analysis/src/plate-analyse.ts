@@ -5,7 +5,7 @@ import { TEST_KO } from './combinations/call-evaluate.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import type { MeltCurve } from './curve/melt-curve.ts';
 import { type FoundPeak, peaksAccepted } from './peaks/peaks-find.ts';
-import { canTeach, shapeLearn } from './peaks/shape-learn.ts';
+import { canTeach, shapeConfirm, shapeLearn } from './peaks/shape-learn.ts';
 import type { LearntShape } from './peaks/shape.ts';
 import { phaseAnalyse } from './phase-analyse.ts';
 import { LEARN } from './settings.ts';
@@ -38,37 +38,44 @@ export type PlateCall = readonly (readonly PlateWellCall[])[];
 /** Part of the circle between two wells that are looked at one after the other: the golden section. */
 const GOLDEN_SECTION = 0.6180339887498949;
 
-/** Positions in an order that is spread over the plate and does not depend on the order given. */
-function spread(wells: readonly PlateWell[]): PlateWell[] {
-  const sorted = [...wells].sort((a, b) => (a.position < b.position ? -1 : 1));
-  return sorted
-    .map((well, index) => ({ well, place: (index * GOLDEN_SECTION) % 1 }))
+/** The same items in an order that is spread over them. */
+function spread<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item, index) => ({ item, place: (index * GOLDEN_SECTION) % 1 }))
     .sort((a, b) => a.place - b.place)
-    .map(({ well }) => well);
+    .map(({ item }) => item);
 }
 
 /**
  * Learns the shape of a phase's transitions from the confident peaks of a plate's curves.
  *
- * @param wells - the curves of that phase, well by well; they are looked at until enough peaks are known
+ * @param wells - the curves of that phase, well by well in the plate's order; they are looked at, spread over the
+ *   plate, until enough peaks are known
  */
 export function phaseLearn(
   wells: readonly (readonly MeltCurve[])[],
   settings: PhaseConfiguration,
 ): LearntShape | null {
-  const peaks: FoundPeak[] = [];
-  for (const curves of wells) {
-    for (const curve of curves) {
-      const found = phaseAnalyse(curve, settings, { shape: null, withHidden: false }).peaks;
-      peaks.push(...peaksAccepted(found, settings).filter(canTeach));
-    }
-    if (peaks.length >= LEARN.mostPeaks) break;
+  const taught: { readonly curve: MeltCurve; readonly peaks: readonly FoundPeak[] }[] = [];
+  let count = 0;
+  for (const curve of spread(wells).flat().slice(0, LEARN.mostCurves)) {
+    if (count >= LEARN.mostPeaks) break;
+    const found = phaseAnalyse(curve, settings, { shape: null, purpose: 'teach' }).peaks;
+    const peaks = peaksAccepted(found, settings).filter(canTeach);
+    if (peaks.length > 0) taught.push({ curve, peaks });
+    count += peaks.length;
   }
-  return shapeLearn(peaks);
+  const first = shapeLearn(taught.flatMap(({ peaks }) => peaks));
+  if (first === null) return null;
+  const again = taught.map(({ curve, peaks }) => {
+    const found = phaseAnalyse(curve, settings, { shape: first, purpose: 'teach' }).peaks;
+    return { peaks, again: peaksAccepted(found, settings) };
+  });
+  return shapeConfirm(first, again);
 }
 
 function assayLearn({ configuration, wells }: PlateAssay): ShapeOf {
-  const inOrder = spread(wells);
+  const inOrder = [...wells].sort((a, b) => (a.position < b.position ? -1 : 1));
   const shapes = new Map(
     configuration.phases.map((settings) => {
       const { phaseType } = settings;

@@ -16,6 +16,8 @@ export const FEWEST_READINGS = 8;
 export const NOISE = {
   /** Median of |N(0, 1)| → standard deviation. */
   perMedian: 1.4826,
+  /** Differences beyond this many are left out evenly: the median of these is known to 7 %. */
+  mostDifferences: 160,
   /** Least noise as a part of the signal's range: for readings that were smoothed before. Measured on real files. */
   floor: 2e-5,
   /** RFU; keeps a constant curve from dividing by zero. */
@@ -70,11 +72,13 @@ export const PRIOR = {
 
 export const FIT = {
   iterations: 12,
-  startDamping: 1e-3,
+  startDamping: 1e-5,
   /** Longest step of one iteration in Tm/w, 1.5 ln w and ln ν. */
   longestStep: 1.2,
   /** |ln ν| is bounded: beyond, the curve is an exponential. */
   logSkewBound: 2.3,
+  /** A step shorter than this (in the same units) is the last. */
+  lastStep: 0.01,
   /** Converged when Tm moves less than this part of w … */
   tmStep: 1e-3,
   /** … or the cost falls by less than this part of σ², or of itself. */
@@ -105,7 +109,14 @@ export const HIDDEN = {
   separation: 0.55,
   /** The same where the configuration expects two products this near (in widths) to each other. */
   closeSeparation: 0.3,
+  /** Both where the plate taught the shape: a second product is then told by the width it adds. Measured. */
+  knownSeparation: 0.2,
+  knownLeastSeparation: 0.25,
+  /** ln w is known this well or better. */
+  knownWidthSd: 0.1,
   closeZones: 1.2,
+  /** Of a probe's product, °C. */
+  usualWidth: 2,
 } as const;
 
 export const REFINE = {
@@ -127,6 +138,8 @@ export const PEAK = {
 } as const;
 
 export const QUALITY = {
+  /** χ² per reading up to 1 + this·√(2/m) is noise, not misfit: σ itself is known to some 10 %. */
+  chance: 1,
   /** z at which significance counts half: the default slope threshold. */
   significance: 4.72,
   /** Misfit beyond noise, as a part of the amplitude, at which the fit counts half. Measured. */
@@ -146,16 +159,29 @@ export const FLAG = {
 
 /** Learning the shape of transitions from a plate. */
 export const LEARN = {
-  /** Curves are taken, spread over the plate, until this many peaks are known. */
-  mostPeaks: 96,
+  /** Curves are looked at, spread over the plate, until this many peaks are known or this many curves seen. */
+  mostPeaks: 64,
+  mostCurves: 160,
   /** Fewer peaks teach nothing. */
   fewestPeaks: 6,
   /** Only peaks of this significance teach, and only with ln w known this well. */
   significance: 10,
   logWidthError: 0.25,
   /** Least spread between wells, of ln w and ln ν: instruments repeat no better. */
-  logWidthFloor: 0.01,
-  logSkewFloor: 0.03,
-  /** Peaks further than this many robust standard deviations from the densest half do not belong. */
-  outlier: 3,
+  logWidthFloor: 0.004,
+  logSkewFloor: 0.012,
+  /** Spread of ln w and ln ν between the wells of one assay: Tm alone moves ln w by 0.06. */
+  widthSpread: 0.04,
+  skewSpread: 0.15,
+  /** Standard errors from which a change of ln w with Tm is believed (by theory +0.006 per °C). */
+  trendErrors: 3,
+  /** Shapes within this many standard deviations of the densest are alike. */
+  reach: 2.5,
+  /** Half width of the averaged residual's local cubic, in widths: less than one curve's noise allows. Measured. */
+  offsetHalfWidth: 0.42,
+  offsetWidest: 0.7,
+  /** Standard errors of the common offset that chance may explain. */
+  offsetErrors: 3,
+  /** A curve that weighs less than this part of the prior says nothing of ln ν. */
+  leastSkewWeight: 0.1,
 } as const;

@@ -46,7 +46,7 @@ export function wellCall(
   { shapeOf, algorithmVersion }: { readonly shapeOf: ShapeOf; readonly algorithmVersion: string },
 ): WellCall {
   const analyses = phases.map(({ type, curve }) =>
-    phaseAnalyse(curve, phaseConfiguration(configuration, type), { shape: shapeOf(type), withHidden: true }),
+    phaseAnalyse(curve, phaseConfiguration(configuration, type), { shape: shapeOf(type), purpose: 'call' }),
   );
   const explained = phases.map(({ type }, index) =>
     phaseExplain(phaseConfiguration(configuration, type), analyses[index]),

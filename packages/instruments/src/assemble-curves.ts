@@ -1,5 +1,5 @@
 import { channelNameSchema, phaseTypeSchema } from '@curvewell/contracts';
-import type { ChannelName, Position } from '@curvewell/contracts';
+import type { ChannelName } from '@curvewell/contracts';
 
 import type { AnalyserProfile } from './analyser-profile.ts';
 import { channelsOfDyes } from './channels.ts';
@@ -58,18 +58,23 @@ export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile)
 
 /** Tables of curves without dyes are joined with the table that names the dye of each well and target. */
 function joinDyes(parts: readonly Part[]): readonly DyedSeries[] {
-  const key = (position: Position, target: string | null) => `${position}|${target ?? ''}`;
-  const dyes = new Map<string, string>();
-  for (const { position, target, dye } of parts.flatMap((part) => part.dyes))
-    dyes.set(key(position, target), dye);
+  const dyesByWell = Map.groupBy(
+    parts.flatMap((part) => part.dyes),
+    ({ position }) => position,
+  );
+  const dyeOf = ({ position, target }: Series): string | null => {
+    const dyes = (dyesByWell.get(position) ?? []).filter((one) => target === null || one.target === target);
+    const [dye, ...others] = new Set(dyes.map((one) => one.dye));
+    return dye === undefined || others.length > 0 ? null : dye;
+  };
   return parts.flatMap((part) =>
     part.series.map((series) => {
-      const dye = series.dye ?? dyes.get(key(series.position, series.target));
-      if (dye !== undefined) return { ...series, dye, evenLengths: part.evenLengths };
+      const dye = series.dye ?? dyeOf(series);
+      if (dye !== null) return { ...series, dye, evenLengths: part.evenLengths };
       throw new ReadError({
         code: 'missing-information',
         place: series.place,
-        problem: `no table of the upload names the dye of well ${series.position}; add the one that lists the reporter dyes (“Results” or “Sample Setup”)`,
+        problem: `no table of the upload names the one dye of well ${series.position}; add the one that lists the reporter dyes (“Results” or “Sample Setup”)`,
       });
     }),
   );

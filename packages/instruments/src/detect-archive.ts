@@ -1,15 +1,17 @@
-import { isCfxWorkbook, readCfxWorkbook } from './cfx/cfx-workbook.ts';
-import type { Workbook } from './container/workbook.ts';
 import { isXlsx, openXlsx } from './container/xlsx.ts';
-import { sniffXmlRoot } from './container/xml-root.ts';
+import { sniffXml } from './container/xml-root.ts';
 import type { Archive } from './container/zip.ts';
-import type { Container } from './import-report.ts';
+import { readWorkbook } from './detect-workbook.ts';
+import { LIMITS } from './budget.ts';
 import type { Part } from './part.ts';
 import { readRdml } from './rdml/read-rdml.ts';
 import { ReadError } from './read-error.ts';
+import type { SourceFile } from './source-file.ts';
 
-/** Reads a zip by what is in it. */
-export async function readArchive(archive: Archive): Promise<readonly Part[]> {
+type ReadEntry = (entry: SourceFile) => Promise<readonly Part[]>;
+
+/** Reads a zip by what is in it: a workbook, an RDML document, or the files of one run. */
+export async function readArchive(archive: Archive, readEntry: ReadEntry): Promise<readonly Part[]> {
   const { file } = archive;
   refuseClosed(archive);
   if (isXlsx(archive)) return [await readWorkbook(await openXlsx(archive), 'xlsx')];
@@ -18,12 +20,40 @@ export async function readArchive(archive: Archive): Promise<readonly Part[]> {
       return [await readRdml({ file, container: 'zip', chunks: archive.chunks(entry) })];
     }
   }
+  const parts: Part[] = [];
+  for (const entry of archive.entryNames.filter(isRunFile)) {
+    const bytes = await readWhole(archive, entry);
+    parts.push(...(await readEntry({ name: `${file}/${entry}`, bytes })));
+  }
+  if (parts.length > 0) return parts;
   throw new ReadError({
     code: 'unsupported-file',
     place: { file },
     problem: 'the archive holds no file of a known instrument',
     found: archive.entryNames.slice(0, 5).join(', '),
   });
+}
+
+/** Folders, and what macOS adds to a zip, are no files of a run. */
+function isRunFile(entry: string): boolean {
+  return /\.(?:csv|txt|tsv|xml)$/i.test(entry) && !entry.startsWith('__MACOSX/');
+}
+
+async function readWhole(archive: Archive, entry: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of archive.chunks(entry)) {
+    pieces.push(piece);
+    length += piece.byteLength;
+    if (length > LIMITS.textBytes) {
+      throw new ReadError({
+        code: 'too-large',
+        place: { file: archive.file, element: entry },
+        problem: 'unpacked it is larger than any run',
+      });
+    }
+  }
+  return new Uint8Array(Buffer.concat(pieces));
 }
 
 /** The instruments' own files, which only their software can open. */
@@ -52,16 +82,6 @@ function refuseClosed(archive: Archive): void {
 
 async function isRdml(archive: Archive, entry: string): Promise<boolean> {
   if (!/\.(?:xml|rdml)$/i.test(entry)) return false;
-  for await (const chunk of archive.chunks(entry)) return sniffXmlRoot(chunk) === 'rdml';
+  for await (const chunk of archive.chunks(entry)) return sniffXml(chunk)?.root === 'rdml';
   return false;
-}
-
-async function readWorkbook(workbook: Workbook, container: Container): Promise<Part> {
-  if (await isCfxWorkbook(workbook)) return readCfxWorkbook(workbook, container);
-  throw new ReadError({
-    code: 'unsupported-file',
-    place: { file: workbook.file },
-    problem: 'the workbook is not an export of a known instrument',
-    found: `sheets ${workbook.sheets.map(({ name }) => name).join(', ')}`,
-  });
 }

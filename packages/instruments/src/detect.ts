@@ -1,13 +1,25 @@
 import { gunzipSync } from 'node:zlib';
 
+import { isAppliedBiosystemsText, readAppliedBiosystemsText } from './applied-biosystems/read-text.ts';
 import { LIMITS } from './budget.ts';
 import type { Budget } from './budget.ts';
-import { sniffXmlRoot, slices } from './container/xml-root.ts';
+import { isCfxCsv, readCfxCsv } from './cfx/cfx-csv.ts';
+import { readCfxXml } from './cfx/cfx-xml.ts';
+import { COMPOUND_FILE_START } from './container/compound-file.ts';
+import { openSpreadsheetMl } from './container/spreadsheetml.ts';
+import { decodeText } from './container/text.ts';
+import { openXls } from './container/xls.ts';
+import { slices, sniffXml } from './container/xml-root.ts';
+import type { XmlStart } from './container/xml-root.ts';
 import { openArchive } from './container/zip.ts';
 import { readArchive } from './detect-archive.ts';
+import { readWorkbook } from './detect-workbook.ts';
+import { isLightCycler480, readLightCycler480 } from './lightcycler480/read-lightcycler480.ts';
 import type { Part } from './part.ts';
+import { isRdes, readRdes } from './rdes/read-rdes.ts';
 import { readRdml } from './rdml/read-rdml.ts';
 import { ReadError } from './read-error.ts';
+import { readRotorGene } from './rotorgene/read-rotorgene.ts';
 import type { SourceFile } from './source-file.ts';
 
 const GZIP = [0x1f, 0x8b];
@@ -15,15 +27,27 @@ const ZIP = [0x50, 0x4b];
 
 /** Reads one file by what its bytes are; its name decides nothing. */
 export async function readParts(source: SourceFile, budget: Budget): Promise<readonly Part[]> {
+  const { bytes } = source;
+  if (startsWith(bytes, GZIP)) return readPlain(gunzip(source, budget), budget);
+  return readPlain(source, budget);
+}
+
+async function readPlain(source: SourceFile, budget: Budget): Promise<readonly Part[]> {
+  if (startsWith(source.bytes, ZIP)) {
+    return readArchive(await openArchive(source, budget), async (entry) => [await readDocument(entry)]);
+  }
+  return [await readDocument(source)];
+}
+
+/** A file that is no archive. */
+async function readDocument(source: SourceFile): Promise<Part> {
   const { name, bytes } = source;
   if (bytes.byteLength === 0) {
     throw new ReadError({ code: 'unreadable-file', place: { file: name }, problem: 'the file is empty' });
   }
-  if (startsWith(bytes, GZIP)) return readParts(gunzip(source, budget), budget);
-  if (startsWith(bytes, ZIP)) return readArchive(await openArchive(source, budget));
-  const root = sniffXmlRoot(bytes);
-  if (root !== null) return [await readXml(source, root)];
-  throw unknownFormat(name);
+  if (startsWith(bytes, COMPOUND_FILE_START)) return readWorkbook(openXls(source), 'xls');
+  const start = sniffXml(bytes);
+  return start === null ? readText(source) : readXml(source, start);
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
@@ -47,13 +71,26 @@ function gunzip({ name, bytes }: SourceFile, budget: Budget): SourceFile {
   }
 }
 
-async function readXml({ name, bytes }: SourceFile, root: string): Promise<Part> {
-  switch (root) {
-    case 'rdml':
-      return readRdml({ file: name, container: 'xml', chunks: slices(bytes) });
-    default:
-      throw unknownFormat(name);
+async function readXml({ name, bytes }: SourceFile, { root, child }: XmlStart): Promise<Part> {
+  const chunks = slices(bytes);
+  if (root === 'rdml') return readRdml({ file: name, container: 'xml', chunks });
+  if (root === 'Experiment') return readRotorGene(name, chunks);
+  if (root === 'Workbook') return readWorkbook(await openSpreadsheetMl(name, chunks), 'spreadsheetml');
+  if (child === 'Row') return readCfxXml(name, chunks);
+  throw unknownFormat(name);
+}
+
+function readText(source: SourceFile): Part {
+  const { name } = source;
+  const text = decodeText(source);
+  if (isLightCycler480(text)) return readLightCycler480(text, name);
+  if (isAppliedBiosystemsText(text)) {
+    const part = readAppliedBiosystemsText(text, name);
+    if (part !== null) return part;
   }
+  if (isRdes(text)) return readRdes(text, name);
+  if (isCfxCsv(text)) return readCfxCsv(text, name);
+  throw unknownFormat(name);
 }
 
 function unknownFormat(file: string): ReadError {

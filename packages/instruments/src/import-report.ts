@@ -2,7 +2,7 @@ import { channelNameSchema, phaseTypeSchema } from '@curvewell/contracts';
 import { z } from 'zod';
 
 /** What the numbers of a curve are: the signal itself, or −dF/dT as the vendor computed it. */
-export const quantitySchema = z.enum(['fluorescence', 'derivative']);
+const quantitySchema = z.enum(['fluorescence', 'derivative']);
 export type Quantity = z.infer<typeof quantitySchema>;
 
 /** Whose layout a file has. */

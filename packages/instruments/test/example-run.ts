@@ -9,8 +9,11 @@ interface ExampleOptions {
   readonly plateType?: PlateType;
   readonly channels?: readonly ChannelName[];
   readonly phases?: readonly PhaseType[];
+  /** °C */
   readonly step?: number;
   readonly seed?: number;
+  /** The first so many wells; all of the plate unless told. */
+  readonly wellCount?: number;
 }
 
 /** A made-up run; both channels and both phases unless told otherwise. */
@@ -19,7 +22,7 @@ export function exampleRun(options: ExampleOptions = {}): SyntheticRun {
   const { channels = ['FAM', 'TEXAS_RED'], phases = ['MELT', 'ANNEAL'] } = options;
   return syntheticRun({
     plateType,
-    wells: syntheticWells({ plateType, channels, seed }),
+    wells: syntheticWells({ plateType, channels, seed }).slice(0, options.wellCount),
     channels,
     phases,
     temperature: { from: 40, to: 80, step },
@@ -29,8 +32,10 @@ export function exampleRun(options: ExampleOptions = {}): SyntheticRun {
   });
 }
 
-export function profile(id: string): AnalyserProfile {
-  const found = ANALYSER_PROFILES.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no profile ${id}`);
+/** `bio-rad-cfx` stands for the model that has the run's plate. */
+export function profile(id: string, plateType: PlateType = 'RECTANGULAR_96'): AnalyserProfile {
+  const model = id === 'bio-rad-cfx' ? `${id}${plateType === 'RECTANGULAR_96' ? '96' : '384'}` : id;
+  const found = ANALYSER_PROFILES.find((one) => one.id === model);
+  if (found === undefined) throw new Error(`no profile ${model}`);
   return found;
 }

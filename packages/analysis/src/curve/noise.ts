@@ -26,7 +26,7 @@ export function select(values: Float64Array, length: number, k: number): number 
   return at(values, k);
 }
 
-let differences = new Float64Array(512);
+const differences = new Float64Array(NOISE.mostDifferences);
 
 /**
  * Standard deviation of a reading, RFU: 1.4826 times the median of the absolute third divided differences, which
@@ -37,8 +37,9 @@ let differences = new Float64Array(512);
  */
 export function curveNoise(grid: TemperatureGrid, fluorescence: Float64Array): number {
   const weights = grid.noiseWeights;
-  const count = fluorescence.length - 3;
-  if (differences.length < count) differences = new Float64Array(count);
+  const available = fluorescence.length - 3;
+  const stride = Math.ceil(available / NOISE.mostDifferences);
+  const count = Math.ceil(available / stride);
   let low = at(fluorescence, 0);
   let high = low;
   for (let i = 1; i < fluorescence.length; i++) {
@@ -46,12 +47,12 @@ export function curveNoise(grid: TemperatureGrid, fluorescence: Float64Array): n
     if (reading < low) low = reading;
     else if (reading > high) high = reading;
   }
-  for (let i = 0, q = 0; i < count; i++, q += 4) {
-    differences[i] = Math.abs(
-      at(weights, q) * (at(fluorescence, i) - low) +
-        at(weights, q + 1) * (at(fluorescence, i + 1) - low) +
-        at(weights, q + 2) * (at(fluorescence, i + 2) - low) +
-        at(weights, q + 3) * (at(fluorescence, i + 3) - low),
+  for (let k = 0, i = 0; k < count; k++, i += stride) {
+    differences[k] = Math.abs(
+      at(weights, 4 * i) * (at(fluorescence, i) - low) +
+        at(weights, 4 * i + 1) * (at(fluorescence, i + 1) - low) +
+        at(weights, 4 * i + 2) * (at(fluorescence, i + 2) - low) +
+        at(weights, 4 * i + 3) * (at(fluorescence, i + 3) - low),
     );
   }
   const median = select(differences, count, count >> 1);

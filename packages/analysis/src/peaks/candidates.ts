@@ -48,6 +48,10 @@ function parabolaTop(temperature: Float64Array, slope: Float64Array, i: number):
   return at(temperature, i) + Math.min(right, Math.max(left, top));
 }
 
+/** Whether the slope is higher at a reading than before and not lower than after: of a plateau, its first. */
+const isMaximum = (slope: Float64Array, i: number): boolean =>
+  at(slope, i) > at(slope, i - 1) && at(slope, i) >= at(slope, i + 1) && at(slope, i) > 0;
+
 interface Flanks {
   readonly prominence: number;
   readonly left: number;
@@ -94,7 +98,7 @@ function strongestOf(grid: TemperatureGrid, slope: Float64Array, errorAt: (i: nu
   let best: { readonly i: number; readonly error: number; readonly flanks: Flanks } | null = null;
   let most = 0;
   for (let i = 1; i < slope.length - 1; i++) {
-    if (!(at(slope, i) > at(slope, i - 1) && at(slope, i) >= at(slope, i + 1))) continue;
+    if (!isMaximum(slope, i)) continue;
     const error = errorAt(i);
     const flanks = flanksOf(slope, i, most * error);
     if (flanks === null) continue;
@@ -128,14 +132,18 @@ export function candidatesDetect(
   const errorAt = (i: number): number => noise * at(window.gain, i);
   const found: Candidate[] = [];
   let top = 0;
+  let lowest = Infinity;
+  for (let i = 0; i < slope.length; i++) lowest = Math.min(lowest, at(slope, i));
   for (let i = 1; i < slope.length - 1; i++) {
-    if (!(at(slope, i) > at(slope, i - 1) && at(slope, i) >= at(slope, i + 1) && at(slope, i) > 0)) continue;
+    if (!isMaximum(slope, i)) continue;
     const error = errorAt(i);
     const need = Math.max(
       slopeThreshold * error,
       CANDIDATE.partOfThreshold * minThreshold,
       CANDIDATE.partOfHighest * top,
     );
+    // Most maxima are noise: not even the lowest valley would make them prominent.
+    if (at(slope, i) - lowest < need) continue;
     const flanks = flanksOf(slope, i, need);
     if (flanks === null) continue;
     top = Math.max(top, flanks.prominence);

@@ -3,10 +3,19 @@ import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts'
 import { CLUSTER, FIT, PEAK, PRIOR } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
-import { type FitPriors, leastSquares, standardErrors } from './least-squares.ts';
+import { type FitPriors, leastSquares, logWidthAt, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION, ROW } from './normal-equations.ts';
 import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
+
+/** How near two products may be, in widths: least separation·√(height ratio), and least separation. */
+export interface SplitLimits {
+  readonly separation: number;
+  readonly leastSeparation: number;
+}
+
+/** Whether a curve's peaks are wanted for its call, or to teach what the plate's peaks look like. */
+export type FitPurpose = 'call' | 'teach';
 
 /** A curve on its way from slope to peaks. */
 export interface CurveUnderFit {
@@ -16,12 +25,10 @@ export interface CurveUnderFit {
   readonly slope: Float64Array;
   readonly noise: number;
   readonly limits: DetectionLimits;
-  /** The least separation·√(height ratio) of two products, in widths. */
-  readonly splitSeparation: number;
+  readonly split: SplitLimits;
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
-  /** Whether to look for products hidden inside a peak. */
-  readonly withHidden: boolean;
+  readonly purpose: FitPurpose;
 }
 
 /** Candidates near enough to each other to be fitted together, and the temperatures the fit may use. */
@@ -110,12 +117,14 @@ function clusterWindow(
 function startParameters(curve: CurveUnderFit, window: FitWindow, members: readonly Candidate[]) {
   const parameters = new Float64Array(ROW);
   const shape = curve.shape ?? UNKNOWN_SHAPE;
+  // Beside a larger peak the prominence is too small a start; the slope at the window's ends is the ground.
+  const ground = Math.min(at(curve.slope, window.from), at(curve.slope, window.to));
   let amplitude = 0;
   members.forEach((member, k) => {
     const q = BACKGROUND + PER_TRANSITION * k;
     const seen = Math.log(member.width / LOGISTIC_WIDTH);
-    const logWidth = shape.logWidthSd < 0.2 ? shape.logWidth : seen;
-    parameters[q] = 4 * Math.exp(seen) * member.prominence;
+    const logWidth = shape.logWidthSd < 0.2 ? logWidthAt(shape, member.temperature) : seen;
+    parameters[q] = 4 * Math.exp(seen) * Math.max(member.prominence, at(curve.slope, member.index) - ground);
     parameters[q + 1] = member.temperature;
     parameters[q + 2] = logWidth;
     parameters[q + 3] = shape.logSkew;

@@ -5,6 +5,11 @@ import type { FitPriors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION, ROW } from './normal-equations.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
+/** A fit with a transition more, and by how many σ² its cost is less. */
+export interface SplitFit extends ClusterFit {
+  readonly gain: number;
+}
+
 /** χ² per reading that chance exceeds with a probability of `sigmas` standard deviations. */
 const chance = (sigmas: number, readings: number): number => 1 + sigmas * Math.sqrt(2 / readings);
 
@@ -55,21 +60,29 @@ function areProducts(curve: CurveUnderFit, fit: ClusterFit): boolean {
   const { temperature } = curve.grid;
   const found = Array.from({ length: fit.transitions }, (_, k) => {
     const transition = transitionOf(fit, k);
-    return { tm: transition.tm, height: transitionHeight(transition), width: transitionWidth(transition) };
+    return {
+      tm: transition.tm,
+      error: at(fit.errors, BACKGROUND + PER_TRANSITION * k + 1),
+      height: transitionHeight(transition),
+      width: transitionWidth(transition),
+    };
   }).sort((a, b) => a.tm - b.tm);
   const highest = Math.max(...found.map(({ height }) => height));
-  return found.every(({ tm, height, width }, k) => {
+  return found.every(({ tm, error, height, width }, k) => {
     const isPeak =
       height >= HIDDEN.leastPart * highest &&
       height >= curve.limits.minThreshold &&
       width >= PEAK.narrowest &&
+      error <= PEAK.tmError &&
       tm > at(temperature, fit.window.from) &&
       tm < at(temperature, fit.window.to);
     if (!isPeak || k === 0) return isPeak;
     const before = itemAt(found, k - 1);
     const separation = (tm - before.tm) / before.width;
     const ratio = Math.min(height, before.height) / Math.max(height, before.height);
-    return separation >= HIDDEN.leastSeparation && separation * Math.sqrt(ratio) >= curve.splitSeparation;
+    return (
+      separation >= curve.split.leastSeparation && separation * Math.sqrt(ratio) >= curve.split.separation
+    );
   });
 }
 
@@ -78,10 +91,11 @@ function areProducts(curve: CurveUnderFit, fit: ClusterFit): boolean {
  *
  * @returns the fit with one transition more, or null when there is no need or no evidence for it
  */
-export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit | null {
+export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit | null {
   const { window, expectedVariance } = fit;
   const readings = window.length;
-  const misfit = fit.residual / expectedVariance / readings;
+  // Where the shape is known, a shape that is not believed is as telling as a residual.
+  const misfit = (curve.shape === null ? fit.residual : fit.cost) / expectedVariance / readings;
   const largest = largestOf(fit);
   const { logSkew } = transitionOf(fit, largest);
   if (misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew) return null;
@@ -97,6 +111,8 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit
       expectedVariance,
     });
     if (best === null || found.cost < best.cost) best = found;
+    // Explained to the noise: no other start explains more.
+    if (best.cost / expectedVariance / readings <= 1) break;
   }
   if (best === null) return null;
   const remaining = best.residual / expectedVariance / readings;
@@ -104,5 +120,5 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit
   const isBetter =
     gain > HIDDEN.gain &&
     remaining < Math.max(chance(HIDDEN.remaining, readings), HIDDEN.remainingPart * misfit);
-  return isBetter && areProducts(curve, best) ? best : null;
+  return isBetter && areProducts(curve, best) ? { ...best, gain } : null;
 }

@@ -5,12 +5,19 @@ import { BACKGROUND, normalEquations, parameterCount, PER_TRANSITION, ROW } from
 
 /** What is known of a transition before the curve is seen: means and standard deviations of ln w and ln ν. */
 export interface ShapePrior {
+  /** At `temperature`, °C; it changes by `logWidthSlope` per °C. */
   readonly logWidth: number;
+  readonly logWidthSlope: number;
+  readonly temperature: number;
   /** Infinity: nothing is known of the width. */
   readonly logWidthSd: number;
   readonly logSkew: number;
   readonly logSkewSd: number;
 }
+
+/** The mean of ln w for a product that melts at a temperature. */
+export const logWidthAt = (shape: ShapePrior, tm: number): number =>
+  shape.logWidth + shape.logWidthSlope * (tm - shape.temperature);
 
 export interface FitPriors {
   readonly shape: ShapePrior;
@@ -67,7 +74,7 @@ function priorsAdd(
   for (let k = 0; k < transitions; k++) {
     const width = firstWidth + PER_TRANSITION * k;
     normal(width + 1, shape.logSkew, skewWeight);
-    if (widthWeight > 0) normal(width, shape.logWidth, widthWeight);
+    if (widthWeight > 0) normal(width, logWidthAt(shape, at(parameters, width - 1)), widthWeight);
     if (k === 0) continue;
     const distance = at(parameters, width) - at(parameters, firstWidth);
     cost += ratioWeight * distance * distance;
@@ -163,6 +170,17 @@ export function leastSquares(
     for (let i = 0; i < count; i++) trial[i] = at(parameters, i) + part * at(step, i);
     for (let k = 0, q = BACKGROUND + 3; k < transitions; k++, q += PER_TRANSITION) {
       trial[q] = Math.min(FIT.logSkewBound, Math.max(-FIT.logSkewBound, at(trial, q)));
+    }
+    if (most < FIT.lastStep) {
+      // The next step would be this one's square: it is taken unseen, with the gain that the equations promise.
+      let gain = 0;
+      for (let i = 0; i < count; i++) {
+        gain += at(step, i) * at(products, gradient + i);
+        parameters[i] = at(trial, i);
+      }
+      residual -= Math.min(gain, residual);
+      cost -= Math.min(gain, cost);
+      break;
     }
     acceptedProducts.set(products);
     const trialResidual = normalEquations(window, trial, model);

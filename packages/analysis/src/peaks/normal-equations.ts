@@ -70,26 +70,36 @@ export function residualsEvaluate(window: FitWindow, parameters: Float64Array, t
   return residual;
 }
 
-/** Products of column `a` with columns `b` to `b` + 3. */
-function productsOfFour(length: number, a: number, b: number, products: Float64Array): void {
-  let [p0, p1, p2, p3] = [0, 0, 0, 0];
-  let q = a * COLUMN;
-  let q0 = b * COLUMN;
-  let q1 = q0 + COLUMN;
-  let q2 = q1 + COLUMN;
-  let q3 = q2 + COLUMN;
+/** Products of columns `a` and `a` + 1 with columns `b` to `b` + 3. */
+function productsOfEight(length: number, a: number, b: number, products: Float64Array): void {
+  let [p0, p1, p2, p3, r0, r1, r2, r3] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const q = a * COLUMN;
+  const q0 = b * COLUMN;
   for (let i = 0; i < length; i++) {
-    const value = at(columns, q++);
-    p0 += value * at(columns, q0++);
-    p1 += value * at(columns, q1++);
-    p2 += value * at(columns, q2++);
-    p3 += value * at(columns, q3++);
+    const first = at(columns, q + i);
+    const second = at(columns, q + COLUMN + i);
+    const c0 = at(columns, q0 + i);
+    const c1 = at(columns, q0 + COLUMN + i);
+    const c2 = at(columns, q0 + 2 * COLUMN + i);
+    const c3 = at(columns, q0 + 3 * COLUMN + i);
+    p0 += first * c0;
+    p1 += first * c1;
+    p2 += first * c2;
+    p3 += first * c3;
+    r0 += second * c0;
+    r1 += second * c1;
+    r2 += second * c2;
+    r3 += second * c3;
   }
   const row = a * ROW + b;
   products[row] = p0;
   products[row + 1] = p1;
   products[row + 2] = p2;
   products[row + 3] = p3;
+  products[row + ROW] = r0;
+  products[row + ROW + 1] = r1;
+  products[row + ROW + 2] = r2;
+  products[row + ROW + 3] = r3;
 }
 
 /**
@@ -103,8 +113,8 @@ export function normalEquations(
   { transitions, products }: { readonly transitions: number; readonly products: Float64Array },
 ): number {
   const residual = residualsEvaluate(window, parameters, transitions);
-  for (let a = 0; a <= residual; a++) {
-    for (let b = 0; b <= a; b += 4) productsOfFour(window.length, a, b, products);
+  for (let a = 0; a < residual; a += 2) {
+    for (let b = 0; b <= a; b += 4) productsOfEight(window.length, a, b, products);
   }
   return at(products, residual * ROW + residual);
 }

@@ -10,9 +10,9 @@ import {
   type CurveUnderFit,
   transitionOf,
 } from './cluster-fit.ts';
-import { hiddenPeakFit } from './hidden-peak.ts';
+import { hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
-import { tmRefine } from './tm-refine.ts';
+import { tmOffset, tmRefine } from './tm-refine.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
 /** A transition found in a curve, before thresholds. Units as in the contract's `Peak`. */
@@ -28,6 +28,8 @@ export interface FoundPeak {
   readonly noiseTmError: number;
   /** Misfit beyond noise as a part of the amplitude. */
   readonly misfit: number;
+  /** The part of it that chance does not explain. */
+  readonly unexplained: number;
   /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
   readonly shape: PeakShape | null;
 }
@@ -37,7 +39,9 @@ export interface PeakShape {
   readonly logWidthError: number;
   readonly logSkew: number;
   readonly logSkewError: number;
-  /** Whether it was found inside another peak. */
+  /** How far from the fitted Tm the curve is steepest, in w; 0 unless it was asked for. */
+  readonly offset: number;
+  /** Whether it is one of two that were found inside one peak. */
   readonly isHidden: boolean;
 }
 
@@ -81,36 +85,47 @@ function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonly Found
 /** Quality 0 to 1: significance × fit × isolation from any higher peak. */
 function qualityOf(peak: FoundPeak, isolated: number): number {
   const significant = peak.significance ** 2 / (peak.significance ** 2 + QUALITY.significance ** 2);
-  const fitting = 1 / (1 + (peak.misfit / QUALITY.misfit) ** 2);
+  const fitting = 1 / (1 + (peak.unexplained / QUALITY.misfit) ** 2);
   return significant * fitting * (0.5 + 0.5 * isolated);
 }
 
+/** A shape is learnt in two rounds: widths and skews from curves as they are, then what is left from the misfit. */
+const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'call' || shape !== null;
+const measuresOffset = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'teach' && shape !== null;
+
 /** The peaks of a fit, as they are before their surroundings are known. */
-function fitPeaks(fit: ClusterFit, fittedWithoutHidden: number): FoundPeak[] {
+function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null): FoundPeak[] {
   const { window } = fit;
   const meanSquare = fit.residual / window.length;
   const excess = Math.sqrt(Math.max(0, meanSquare - window.variance));
+  const byChance = window.variance * (1 + QUALITY.chance * Math.sqrt(2 / window.length));
+  const unexplained = Math.sqrt(Math.max(0, meanSquare - byChance));
+  // Two products in one peak share what tells them apart: how much better two transitions explain it than one.
+  const evidence = Math.sqrt(split?.gain ?? 0);
   const inflation = Math.sqrt(Math.max(1, meanSquare / fit.expectedVariance));
   return Array.from({ length: fit.transitions }, (_, k) => {
     const transition = transitionOf(fit, k);
     const q = BACKGROUND + PER_TRANSITION * k;
     const noiseTmError = at(fit.errors, q + 1);
+    const w = Math.exp(transition.logWidth);
     return {
-      tm: tmRefine(fit, k),
-      tmError: noiseTmError * inflation,
+      tm: tmRefine(fit, k, curve.shape?.offset ?? 0),
+      tmError: Math.hypot(noiseTmError * inflation, w * (curve.shape?.offsetError ?? 0)),
       height: transitionHeight(transition),
       width: transitionWidth(transition),
       area: transition.amplitude,
-      significance: transition.amplitude / at(fit.errors, q),
+      significance: Math.max(transition.amplitude / at(fit.errors, q), evidence),
       quality: 0,
       noiseTmError,
       misfit: excess / transition.amplitude,
+      unexplained: unexplained / transition.amplitude,
       shape: {
         logWidth: transition.logWidth,
         logWidthError: at(fit.errors, q + 2),
         logSkew: transition.logSkew,
         logSkewError: at(fit.errors, q + 3),
-        isHidden: k >= fittedWithoutHidden,
+        offset: measuresOffset(curve) ? tmOffset(fit, k) : 0,
+        isHidden: split !== null,
       },
     };
   }).filter((peak) => isPossible(peak));
@@ -128,6 +143,7 @@ function seenPeak({ temperature, prominence, width, error }: Candidate): FoundPe
     quality: 0,
     noiseTmError: Infinity,
     misfit: 0,
+    unexplained: 0,
     shape: null,
   };
 }
@@ -149,10 +165,10 @@ export function peaksFind(
   const { temperature } = curve.grid;
   const found = candidatesCluster(candidates.fitted).flatMap((cluster) => {
     const { fit } = clusterFit(curve, cluster);
-    const split = curve.withHidden && fit.transitions < CLUSTER.most ? hiddenPeakFit(curve, fit) : null;
+    const split = seeksHidden(curve) && fit.transitions < CLUSTER.most ? hiddenPeakFit(curve, fit) : null;
     const low = at(temperature, fit.window.from);
     const high = at(temperature, fit.window.to);
-    return fitPeaks(split ?? fit, fit.transitions).filter(({ tm }) => tm >= low && tm <= high);
+    return fitPeaks(curve, split ?? fit, split).filter(({ tm }) => tm >= low && tm <= high);
   });
   return found.map((peak) => rated(curve, peak, found)).sort((a, b) => a.tm - b.tm);
 }

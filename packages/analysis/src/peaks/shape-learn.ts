@@ -1,63 +1,27 @@
 import { itemAt } from '../at.ts';
 import { LEARN, PRIOR } from '../settings.ts';
+import {
+  type Estimate,
+  median,
+  type PlacedEstimate,
+  populationOf,
+  robustMean,
+  type Trend,
+  trendOf,
+} from './population.ts';
 import type { FoundPeak, PeakShape } from './peaks-find.ts';
 import type { LearntShape } from './shape.ts';
 
-/** The densest half of a sorted list: [first, last] index of the shortest span that holds half of the values. */
-function shortestHalf(sorted: readonly number[]): readonly [number, number] {
-  const half = Math.floor(sorted.length / 2);
-  let best = 0;
-  for (let i = 1; i + half < sorted.length; i++) {
-    const span = itemAt(sorted, i + half) - itemAt(sorted, i);
-    if (span < itemAt(sorted, best + half) - itemAt(sorted, best)) best = i;
-  }
-  return [best, best + half];
-}
-
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return itemAt(sorted, sorted.length >> 1);
-};
-
-interface Estimate {
-  readonly value: number;
-  /** Standard error. */
-  readonly error: number;
-}
-
-/**
- * Mean of estimates that scatter by their errors and by an unknown spread between wells, and the standard
- * deviation of a new one. The spread is found by moments.
- *
- * @see R. DerSimonian, N. Laird, Control. Clin. Trials 7 (1986) 177, doi:10.1016/0197-2456(86)90046-2
- */
-function populationOf(estimates: readonly Estimate[], floor: number): { mean: number; sd: number } {
-  const weighted = (between: number) => {
-    let [sum, sumOfSquares, weights] = [0, 0, 0];
-    for (const { value, error } of estimates) {
-      const weight = 1 / (error * error + between);
-      weights += weight;
-      sum += weight * value;
-      sumOfSquares += weight * weight;
-    }
-    return { mean: sum / weights, weights, sumOfSquares };
-  };
-  const { mean, weights, sumOfSquares } = weighted(0);
-  const scatter = estimates.reduce((sum, { value, error }) => sum + ((value - mean) / error) ** 2, 0);
-  const excess = scatter - (estimates.length - 1);
-  const between = Math.max(floor * floor, excess / Math.max(weights - sumOfSquares / weights, 1e-12));
-  const final = weighted(between);
-  return { mean: final.mean, sd: Math.sqrt(between + 1 / final.weights) };
-}
-
-/** What the curve said of ln ν before the prior of its fit was added. */
-function skewWithoutPrior({ logSkew, logSkewError }: PeakShape): Estimate | null {
+/** What the curve said of ln ν before the prior of its fit was added; its error is infinite when it said nothing. */
+function skewWithoutPrior({ logSkew, logSkewError }: PeakShape): Estimate {
   const priorWeight = 1 / (PRIOR.logSkewSd * PRIOR.logSkewSd);
-  const weight = 1 / (logSkewError * logSkewError) - priorWeight;
-  // Less than a tenth of the prior's own weight: the curve said nothing.
-  if (!(weight > 0.1 * priorWeight)) return null;
-  const value = (logSkew / (logSkewError * logSkewError) - PRIOR.logSkew * priorWeight) / weight;
-  return { value, error: Math.sqrt(1 / weight) };
+  const fittedWeight = 1 / (logSkewError * logSkewError);
+  const weight = fittedWeight - priorWeight;
+  if (!(weight > LEARN.leastSkewWeight * priorWeight)) return { value: logSkew, error: Infinity };
+  return {
+    value: (logSkew * fittedWeight - PRIOR.logSkew * priorWeight) / weight,
+    error: Math.sqrt(1 / weight),
+  };
 }
 
 /** Whether a peak is known well enough to teach. */
@@ -67,32 +31,81 @@ export const canTeach = ({ shape, significance }: FoundPeak): boolean =>
   significance >= LEARN.significance &&
   shape.logWidthError <= LEARN.logWidthError;
 
+interface TaughtShape {
+  readonly width: PlacedEstimate;
+  readonly skew: Estimate;
+  readonly misfit: number;
+}
+
+/** Squared distance of two shapes in units of their errors and of the spread that wells may have. */
+function distance(a: TaughtShape, b: TaughtShape): number {
+  const width = (a.width.value - b.width.value) ** 2 / (LEARN.widthSpread ** 2 + b.width.error ** 2);
+  const skew = (a.skew.value - b.skew.value) ** 2 / (LEARN.skewSpread ** 2 + b.skew.error ** 2);
+  return width + skew;
+}
+
+/** The shapes that agree with the one that most agree with. */
+function alikeOf(shapes: readonly TaughtShape[]): TaughtShape[] {
+  const centre = densest(shapes);
+  return shapes.filter((shape) => distance(centre, shape) <= LEARN.reach ** 2);
+}
+
+/** The shape that most others agree with: where the density of all of them is highest. */
+function densest(shapes: readonly TaughtShape[]): TaughtShape {
+  let best = itemAt(shapes, 0);
+  let most = -1;
+  for (const shape of shapes) {
+    let density = 0;
+    for (const other of shapes) {
+      const spread =
+        Math.hypot(LEARN.widthSpread, other.width.error) *
+        Math.min(1, Math.hypot(LEARN.skewSpread, other.skew.error));
+      density += Math.exp(-0.5 * distance(shape, other)) / spread;
+    }
+    if (density > most) {
+      most = density;
+      best = shape;
+    }
+  }
+  return best;
+}
+
+const withoutTrend = (width: PlacedEstimate, trend: Trend): PlacedEstimate => ({
+  ...width,
+  value: width.value - trend.slope * (width.temperature - trend.temperature),
+});
+
 /**
  * The common shape of the transitions of one channel and phase, from peaks that were each fitted alone: the
- * densest group of widths, and of its members the mean and spread of ln w and ln ν. Where the widths do not
- * agree, the spread is wide and the prior says little.
+ * densest group of shapes, and of its members the mean and spread of ln w and ln ν. Peaks that are two products in
+ * one are wider or more skewed, each in its own way, and stay outside the group. Where the shapes do not agree,
+ * the spread is wide and the prior says little.
  *
  * @param peaks - accepted peaks that can teach
  * @returns null when they are too few
  */
 export function shapeLearn(peaks: readonly FoundPeak[]): LearntShape | null {
-  const shapes = peaks.flatMap(({ shape, misfit }) => (shape === null ? [] : [{ ...shape, misfit }]));
-  if (shapes.length < LEARN.fewestPeaks) return null;
-  shapes.sort((a, b) => a.logWidth - b.logWidth || a.logSkew - b.logSkew);
-  const [first, last] = shortestHalf(shapes.map(({ logWidth }) => logWidth));
-  const low = itemAt(shapes, first).logWidth;
-  const high = itemAt(shapes, last).logWidth;
-  const centre = 0.5 * (low + high);
-  // Half of a normal distribution lies within 0.6745 standard deviations.
-  const spread = Math.max((high - low) / (2 * 0.6745), LEARN.logWidthFloor);
-  const alike = shapes.filter(
-    ({ logWidth, logWidthError }) =>
-      Math.abs(logWidth - centre) <= LEARN.outlier * Math.hypot(spread, 0.5 * logWidthError),
+  const shapes = peaks.flatMap(({ tm, shape, misfit }) =>
+    shape === null
+      ? []
+      : [
+          {
+            width: { temperature: tm, value: shape.logWidth, error: shape.logWidthError },
+            skew: skewWithoutPrior(shape),
+            misfit,
+          },
+        ],
   );
-  const skews = alike.flatMap((shape) => skewWithoutPrior(shape) ?? []);
+  if (shapes.length < LEARN.fewestPeaks) return null;
+  const trend = trendOf(
+    alikeOf(shapes).map(({ width }) => width),
+    { spread: LEARN.widthSpread, sure: LEARN.trendErrors },
+  );
+  const alike = alikeOf(shapes.map((shape) => ({ ...shape, width: withoutTrend(shape.width, trend) })));
+  const skews = alike.flatMap(({ skew }) => (skew.error < Infinity ? [skew] : []));
   if (alike.length < LEARN.fewestPeaks) return null;
   const width = populationOf(
-    alike.map(({ logWidth, logWidthError }) => ({ value: logWidth, error: logWidthError })),
+    alike.map((shape) => shape.width),
     LEARN.logWidthFloor,
   );
   const skew =
@@ -101,9 +114,43 @@ export function shapeLearn(peaks: readonly FoundPeak[]): LearntShape | null {
       : populationOf(skews, LEARN.logSkewFloor);
   return {
     logWidth: width.mean,
+    logWidthSlope: trend.slope,
+    temperature: trend.temperature,
     logWidthSd: width.sd,
     logSkew: skew.mean,
     logSkewSd: Math.min(skew.sd, PRIOR.logSkewSd),
     misfit: median(alike.map(({ misfit }) => misfit)),
+    offset: 0,
+    offsetError: 0,
   };
+}
+
+/** A curve's peaks as they were fitted alone, and again with the shape that all curves together taught. */
+export interface TaughtCurve {
+  readonly peaks: readonly FoundPeak[];
+  readonly again: readonly FoundPeak[];
+}
+
+/** The peak of the second round that is a peak of the first; null when it turned out to be two products. */
+const samePeak = (peak: FoundPeak, again: readonly FoundPeak[]): FoundPeak | null =>
+  again.find(({ tm, shape }) => shape?.isHidden === false && Math.abs(tm - peak.tm) < 0.5 * peak.width) ??
+  null;
+
+/**
+ * The second round of learning: leaves out peaks that the learnt shape shows to be two products, and finds where
+ * the curves are steepest beside the fitted Tm, which no one curve tells above its noise but all together do.
+ */
+export function shapeConfirm(first: LearntShape, curves: readonly TaughtCurve[]): LearntShape {
+  const pairs = curves.flatMap(({ peaks, again }) =>
+    peaks.flatMap((peak) => {
+      const same = samePeak(peak, again);
+      return same === null ? [] : [{ peak, offset: same.shape?.offset ?? 0 }];
+    }),
+  );
+  if (pairs.length < LEARN.fewestPeaks) return first;
+  const shape = shapeLearn(pairs.map(({ peak }) => peak)) ?? first;
+  const { mean, error } = robustMean(pairs.map(({ offset }) => offset));
+  // None where chance explains it; else shrunk by what chance adds.
+  const believed = Math.abs(mean) > LEARN.offsetErrors * error ? 1 - (error / mean) ** 2 : 0;
+  return { ...shape, offset: believed * mean, offsetError: Math.sqrt(believed) * error };
 }

@@ -8,11 +8,16 @@ import type { ShapePrior } from './least-squares.ts';
 export interface LearntShape extends ShapePrior {
   /** Usual misfit beyond noise, as a part of the amplitude. */
   readonly misfit: number;
+  /** Where the curves are steepest, from the model's Tm, in w, and its standard error. */
+  readonly offset: number;
+  readonly offsetError: number;
 }
 
 /** What is known of a transition when its plate is not. */
 export const UNKNOWN_SHAPE: ShapePrior = {
   logWidth: 0,
+  logWidthSlope: 0,
+  temperature: 0,
   logWidthSd: Infinity,
   logSkew: PRIOR.logSkew,
   logSkewSd: PRIOR.logSkewSd,

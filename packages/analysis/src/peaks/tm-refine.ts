@@ -1,29 +1,25 @@
 import { at } from '../at.ts';
-import { REFINE } from '../settings.ts';
+import { LEARN, REFINE } from '../settings.ts';
 import { type ClusterFit, transitionOf } from './cluster-fit.ts';
 import { COLUMN, columns } from './fit-window.ts';
 import { parameterCount, residualsEvaluate } from './normal-equations.ts';
-import { transitionHeight, transitionWidth } from './transition.ts';
+import { type Transition, transitionHeight, transitionWidth } from './transition.ts';
 
-/** First and second derivative, by temperature, of the model's −dF/dT. */
-function modelBend(fit: ClusterFit, temperature: number): { first: number; second: number } {
-  const c2 = at(fit.parameters, 2);
-  let first = -2 * c2 * fit.window.scale * fit.window.scale;
-  let second = 0;
-  for (let k = 0; k < fit.transitions; k++) {
-    const { amplitude, tm, logWidth, logSkew } = transitionOf(fit, k);
-    const perWidth = Math.exp(-logWidth);
-    const skew = Math.exp(logSkew);
-    const u = Math.min(30, Math.max(-30, (temperature - tm) * perWidth));
-    const e = Math.exp(u);
-    const s = 1 + skew * e;
-    const ratio = e / s;
-    const height = amplitude * perWidth * ratio * Math.exp(-Math.log(s) / skew);
-    const rise = 1 - (1 + skew) * ratio;
-    first += height * rise * perWidth;
-    second += height * (rise * rise - (1 + skew) * ratio * (1 - skew * ratio)) * perWidth * perWidth;
-  }
-  return { first, second };
+/** First and second derivative, by temperature, of the −dF/dT of one transition; its neighbours have their own. */
+function ownBend(transition: Transition, temperature: number): { first: number; second: number } {
+  const { amplitude, tm, logWidth, logSkew } = transition;
+  const perWidth = Math.exp(-logWidth);
+  const skew = Math.exp(logSkew);
+  const u = Math.min(30, Math.max(-30, (temperature - tm) * perWidth));
+  const e = Math.exp(u);
+  const s = 1 + skew * e;
+  const ratio = e / s;
+  const height = amplitude * perWidth * ratio * Math.exp(-Math.log(s) / skew);
+  const rise = 1 - (1 + skew) * ratio;
+  return {
+    first: height * rise * perWidth,
+    second: height * (rise * rise - (1 + skew) * ratio * (1 - skew * ratio)) * perWidth * perWidth,
+  };
 }
 
 /** Solves four normal equations given as rows of five, by elimination; null when they have no solution. */
@@ -65,39 +61,77 @@ function residualBend(fit: ClusterFit, centre: number, halfWidth: number) {
 }
 
 /**
- * Moves a fitted Tm to where model and residual together are steepest. At a high signal-to-noise ratio the
- * model's misfit, not noise, is the error of Tm; the residual tells it. Only the part of the residual's bend that
- * noise does not explain is believed.
+ * The temperature at which model and residual together are steepest.
  *
- * @param k - which transition
- * @returns °C; the fitted Tm where there is nothing to correct
+ * @param believed - part of the residual's bend that noise does not explain, 0 to 1
+ * @returns °C; the model's own Tm where the residual has too few readings or leads away
  */
-export function tmRefine(fit: ClusterFit, k: number): number {
-  const { window } = fit;
+function steepest(
+  fit: ClusterFit,
+  k: number,
+  { believed, halfWidth }: { readonly believed: number; readonly halfWidth: number },
+): number {
   const transition = transitionOf(fit, k);
-  const misfit = fit.residual / window.variance / window.length;
-  const limit = 1 + REFINE.misfit * Math.sqrt(2 / window.length);
-  if (!(misfit > limit)) return transition.tm;
-  residualsEvaluate(window, fit.parameters, fit.transitions);
-  const believed = 1 - limit / misfit;
-  const width = transitionWidth(transition);
+  residualsEvaluate(fit.window, fit.parameters, fit.transitions);
   const w = Math.exp(transition.logWidth);
   const skew = Math.exp(transition.logSkew);
-  const ratio = transition.amplitude / window.noise;
-  const narrowing = Math.min(1, (REFINE.snr / ratio) ** REFINE.snrExponent);
-  const halfWidth = Math.max(2.6 * window.step, REFINE.halfWidth * width * narrowing);
   // The least curvature that a peak of this height and width has.
   const flattest = (-0.5 * transitionHeight(transition)) / (w * w * (1 + skew));
+  // The background's own bend: part of a skewed transition's tail, as far as the fit took it for background.
+  const background = -2 * at(fit.parameters, 2) * fit.window.scale * fit.window.scale;
   let tm = transition.tm;
   for (let iteration = 0; iteration < REFINE.iterations; iteration++) {
     const residual = residualBend(fit, tm, halfWidth);
     if (residual === null) return transition.tm;
-    const model = modelBend(fit, tm);
-    const first = model.first - believed * 2 * residual.quadratic;
+    const model = ownBend(transition, tm);
+    const first = model.first + background - believed * 2 * residual.quadratic;
     const second = Math.min(model.second - believed * 6 * residual.cubic, flattest);
     const move = Math.min(0.3 * w, Math.max(-0.3 * w, -first / second));
     tm += move;
     if (Math.abs(move) < 2e-3 * w) break;
   }
   return Math.abs(tm - transition.tm) < 1.5 * w ? tm : transition.tm;
+}
+
+/** Half width of the residual's local cubic: narrower where the readings allow it. */
+function bendHalfWidth(fit: ClusterFit, k: number, part: number): number {
+  const { window } = fit;
+  const transition = transitionOf(fit, k);
+  const narrowing = Math.min(1, (REFINE.snr * window.noise) / transition.amplitude) ** REFINE.snrExponent;
+  return Math.max(2.6 * window.step, part * transitionWidth(transition) * narrowing);
+}
+
+/**
+ * How far from the fitted Tm the curve itself is steepest, in w, to first order: noise and all, for averaging over
+ * a plate, so that it must be linear in the readings.
+ */
+export function tmOffset(fit: ClusterFit, k: number): number {
+  const { tm, logWidth } = transitionOf(fit, k);
+  const halfWidth = bendHalfWidth(fit, k, LEARN.offsetHalfWidth);
+  // Readings too far apart: the window would be wider than what it is to tell.
+  if (halfWidth > LEARN.offsetWidest * transitionWidth(transitionOf(fit, k))) return 0;
+  residualsEvaluate(fit.window, fit.parameters, fit.transitions);
+  const residual = residualBend(fit, tm, halfWidth);
+  if (residual === null) return 0;
+  return (2 * residual.quadratic * Math.exp(-logWidth)) / ownBend(transitionOf(fit, k), tm).second;
+}
+
+/**
+ * The Tm of a fitted transition, corrected by what the fit left over. At a high signal-to-noise ratio the model's
+ * misfit, not noise, is the error of Tm; the residual tells it. What all curves of a plate have in common is
+ * known as `offset`; a curve that misfits beyond that is corrected by its own residual, as far as noise does not
+ * explain it.
+ *
+ * @param k - which transition
+ * @param offset - what the plate taught, in w
+ * @returns °C
+ */
+export function tmRefine(fit: ClusterFit, k: number, offset: number): number {
+  const { window, expectedVariance } = fit;
+  const transition = transitionOf(fit, k);
+  const meanSquare = fit.residual / window.length;
+  const limit = 1 + REFINE.misfit * Math.sqrt(2 / window.length);
+  if (!(meanSquare > limit * expectedVariance)) return transition.tm + offset * Math.exp(transition.logWidth);
+  const halfWidth = bendHalfWidth(fit, k, REFINE.halfWidth);
+  return steepest(fit, k, { believed: 1 - (limit * window.variance) / meanSquare, halfWidth });
 }

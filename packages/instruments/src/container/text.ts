@@ -58,7 +58,13 @@ export function decodeText({ name, bytes }: SourceFile): string {
     if (encoding !== 'utf-8') throw undecodable(name, cause);
     text = new TextDecoder('windows-1252').decode(bytes);
   }
-  if (text.includes('\0')) throw undecodable(name, 'NUL character');
+  if (text.includes('\0')) {
+    throw new ReadError({
+      code: 'unsupported-file',
+      place: { file: name },
+      problem: 'it is neither a text nor a workbook, archive or XML file of a known instrument',
+    });
+  }
   return text;
 }
 

@@ -1,16 +1,25 @@
 import { localName } from './xml.ts';
 
 const SNIFF_BYTES = 16_384;
-/** Declaration, comments, instructions, then the first element. A document type is left to the reader to refuse. */
-const ROOT =
-  /^\s*(?:<\?[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>\s*)*<([\p{L}_][\p{L}\p{N}_.:-]*)/u;
+/** Declaration, comments, instructions and document type, then the first element and the one after it. */
+const START =
+  /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>\s*)*<([\p{L}_][\p{L}\p{N}_.:-]*)[^>]*>\s*(?:<([\p{L}_][\p{L}\p{N}_.:-]*))?/u;
 
-/** The local name of an XML document's root element; null if the bytes do not begin like XML. */
-export function sniffXmlRoot(bytes: Uint8Array): string | null {
+export interface XmlStart {
+  /** Local name of the root element. */
+  readonly root: string;
+  /** Local name of the element that follows it at once, if any. */
+  readonly child: string | null;
+}
+
+/** How an XML document begins; null if the bytes do not begin like XML. */
+export function sniffXml(bytes: Uint8Array): XmlStart | null {
   const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
   const start = new TextDecoder(encoding).decode(bytes.subarray(0, SNIFF_BYTES));
-  const name = ROOT.exec(start)?.[1];
-  return name === undefined ? null : localName(name);
+  const [, root, child] = START.exec(start) ?? [];
+  return root === undefined
+    ? null
+    : { root: localName(root), child: child === undefined ? null : localName(child) };
 }
 
 const SLICE_BYTES = 65_536;

@@ -1,4 +1,19 @@
-export { generateCfxXlsx } from './cfx-xlsx.ts';
+export {
+  generateQuantStudioText,
+  generateQuantStudioXls,
+  generateQuantStudioXlsx,
+  generateStepOneXls,
+} from './applied-biosystems.ts';
+export {
+  generateCfxCsv,
+  generateCfxSpreadsheetMl,
+  generateCfxXls,
+  generateCfxXlsx,
+  generateCfxXml,
+} from './cfx-files.ts';
+export type { CsvLocale } from './cfx-files.ts';
+export { generateLightCycler480Text, generateRdes, generateRotorGene } from './other-texts.ts';
+export { generateRdml, generateRdmlXml } from './rdml.ts';
 export { syntheticRun, syntheticWells } from './synthetic-run.ts';
 export type {
   SyntheticMelt,
@@ -7,3 +22,5 @@ export type {
   SyntheticWell,
   SyntheticWellsOptions,
 } from './synthetic-run.ts';
+export { vendorDerivative } from './vendor-derivative.ts';
+export { writeZip } from './zip-writer.ts';

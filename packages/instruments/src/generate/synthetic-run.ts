@@ -50,7 +50,7 @@ export interface SyntheticRunOptions {
   readonly serial?: string;
 }
 
-export const DYE_OF_CHANNEL = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<
+const DYE_OF_CHANNEL = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<
   ChannelName,
   string
 >;

@@ -1,0 +1,112 @@
+import type { ConstantPhaseInfo } from '@curvewell/contracts';
+import { Tooltip } from '@mantine/core';
+
+import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { MARGIN, type ChartScale } from './chart-scale.ts';
+import classes from './curve-chart.module.css';
+import { highestPoint, valueAt, type Curve, type Range } from './curve-series.ts';
+
+interface PhaseMarkProps {
+  readonly phase: ConstantPhaseInfo | null;
+  readonly scale: ChartScale;
+}
+
+/** Width of a letter at 11 px, with which a label is known to fit. */
+const LETTER_WIDTH = 6.2;
+
+/** Letter and label of each zone above the plot; the letter alone where it is narrow. */
+export function ZoneLabels({ phase, scale }: PhaseMarkProps) {
+  return phase?.constantZoneInfos.map(({ name, label, minTemp, maxTemp }) => {
+    const from = Math.max(0, scale.toX(minTemp));
+    const to = Math.min(scale.plotWidth, scale.toX(maxTemp));
+    if (to - from < 8) return null;
+    const fits = label !== '' && (label.length + 3) * LETTER_WIDTH < to - from + 12;
+    return (
+      <text key={name} x={(from + to) / 2} y={-8} className={classes['zone']}>
+        <tspan fontWeight={700}>{name}</tspan>
+        {fits && (
+          <tspan dx={6} className={classes['zone-label']}>
+            {label}
+          </tspan>
+        )}
+        {!fits && <title>{`${name} ${label}`}</title>}
+      </text>
+    );
+  });
+}
+
+export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
+  if (!phase) return null;
+  const y = scale.toY(phase.threshold);
+  if (y < 12 || y > scale.plotHeight) return null;
+  return (
+    <text x={scale.plotWidth - 4} y={y - 5} className={classes['threshold']}>
+      {curvesTexts.threshold(phase.threshold)}
+    </text>
+  );
+}
+
+interface CodeLabelsProps {
+  readonly curves: readonly Curve[];
+  readonly scale: ChartScale;
+  readonly range: Range;
+  /** One curve has its temperatures above the peaks; the code goes beside. */
+  readonly lone: boolean;
+}
+
+/** The code of each curve at its highest point. */
+export function CodeLabels({ curves, scale, range, lone }: CodeLabelsProps) {
+  return curves.map((curve) => {
+    const highest = highestPoint(curve.points, range);
+    if (!highest) return null;
+    return (
+      <text
+        key={curve.position}
+        x={scale.toX(highest.x) + (lone ? 20 : 0)}
+        y={Math.max(12, scale.toY(highest.y) - 5) + (lone ? 12 : 0)}
+        className={classes['curve-code']}
+      >
+        {curve.code}
+      </text>
+    );
+  });
+}
+
+/** Triangles above the peaks of a single curve; hollow ones did not count, and say why. */
+export function PeakMarkers({ curve, scale }: { readonly curve: Curve; readonly scale: ChartScale }) {
+  return (
+    <div
+      className={classes['peaks']}
+      style={{ left: MARGIN.left, top: MARGIN.top, width: scale.plotWidth, height: scale.plotHeight }}
+    >
+      {curve.peaks.map((peak) => {
+        const height = valueAt(curve.points, peak.tm);
+        const x = scale.toX(peak.tm);
+        if (height === null || x < 0 || x > scale.plotWidth) return null;
+        const y = Math.max(26, Math.min(scale.plotHeight, scale.toY(height)));
+        const marker = (
+          <span
+            className={classes['peak']}
+            style={{ left: x, top: y }}
+            data-dropped={!peak.accepted || undefined}
+          >
+            {peak.accepted && <b>{curvesTexts.degrees(peak.tm)}</b>}
+            <svg width="12" height="10" viewBox="-1 -1 12 10" aria-hidden="true">
+              <path d="M5 8L0 0h10z" />
+            </svg>
+          </span>
+        );
+        return peak.accepted ? (
+          <span key={peak.tm}>{marker}</span>
+        ) : (
+          <Tooltip
+            key={peak.tm}
+            label={`${curvesTexts.degrees(peak.tm)}, ${curvesTexts.dropped(peak.reason, peak.measured, peak.limit)}`}
+          >
+            {marker}
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}

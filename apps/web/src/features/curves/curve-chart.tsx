@@ -1,0 +1,213 @@
+import type { ConstantPhaseInfo, Position } from '@curvewell/contracts';
+import { useMemo } from 'react';
+import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
+
+import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
+import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartSize } from './chart-scale.ts';
+import { ChartPointer } from './chart-pointer.tsx';
+import { CodeLabels, PeakMarkers, ThresholdLabel, ZoneLabels } from './chart-marks.tsx';
+import classes from './curve-chart.module.css';
+import {
+  drawOrder,
+  fluorescenceTicks,
+  MAX_LINES,
+  temperatureTicks,
+  zoomedDomain,
+  type Curve,
+  type Domain,
+} from './curve-series.ts';
+import { smoothCurve } from './curve-smooth.ts';
+import { ZoomSliders, type Zoom } from './zoom-sliders.tsx';
+
+export interface CurveChartProps {
+  readonly size: ChartSize;
+  readonly curves: readonly Curve[];
+  /** Control wells, drawn grey behind. */
+  readonly behind: readonly Curve[];
+  readonly phase: ConstantPhaseInfo | null;
+  readonly domain: Domain;
+  readonly zoom: Zoom;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly hovered: Position | null;
+  readonly onHover: (position: Position | null) => void;
+  readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
+}
+
+/** Melting curves with zones, threshold and peaks. Up to twelve are lines, more are drawn on a canvas. */
+export function CurveChart(props: CurveChartProps) {
+  const { size, curves, phase, domain, zoom, hovered } = props;
+  const shown = useMemo(() => zoomedDomain(domain, zoom), [domain, zoom]);
+  const scale = useMemo(() => chartScale(size, shown), [size, shown]);
+  const ordered = useMemo(() => drawOrder(curves), [curves]);
+  const areLines = curves.length <= MAX_LINES;
+  const hoveredCurve = curves.find(({ position }) => position === hovered) ?? null;
+  const lone = curves.length === 1 ? (curves[0] ?? null) : null;
+
+  return (
+    <div className={classes['chart']} style={size}>
+      <AxesAndLines {...props} shown={shown} lines={areLines ? ordered : []} />
+      <CanvasLayer
+        scale={scale}
+        curves={areLines ? [] : ordered}
+        behind={props.behind}
+        isFaded={hoveredCurve !== null}
+      />
+      <HighlightLayer scale={scale} curve={hoveredCurve} />
+      <svg
+        className={classes['marks']}
+        style={{ left: MARGIN.left, top: MARGIN.top }}
+        width={scale.plotWidth}
+        height={scale.plotHeight}
+        aria-hidden="true"
+      >
+        <ZoneLabels phase={phase} scale={scale} />
+        <ThresholdLabel phase={phase} scale={scale} />
+        {areLines && <CodeLabels curves={curves} scale={scale} range={shown.x} lone={lone !== null} />}
+      </svg>
+      <ChartPointer {...props} scale={scale} hoveredCurve={hoveredCurve} />
+      {lone && <PeakMarkers curve={lone} scale={scale} />}
+      <ZoomSliders domain={domain} shown={shown} scale={scale} onZoom={props.onZoom} zoom={zoom} />
+    </div>
+  );
+}
+
+const tick = { fill: 'var(--ink2)', fontSize: 11 };
+
+function AxesAndLines({
+  size,
+  phase,
+  hovered,
+  shown,
+  lines,
+}: CurveChartProps & { readonly shown: Domain; readonly lines: readonly Curve[] }) {
+  const width = lines.length === 1 ? 2.25 : 2;
+  return (
+    <LineChart
+      width={size.width}
+      height={size.height}
+      margin={{ left: 0, top: MARGIN.top, right: MARGIN.right, bottom: MARGIN.bottom - X_AXIS_HEIGHT }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--grid)" />
+      <XAxis
+        dataKey="x"
+        type="number"
+        domain={[...shown.x]}
+        ticks={[...temperatureTicks(shown.x)]}
+        allowDataOverflow
+        height={X_AXIS_HEIGHT}
+        interval={0}
+        tickSize={4}
+        tickMargin={3}
+        stroke="var(--control)"
+        tick={tick}
+        label={{
+          value: curvesTexts.temperature,
+          position: 'insideBottom',
+          offset: 0,
+          fill: 'var(--ink2)',
+          fontSize: 11,
+        }}
+      />
+      <YAxis
+        type="number"
+        domain={[...shown.y]}
+        ticks={[...fluorescenceTicks(shown.y)]}
+        allowDataOverflow
+        width={MARGIN.left}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tick={tick}
+        tickFormatter={shortNumber}
+        label={{
+          value: curvesTexts.fluorescence,
+          angle: -90,
+          position: 'insideLeft',
+          offset: 6,
+          fill: 'var(--ink2)',
+          fontSize: 11,
+          style: { textAnchor: 'middle' },
+        }}
+      />
+      {zonesOf(phase, shown).map(({ name, from, to, fill }) => (
+        <ReferenceArea key={name} x1={from} x2={to} fill={fill} fillOpacity={1} ifOverflow="hidden" />
+      ))}
+      {phase?.constantZoneInfos.flatMap(({ name, minTemp, maxTemp }) =>
+        [minTemp, maxTemp].map((edge) => (
+          <ReferenceLine
+            key={`${name}${edge}`}
+            x={edge}
+            stroke="var(--control)"
+            strokeDasharray="2 3"
+            ifOverflow="discard"
+          />
+        )),
+      )}
+      {phase && (
+        <ReferenceLine
+          y={phase.threshold}
+          stroke="var(--danger)"
+          strokeWidth={1.2}
+          strokeDasharray="7 4"
+          ifOverflow="discard"
+        />
+      )}
+      {phase?.constantZoneInfos.map(
+        ({ name, minTemp, maxTemp, minThreshold }) =>
+          minThreshold !== null && (
+            <ReferenceLine
+              key={`threshold ${name}`}
+              segment={[
+                { x: minTemp, y: minThreshold },
+                { x: maxTemp, y: minThreshold },
+              ]}
+              stroke="var(--danger)"
+              strokeWidth={1.2}
+              ifOverflow="discard"
+            />
+          ),
+      )}
+      {/* The y axis has no scale until there is something to draw. */}
+      <Line
+        data={[{ x: shown.x[0], y: shown.y[0] }]}
+        dataKey="y"
+        stroke="none"
+        dot={false}
+        isAnimationActive={false}
+      />
+      {lines.map((curve) => (
+        <Line
+          key={curve.position}
+          data={[...curve.points]}
+          dataKey="y"
+          type={smoothCurve}
+          stroke={curve.tone}
+          strokeWidth={width}
+          strokeOpacity={hovered !== null && hovered !== curve.position ? 0.25 : 1}
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ))}
+    </LineChart>
+  );
+}
+
+function zonesOf(phase: ConstantPhaseInfo | null, { x }: Domain) {
+  return (phase?.constantZoneInfos ?? []).flatMap(({ name, minTemp, maxTemp }, index) => {
+    const from = Math.max(minTemp, x[0]);
+    const to = Math.min(maxTemp, x[1]);
+    return from < to
+      ? [{ name, from, to, fill: index % 2 === 0 ? 'var(--zone-odd)' : 'var(--zone-even)' }]
+      : [];
+  });
+}
+
+function shortNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 10_000) return `${Math.round(value / 100) / 10}k`;
+  if (size >= 10 || value === 0) return String(value);
+  return size >= 0.1 ? value.toFixed(1) : value.toPrecision(1);
+}

@@ -1,0 +1,197 @@
+import type { ConstantPhaseInfo, PhaseType, Position } from '@curvewell/contracts';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconZoomReset } from '@tabler/icons-react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+
+import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { CurveChart } from './curve-chart.tsx';
+import classes from './curve-chart.module.css';
+import { curvesDomain, type Curve, type Domain, type Range } from './curve-series.ts';
+import { PeakTable } from './peak-table.tsx';
+import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';
+
+export interface CurvePanelProps {
+  readonly height: number;
+  readonly phases: readonly PhaseType[];
+  readonly phase: PhaseType;
+  readonly onPhase: (phase: PhaseType) => void;
+  readonly channel: string;
+  readonly curves: readonly Curve[];
+  /** Control wells of the same kit, version, buffer and channel. */
+  readonly controls: readonly Curve[];
+  readonly areControlsShown: boolean;
+  readonly onControlsShown: (shown: boolean) => void;
+  readonly info: ConstantPhaseInfo | null;
+  /** Phases in which the selected wells do have curves. */
+  readonly phasesWithData: readonly PhaseType[];
+  readonly hovered: Position | null;
+  readonly onHover: (position: Position | null) => void;
+  readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
+  readonly onKey?: (event: KeyboardEvent) => boolean;
+}
+
+const NO_CURVES: readonly Curve[] = [];
+
+/** The chart with what it can be asked: phase, controls behind, zoom. */
+export function CurvePanel(props: CurvePanelProps) {
+  const { phase, curves, info, hovered, onHover, onPick } = props;
+  const { ref, width } = useElementSize();
+  const [zooms, setZooms] = useState<Partial<Record<PhaseType, Zoom>>>({});
+  const zoom = zooms[phase] ?? NO_ZOOM;
+  const onZoom = (next: Zoom): void => {
+    setZooms((before) => ({ ...before, [phase]: next }));
+  };
+  const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
+  const size = useMemo(() => ({ width, height: props.height }), [width, props.height]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isOnSlider = event.target !== event.currentTarget;
+    if (isOnSlider || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = domain && chartKey(event.key, { curves, hovered, zoom, domain });
+    if (next?.zoom) onZoom(next.zoom);
+    if (next?.hovered) onHover(next.hovered);
+    if (event.key === 'Enter' && hovered !== null) onPick(hovered, { toggle: false });
+    if (next || props.onKey?.(event) === true) event.preventDefault();
+  };
+
+  const label = curvesTexts.figure({ count: curves.length, phase, channel: props.channel });
+  return (
+    <div className={classes['panel']} ref={ref}>
+      <PhaseBar
+        {...props}
+        isZoomed={zoom.x !== null || zoom.y !== null}
+        onReset={() => {
+          onZoom(NO_ZOOM);
+        }}
+      />
+      {domain ? (
+        <div
+          role="figure"
+          aria-label={label}
+          tabIndex={0}
+          className={classes['figure']}
+          onKeyDown={onKeyDown}
+        >
+          {width > 0 && (
+            <CurveChart
+              size={size}
+              curves={curves}
+              behind={props.areControlsShown ? props.controls : NO_CURVES}
+              phase={info}
+              domain={domain}
+              zoom={zoom}
+              onZoom={onZoom}
+              hovered={hovered}
+              onHover={onHover}
+              onPick={onPick}
+            />
+          )}
+        </div>
+      ) : (
+        <NoCurves {...props} />
+      )}
+      <PeakTable curves={curves} />
+    </div>
+  );
+}
+
+interface PhaseBarProps extends CurvePanelProps {
+  readonly isZoomed: boolean;
+  readonly onReset: () => void;
+}
+
+function PhaseBar(props: PhaseBarProps) {
+  return (
+    <div className={classes['bar']}>
+      <SegmentedControl
+        size="xs"
+        aria-label={curvesTexts.phase}
+        data={[...props.phases]}
+        value={props.phase}
+        onChange={(value) => {
+          const chosen = props.phases.find((phase) => phase === value);
+          if (chosen) props.onPhase(chosen);
+        }}
+      />
+      <Checkbox
+        size="xs"
+        label={curvesTexts.controlsBehind}
+        checked={props.areControlsShown}
+        onChange={(event) => {
+          props.onControlsShown(event.currentTarget.checked);
+        }}
+      />
+      <Button
+        className={classes['reset']}
+        size="xs"
+        variant="subtle"
+        disabled={!props.isZoomed}
+        leftSection={<IconZoomReset size={14} stroke={1.6} />}
+        onClick={props.onReset}
+      >
+        {curvesTexts.resetZoom}
+      </Button>
+    </div>
+  );
+}
+
+function NoCurves({ height, phase, phasesWithData, onPhase }: CurvePanelProps) {
+  const other = phasesWithData.find((candidate) => candidate !== phase);
+  return (
+    <div className={classes['empty']} style={{ height }}>
+      <p>{curvesTexts.noData(phase)}</p>
+      {other && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            onPhase(other);
+          }}
+        >
+          {curvesTexts.otherPhase(other)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChartState {
+  readonly curves: readonly Curve[];
+  readonly hovered: Position | null;
+  readonly zoom: Zoom;
+  readonly domain: Domain;
+}
+
+/** What a key makes of the chart; null: nothing. */
+function chartKey(
+  key: string,
+  { curves, hovered, zoom, domain }: ChartState,
+): { readonly zoom?: Zoom; readonly hovered?: Position } | null {
+  switch (key) {
+    case '+':
+      return { zoom: scaled(zoom, { domain, factor: 0.8 }) };
+    case '-':
+    case '−':
+      return { zoom: scaled(zoom, { domain, factor: 1.25 }) };
+    case '0':
+      return { zoom: NO_ZOOM };
+    case ',':
+    case '.': {
+      const index = curves.findIndex(({ position }) => position === hovered);
+      const step = key === '.' ? 1 : -1;
+      const next = curves[index < 0 ? 0 : (index + step + curves.length) % curves.length];
+      return next ? { hovered: next.position } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function scaled(zoom: Zoom, { domain, factor }: { domain: Domain; factor: number }): Zoom {
+  const around = ([from, to]: Range, whole: Range): Range | null => {
+    const middle = (from + to) / 2;
+    const half = ((to - from) / 2) * factor;
+    return middle - half <= whole[0] && middle + half >= whole[1] ? null : [middle - half, middle + half];
+  };
+  return { x: around(zoom.x ?? domain.x, domain.x), y: zoom.y };
+}

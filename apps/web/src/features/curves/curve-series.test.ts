@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+
+import {
+  curvesDomain,
+  drawOrder,
+  fluorescenceTicks,
+  highestPoint,
+  nearestCurve,
+  temperatureTicks,
+  valueAt,
+  zoomedDomain,
+  type Curve,
+} from './curve-series.ts';
+import { curveTrace } from './curve-smooth.ts';
+
+const curve = (changes: Partial<Curve> = {}): Curve => ({
+  position: 'A1',
+  name: 'S-1',
+  code: 'W',
+  diagnostic: 'Homozygous wild type',
+  tone: '#2ba0ca',
+  points: [
+    { x: 48, y: 0 },
+    { x: 50, y: 1 },
+    { x: 52, y: 0 },
+  ],
+  peaks: [],
+  ...changes,
+});
+
+test('the domain is the union of the curves with 8 % of room, and reaches the threshold', () => {
+  const other = curve({
+    points: [
+      { x: 47, y: 0.5 },
+      { x: 60, y: 0.5 },
+    ],
+  });
+  const domain = curvesDomain([curve(), other], 0.35);
+  expect(domain?.x).toEqual([47, 60]);
+  expect(domain?.y[0]).toBeCloseTo(-0.08);
+  expect(domain?.y[1]).toBeCloseTo(1.08);
+  expect(curvesDomain([curve()], 2)?.y[1]).toBeCloseTo(2.16);
+  expect(curvesDomain([], 1)).toBeNull();
+});
+
+test('REVIEW-41 a zoom stays inside the curves and spans at least 2 °C', () => {
+  const whole = { x: [48, 68], y: [0, 1] } as const;
+  expect(zoomedDomain(whole, { x: null, y: null })).toEqual(whole);
+  expect(zoomedDomain(whole, { x: [40, 55], y: [0.2, 2] })).toEqual({ x: [48, 55], y: [0.2, 1] });
+  expect(zoomedDomain(whole, { x: [67.5, 68], y: null }).x).toEqual([66, 68]);
+  expect(zoomedDomain(whole, { x: [50, 50.5], y: null }).x).toEqual([50, 52]);
+});
+
+test('REVIEW-39 temperatures have 5 to 11 ticks of round steps', () => {
+  expect(temperatureTicks([48, 68])).toEqual([48, 50, 52, 54, 56, 58, 60, 62, 64, 66, 68]);
+  expect(temperatureTicks([37.3, 94.8])).toEqual([40, 50, 60, 70, 80, 90]);
+  expect(temperatureTicks([54.1, 56.1]).length).toBeGreaterThan(4);
+});
+
+test('REVIEW-40 the y axis has about five round values', () => {
+  expect(fluorescenceTicks([-0.15, 1.5])).toEqual([0, 0.5, 1, 1.5]);
+  expect(fluorescenceTicks([0, 2600])).toEqual([0, 500, 1000, 1500, 2000, 2500]);
+});
+
+test('large groups are drawn first, unresolved and failed ones last', () => {
+  const codes = ['KO', 'W', 'X', '?', 'X', 'M', 'X', 'W'].map((code) => curve({ code }));
+  expect(drawOrder(codes).map(({ code }) => code)).toEqual(['X', 'X', 'X', 'W', 'W', 'M', '?', 'KO']);
+});
+
+test('a value lies on the line between two points, falling or rising', () => {
+  expect(valueAt(curve().points, 49)).toBeCloseTo(0.5);
+  expect(valueAt([...curve().points].reverse(), 51)).toBeCloseTo(0.5);
+  expect(valueAt(curve().points, 60)).toBeNull();
+});
+
+test('the nearest curve is found within reach only', () => {
+  const curves = [
+    curve(),
+    curve({
+      position: 'A2',
+      points: [
+        { x: 48, y: 2 },
+        { x: 52, y: 2 },
+      ],
+    }),
+  ];
+  expect(nearestCurve(curves, { x: 50, y: 1.2, reach: 0.3 })?.curve.position).toBe('A1');
+  expect(nearestCurve(curves, { x: 50, y: 1.9, reach: 0.3 })?.value).toBe(2);
+  expect(nearestCurve(curves, { x: 50, y: 1.5, reach: 0.3 })).toBeNull();
+});
+
+test('the highest point is looked for in what is shown', () => {
+  expect(highestPoint(curve().points, [48, 52])).toEqual({ x: 50, y: 1 });
+  expect(highestPoint(curve().points, [51, 52])).toEqual({ x: 52, y: 0 });
+});
+
+test('REVIEW-44 a drawn line is smoothed by 0.6 and passes through its points', () => {
+  const drawn: number[][] = [];
+  curveTrace(
+    {
+      moveTo: (...to) => drawn.push(to),
+      lineTo: (...to) => drawn.push(to),
+      bezierCurveTo: (...to) => drawn.push(to),
+    },
+    [
+      { x: 0, y: 0 },
+      { x: 10, y: 10 },
+      { x: 20, y: 0 },
+    ],
+  );
+  expect(drawn.map((step) => step.slice(-2))).toEqual([
+    [0, 0],
+    [10, 10],
+    [20, 0],
+  ]);
+  expect(drawn[1]?.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([1, 1, 8, 10, 10, 10]);
+});

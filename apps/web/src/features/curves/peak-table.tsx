@@ -1,0 +1,39 @@
+import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import type { Curve } from './curve-series.ts';
+
+/** The chart in numbers, for who cannot see it. */
+export function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
+  const { table } = curvesTexts;
+  return (
+    <table className="visually-hidden">
+      <caption>{table.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{table.well}</th>
+          <th scope="col">{table.diagnostic}</th>
+          <th scope="col">{table.tm}</th>
+          <th scope="col">{table.height}</th>
+          <th scope="col">{table.zone}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {curves.flatMap((curve) =>
+          (curve.peaks.length === 0 ? [null] : curve.peaks).map((peak) => (
+            <tr key={`${curve.position} ${peak?.tm ?? ''}`}>
+              <th scope="row">{curve.position}</th>
+              <td>{curve.diagnostic}</td>
+              <td>{peak ? curvesTexts.degrees(peak.tm) : curvesTexts.none}</td>
+              <td>{peak ? curvesTexts.value(peak.height) : ''}</td>
+              <td>
+                {peak &&
+                  (peak.accepted
+                    ? (peak.zone ?? curvesTexts.none)
+                    : curvesTexts.dropped(peak.reason, peak.measured, peak.limit))}
+              </td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  );
+}

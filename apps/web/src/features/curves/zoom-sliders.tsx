@@ -1,0 +1,82 @@
+import { RangeSlider } from '@mantine/core';
+
+import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { MARGIN, type ChartScale } from './chart-scale.ts';
+import classes from './curve-chart.module.css';
+import { MIN_TEMPERATURE_SPAN, type Domain, type Range } from './curve-series.ts';
+
+/** What is shown of each axis; null: all of it. */
+export interface Zoom {
+  readonly x: Range | null;
+  readonly y: Range | null;
+}
+
+export const NO_ZOOM: Zoom = { x: null, y: null };
+
+interface ZoomSlidersProps {
+  readonly domain: Domain;
+  readonly shown: Domain;
+  readonly scale: ChartScale;
+  readonly zoom: Zoom;
+  readonly onZoom: (zoom: Zoom) => void;
+}
+
+const STEP = 0.1;
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** Two sliders that say and set what part of the curves is shown. */
+export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersProps) {
+  const [least, most] = domain.y;
+  const percent = (value: number): number => Math.round(((value - least) / (most - least)) * 100);
+  const ofPercent = (value: number): number => least + (value / 100) * (most - least);
+  const whole: Range = [Math.floor(domain.x[0] * 10) / 10, Math.ceil(domain.x[1] * 10) / 10];
+  const ends = curvesTexts.rangeEnds;
+  return (
+    <>
+      <div
+        className={classes['x-zoom']}
+        style={{ left: MARGIN.left, top: MARGIN.top + scale.plotHeight + 38, width: scale.plotWidth }}
+      >
+        <RangeSlider
+          size={6}
+          thumbSize={16}
+          min={whole[0]}
+          max={whole[1]}
+          step={STEP}
+          minRange={MIN_TEMPERATURE_SPAN}
+          value={[tenth(shown.x[0]), tenth(shown.x[1])]}
+          label={null}
+          thumbFromLabel={`${curvesTexts.temperatureRange}, ${ends.from}`}
+          thumbToLabel={`${curvesTexts.temperatureRange}, ${ends.to}`}
+          thumbValueText={curvesTexts.temperatureText}
+          onChange={([from, to]) => {
+            onZoom({ ...zoom, x: from <= whole[0] && to >= whole[1] ? null : [from, to] });
+          }}
+        />
+      </div>
+      <div
+        className={classes['y-zoom']}
+        style={{ left: MARGIN.left + scale.plotWidth + 12, top: MARGIN.top, height: scale.plotHeight }}
+      >
+        <RangeSlider
+          orientation="vertical"
+          h={scale.plotHeight}
+          size={6}
+          thumbSize={16}
+          min={0}
+          max={100}
+          step={1}
+          minRange={1}
+          value={[percent(shown.y[0]), percent(shown.y[1])]}
+          label={null}
+          thumbFromLabel={`${curvesTexts.fluorescenceRange}, ${ends.from}`}
+          thumbToLabel={`${curvesTexts.fluorescenceRange}, ${ends.to}`}
+          thumbValueText={curvesTexts.percentText}
+          onChange={([from, to]) => {
+            onZoom({ ...zoom, y: from === 0 && to === 100 ? null : [ofPercent(from), ofPercent(to)] });
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { sampleTypeSchema, type SampleType } from '@curvewell/contracts';
+import { Select, UnstyledButton } from '@mantine/core';
+
+import { plateTexts, sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { SampleShape } from '../../shared/ui/sample-shape.tsx';
+import classes from './plate-caption.module.css';
+
+/** The shapes of step 2 and, with two kits or more, their numbers. */
+export function SampleTypeCaption({ kits }: { readonly kits: readonly string[] }) {
+  return (
+    <div className={classes['types']} role="group" aria-label={plateTexts.caption}>
+      {sampleTypeSchema.options.map((type) => (
+        <span key={type} className={classes['entry']}>
+          <SampleShape type={type} size={14} />
+          {sampleTypeTexts[type]}
+        </span>
+      ))}
+      {kits.length > 1 && (
+        <span className={classes['kits']}>
+          {kits.map((kit, index) => (
+            <span key={kit} className={classes['entry']}>
+              <b className={classes['number']} data-kit={index + 1}>
+                {index + 1}
+              </b>
+              {kit}
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface CaptionEntry {
+  /** What `onPick` is told: wells are grouped by it. */
+  readonly key: string;
+  readonly code: string;
+  readonly name: string;
+  readonly fill: string | null;
+  readonly text: string;
+  readonly edge: string;
+  readonly count: number;
+  /** Its wells are the selection. */
+  readonly isPicked: boolean;
+}
+
+interface DiagnosticCaptionProps {
+  readonly entries: readonly CaptionEntry[];
+  readonly onPick: (key: string) => void;
+  readonly sampleType: SampleType | null;
+  readonly onSampleType: (type: SampleType | null) => void;
+}
+
+/** The results on the plate with their counts; an entry selects its wells. */
+export function DiagnosticCaption({ entries, onPick, sampleType, onSampleType }: DiagnosticCaptionProps) {
+  return (
+    <div className={classes['results']} role="group" aria-label={plateTexts.caption}>
+      {entries.map((entry) => (
+        <UnstyledButton
+          key={entry.key}
+          className={classes['result']}
+          aria-pressed={entry.isPicked}
+          onClick={() => {
+            onPick(entry.key);
+          }}
+        >
+          <DiagnosticCode look={entry} />
+          <span className={classes['name']}>{entry.name}</span>
+          <b>{entry.count}</b>
+        </UnstyledButton>
+      ))}
+      <Select
+        className={classes['filter']}
+        size="xs"
+        aria-label={plateTexts.sampleTypeFilter}
+        placeholder={plateTexts.anySampleType}
+        data={sampleTypeSchema.options.map((type) => ({ value: type, label: sampleTypeTexts[type] }))}
+        value={sampleType}
+        clearable
+        onChange={(value) => {
+          onSampleType(sampleTypeSchema.nullable().parse(value));
+        }}
+      />
+    </div>
+  );
+}

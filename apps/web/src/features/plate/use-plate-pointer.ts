@@ -1,0 +1,59 @@
+import type { Position } from '@curvewell/contracts';
+import { useRef, type PointerEvent } from 'react';
+
+import type { useWellCard } from './well-card.tsx';
+import { positionOfPlace, type GridPlace, type SelectionAction } from './well-selection.ts';
+
+interface PlatePointer {
+  readonly onAction: (action: SelectionAction) => void;
+  readonly onHover: ((position: Position | null) => void) | undefined;
+  readonly card: ReturnType<typeof useWellCard>;
+}
+
+interface PlatePointerHandlers {
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerOver: (event: PointerEvent) => void;
+  readonly onPointerLeave: () => void;
+}
+
+function cellOf(event: PointerEvent): { readonly place: GridPlace; readonly element: HTMLElement } | null {
+  const element = event.target instanceof Element ? event.target.closest('[data-row]') : null;
+  if (!(element instanceof HTMLElement)) return null;
+  const { row, column } = element.dataset;
+  return { place: { row: Number(row), column: Number(column) }, element };
+}
+
+/** Clicks, drags and hovers over the plate, told from one listener on the whole grid. */
+export function usePlatePointer({ onAction, onHover, card }: PlatePointer): PlatePointerHandlers {
+  const dragged = useRef(false);
+  return {
+    onPointerDown: (event) => {
+      const cell = cellOf(event);
+      if (!cell || event.button !== 0) return;
+      card.close();
+      dragged.current = !event.shiftKey && !event.ctrlKey && !event.metaKey;
+      onAction({
+        type: 'click',
+        place: cell.place,
+        ctrl: event.ctrlKey || event.metaKey,
+        shift: event.shiftKey,
+      });
+    },
+    onPointerOver: (event) => {
+      const cell = cellOf(event);
+      if (!cell) return;
+      if (dragged.current && (event.buttons & 1) === 1) {
+        onAction({ type: 'click', place: cell.place, ctrl: false, shift: true });
+        return;
+      }
+      dragged.current = false;
+      const position = positionOfPlace(cell.place);
+      onHover?.(position);
+      card.rest(position === null ? null : { position, element: cell.element });
+    },
+    onPointerLeave: () => {
+      onHover?.(null);
+      card.rest(null);
+    },
+  };
+}

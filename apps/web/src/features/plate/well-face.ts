@@ -1,0 +1,59 @@
+import type { SampleType } from '@curvewell/contracts';
+
+/** Kit, lot, reaction buffer, sample type, expected result: what a set well can lack. */
+export type MissingLetter = 'K' | 'L' | 'B' | 'S' | 'E';
+
+/** What one cell of the plate shows. Flat, so that a cell draws again only when its own face changes. */
+export type WellFace = {
+  /** Read out when the cell has the focus. */
+  readonly label: string;
+} & (
+  | { readonly kind: 'not-set' }
+  | { readonly kind: 'not-analysed' }
+  | {
+      readonly kind: 'configured';
+      readonly sampleType: SampleType | null;
+      /** Null while the run has one kit. */
+      readonly kitNumber: number | null;
+      readonly name: string;
+      readonly buffer: string;
+      readonly lot: string;
+      /** Code of the expected diagnostic of a standard, else empty. */
+      readonly expected: string;
+      /** Letters of `MissingLetter`, empty when complete. */
+      readonly missing: string;
+    }
+  | {
+      readonly kind: 'result';
+      readonly sampleType: SampleType;
+      readonly name: string;
+      readonly code: string;
+      /** Null: no result. */
+      readonly fill: string | null;
+      readonly text: string;
+      readonly edge: string;
+      readonly commented: boolean;
+      readonly updated: boolean;
+    }
+);
+
+export type ConfiguredFace = Extract<WellFace, { kind: 'configured' }>;
+export type ResultFace = Extract<WellFace, { kind: 'result' }>;
+
+/** Whether two faces look and read the same. */
+export function isSameFace(first: WellFace, second: WellFace): boolean {
+  const a = Object.entries(first);
+  const b: Readonly<Record<string, unknown>> = { ...second };
+  return a.length === Object.keys(b).length && a.every(([key, value]) => Object.is(value, b[key]));
+}
+
+/** The letters of what is missing, in reading order. */
+export function missingLetters(missing: string): readonly MissingLetter[] {
+  return (['K', 'L', 'B', 'S', 'E'] as const).filter((letter) => missing.includes(letter));
+}
+
+/** The last characters of a name, with an ellipsis when there were more. */
+export function nameEnd(name: string, { length, ellipsis }: { length: number; ellipsis: boolean }): string {
+  if (name.length <= length + (ellipsis ? 1 : 0)) return name;
+  return `${ellipsis ? '…' : ''}${name.slice(-length)}`;
+}

@@ -1,0 +1,25 @@
+import { platePositions } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { wellRangesText } from '../../shared/well-ranges.ts';
+import { wellsFromAddress, wellsToAddress } from './wells-in-address.ts';
+
+test('a selection is written as runs and rectangles and read back', () => {
+  const wells = wellsFromAddress('A1-A12,H7', 'RECTANGULAR_96');
+  expect(wells.size).toBe(13);
+  expect(wellsToAddress(wells)).toBe('A1-A12,H7');
+  expect(wellsToAddress(platePositions('RECTANGULAR_384'))).toBe('A1-P24');
+  expect(wellsFromAddress('A1-P24', 'RECTANGULAR_384').size).toBe(384);
+  expect(wellsToAddress(wellsFromAddress('J12-I5,C3', 'RECTANGULAR_384'))).toBe('C3,I5-J12');
+});
+
+test('what is no well of the plate is left out', () => {
+  expect([...wellsFromAddress('A01,Q1,,A1-,A1-B1-C1,P24,B2', 'RECTANGULAR_96')]).toEqual(['B2']);
+  expect(wellsFromAddress(null, 'RECTANGULAR_96').size).toBe(0);
+});
+
+test('a selection is said as its rectangles', () => {
+  expect(wellRangesText(['H14'])).toBe('H14');
+  expect(wellRangesText(wellsFromAddress('I5-J12', 'RECTANGULAR_384'))).toBe('I5 to J12');
+  expect(wellRangesText(['A1', 'A3', 'A5', 'A7', 'A9'])).toBe('A1, A3, A5 and 2 more');
+});

@@ -1,0 +1,108 @@
+import type { Container, Format } from '../import-report.ts';
+import { emptyPart, foundSeries } from '../part.ts';
+import type { Part, Series } from '../part.ts';
+import { ReadError } from '../read-error.ts';
+import { columnOf } from './labelled-table.ts';
+import type { LabelledTable } from './labelled-table.ts';
+import { readMeltCurveRaw } from './melt-curve-raw.ts';
+import { readMeltRegion } from './melt-region.ts';
+import { readRunHeader } from './run-header.ts';
+import { readSampleTable } from './sample-table.ts';
+
+interface ExportTables {
+  readonly file: string;
+  readonly format: Format;
+  readonly container: Container;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly tables: readonly LabelledTable[];
+}
+
+const MELT_RAW = ['melt curve raw', 'melt curve raw data'];
+const SAMPLE_TABLES = ['results', 'sample setup'];
+const MELT_TEMPERATURES = 'melt region temperature data';
+/** In the order of preference: fluorescence is known from documentation only. */
+const MELT_VALUES = [
+  { name: 'melt region normalized data', quantity: 'fluorescence' },
+  { name: 'melt region derivative data', quantity: 'derivative' },
+] as const;
+
+/** What the tables of an Applied Biosystems export say about a run. */
+export function readExportTables({ file, format, container, keys, tables }: ExportTables): Part {
+  const header = readRunHeader(keys, file);
+  const named = (names: readonly string[]) =>
+    tables.filter(({ name }) => names.includes(name.trim().toLowerCase()));
+  const raw = named(MELT_RAW);
+  const samples = named(SAMPLE_TABLES);
+  const region = readRegion(named([MELT_TEMPERATURES])[0], (name) => named([name])[0]);
+  const curves = [
+    ...raw.map((table) => ({ table, series: readMeltCurveRaw(table, header.plateType) })),
+    ...region,
+  ].filter(({ series }) => series.length > 0);
+  if (curves.length === 0) refuseWithoutTemperatures(tables);
+
+  const sampleTables = samples.map((table) => ({ table, ...readSampleTable(table) }));
+  const used = new Set([
+    ...raw,
+    ...samples,
+    ...named([MELT_TEMPERATURES]),
+    ...curves.map(({ table }) => table),
+  ]);
+  return {
+    ...emptyPart({ file, format, container }),
+    ...header,
+    series: curves.flatMap(({ series }) => series),
+    wells: sampleTables.flatMap(({ wells }) => wells),
+    dyes: sampleTables.flatMap(({ dyes }) => dyes),
+    found: [
+      ...curves.map(({ table, series }) => foundSeries(table.name, series)),
+      ...sampleTables.map(({ table, wells }) => ({
+        name: table.name,
+        content: 'well names, contents and dyes',
+        dye: null,
+        wellCount: new Set(wells.map(({ position }) => position)).size,
+        pointCount: 0,
+      })),
+    ],
+    ignored: tables
+      .filter((table) => !used.has(table))
+      .map(({ name }) => ({ file, part: name, reason: 'it holds no melting curves, well names or dyes' })),
+  };
+}
+
+interface TableOfCurves {
+  readonly table: LabelledTable;
+  readonly series: readonly Series[];
+}
+
+function readRegion(
+  temperatures: LabelledTable | undefined,
+  find: (name: string) => LabelledTable | undefined,
+): TableOfCurves[] {
+  if (temperatures === undefined) return [];
+  for (const { name, quantity } of MELT_VALUES) {
+    const values = find(name);
+    if (values !== undefined) {
+      return [{ table: values, series: readMeltRegion({ temperatures, values, quantity }) }];
+    }
+  }
+  throw new ReadError({
+    code: 'missing-information',
+    place: temperatures.place,
+    problem: 'the sheet with the values that belong to these temperatures is missing',
+    expected: 'a sheet “Melt Region Derivative Data” or “Melt Region Normalized Data”',
+  });
+}
+
+/** Filter readings by cycle may be a melting or annealing curve, but nothing says at which temperatures. */
+function refuseWithoutTemperatures(tables: readonly LabelledTable[]): void {
+  const raw = tables.find(({ name, columns }) => name === 'Raw Data' && columns.has('blue'));
+  if (raw === undefined || columnOf(raw, ['temperature']) !== null) return;
+  throw new ReadError({
+    code: 'missing-information',
+    place: raw.place,
+    problem:
+      'its readings have no temperatures, and a curve without them cannot be read; export the melt region data as well',
+    found: [...raw.columns.keys()].join(', '),
+    expected: 'a temperature for each reading',
+  });
+}

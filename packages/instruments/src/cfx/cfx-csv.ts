@@ -1,0 +1,53 @@
+import { checkLastLine, delimiterOf, parseDelimited, withDecimalPoints } from '../container/delimited.ts';
+import { cellText, isEmptyCell } from '../container/workbook.ts';
+import type { Row } from '../container/workbook.ts';
+import { curveTableAxis } from '../curve-table.ts';
+import { emptyPart } from '../part.ts';
+import type { Part } from '../part.ts';
+import { ReadError } from '../read-error.ts';
+import { addCfxTable, isCfxTable } from './cfx-tables.ts';
+import { quantityOfName } from './report-name.ts';
+
+function parseCfxCsv(text: string): Row[] {
+  const delimiter = delimiterOf(text);
+  const rows = parseDelimited({ text, delimiter });
+  const isNumeric = curveTableAxis(rows[0]) !== null && delimiter !== ',';
+  return isNumeric ? withDecimalPoints(rows) : rows;
+}
+
+export function isCfxCsv(text: string): boolean {
+  const start = text.slice(0, 65_536);
+  return isCfxTable(parseCfxCsv(start)) || isOtherReport(start);
+}
+
+/** Reports without curves or wells: standard curves, gene expression, allelic discrimination. */
+function isOtherReport(text: string): boolean {
+  const [header] = parseDelimited({ text, delimiter: delimiterOf(text) });
+  const headings = new Set((header?.cells ?? []).map(cellText));
+  const isAlleleReport = headings.has('Well') && headings.has('Call');
+  return isEmptyCell(header?.cells[0]) && (headings.has('Fluor') || headings.has('Target') || isAlleleReport);
+}
+
+/** `… -  Melt Curve RFU Results_Texas Red.csv`: the report, then its fluorophore. */
+const REPORT_NAME = /(?:^|[\\/ -])([^\\/-]*?)_([^_\\/]+)\.[a-z]{3}$/i;
+const MELT_REPORT = /melt curve (?:rfu|amplification|derivative) results/i;
+
+/** One report of a CFX export as a csv file; its name alone says of which fluorophore. */
+export function readCfxCsv(text: string, file: string): Part {
+  checkLastLine(text, file);
+  const rows = parseCfxCsv(text);
+  const [, report = '', dye = ''] = REPORT_NAME.exec(file) ?? [];
+  const isMelt = curveTableAxis(rows[0]) === 'temperature';
+  if (isMelt && !MELT_REPORT.test(report)) {
+    throw new ReadError({
+      code: 'missing-information',
+      place: { file },
+      problem: 'this report names its fluorophore only in the name of the file, which was changed',
+      expected: 'a name that ends like “ -  Melt Curve RFU Results_FAM.csv”',
+    });
+  }
+  const name = isMelt ? dye : report.trim() === '' ? file : report.trim();
+  const { quantity } = quantityOfName(file);
+  const part = emptyPart({ file, format: 'cfx', container: 'csv' });
+  return addCfxTable(part, { rows, place: { file }, name, quantity });
+}

@@ -1,0 +1,19 @@
+import { readAppliedBiosystemsWorkbook } from './applied-biosystems/read-workbook.ts';
+import { isCfxWorkbook, readCfxWorkbook } from './cfx/cfx-workbook.ts';
+import type { Workbook } from './container/workbook.ts';
+import type { Container } from './import-report.ts';
+import type { Part } from './part.ts';
+import { ReadError } from './read-error.ts';
+
+/** Reads a workbook by its sheets. */
+export async function readWorkbook(workbook: Workbook, container: Container): Promise<Part> {
+  const part = await readAppliedBiosystemsWorkbook(workbook, container);
+  if (part !== null) return part;
+  if (await isCfxWorkbook(workbook)) return readCfxWorkbook(workbook, container);
+  throw new ReadError({
+    code: 'unsupported-file',
+    place: { file: workbook.file },
+    problem: 'the workbook is not an export of a known instrument',
+    found: `sheets ${workbook.sheets.map(({ name }) => name).join(', ')}`,
+  });
+}

@@ -1,0 +1,114 @@
+import type { SourceFile } from '../source-file.ts';
+import { cfxBaseName, curveTables, runInformationTable, summaryTable } from './cfx-tables.ts';
+import { derivativeRun } from './derivative-run.ts';
+import { writeLegacyWorkbook } from './legacy-workbook-writer.ts';
+import type { SyntheticRun } from './synthetic-run.ts';
+import { writeXlsx } from './workbook-writer.ts';
+import type { WrittenSheet } from './workbook-writer.ts';
+
+/** One sheet a fluorophore, the summary in sheet "0", "Run Information" last. */
+function cfxSheets(run: SyntheticRun): WrittenSheet[] {
+  return [
+    ...curveTables(run).map(({ dye, rows }) => ({ name: dye, rows })),
+    { name: '0', rows: summaryTable(run) },
+    { name: 'Run Information', rows: runInformationTable(run) },
+  ];
+}
+
+function reportName(run: SyntheticRun, report: string): string {
+  return `${cfxBaseName(run)} -  ${report}`;
+}
+
+/** The workbook of CFX software. */
+export async function generateCfxXlsx(run: SyntheticRun): Promise<SourceFile[]> {
+  return [{ name: reportName(run, 'Melt Curve RFU Results.xlsx'), bytes: await writeXlsx(cfxSheets(run)) }];
+}
+
+/** The same as an old workbook; never seen in the wild. */
+export function generateCfxXls(run: SyntheticRun): SourceFile[] {
+  const bytes = writeLegacyWorkbook(cfxSheets(run), 'biff8');
+  return [{ name: reportName(run, 'Melt Curve RFU Results.xls'), bytes }];
+}
+
+/** The same as one XML file that calls itself xls. */
+export function generateCfxSpreadsheetMl(run: SyntheticRun): SourceFile[] {
+  const bytes = writeLegacyWorkbook(cfxSheets(run), 'xlml');
+  return [{ name: reportName(run, 'Melt Curve RFU Results.xls'), bytes }];
+}
+
+type Cell = string | number | null;
+type Table = readonly (readonly Cell[])[];
+
+/** How numbers and lists are written on the computer of the instrument. */
+export type CsvLocale = 'english' | 'german';
+
+/** The reports of "Export all data": one file a report, and a fluorophore where the report has one. */
+export function generateCfxCsv(run: SyntheticRun, locale: CsvLocale = 'english'): SourceFile[] {
+  const file = (name: string, rows: Table): SourceFile => ({ name, bytes: encode(csvText(rows, locale)) });
+  const base = cfxBaseName(run);
+  return [
+    ...curveTables(run).map(({ dye, rows }) => file(`${base} -  Melt Curve RFU Results_${dye}.csv`, rows)),
+    ...curveTables(derivativeRun(run)).map(({ dye, rows }) =>
+      file(`${base} -  Melt Curve Derivative Results_${dye}.csv`, rows),
+    ),
+    file(`${base} -  Melt Curve Summary_0.csv`, summaryTable(run)),
+    file(`${base}_Run Information.csv`, runInformationTable(run)),
+  ];
+}
+
+function csvText(rows: Table, locale: CsvLocale): string {
+  const [delimiter, point, end] = locale === 'german' ? [';', ',', '\n'] : [',', '.', '\r\n'];
+  const field = (cell: Cell) => {
+    if (cell === null) return '';
+    return typeof cell === 'number' ? String(cell).replace('.', point) : cell;
+  };
+  return rows.map((row) => row.map(field).join(delimiter) + end).join('');
+}
+
+/** One XML file a fluorophore and report, as documented for CFX Maestro. */
+export function generateCfxXml(run: SyntheticRun): SourceFile[] {
+  const base = cfxBaseName(run);
+  const numbered: Table = [['Column1', 'Column2'], ...runInformationTable(run)];
+  return [
+    ...curveTables(run).map(({ dye, rows }) => ({
+      name: `${base} -  Melt Curve RFU Results_${dye}.xml`,
+      bytes: encode(xmlText(dye, rows)),
+    })),
+    { name: `${base} -  Melt Curve Summary_0.xml`, bytes: encode(xmlText('0', summaryTable(run))) },
+    { name: `${base}_Run Information.xml`, bytes: encode(xmlText('Run Information', numbered)) },
+  ];
+}
+
+function xmlText(name: string, [header = [], ...rows]: Table): string {
+  const root = encodeName(name);
+  const body = rows.map((row) => {
+    const cells = row.flatMap((cell, column) => {
+      const heading = header[column];
+      if (heading === null || heading === undefined) return [];
+      const element = encodeName(String(heading));
+      return [`<${element}>${escapeXml(String(cell ?? ''))}</${element}>`];
+    });
+    return `<Row>${cells.join('')}</Row>`;
+  });
+  return `<${root}>${body.join('\n')}</${root}>`;
+}
+
+/** Blanks and leading digits, which a name may not have, as `_x0020_`. */
+function encodeName(name: string): string {
+  return name.replaceAll(
+    / |^\d/g,
+    (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`,
+  );
+}
+
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,115 @@
+import type { ChannelName, SampleType } from '@curvewell/contracts';
+
+import type { RunCurve } from '../run-file.ts';
+import type { SourceFile } from '../source-file.ts';
+import { escapeXml } from './cfx-files.ts';
+import type { SyntheticRun } from './synthetic-run.ts';
+
+const FILTERS = { FAM: '465-510', TEXAS_RED: '533-610' } as const satisfies Record<ChannelName, string>;
+
+function file(name: string, text: string): SourceFile[] {
+  return [{ name, bytes: new TextEncoder().encode(text) }];
+}
+
+function byWell(curves: readonly RunCurve[]): ReadonlyMap<string, RunCurve[]> {
+  return Map.groupBy(curves, ({ position }) => position);
+}
+
+/** The raw data of LightCycler 480 software: a program for each phase, a column for each filter. */
+export function generateLightCycler480Text(run: SyntheticRun): SourceFile[] {
+  const channels = [...new Set(run.curves.map(({ channel }) => channel))];
+  const headings = ['SamplePos', 'SampleName', 'Prog#', 'Seg#', 'Cycle#', 'Time', 'Temp'];
+  const names = new Map(run.wells.map(({ position, name }) => [position, name ?? '']));
+  const lines = [...byWell(run.curves)].flatMap(([position, curves]) =>
+    [...Map.groupBy(curves, ({ phase }) => phase).values()].flatMap((phase, index) =>
+      Array.from(phase[0]?.temperature ?? [], (temperature, reading) =>
+        [
+          position,
+          names.get(position) ?? '',
+          index + 3,
+          1,
+          1,
+          1_000_000 + reading * 1000,
+          temperature,
+          ...phase.map(({ value }) => value[reading] ?? ''),
+        ].join('\t'),
+      ),
+    ),
+  );
+  const text = [
+    `Raw Data \t\tExperiment - ${run.serial} (Run on LCS480 1.5.0.39)`,
+    [...headings, ...channels.map((channel) => FILTERS[channel]), ''].join('\t'),
+    ...lines,
+    '',
+  ].join('\r\n');
+  return file(`${run.serial}.txt`, text);
+}
+
+const ROTOR_CHANNELS = { FAM: 'Green', TEXAS_RED: 'Orange' } as const satisfies Record<ChannelName, string>;
+
+/** A Rotor-Gene experiment; wells become tubes in their order, so a plate must be filled from its start. */
+export function generateRotorGene(run: SyntheticRun): SourceFile[] {
+  const groups = [...Map.groupBy(run.curves, ({ channel, phase }) => `${channel}|${phase}`).values()];
+  const channels = groups.map((curves, index) => {
+    const [first] = curves;
+    const [start = 0, second = 0] = first?.temperature ?? [];
+    return [
+      '<RawChannel>',
+      `<Name>Melt ${String.fromCharCode(65 + index)}.${ROTOR_CHANNELS[first?.channel ?? 'FAM']}</Name>`,
+      `<StartX>${start}</StartX>`,
+      `<StepX>${Math.round((second - start) * 1e6) / 1e6}</StepX>`,
+      `<MinXPoints>${(first?.value.length ?? 0) + 1}</MinXPoints>`,
+      '<XAxisLabel>deg.</XAxisLabel>',
+      ...curves.map(({ value }) => `<Reading>${[...value].join(' ')}</Reading>`),
+      '</RawChannel>',
+    ].join('\n');
+  });
+  const samples = run.wells.map(
+    ({ name }, index) =>
+      `<Sample>\n<ID>${index + 1}</ID>\n<Name>${escapeXml(name ?? '')}</Name>\n<TubePosition>${index + 1}</TubePosition>\n</Sample>`,
+  );
+  const text = [
+    '<?xml version="1.0" encoding="utf-8" ?>',
+    '<Experiment>',
+    '<RexHeader>REX 3.14</RexHeader>',
+    '<Rotor>3</Rotor>',
+    `<StartTime>${run.runDate.replace('Z', '')}</StartTime>`,
+    '<Samples>',
+    '<Page>',
+    ...samples,
+    '</Page>',
+    '</Samples>',
+    '<RawChannels>',
+    ...channels,
+    '</RawChannels>',
+    '</Experiment>',
+    '',
+  ].join('\n');
+  return file(`${run.serial}.rex`, text);
+}
+
+const RDES_TYPES = {
+  POSITIVE_TEST: 'pos',
+  NEGATIVE_TEST: 'ntc',
+  STANDARD: 'std',
+  BLOOD: 'unkn',
+  DNA: 'unkn',
+} as const satisfies Record<SampleType, string>;
+
+/** The RDES exchange format: one row a well and dye, one column a reading. */
+export function generateRdes(run: SyntheticRun): SourceFile[] {
+  const wells = new Map(run.wells.map((well) => [well.position, well]));
+  const groups = [...Map.groupBy(run.curves, ({ position, dye }) => `${position}|${dye}`).values()];
+  const rows = groups.map((curves) => {
+    const [first] = curves;
+    const well = wells.get(first?.position ?? '');
+    const type = well?.sampleType === null || well === undefined ? 'unkn' : RDES_TYPES[well.sampleType];
+    const labels = [first?.position, well?.name ?? '', type, `probe ${first?.dye ?? ''}`, 'toi', first?.dye];
+    return [...labels, ...curves.flatMap(({ value }) => [...value])].join('\t');
+  });
+  const temperatures = (groups[0] ?? []).flatMap(({ temperature }) => [...temperature]);
+  const header = ['Well', 'Sample', 'Sample Type', 'Target', 'Target Type', 'Dye', ...temperatures].join(
+    '\t',
+  );
+  return file(`${run.serial}_melting.tsv`, [header, ...rows, ''].join('\n'));
+}

@@ -1,0 +1,81 @@
+import { PLATE_SIZE, placeOf } from '@curvewell/contracts';
+import type { SampleType } from '@curvewell/contracts';
+
+import type { RunCurve, RunWell } from '../run-file.ts';
+import type { SourceFile } from '../source-file.ts';
+import { escapeXml } from './cfx-files.ts';
+import type { SyntheticRun } from './synthetic-run.ts';
+import { writeZip } from './zip-writer.ts';
+
+const TYPE_WORDS = {
+  POSITIVE_TEST: 'pos',
+  NEGATIVE_TEST: 'ntc',
+  STANDARD: 'std',
+  BLOOD: 'unkn',
+  DNA: 'unkn',
+} as const satisfies Record<SampleType, string>;
+
+/** RDML 1.1 as CFX software writes it, one `run` a fluorophore and phase; bare XML. */
+export function generateRdmlXml(run: SyntheticRun): SourceFile[] {
+  return [{ name: `${run.serial}.xml`, bytes: new TextEncoder().encode(rdmlText(run)) }];
+}
+
+/** The same in its zip. */
+export async function generateRdml(run: SyntheticRun): Promise<SourceFile[]> {
+  const bytes = await writeZip([{ name: 'rdml_data.xml', bytes: new TextEncoder().encode(rdmlText(run)) }]);
+  return [{ name: `${run.serial}.rdml`, bytes }];
+}
+
+function rdmlText(run: SyntheticRun): string {
+  const dyes = [...new Set(run.curves.map(({ dye }) => dye))];
+  const runs = [...Map.groupBy(run.curves, ({ dye, phase }) => `${phase}_${dye}`)];
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<rdml version="1.1" xmlns:rdml="http://www.rdml.org" xmlns="http://www.rdml.org">',
+    ...dyes.map((dye) => `<dye id="${dye}"/>`),
+    ...run.wells.map((well) => sampleElement(well)),
+    ...dyes.map((dye) => `<target id="probe ${dye}"><type>toi</type><dyeId id="${dye}"/></target>`),
+    '<experiment id="All Wells">',
+    ...runs.map(([id, curves]) => runElement(run, { id, curves })),
+    '</experiment>',
+    '</rdml>',
+    '',
+  ].join('\n');
+}
+
+function sampleId({ name, position }: RunWell): string {
+  return escapeXml(name ?? position);
+}
+
+function sampleElement(well: RunWell): string {
+  const type = well.sampleType === null ? 'unkn' : TYPE_WORDS[well.sampleType];
+  return `<rdml:sample id="${sampleId(well)}"><rdml:type>${type}</rdml:type></rdml:sample>`;
+}
+
+interface RunElement {
+  readonly id: string;
+  readonly curves: readonly RunCurve[];
+}
+
+function runElement(run: SyntheticRun, { id, curves }: RunElement): string {
+  const { rowCount, columnCount } = PLATE_SIZE[run.plateType];
+  const wells = new Map(run.wells.map((well) => [well.position, well]));
+  const reacts = curves.map(({ position, dye, temperature, value }) => {
+    const { row, column } = placeOf(position);
+    const well = wells.get(position);
+    const sample = well === undefined ? '' : `<sample id="${sampleId(well)}"/>`;
+    const points = Array.from(
+      temperature,
+      (tmp, index) => `<mdp><tmp>${tmp}</tmp><fluor>${value[index] ?? ''}</fluor></mdp>`,
+    );
+    return `<react id="${row * columnCount + column + 1}">${sample}<data><tar id="probe ${dye}"/>${points.join('')}</data></react>`;
+  });
+  return [
+    `<run id="${id}">`,
+    `<instrument>Block Type "96FX", Cycler SN: ${run.serial},Optical Head SN: 785BR0000</instrument>`,
+    `<pcrFormat><rows>${rowCount}</rows><columns>${columnCount}</columns><rowLabel>ABC</rowLabel><columnLabel>123</columnLabel></pcrFormat>`,
+    `<runDate>${run.runDate}</runDate>`,
+    ...reacts,
+    '</run>',
+  ].join('\n');
+}

@@ -1,0 +1,114 @@
+import type { Position } from '@curvewell/contracts';
+
+import { decodePieces } from '../container/text.ts';
+import { requireNumber } from '../container/workbook.ts';
+import { XmlReader } from '../container/xml.ts';
+import { emptyPart, foundSeries } from '../part.ts';
+import type { Part, Series } from '../part.ts';
+import { positionOfIndex } from '../position.ts';
+import { ReadError } from '../read-error.ts';
+import type { Place } from '../read-error.ts';
+import { RexParser } from './rex-parser.ts';
+import type { RexChannel } from './rex-parser.ts';
+
+/**
+ * A Rotor-Gene experiment. A rotor is no plate: its tubes 1, 2, 3 … stand for the
+ * wells of a 96-well plate, row by row.
+ */
+export async function readRotorGene(file: string, chunks: AsyncIterable<Uint8Array>): Promise<Part> {
+  const parser = new RexParser();
+  const reader = new XmlReader(file, parser);
+  for await (const piece of decodePieces(chunks, file)) reader.write(piece);
+  reader.close();
+  const { header, rotor, startTime, channels, names } = parser.document;
+  const melts = channels.filter(isMelt);
+  const series = melts.flatMap((channel) => channelSeries(channel, file));
+  return {
+    ...emptyPart({ file, format: 'rotorgene', container: 'xml' }),
+    formatVersion: header === '' ? null : header,
+    software: header === '' ? null : header,
+    instrument: { name: 'Rotor-Gene', model: rotor === '' ? null : `rotor ${rotor}`, serial: null },
+    runDate: Number.isNaN(Date.parse(startTime)) ? null : startTime,
+    plateType: 'RECTANGULAR_96',
+    series,
+    wells: [...names].flatMap(([tube, name]) => {
+      const position = positionOfIndex(tube, 'RECTANGULAR_96');
+      return position === null ? [] : [{ position, name: name === '' ? null : name, sampleType: null }];
+    }),
+    found: melts.map((channel) =>
+      foundSeries(
+        channel.name,
+        series.filter(({ dye }) => dye === dyeOf(channel)),
+      ),
+    ),
+    ignored: channels
+      .filter((channel) => !isMelt(channel))
+      .map(({ name, axis }) => ({ file, part: name, reason: `its axis is “${axis}”, not a temperature` })),
+    notes: [
+      'The tubes of the rotor are shown as wells of a 96-well plate, row by row: tube 1 is A1, tube 13 is B1.',
+    ],
+  };
+}
+
+/** `deg.` or a degree sign, of which two look alike, and C. */
+function isMelt({ axis }: RexChannel): boolean {
+  return /^deg|^[°º]/i.test(axis);
+}
+
+/** `HRM A.HRM`: the step of the run, then the channel. */
+function dyeOf({ name }: RexChannel): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function channelSeries(channel: RexChannel, file: string): Series[] {
+  const place: Place = { file, element: `RawChannel “${channel.name}”` };
+  const start = requireNumber(channel.startX, 'first temperature (StartX)', place);
+  const step = requireNumber(channel.stepX, 'temperature step (StepX)', place);
+  const stated = requireNumber(channel.pointCount, 'number of readings (MinXPoints)', place);
+  return channel.readings.flatMap((text, index): Series[] => {
+    if (text === '') return [];
+    const tube = `${place.element ?? ''}, tube ${index + 1}`;
+    const value = Float64Array.from(text.split(/\s+/), (word) =>
+      requireNumber(word, 'fluorescence', { ...place, element: tube }),
+    );
+    // The vendor counts one more than it writes in finished melts.
+    if (value.length !== stated && value.length !== stated - 1) {
+      throw new ReadError({
+        code: 'unreadable-file',
+        place: { file, element: tube },
+        problem: 'the melting curve is not complete: the run was stopped, or the file cut short',
+        found: `${value.length} readings`,
+        expected: `${stated}`,
+      });
+    }
+    const temperature = value.map((_, reading) => roundStep(start + reading * step));
+    return [
+      {
+        position: tubePosition(index + 1, { ...place, element: tube }),
+        dye: dyeOf(channel),
+        target: null,
+        quantity: 'fluorescence',
+        temperature,
+        value,
+        place: { ...place, element: tube },
+      },
+    ];
+  });
+}
+
+/** A millionth of a degree: sums of steps shall print as they were meant. */
+function roundStep(temperature: number): number {
+  return Math.round(temperature * 1e6) / 1e6;
+}
+
+function tubePosition(tube: number, place: Place): Position {
+  const position = positionOfIndex(tube, 'RECTANGULAR_96');
+  if (position !== null) return position;
+  throw new ReadError({
+    code: 'unexpected-content',
+    place,
+    problem: 'the rotor has more tubes than a plate has wells',
+    found: String(tube),
+    expected: 'at most 96 tubes',
+  });
+}

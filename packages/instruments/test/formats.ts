@@ -1,0 +1,120 @@
+import type { ChannelName, PlateType } from '@curvewell/contracts';
+
+import {
+  generateCfxCsv,
+  generateCfxSpreadsheetMl,
+  generateCfxXls,
+  generateCfxXlsx,
+  generateCfxXml,
+  generateLightCycler480Text,
+  generateQuantStudioText,
+  generateQuantStudioXls,
+  generateQuantStudioXlsx,
+  generateRdes,
+  generateRdml,
+  generateRdmlXml,
+  generateRotorGene,
+  generateStepOneXls,
+  writeZip,
+} from '../src/generate/index.ts';
+import type { SyntheticRun } from '../src/generate/index.ts';
+import type { Quantity, SourceFile } from '../src/index.ts';
+
+/** A format that can be written, and what a run in it can be. */
+export interface WritableFormat {
+  readonly name: string;
+  readonly profile: string;
+  readonly plates: readonly PlateType[];
+  readonly channels: readonly ChannelName[];
+  readonly quantity: Quantity;
+  /** Neither the file nor the analyser tells the plate: it is the smallest that has the wells. */
+  readonly plateUnstated?: true;
+  /** °C; what the columns of an old workbook can hold. */
+  readonly steps?: readonly number[];
+  /** Whether the format keeps the plate's barcode, the date and what a well holds. */
+  readonly keeps: readonly ('plateId' | 'runDate' | 'sampleType')[];
+  readonly generate: (run: SyntheticRun) => Promise<SourceFile[]> | SourceFile[];
+}
+
+const BOTH_PLATES = ['RECTANGULAR_96', 'RECTANGULAR_384'] as const;
+const BOTH_CHANNELS = ['FAM', 'TEXAS_RED'] as const;
+
+const CFX = {
+  profile: 'bio-rad-cfx',
+  plates: BOTH_PLATES,
+  channels: BOTH_CHANNELS,
+  quantity: 'fluorescence',
+  keeps: ['plateId', 'runDate', 'sampleType'],
+} as const;
+
+export const WRITABLE_FORMATS: readonly WritableFormat[] = [
+  { name: 'CFX xlsx', ...CFX, generate: generateCfxXlsx },
+  { name: 'CFX xls', ...CFX, plates: ['RECTANGULAR_96'], generate: generateCfxXls },
+  { name: 'CFX SpreadsheetML', ...CFX, generate: generateCfxSpreadsheetMl },
+  { name: 'CFX xml', ...CFX, generate: generateCfxXml },
+  { name: 'CFX csv (English)', ...CFX, generate: (run) => generateCfxCsv(run, 'english') },
+  { name: 'CFX csv (German)', ...CFX, generate: (run) => generateCfxCsv(run, 'german') },
+  {
+    name: 'CFX csv set in a zip',
+    ...CFX,
+    generate: async (run) => [{ name: 'export.zip', bytes: await writeZip(generateCfxCsv(run)) }],
+  },
+  {
+    name: 'RDML zip',
+    ...CFX,
+    profile: 'rdml',
+    keeps: ['runDate', 'sampleType'],
+    generate: generateRdml,
+  },
+  { name: 'RDML xml', ...CFX, profile: 'rdml', keeps: ['runDate', 'sampleType'], generate: generateRdmlXml },
+  { name: 'QuantStudio xlsx', ...CFX, profile: 'quantstudio', generate: generateQuantStudioXlsx },
+  {
+    name: 'QuantStudio txt',
+    ...CFX,
+    profile: 'quantstudio',
+    channels: ['FAM'],
+    generate: generateQuantStudioText,
+  },
+  {
+    name: 'QuantStudio xls',
+    ...CFX,
+    profile: 'quantstudio',
+    plates: ['RECTANGULAR_96'],
+    channels: ['FAM'],
+    generate: generateQuantStudioXls,
+  },
+  {
+    name: 'StepOne xls',
+    ...CFX,
+    profile: 'stepone-7500',
+    plates: ['RECTANGULAR_96'],
+    quantity: 'derivative',
+    steps: [0.5, 1],
+    keeps: ['runDate', 'sampleType'],
+    generate: generateStepOneXls,
+  },
+  {
+    name: 'LightCycler 480 txt',
+    ...CFX,
+    profile: 'lightcycler-480',
+    keeps: [],
+    plateUnstated: true,
+    generate: generateLightCycler480Text,
+  },
+  {
+    name: 'Rotor-Gene rex',
+    ...CFX,
+    profile: 'rotor-gene-q',
+    plates: ['RECTANGULAR_96'],
+    keeps: [],
+    generate: generateRotorGene,
+  },
+  {
+    name: 'RDES tsv',
+    ...CFX,
+    profile: 'rdml',
+    keeps: ['sampleType'],
+    plateUnstated: true,
+    generate: generateRdes,
+  },
+];

@@ -15,6 +15,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
+import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
 import { runRoutes } from './features/runs/routes.ts';
@@ -40,7 +41,7 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** The routes of every feature. */
-const FEATURES: readonly FastifyPluginAsync[] = [runRoutes, interpretationRoutes];
+const FEATURES: readonly FastifyPluginAsync[] = [identityRoutes, runRoutes, interpretationRoutes];
 
 /** Builds the API over its services; nothing listens yet. */
 export async function createApp(

@@ -13,9 +13,11 @@ import { staticFiles } from './http/static-files.ts';
 import { createIdentityServices } from './identity-services.ts';
 import { migrate, migrationNames } from './migrations.ts';
 import { stopWithParent } from './parent-process.ts';
-import { DEMO_USERS, seedDatabase } from './seed/index.ts';
+import { DEMO_USERS, seedDatabase, seedDemoRun } from './seed/index.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 
+/** Who imports the demo run. */
+const DEMO_TECHNICIAN = 'tech';
 /** What has been started, in order; it is stopped in the opposite one. */
 const stops: (() => Promise<unknown> | undefined)[] = [];
 /** After this the process ends even if something still hangs; PostgreSQL's guard then stops it. */
@@ -53,6 +55,7 @@ async function start(config: Config): Promise<void> {
   stops.push(() => analysisWorkers.close());
 
   const clock = systemClock;
+  if (config.identity.embedded) await seedDemoRun({ db, clock, analysisWorkers }, DEMO_TECHNICIAN);
   const identity = await createIdentityServices({
     ...{ config, db, clock },
     onError: (error) => {

@@ -1,6 +1,8 @@
 import type { Db } from '../db.ts';
 import { seedDemoUsers } from './demo-users.ts';
+import { seedReference } from './reference.ts';
 
+export { seedDemoRun } from './demo-run.ts';
 export { DEMO_USERS } from './demo-users.ts';
 
 /** Passwords take their time to hash. */
@@ -14,5 +16,11 @@ interface Options {
 
 /** Fills a database with what a newcomer starts from. Running it again changes nothing. */
 export async function seedDatabase({ db, demoPassword }: Options): Promise<void> {
-  await db.$transaction((tx) => seedDemoUsers(tx, demoPassword), { timeout: TIMEOUT_MS });
+  await db.$transaction(
+    async (tx) => {
+      await seedReference(tx);
+      await seedDemoUsers(tx, demoPassword);
+    },
+    { timeout: TIMEOUT_MS },
+  );
 }

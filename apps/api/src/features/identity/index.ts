@@ -1,4 +1,4 @@
-export { realmRoles, type Actor } from './actor.ts';
+export { createActor, realmRoles, type Actor } from './actor.ts';
 export { createSignInRecorder } from './audit-sign-in.ts';
 export { createActorResolver, type ActorResolver } from './resolve-actor.ts';
 export type { RecordSignIn } from './sign-in.ts';

@@ -1,4 +1,5 @@
 export { changeLocked } from './change-run.ts';
+export { submitRun } from './decide-run.ts';
 export { importRun } from './import-run.ts';
 export { getRun, requireRun } from './queries.ts';
 export { indexRuns } from './run-search.ts';

@@ -1,0 +1,18 @@
+import { identityCalls, type LoggedInUser } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { serve } from '../../http/serve.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const identityRoutes: FastifyPluginAsync = async (app) => {
+  // eslint-disable-next-line @typescript-eslint/require-await -- everything is known of the caller already
+  serve(app, identityCalls.me, async ({ actor }): Promise<LoggedInUser> => ({
+    id: actor.userId,
+    preferredUsername: actor.login,
+    name: actor.name,
+    laboratories: actor.laboratory === null ? [] : [{ id: actor.laboratory.id, name: actor.laboratory.name }],
+    laboratoryState: actor.laboratory === null ? 'none' : actor.laboratory.active ? 'active' : 'inactive',
+    roles: [...actor.roles],
+    permissions: [...actor.permissions],
+  }));
+};

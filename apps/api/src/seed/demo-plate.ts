@@ -1,0 +1,135 @@
+import {
+  platePositions,
+  type ChannelName,
+  type DiagnosticName,
+  type Position,
+  type SampleType,
+} from '@curvewell/contracts';
+import type { SyntheticMelt, SyntheticWell } from '@curvewell/instruments/generate';
+
+/** A well of the demo plate: what is in it, and so what it must be called in each channel. */
+export interface DemoWell {
+  readonly position: Position;
+  readonly name: string;
+  readonly sampleType: SampleType;
+  readonly truth: Readonly<Record<ChannelName, DiagnosticName>>;
+}
+
+/** Melting temperatures of the products behind each result, °C; they lie in the zones of the kit LCT-13910. */
+const PRODUCTS: Readonly<Record<ChannelName, Partial<Record<DiagnosticName, readonly number[]>>>> = {
+  FAM: {
+    NEGATIVE: [],
+    HOMOZYGOUS_WILD_TYPE: [55.3],
+    HOMOZYGOUS_MUTATED: [60.8],
+    HETEROZYGOUS: [55.3, 60.8],
+  },
+  TEXAS_RED: {
+    NEGATIVE: [],
+    HOMOZYGOUS_WILD_TYPE: [58.6],
+    HETEROZYGOUS_13915: [58.6, 64.1],
+    HETEROZYGOUS_14009: [54.4, 58.6],
+    HETEROZYGOUS_14010: [50.6, 58.6],
+    HOMOZYGOUS_MUTATED_13915: [64.1],
+  },
+};
+
+/** How often each −13910 genotype comes: near the frequencies of 220 Austrians (Bodlaj et al. 2006). */
+const GENOTYPES = [
+  'HETEROZYGOUS',
+  'HOMOZYGOUS_MUTATED',
+  'HOMOZYGOUS_WILD_TYPE',
+  'HETEROZYGOUS',
+  'HOMOZYGOUS_MUTATED',
+  'HETEROZYGOUS',
+  'HOMOZYGOUS_MUTATED',
+  'HETEROZYGOUS',
+  'HOMOZYGOUS_WILD_TYPE',
+  'HOMOZYGOUS_MUTATED',
+  'HETEROZYGOUS',
+] as const satisfies readonly DiagnosticName[];
+
+/** The rare neighbours, by place among the samples. */
+const NEIGHBOURS: Readonly<Record<number, DiagnosticName>> = {
+  17: 'HETEROZYGOUS_14010',
+  34: 'HETEROZYGOUS_13915',
+  52: 'HETEROZYGOUS_14009',
+  71: 'HOMOZYGOUS_MUTATED_13915',
+};
+
+const CONTROLS: Readonly<Record<Position, Omit<DemoWell, 'position'>>> = {
+  A12: {
+    name: 'STD WT',
+    sampleType: 'STANDARD',
+    truth: { FAM: 'HOMOZYGOUS_WILD_TYPE', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
+  },
+  B12: {
+    name: 'STD HET',
+    sampleType: 'STANDARD',
+    truth: { FAM: 'HETEROZYGOUS', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
+  },
+  C12: {
+    name: 'STD MUT',
+    sampleType: 'STANDARD',
+    truth: { FAM: 'HOMOZYGOUS_MUTATED', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
+  },
+  D12: {
+    name: 'PC 1',
+    sampleType: 'POSITIVE_TEST',
+    truth: { FAM: 'HETEROZYGOUS', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
+  },
+  E12: {
+    name: 'PC 2',
+    sampleType: 'POSITIVE_TEST',
+    truth: { FAM: 'HETEROZYGOUS', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
+  },
+  F12: { name: 'NTC 1', sampleType: 'NEGATIVE_TEST', truth: { FAM: 'NEGATIVE', TEXAS_RED: 'NEGATIVE' } },
+  G12: { name: 'NTC 2', sampleType: 'NEGATIVE_TEST', truth: { FAM: 'NEGATIVE', TEXAS_RED: 'NEGATIVE' } },
+  H12: { name: 'NTC 3', sampleType: 'NEGATIVE_TEST', truth: { FAM: 'NEGATIVE', TEXAS_RED: 'NEGATIVE' } },
+};
+
+const FIRST_SAMPLE = 20_614;
+
+/** The 96 wells of the demo run: 88 samples, standards and controls in the last column. */
+export function demoWells(): DemoWell[] {
+  let sample = -1;
+  return platePositions('RECTANGULAR_96').map((position) => {
+    const control = CONTROLS[position];
+    if (control !== undefined) return { position, ...control };
+    sample += 1;
+    return {
+      position,
+      name: `S-${FIRST_SAMPLE + 7 * sample}`,
+      sampleType: sample % 9 === 4 ? 'DNA' : 'BLOOD',
+      truth: {
+        FAM: GENOTYPES[(sample * 4 + Math.floor(sample / 11)) % GENOTYPES.length] ?? 'HETEROZYGOUS',
+        TEXAS_RED: NEIGHBOURS[sample] ?? 'HOMOZYGOUS_WILD_TYPE',
+      },
+    };
+  });
+}
+
+/** Fluorescence that a sample's probe loses by melting: no two samples amplify alike. */
+const amplitudeOf = (index: number) => 900 + 80 * ((index * 7) % 13);
+const PROBE_WIDTH = 0.75;
+
+/** What the wells hold, for the generator of files. */
+export function demoSynthesis(wells: readonly DemoWell[]): SyntheticWell[] {
+  return wells.map(({ position, name, sampleType, truth }, index) => ({
+    position,
+    name,
+    sampleType,
+    melts: (['FAM', 'TEXAS_RED'] as const).flatMap((channel) =>
+      meltsOf(channel, truth[channel], amplitudeOf(index)),
+    ),
+  }));
+}
+
+function meltsOf(channel: ChannelName, result: DiagnosticName, amplitude: number): SyntheticMelt[] {
+  const temperatures = PRODUCTS[channel][result] ?? [];
+  return temperatures.map((tm) => ({
+    channel,
+    tm,
+    amplitude: amplitude / temperatures.length,
+    width: PROBE_WIDTH,
+  }));
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { Run, UpdateRun } from '@curvewell/contracts';
+import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
+
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import { createActor } from '../features/identity/index.ts';
+import { interpretRun, type AnalysisWorkers } from '../features/interpretation/index.ts';
+import { importRun, submitRun, updateRun } from '../features/runs/index.ts';
+import type { LaboratoryCaller } from '../http/access.ts';
+import type { UploadedFile } from '../http/uploads.ts';
+import { demoSynthesis, demoWells, type DemoWell } from './demo-plate.ts';
+
+const ANALYSER = 'Bio-Rad CFX96';
+const KIT = 'LCT-13910';
+const KIT_VERSION = 'v2';
+const BUFFER = 'RB-2';
+const LOT = '26B0417';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+/**
+ * Gives a laboratory without any run its first one, through the product's own
+ * import, configuration, interpretation and submission: a run to review.
+ *
+ * @param login - the technician who does it
+ */
+export async function seedDemoRun(dependencies: Dependencies, login: string): Promise<void> {
+  const { db } = dependencies;
+  const user = await db.appUser.findUnique({ where: { login }, include: { laboratory: true } });
+  if (user?.laboratory == null || (await db.run.count({ where: { laboratoryId: user.laboratory.id } })) > 0)
+    return;
+  const { laboratory } = user;
+  const actor: LaboratoryCaller = { ...createActor(user, []), laboratory, requestId: 'seed' };
+
+  const wells = demoWells();
+  const analyser = await db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
+  const imported = await withDemoFiles(wells, (files) =>
+    importRun(dependencies, actor, { analyserId: analyser.id, files }),
+  );
+  const body = await configuration(db, wells, imported);
+  await updateRun(dependencies, actor, { runId: imported.id, body });
+  await interpretRun(dependencies, actor, { runId: imported.id });
+  await submitRun(dependencies, actor, { runId: imported.id });
+}
+
+/** Writes what a cycler would have written of the demo plate. */
+async function withDemoFiles<T>(
+  wells: readonly DemoWell[],
+  use: (files: readonly UploadedFile[]) => Promise<T>,
+): Promise<T> {
+  const generated = await generateCfxXlsx(
+    syntheticRun({
+      plateType: 'RECTANGULAR_96',
+      wells: demoSynthesis(wells),
+      channels: ['FAM', 'TEXAS_RED'],
+      phases: ['MELT', 'ANNEAL'],
+      temperature: { from: 40, to: 75, step: 0.2 },
+      noise: 4,
+      seed: 13_910,
+      runDate: '2026-11-19T08:12:00Z',
+      serial: 'CW000001',
+    }),
+  );
+  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-demo-'));
+  try {
+    const files = generated.map(({ name, bytes }, order) => ({
+      name,
+      path: path.join(folder, String(order)),
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    }));
+    for (const [order, { bytes }] of generated.entries())
+      await writeFile(path.join(folder, String(order)), bytes);
+    return await use(files);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a technician would have entered in steps 1 and 2. */
+async function configuration(db: Db, wells: readonly DemoWell[], run: Run): Promise<UpdateRun> {
+  const version = await db.kitVersion.findFirstOrThrow({
+    where: { version: KIT_VERSION, kit: { name: KIT } },
+    include: { lots: { where: { name: LOT } }, kit: { include: { diagnostics: true } } },
+  });
+  const reactionBuffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: BUFFER } });
+  const lots = version.lots.map(({ id }) => ({ id }));
+  const diagnostics = new Map(
+    version.kit.diagnostics.map(({ diagnosticName, id }) => [diagnosticName, { id }]),
+  );
+  const kitVersion = { id: version.id };
+  const buffer = { id: reactionBuffer.id };
+  return {
+    revision: run.revision,
+    plateId: 'P-20261119-01',
+    kits: [{ kitVersion, reactionBuffer: buffer, lots }],
+    analyses: run.analyses.map(({ channel }) => ({
+      channel,
+      wells: Object.fromEntries(
+        wells.map(({ position, name, sampleType, truth }) => [
+          position,
+          {
+            name,
+            sampleType,
+            kitVersion,
+            lot: lots[0] ?? null,
+            reactionBuffer: buffer,
+            expectedDiagnostic: sampleType === 'STANDARD' ? (diagnostics.get(truth[channel]) ?? null) : null,
+          },
+        ]),
+      ),
+    })),
+  };
+}

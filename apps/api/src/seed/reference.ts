@@ -1,0 +1,142 @@
+import type { ChannelName, DiagnosticName } from '@curvewell/contracts';
+import { ANALYSER_PROFILES } from '@curvewell/instruments';
+
+import type { Tx } from '../db.ts';
+import { DIAGNOSTIC_FILL } from './diagnostic-fills.ts';
+import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
+
+/** Seeds analysers, the results of controls and the reference kits, each once; what is there already is left alone. */
+export async function seedReference(tx: Tx): Promise<void> {
+  await seedAnalysers(tx);
+  await seedControls(tx);
+  const analysers = new Map((await tx.analyser.findMany()).map(({ id, name }) => [name, id]));
+  for (const kit of REFERENCE_KITS) {
+    const isThere = (await tx.kit.count({ where: { name: kit.name } })) > 0;
+    if (!isThere) await seedKit(tx, kit, analysers);
+  }
+}
+
+/** Most used first: the import page preselects the first one. */
+const FIRST_FILE_TYPES = ['xml', 'xlsx', 'xls'];
+
+async function seedAnalysers(tx: Tx): Promise<void> {
+  for (const [order, profile] of ANALYSER_PROFILES.entries()) {
+    const fileTypes = [
+      ...FIRST_FILE_TYPES,
+      ...profile.extensions.filter((type) => !FIRST_FILE_TYPES.includes(type)),
+    ];
+    const data = {
+      version: String(profile.version),
+      profile,
+      maxNumberOfFilesByRun: profile.maxNumberOfFilesByRun,
+      fileTypes,
+      order,
+    };
+    await tx.analyser.upsert({
+      where: { name: profile.name },
+      create: { name: profile.name, ...data },
+      update: {},
+    });
+  }
+}
+
+async function seedControls(tx: Tx): Promise<void> {
+  const controls: readonly (readonly [DiagnosticName, string])[] = [
+    ['TEST_OK', 'Test OK'],
+    ['TEST_KO', 'Test KO'],
+  ];
+  for (const [order, [diagnosticName, label]] of controls.entries()) {
+    if ((await tx.diagnosticColor.count({ where: { kitId: null, diagnosticName } })) > 0) continue;
+    await tx.diagnosticColor.create({
+      data: { diagnosticName, label, color: DIAGNOSTIC_FILL[diagnosticName], order },
+    });
+  }
+}
+
+async function seedKit(tx: Tx, kit: ReferenceKit, analysers: ReadonlyMap<string, string>): Promise<void> {
+  const { id: kitId } = await tx.kit.create({
+    data: {
+      name: kit.name,
+      channels: { create: kit.channels.map(({ channel, label }) => ({ channel, label })) },
+    },
+  });
+  const bufferIds: string[] = [];
+  for (const name of kit.buffers) {
+    const { id: reactionBufferId } = await tx.reactionBuffer.create({ data: { name } });
+    await tx.kitReactionBuffer.create({ data: { kitId, reactionBufferId } });
+    bufferIds.push(reactionBufferId);
+  }
+  const colors = new Map<DiagnosticName, string>();
+  for (const [order, [diagnosticName, label]] of kit.diagnostics.entries()) {
+    const color = DIAGNOSTIC_FILL[diagnosticName];
+    const row = await tx.diagnosticColor.create({ data: { kitId, diagnosticName, label, color, order } });
+    colors.set(diagnosticName, row.id);
+  }
+  const analyserIds = await seedStatuses(tx, { kit, kitId, analysers });
+
+  for (const { version, lots } of kit.versions) {
+    const { id: kitVersionId } = await tx.kitVersion.create({ data: { kitId, version } });
+    await tx.lot.createMany({
+      data: lots.map(({ name, expires, active = true }) => ({
+        kitVersionId,
+        name,
+        active,
+        admin: true,
+        expirationDate: new Date(`${expires}T00:00:00Z`),
+      })),
+    });
+    for (const reactionBufferId of bufferIds) {
+      for (const analyserId of analyserIds) {
+        await seedChannels(tx, kit, { kitVersionId, reactionBufferId, analyserId }, colors);
+      }
+    }
+  }
+}
+
+async function seedStatuses(
+  tx: Tx,
+  {
+    kit,
+    kitId,
+    analysers,
+  }: { readonly kit: ReferenceKit; readonly kitId: string; readonly analysers: ReadonlyMap<string, string> },
+): Promise<string[]> {
+  const analyserIds: string[] = [];
+  for (const [profileId, status] of Object.entries(kit.analysers)) {
+    const name = ANALYSER_PROFILES.find(({ id }) => id === profileId)?.name ?? profileId;
+    const analyserId = analysers.get(name);
+    if (analyserId === undefined) throw new Error(`no analyser has the profile ${profileId}`);
+    await tx.kitAnalyser.create({ data: { kitId, analyserId, status } });
+    analyserIds.push(analyserId);
+  }
+  return analyserIds;
+}
+
+interface Place {
+  readonly kitVersionId: string;
+  readonly reactionBufferId: string;
+  readonly analyserId: string;
+}
+
+async function seedChannels(
+  tx: Tx,
+  { channels }: ReferenceKit,
+  place: Place,
+  colors: ReadonlyMap<DiagnosticName, string>,
+): Promise<void> {
+  for (const { channel, phases, rules } of channels) {
+    for (const { zones, ...settings } of phases) {
+      await tx.phase.create({ data: { ...place, channel, ...settings, zones: { create: [...zones] } } });
+    }
+    await tx.combinationRule.createMany({
+      data: rules.map(({ zones, diagnostic, expressions = [] }, order) => ({
+        ...place,
+        channel: channel satisfies ChannelName,
+        order,
+        zones: [...zones],
+        diagnosticColorId: colors.get(diagnostic) ?? null,
+        expressions: expressions.map((expression) => ({ ...expression })),
+      })),
+    });
+  }
+}

@@ -1,12 +1,13 @@
 /** `npm start`: installs, builds and runs the product. Needs only Node 20 or newer, and npm. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import process from 'node:process';
 
-import { environment, install, node, root, runTasks } from './workspace.mjs';
+import { environment, fail, install, node, root, runTasks, say } from './workspace.mjs';
 
 install();
-console.log('Building …');
-runTasks('generate', 'build');
+say('Building …');
+if (!runTasks('generate', 'build')) fail('Curvewell could not be built.');
 
 const server = spawn(node, [join(root, 'apps/api/src/server.ts')], {
   cwd: root,
@@ -15,11 +16,8 @@ const server = spawn(node, [join(root, 'apps/api/src/server.ts')], {
   detached: true,
   env: environment({ STOP_WITH_PARENT: '1' }),
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+/** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']).forEach((signal) => {
   process.on(signal, () => server.kill(signal));
-}
-server.once('error', (error) => {
-  console.error(error.message);
-  process.exit(1);
 });
+server.once('error', ({ message }) => fail(message));
 server.once('exit', (code) => process.exit(code ?? 1));

@@ -1,8 +1,9 @@
 /** What `npm start` and `npm test` do before anything else; plain JavaScript for Node 20 and newer. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -11,11 +12,15 @@ const modules = join(root, 'node_modules');
 export const node = join(modules, '.bin', 'node');
 const stamp = join(modules, '.installed');
 
-/** The environment in which the installed Node and tools come first. */
+/**
+ * The environment in which the installed Node and tools come first.
+ *
+ * @param {NodeJS.ProcessEnv} extra
+ */
 export function environment(extra = {}) {
   return {
     ...process.env,
-    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+    PATH: [join(modules, '.bin'), process.env['PATH']].join(delimiter),
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
     ...extra,
@@ -34,12 +39,21 @@ export function install() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(node)) return;
 
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  console.log('Installing packages (the first time this takes a minute or two) …');
+  const manifest = /** @type {{ packageManager: string }} */ (
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  );
+  say('Installing packages (the first time this takes a minute or two) …');
   const begun = Date.now();
   const { status, error } = spawnSync(
     'npx',
-    ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+    [
+      '--yes',
+      manifest.packageManager,
+      'install',
+      '--frozen-lockfile',
+      '--reporter=append-only',
+      '--loglevel=warn',
+    ],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true' } },
   );
   if (status !== 0) {
@@ -48,36 +62,56 @@ export function install() {
         'Is the npm registry reachable? The lines above say what was missing; then try again.',
     );
   }
-  mkdirSync(modules, { recursive: true });
   writeFileSync(stamp, wanted);
-  console.log(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
+  say(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
 }
 
-/** Runs cached tasks of the workspace; ends the process with what they said if one fails. */
+/**
+ * Runs cached tasks of the workspace; answers whether they succeeded, and says why not.
+ *
+ * @param {string[]} tasks
+ */
 export function runTasks(...tasks) {
   const { status, stdout, stderr } = spawnSync(
     join(modules, '.bin', 'turbo'),
-    ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'],
+    ['run', ...tasks, '--output-logs=errors-only', '--continue', '--no-update-notifier'],
     { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
   );
-  if (status !== 0) fail(`${stdout}${stderr}\nThis step failed: ${tasks.join(' ')}`);
+  if (status !== 0) say(`${stdout}${stderr}`);
+  return status === 0;
 }
 
-/** Runs a command with our output; answers its exit code. */
+/**
+ * Runs a command with our output; answers its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number>}
+ */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
     child.once('error', (error) => {
-      console.error(error.message);
+      say(error.message);
       resolve(1);
     });
-    child.once('exit', (code, signal) => {
-      resolve(signal === null ? code : 1);
+    child.once('exit', (code) => {
+      resolve(code ?? 1);
     });
   });
 }
 
+/** @param {string} message */
+export function say(message) {
+  process.stdout.write(`${message}\n`);
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 export function fail(message) {
-  console.error(`\n${message}`);
+  process.stderr.write(`\n${message}\n`);
   process.exit(1);
 }

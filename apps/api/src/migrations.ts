@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { MigrationList, SchemaFilter } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 
-import { openSchemaEngine } from './schema-engine.ts';
+import { withSchemaEngine } from './schema-engine.ts';
 
 export const PRISMA_FOLDER = fileURLToPath(new URL('../../../prisma/', import.meta.url));
 const MIGRATIONS_FOLDER = path.join(PRISMA_FOLDER, 'migrations');
@@ -35,13 +35,11 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const engine = await openSchemaEngine(databaseUrl, await schemaFiles());
-    try {
+    return await withSchemaEngine(databaseUrl, await schemaFiles(), async (engine) => {
       const migrationsList = await migrationList();
-      return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames;
-    } finally {
-      engine.free();
-    }
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS });
+      return appliedMigrationNames;
+    });
   } finally {
     await lock.end();
   }
@@ -53,8 +51,7 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
  */
 export async function migrationDraft(databaseUrl: string): Promise<string> {
   const files = await schemaFiles();
-  const engine = await openSchemaEngine(databaseUrl, files);
-  try {
+  return withSchemaEngine(databaseUrl, files, async (engine) => {
     const { exitCode, stdout } = await engine.diff({
       from: { tag: 'migrations', ...(await migrationList()) },
       to: { tag: 'schemaDatamodel', files },
@@ -63,9 +60,7 @@ export async function migrationDraft(databaseUrl: string): Promise<string> {
       filters: NO_FILTERS,
     });
     return exitCode === 0 ? '' : (stdout ?? '');
-  } finally {
-    engine.free();
-  }
+  });
 }
 
 async function migrationList(): Promise<MigrationList> {

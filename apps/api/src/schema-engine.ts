@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
@@ -8,19 +10,27 @@ import pg from 'pg';
 type SchemaEngine = SchemaEngineModule.SchemaEngine;
 
 /**
- * Prisma's own schema engine as WebAssembly: the engine's program cannot be
- * downloaded everywhere. Whoever opens it frees it.
+ * Lends Prisma's own schema engine, as WebAssembly: the engine's program cannot be
+ * downloaded everywhere.
  */
-export async function openSchemaEngine(
+export async function withSchemaEngine<T>(
   databaseUrl: string,
   files: readonly SchemaEngineModule.SchemaContainer[],
-): Promise<SchemaEngine> {
+  use: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   const { SchemaEngine } = await schemaEngineModule();
-  return SchemaEngine.new(
+  const adapter = new SchemaEngineAdapter({ ...connectionParts(databaseUrl), max: 2 });
+  const engine = await SchemaEngine.new(
     { datamodels: files.map(({ path, content }): [string, string] => [path, content]) },
     () => undefined,
-    bindMigrationAwareSqlAdapterFactory(new SchemaEngineAdapter({ ...connectionParts(databaseUrl), max: 2 })),
+    bindMigrationAwareSqlAdapterFactory(adapter),
   );
+  try {
+    return await use(engine);
+  } finally {
+    engine.free();
+    await adapter.close();
+  }
 }
 
 /** The address in parts: the adapter puts the shadow database's name beside them, which a whole address would hide. */
@@ -40,12 +50,21 @@ type SchemaEngineConnection = Awaited<ReturnType<PrismaPg['connect']>>;
 
 /** Two things that the adapter cannot do: read PostgreSQL's own `"char"`, and run a script with functions. */
 class SchemaEngineAdapter extends PrismaPg {
+  readonly #pools: pg.Pool[] = [];
+
   override async connect() {
-    return withCharacters(withWholeScripts(await super.connect()));
+    const connection = await super.connect();
+    this.#pools.push(connection.underlyingDriver());
+    return withCharacters(withWholeScripts(connection));
   }
 
   override async connectToShadowDb() {
     return withCharacters(withWholeScripts(await super.connectToShadowDb()));
+  }
+
+  /** The engine leaves its connections open, and nobody can copy a database while there is one. */
+  async close() {
+    await Promise.all(this.#pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
   }
 }
 
@@ -108,7 +127,9 @@ function schemaEngineModule(): Promise<typeof SchemaEngineModule> {
 }
 
 async function loadSchemaEngine(): Promise<typeof SchemaEngineModule> {
-  const entry = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const entry = pathToFileURL(
+    createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
+  ).href;
   // The package's types describe the bundled entry, which only a bundler can load.
   const bindings = (await import(entry)) as typeof SchemaEngineModule & WasmBindings;
   const bytes = await readFile(new URL('schema_engine_bg.wasm', entry));

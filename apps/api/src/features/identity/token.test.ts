@@ -1,0 +1,79 @@
+import { createSecretKey } from 'node:crypto';
+
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+describe('tokens', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  const now = () => Math.floor(Date.now() / 1000);
+  /** Making a kit needs WRITE_KIT_CONFIG_ADMIN. */
+  async function statusOf(token: string | null, method: 'GET' | 'POST' = 'GET'): Promise<number> {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const { statusCode } = await test.app.inject({ method, url: '/api/kit', headers });
+    return statusCode;
+  }
+  const changed = (changes: Parameters<TestApp['issuer']['tokenFor']>[2]) =>
+    test.issuer.tokenFor(test.db, 'research', changes);
+
+  it('a valid token is let in', async () => {
+    expect(await statusOf(await changed({}))).not.toBe(401);
+  });
+
+  it('AUTH-07 a call without a token is refused', async () => {
+    expect(await statusOf(null)).toBe(401);
+  });
+
+  it('clocks may differ by up to a minute', async () => {
+    expect(await statusOf(await changed({ expiresIn: -55 }))).not.toBe(401);
+    expect(await statusOf(await changed({ expiresIn: -65 }))).toBe(401);
+    expect(await statusOf(await changed({ claims: { nbf: now() + 55 } }))).not.toBe(401);
+  });
+
+  it('wrong tokens of every kind are refused', async () => {
+    const valid = await changed({});
+    const wrong = [
+      await changed({ claims: { nbf: now() + 120 } }),
+      await changed({ claims: { iss: 'http://localhost/realms/other' } }),
+      await changed({ claims: { aud: 'curvewell-web' } }),
+      await changed({ claims: { typ: 'ID' }, header: { typ: 'JWT' } }),
+      `${valid.slice(0, -4)}AAAA`,
+      new UnsecuredJWT({ sub: 'x', preferred_username: 'research' }).setIssuer(test.issuer.issuer).encode(),
+      await new SignJWT({ preferred_username: 'research', typ: 'Bearer' })
+        .setProtectedHeader({ alg: 'HS256', kid: 'test' })
+        .setIssuer(test.issuer.issuer)
+        .setAudience(test.issuer.audience)
+        .setSubject('x')
+        .setIssuedAt()
+        .setExpirationTime('5 min')
+        .sign(createSecretKey(Buffer.alloc(32, 1))),
+      'no token at all',
+    ];
+    for (const token of wrong) expect(await statusOf(token)).toBe(401);
+  });
+
+  it('a disabled user is refused, and a role that was taken away no longer counts', async () => {
+    const token = await changed({});
+    await test.db.appUser.update({ where: { login: 'research' }, data: { enabled: false } });
+    expect(await statusOf(token)).toBe(403);
+    await test.db.appUser.update({ where: { login: 'research' }, data: { enabled: true } });
+
+    expect(await statusOf(token, 'POST')).not.toBe(403);
+    await test.db.appUser.update({ where: { login: 'research' }, data: { rdAdmin: false } });
+    expect(await statusOf(token, 'POST')).toBe(403);
+  });
+
+  it('a session of an outside provider is audited once', async () => {
+    const token = await test.issuer.tokenFor(test.db, 'quality', { claims: { sid: 'one session' } });
+    await statusOf(token);
+    await statusOf(token);
+    const { id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'quality' } });
+    expect(await test.db.auditEvent.count({ where: { action: 'user.signed-in', entityId: id } })).toBe(1);
+  });
+});

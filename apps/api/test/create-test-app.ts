@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+
+import { createApp } from '../src/app.ts';
+import { systemClock, type Clock } from '../src/clock.ts';
+import type { Db } from '../src/db.ts';
+import { createActorResolver, createSignInRecorder } from '../src/features/identity/index.ts';
+import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { createTestDatabase } from './database.ts';
+import { createTestIssuer, type TestIssuer } from './sign-in.ts';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly issuer: TestIssuer;
+  /** The header with which a demo user calls. */
+  readonly signIn: (login: string) => Promise<{ readonly authorization: string }>;
+  readonly close: () => Promise<void>;
+}
+
+/** The whole API on a database of its own. */
+export async function createTestApp({
+  clock = systemClock,
+}: { readonly clock?: Clock } = {}): Promise<TestApp> {
+  const [{ db, drop }, issuer] = await Promise.all([createTestDatabase(), createTestIssuer()]);
+  const analysisWorkers = startAnalysisWorkers();
+  const actors = createActorResolver({
+    ...{ db, clock },
+    rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock },
+    recordSignIn: createSignInRecorder(db),
+    isSessionLive: null,
+    cacheMs: 0,
+  });
+  const app = await createApp(
+    { db, clock, analysisWorkers, resolveActor: (token, request) => actors.resolve(token, request.ip) },
+    { version: '0.0.0-test' },
+  );
+  return {
+    app,
+    db,
+    issuer,
+    signIn: async (login) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` }),
+    close: async () => {
+      await app.close();
+      await analysisWorkers.close();
+      await drop();
+    },
+  };
+}

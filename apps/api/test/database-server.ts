@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { openDatabase } from '../src/db.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded/postgres.ts';
+import { migrate } from '../src/migrations.ts';
+import { seedDatabase } from '../src/seed/index.ts';
+import { TEST_PASSWORD } from './sign-in.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated and seeded database that every test copies. */
+    templateUrl: string;
+  }
+}
+
+/** Nothing in these databases is worth a wait for the disk. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB'];
+
+let folder: string | undefined;
+let server: EmbeddedPostgres | undefined;
+
+/** Starts one PostgreSQL for all tests and prepares the database that they copy. */
+export async function setup(project: TestProject): Promise<void> {
+  folder = await mkdtemp(path.join(tmpdir(), 'curvewell-test-'));
+  // The database server's account has to pass through it.
+  await chmod(folder, 0o711);
+  server = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres'), settings: SETTINGS });
+
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query('CREATE DATABASE template_curvewell');
+  await admin.end();
+
+  const templateUrl = server.url.replace(/[^/]+$/, 'template_curvewell');
+  await migrate(templateUrl);
+  const db = openDatabase(templateUrl);
+  await seedDatabase({ db, demoPassword: TEST_PASSWORD });
+  await db.$disconnect();
+  project.provide('templateUrl', templateUrl);
+}
+
+export async function teardown(): Promise<void> {
+  await server?.stop();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+
+import pg from 'pg';
+import { inject } from 'vitest';
+
+import { openDatabase, type Db } from '../src/db.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly db: Db;
+  readonly drop: () => Promise<void>;
+}
+
+/** A database of one's own: migrated, with the demo laboratories, users and kits. Whoever makes it drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE template_curvewell`);
+
+  const url = templateUrl.replace(/[^/]+$/, name);
+  const db = openDatabase(url);
+  return {
+    url,
+    db,
+    drop: async () => {
+      await db.$disconnect();
+      await administer(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Runs a statement in the server's own database: nobody may be connected to a template that is copied. */
+async function administer(templateUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: templateUrl.replace(/[^/]+$/, 'postgres') });
+  await client.connect();
+  try {
+    // Two copies of one template at the same time refuse each other.
+    await client.query('SELECT pg_advisory_lock(1)');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

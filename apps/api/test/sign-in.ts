@@ -1,0 +1,67 @@
+import {
+  exportJWK,
+  createLocalJWKSet,
+  generateKeyPair,
+  SignJWT,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
+
+import type { Db } from '../src/db.ts';
+import { realmRoles } from '../src/features/identity/index.ts';
+
+/** The password of the demo users in tests. */
+export const TEST_PASSWORD = 'correct horse battery';
+
+const ALGORITHM = 'RS256';
+
+interface TokenChanges {
+  readonly claims?: JWTPayload;
+  readonly header?: { readonly typ?: string };
+  /** Seconds from now; 300 like the provider's. */
+  readonly expiresIn?: number;
+}
+
+export interface TestIssuer {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: JWTVerifyGetKey;
+  /** An access token of a demo user, as the provider would issue it, with deliberate changes. */
+  tokenFor(db: Db, login: string, changes?: TokenChanges): Promise<string>;
+}
+
+/** Issues tokens that the product's own check accepts, without a browser. */
+export async function createTestIssuer(): Promise<TestIssuer> {
+  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM);
+  const keys = createLocalJWKSet({
+    keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: ALGORITHM }],
+  });
+  const issuer = 'http://localhost/realms/curvewell';
+  const audience = 'curvewell-api';
+
+  return {
+    issuer,
+    audience,
+    keys,
+    async tokenFor(db, login, { claims = {}, header = {}, expiresIn = 300 } = {}) {
+      const user = await db.appUser.findUniqueOrThrow({ where: { login } });
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({
+        iss: issuer,
+        aud: audience,
+        sub: user.subject ?? user.id,
+        iat: now,
+        exp: now + expiresIn,
+        typ: 'Bearer',
+        sid: `test ${login}`,
+        preferred_username: login,
+        name: `${user.firstname} ${user.lastname}`,
+        email: user.email,
+        realm_access: { roles: realmRoles(user) },
+        ...claims,
+      })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: 'test', ...header })
+        .sign(privateKey);
+    },
+  };
+}

@@ -36,9 +36,9 @@ interface Dependencies {
 export async function seedDemoRun(dependencies: Dependencies, login: string): Promise<void> {
   const { db } = dependencies;
   const user = await db.appUser.findUnique({ where: { login }, include: { laboratory: true } });
-  if (user?.laboratory == null || (await db.run.count({ where: { laboratoryId: user.laboratory.id } })) > 0)
-    return;
-  const { laboratory } = user;
+  const laboratory = user?.laboratory ?? null;
+  if (user === null || laboratory === null) return;
+  if ((await db.run.count({ where: { laboratoryId: laboratory.id } })) > 0) return;
   const actor: LaboratoryCaller = { ...createActor(user, []), laboratory, requestId: 'seed' };
 
   const wells = demoWells();

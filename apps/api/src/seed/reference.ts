@@ -133,7 +133,7 @@ async function seedChannels(
         ...place,
         channel: channel satisfies ChannelName,
         order,
-        zones: [...zones],
+        zones: zones.match(/[A-Z]/g) ?? [],
         diagnosticColorId: colors.get(diagnostic) ?? null,
         expressions: expressions.map((expression) => ({ ...expression })),
       })),

@@ -1,0 +1,313 @@
+import type { Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import {
+  cfxFile,
+  configuration,
+  hasSharedFiles,
+  importedRun,
+  importFiles,
+  interpretedRun,
+  sharedFile,
+} from '../../../test/run-factory.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function call(login: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const headers = await test.signIn(login);
+  return test.app.inject({
+    method,
+    url: `/api${url}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+describe('import', () => {
+  it('API-09 makes a run from a file, byte for byte, with its wells, curves and an audit entry', async () => {
+    const file = await cfxFile();
+    const answer = await importFiles(test, { files: [file] });
+    expect(answer.statusCode).toBe(200);
+    const run = answer.json<Run>();
+    expect(run).toMatchObject({
+      status: 'RUN_TO_INTERPRET',
+      plateType: 'RECTANGULAR_96',
+      parsed: true,
+      createdByName: 'Tara Holm',
+    });
+    expect(run.analyses.map(({ channel, phases }) => ({ channel, phases: [...phases].sort() }))).toEqual([
+      { channel: 'FAM', phases: ['ANNEAL', 'MELT'] },
+    ]);
+    expect(Object.keys(run.analyses[0]?.wells ?? {}).sort()).toEqual(['A1', 'A2', 'A3', 'A4']);
+
+    const stored = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
+    expect(Buffer.from(stored.content).equals(Buffer.from(file.bytes))).toBe(true);
+    const entries = await test.db.auditEvent.findMany({ where: { entityId: run.id } });
+    expect(entries.map(({ action }) => action)).toEqual(['run.import']);
+  });
+
+  it('numbers runs from 1 in each laboratory, also when they are imported at once', async () => {
+    const before = await test.db.run.count({ where: { laboratory: { name: 'Demo laboratory South' } } });
+    expect(before).toBe(0);
+    const runs = await Promise.all([7, 8, 9].map((seed) => importedRun(test, { login: 'tech.south', seed })));
+    expect(runs.map(({ businessId }) => businessId).sort()).toEqual([1, 2, 3]);
+  });
+
+  it('IMPORT-12 refuses a damaged file with the place, and leaves nothing', async () => {
+    const { bytes } = await cfxFile();
+    const runsBefore = await test.db.run.count();
+    const answer = await importFiles(test, {
+      files: [{ name: 'cut.xlsx', bytes: bytes.subarray(0, bytes.length / 2) }],
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code: 'unreadable-file',
+      details: { place: { file: 'cut.xlsx' } },
+    });
+    expect(await test.db.run.count()).toBe(runsBefore);
+  });
+
+  it('IMPORT-06 refuses an import without a file, and with more files than the analyser writes', async () => {
+    expect((await importFiles(test, { files: [] })).json()).toMatchObject({ code: 'invalid-request' });
+    const file = await cfxFile();
+    const many = Array.from({ length: 3 }, (_, index) => ({ ...file, name: `${index}.xlsx` }));
+    const answer = await importFiles(test, { analyser: 'LightCycler 480', files: many });
+    expect(answer.json()).toMatchObject({
+      code: 'invalid-request',
+      message: expect.stringContaining('at most 2') as string,
+    });
+  });
+
+  it('API-85 tells which own runs hold the same file, and never those of another laboratory', async () => {
+    const run = await importedRun(test, { seed: 77 });
+    const sha256 = run.files[0]?.sha256 ?? '';
+    const own = await call('tech', 'GET', `/run/exists?sha256=${sha256}`);
+    expect(own.json()).toMatchObject([{ runId: run.id, businessId: run.businessId }]);
+    expect((await call('tech.south', 'GET', `/run/exists?sha256=${sha256}`)).json()).toEqual([]);
+  });
+
+  it.skipIf(!hasSharedFiles)('reads a real RDML file of a LightCycler 480', async () => {
+    const bytes = sharedFile('rdml-lightcycler480-two-product-mix/meltingcurveanalysis.rdml');
+    const answer = await importFiles(test, {
+      analyser: 'LightCycler 480',
+      files: [{ name: 'mix.rdml', bytes }],
+    });
+    const run = answer.json<Run>();
+    expect(run.plateType).toBe('RECTANGULAR_384');
+    expect(Object.keys(run.analyses[0]?.wells ?? {})).toHaveLength(50);
+  });
+});
+
+describe('list', () => {
+  it('LIST-05 lists own runs by number, newest first, and finds them by any part of what they show', async () => {
+    const run = await importedRun(test, { seed: 5 });
+    const list = (await call('tech', 'GET', '/run')).json<{ listObjects: Run[]; numberOfObjects: number }>();
+    const numbers = list.listObjects.map(({ businessId }) => businessId);
+    expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+    expect(numbers[0]).toBe(run.businessId);
+
+    const found = await call('tech', 'GET', `/run?search=${encodeURIComponent('to INTERPRET')}`);
+    expect(found.json<{ numberOfObjects: number }>().numberOfObjects).toBeGreaterThan(0);
+    const nothing = await call('tech', 'GET', `/run?search=${encodeURIComponent('100%_')}`);
+    expect(nothing.json()).toMatchObject({ listObjects: [], numberOfObjects: 0 });
+  });
+
+  it('LIST-19 pages from zero, and refuses a page size or a column that is not offered', async () => {
+    const page = await call('tech', 'GET', '/run?page=1&size=1');
+    expect(page.json<{ listObjects: Run[] }>().listObjects).toHaveLength(1);
+    for (const query of ['size=101', 'size=0', 'page=-1', 'sort=password', 'sortDirection=up', 'unknown=1']) {
+      expect((await call('tech', 'GET', `/run?${query}`)).statusCode, query).toBe(400);
+    }
+  });
+
+  it('a run of another laboratory is neither listed nor found', async () => {
+    const run = await importedRun(test, { seed: 6 });
+    const list = (await call('physician.south', 'GET', '/run?size=100')).json<{ listObjects: Run[] }>();
+    expect(list.listObjects.map(({ id }) => id)).not.toContain(run.id);
+    expect((await call('physician.south', 'GET', `/run/${run.id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('configuration', () => {
+  it('API-03 saves kits and wells, and ignores what a save may not change', async () => {
+    const run = await importedRun(test, { seed: 10 });
+    const body = await configuration(test, run);
+    const answer = await call('tech', 'PUT', `/run/${run.id}`, {
+      ...run,
+      ...body,
+      status: 'APPROVED',
+      businessId: 999,
+      createdByName: 'X',
+    });
+    expect(answer.statusCode).toBe(200);
+    const saved = answer.json<Run>();
+    expect(saved).toMatchObject({
+      status: 'RUN_TO_INTERPRET',
+      businessId: run.businessId,
+      createdByName: run.createdByName,
+      lotName: '26B0417',
+    });
+    expect(saved.analyses[0]?.wells['A4']).toMatchObject({
+      sampleType: 'NEGATIVE_TEST',
+      analyseWell: true,
+      lot: { name: '26B0417' },
+    });
+    expect(saved.usedKitReactionBufferPairs).toMatchObject([
+      { kitVersion: { kit: { name: 'LCT-13910' } }, reactionBuffer: { name: 'RB-2' } },
+    ]);
+  });
+
+  it('a save on an old revision is refused, and says who was first', async () => {
+    const run = await importedRun(test, { seed: 11 });
+    const body = await configuration(test, run);
+    expect((await call('physician', 'PUT', `/run/${run.id}`, body)).statusCode).toBe(200);
+    const late = await call('tech', 'PUT', `/run/${run.id}`, body);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ code: 'stale', details: { by: 'Ingrid Lindqvist' } });
+  });
+
+  it('things that do not belong together are refused, and nothing is saved', async () => {
+    const run = await importedRun(test, { seed: 12 });
+    const body = await configuration(test, run);
+    const foreignLot = await test.db.lot.findFirstOrThrow({ where: { name: 'MIX-01' } });
+    const [kit] = body.kits ?? [];
+    const answer = await call('tech', 'PUT', `/run/${run.id}`, {
+      ...body,
+      kits: [{ ...kit, lots: [{ id: foreignLot.id }] }],
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ issues: [{ path: ['body', 'kits', 0, 'lots'] }] });
+    expect((await call('tech', 'GET', `/run/${run.id}`)).json<Run>()).toMatchObject({
+      revision: run.revision,
+      kits: [],
+    });
+  });
+});
+
+describe('states', () => {
+  it('REVIEW-28 REVIEW-29 a run is submitted by a technician and approved by a physician, once', async () => {
+    const run = await interpretedRun(test, { seed: 20 });
+    expect((await call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
+    expect((await call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(409);
+
+    expect((await call('tech', 'PUT', `/run/${run.id}/submit`)).json()).toMatchObject({
+      status: 'WAIT_FOR_APPROVAL',
+      submittedByName: 'Tara Holm',
+    });
+    const decisions = await Promise.all(
+      ['APPROVED', 'REJECTED', 'APPROVED'].map((status) =>
+        call('physician', 'PUT', `/run/${run.id}/status?status=${status}`),
+      ),
+    );
+    expect(decisions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    const decided = await test.db.auditEvent.count({
+      where: { entityId: run.id, action: { in: ['run.approve', 'run.reject'] } },
+    });
+    expect(decided).toBe(1);
+  });
+
+  it('REVIEW-31 every other target of a status is refused', async () => {
+    const run = await interpretedRun(test, { seed: 21 });
+    for (const status of ['RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL', 'DONE', '']) {
+      expect(
+        (await call('physician', 'PUT', `/run/${run.id}/status?status=${status}`)).statusCode,
+        status,
+      ).toBe(400);
+    }
+  });
+
+  it('REVIEW-34 anyone deletes a run to interpret, a physician a waiting one, nobody else an approved one', async () => {
+    const [fresh, waiting] = [
+      await importedRun(test, { seed: 22 }),
+      await interpretedRun(test, { seed: 23 }),
+    ];
+    expect((await call('tech', 'DELETE', `/run/${fresh.id}`)).statusCode).toBe(204);
+    expect((await call('tech', 'GET', `/run/${fresh.id}`)).statusCode).toBe(404);
+    expect(await test.db.runFile.count({ where: { runId: fresh.id } })).toBe(0);
+
+    await call('tech', 'PUT', `/run/${waiting.id}/submit`);
+    expect((await call('tech', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(409);
+    await call('physician', 'PUT', `/run/${waiting.id}/status?status=APPROVED`);
+    expect((await call('physician', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(409);
+    expect((await call('manager', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(204);
+  });
+});
+
+describe('comments', () => {
+  it('REVIEW-69 REVIEW-70 REVIEW-71 comments go to one well, to several, and to the run', async () => {
+    const run = await interpretedRun(test, { seed: 30 });
+    const [first, second] = Object.values(run.analyses[0]?.wells ?? {});
+    const one = await call('tech', 'POST', `/run/${run.id}/well/${first?.id ?? ''}/comment`, {
+      value: 'One',
+    });
+    expect(one.json()).toMatchObject([{ technicianName: 'Tara Holm', value: 'One', own: true }]);
+    const both = await call(
+      'physician',
+      'POST',
+      `/run/${run.id}/wells/comment?wellIds=${first?.id ?? ''}&wellIds=${second?.id ?? ''}`,
+      { value: 'Both' },
+    );
+    expect(
+      Object.values(both.json<Record<string, unknown[]>>())
+        .map((comments) => comments.length)
+        .sort(),
+    ).toEqual([1, 2]);
+    expect((await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'Run' })).json()).toMatchObject([
+      { value: 'Run' },
+    ]);
+    expect((await call('tech', 'POST', `/run/${run.id}/comment`, { value: '   ' })).statusCode).toBe(400);
+  });
+
+  it('a comment on wells of another run is refused whole', async () => {
+    const [run, other] = [await importedRun(test, { seed: 31 }), await importedRun(test, { seed: 32 })];
+    const own = Object.values(run.analyses[0]?.wells ?? {})[0]?.id ?? '';
+    const foreign = Object.values(other.analyses[0]?.wells ?? {})[0]?.id ?? '';
+    const answer = await call(
+      'tech',
+      'POST',
+      `/run/${run.id}/wells/comment?wellIds=${own}&wellIds=${foreign}`,
+      { value: 'x' },
+    );
+    expect(answer.statusCode).toBe(404);
+    expect(await test.db.comment.count({ where: { runId: { in: [run.id, other.id] } } })).toBe(0);
+  });
+
+  it('REVIEW-72 a comment is edited only by who wrote it, and its former text stays in the audit trail', async () => {
+    const run = await importedRun(test, { seed: 33 });
+    const [comment] = (await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'First' })).json<
+      { id: string }[]
+    >();
+    const url = `/run/${run.id}/comment/${comment?.id ?? ''}`;
+    expect((await call('physician', 'PUT', url, { value: 'Mine' })).statusCode).toBe(403);
+    expect((await call('tech', 'PUT', url, { value: 'Second' })).json()).toMatchObject({
+      value: 'Second',
+      editDateTime: expect.any(String) as string,
+    });
+    const entry = await test.db.auditEvent.findFirstOrThrow({
+      where: { entityId: run.id, action: 'run.comment.edit' },
+    });
+    expect(entry.details).toMatchObject({ from: 'First', to: 'Second' });
+  });
+
+  it('REVIEW-33 a waiting run is commented on by physicians only, a decided one by nobody', async () => {
+    const run = await interpretedRun(test, { seed: 34 });
+    await call('tech', 'PUT', `/run/${run.id}/submit`);
+    expect((await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(409);
+    expect((await call('physician', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(200);
+    await call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`);
+    expect((await call('physician', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(409);
+  });
+});
+
+describe('search index', () => {
+  it('API-20 is rebuilt by a super administrator only', async () => {
+    expect((await call('physician', 'POST', '/run/reindex-elasticsearch')).statusCode).toBe(403);
+    const all = await test.db.run.count();
+    expect((await call('super', 'POST', '/run/reindex-elasticsearch')).json()).toEqual({ runs: all });
+  });
+});

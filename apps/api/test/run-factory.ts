@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import type { ChannelName, PlateType, Run, UpdateRun } from '@curvewell/contracts';
+import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
+
+import { multipart } from './multipart.ts';
+import type { TestApp } from './create-test-app.ts';
+
+/** Where real instrument files lie on machines that have them; they are not part of the project. */
+const SHARED = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
+export const hasSharedFiles = existsSync(SHARED);
+export const sharedFile = (path: string): Uint8Array => readFileSync(`${SHARED}${path}`);
+
+/** A small plate of which the results are known: wild type, heterozygous, mutated, nothing. */
+export const SMALL_PLATE: readonly SyntheticWell[] = [
+  { position: 'A1', name: 'S-1', sampleType: null, melts: melts('FAM', 55.3) },
+  { position: 'A2', name: 'S-2', sampleType: null, melts: melts('FAM', 55.3, 60.8) },
+  { position: 'A3', name: 'S-3', sampleType: null, melts: melts('FAM', 60.8) },
+  { position: 'A4', name: 'NTC', sampleType: null, melts: [] },
+];
+
+function melts(channel: ChannelName, ...temperatures: readonly number[]): SyntheticWell['melts'] {
+  return temperatures.map((tm) => ({ channel, tm, amplitude: 1000, width: 0.75 }));
+}
+
+/** A workbook as a Bio-Rad cycler writes it. */
+export async function cfxFile({
+  wells = SMALL_PLATE,
+  channels = ['FAM'],
+  plateType = 'RECTANGULAR_96',
+  seed = 1,
+}: {
+  readonly wells?: readonly SyntheticWell[];
+  readonly channels?: readonly ChannelName[];
+  readonly plateType?: PlateType;
+  readonly seed?: number;
+} = {}): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+  const [file] = await generateCfxXlsx(
+    syntheticRun({
+      wells,
+      channels,
+      plateType,
+      seed,
+      phases: ['MELT', 'ANNEAL'],
+      temperature: { from: 45, to: 72, step: 0.2 },
+      noise: 3,
+    }),
+  );
+  if (file === undefined) throw new Error('the generator wrote no file');
+  return file;
+}
+
+/** Imports files for an analyser and answers what the API answered. */
+export async function importFiles(
+  { app, db, signIn }: TestApp,
+  {
+    login = 'tech',
+    analyser = 'Bio-Rad CFX96',
+    files,
+  }: {
+    readonly login?: string;
+    readonly analyser?: string;
+    readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  },
+) {
+  const { id } = await db.analyser.findUniqueOrThrow({ where: { name: analyser } });
+  const form = multipart(
+    files.map((file) => ({ field: 'files', ...file })),
+    [['analyser', JSON.stringify({ id })]],
+  );
+  return app.inject({
+    method: 'POST',
+    url: '/api/run/createRun',
+    headers: { ...(await signIn(login)), ...form.headers },
+    payload: form.payload,
+  });
+}
+
+/** A run as it was imported. */
+export async function importedRun(
+  testApp: TestApp,
+  options: { readonly login?: string; readonly seed?: number } = {},
+): Promise<Run> {
+  const answer = await importFiles(testApp, { ...options, files: [await cfxFile(options)] });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<Run>();
+}
+
+/** What steps 1 and 2 would save: every well a blood sample of the kit LCT-13910, the last one a negative control. */
+export async function configuration({ db }: TestApp, run: Run): Promise<UpdateRun> {
+  const version = await db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+    include: { lots: { where: { name: '26B0417' } } },
+  });
+  const reactionBuffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
+  const kitVersion = { id: version.id };
+  const lots = version.lots.map(({ id }) => ({ id }));
+  return {
+    revision: run.revision,
+    kits: [{ kitVersion, reactionBuffer: { id: reactionBuffer.id }, lots }],
+    analyses: run.analyses.map(({ channel, wells }) => ({
+      channel,
+      wells: Object.fromEntries(
+        Object.values(wells).map((well) => [
+          well.position,
+          {
+            name: well.name,
+            sampleType: well.name === 'NTC' ? ('NEGATIVE_TEST' as const) : ('BLOOD' as const),
+            kitVersion,
+            lot: lots[0] ?? null,
+            reactionBuffer: { id: reactionBuffer.id },
+            expectedDiagnostic: null,
+          },
+        ]),
+      ),
+    })),
+  };
+}
+
+/** A run that is imported, configured and interpreted. */
+export async function interpretedRun(
+  testApp: TestApp,
+  options: { readonly login?: string; readonly seed?: number } = {},
+): Promise<Run> {
+  const run = await importedRun(testApp, options);
+  const headers = await testApp.signIn(options.login ?? 'tech');
+  const url = `/api/run/${run.id}`;
+  await testApp.app.inject({ method: 'PUT', url, headers, payload: await configuration(testApp, run) });
+  const answer = await testApp.app.inject({ method: 'POST', url: `${url}/interpret`, headers });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<Run>();
+}

@@ -1,0 +1,82 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState, type Ref } from 'react';
+
+import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text as common } from '../../locale/text.ts';
+import classes from './interpretation.module.css';
+
+const MAX_LENGTH = 2000;
+/** From here on the length is counted. */
+const COUNT_FROM = 1800;
+
+interface CommentFormProps {
+  readonly label: string;
+  readonly initial?: string;
+  /** Rejects when it was not saved; the text then stays. */
+  readonly onSave: (value: string) => Promise<unknown>;
+  readonly onCancel?: () => void;
+  readonly inputRef?: Ref<HTMLTextAreaElement>;
+}
+
+/** A text of up to 2,000 characters and its Save; Ctrl Enter saves too. */
+export function CommentForm({ label, initial = '', onSave, onCancel, inputRef }: CommentFormProps) {
+  const texts = interpretationTexts.comment;
+  const [value, setValue] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const isEmpty = value.trim() === '';
+
+  const save = async (): Promise<void> => {
+    if (isEmpty || isBusy) return;
+    setBusy(true);
+    try {
+      await onSave(value.trim());
+      setValue('');
+    } catch {
+      // The caller has told; the text stays for another try.
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className={classes['comment-form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Textarea
+        ref={inputRef}
+        size="xs"
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={MAX_LENGTH}
+        aria-label={label}
+        placeholder={label}
+        description={value.length >= COUNT_FROM ? texts.left(value.length) : undefined}
+        value={value}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          if (event.key === 'Escape' && onCancel) onCancel();
+          // Letters typed here are no shortcuts.
+          if (event.key !== 'Escape') event.stopPropagation();
+        }}
+      />
+      <div className={classes['form-buttons']}>
+        {onCancel && (
+          <Button size="xs" variant="subtle" onClick={onCancel}>
+            {common.common.cancel}
+          </Button>
+        )}
+        <Button size="xs" type="submit" disabled={isEmpty} loading={isBusy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

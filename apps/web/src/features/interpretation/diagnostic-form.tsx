@@ -1,0 +1,101 @@
+import type { DiagnosticColor } from '@curvewell/contracts';
+import { Button, Group, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text as common } from '../../locale/text.ts';
+import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
+import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
+import { lookOf } from './result-look.ts';
+import classes from './interpretation.module.css';
+import { useUpdateDiagnostic } from './mutations.ts';
+import { interpretationQueries } from './queries.ts';
+import type { ReviewWell } from './review-wells.ts';
+
+interface DiagnosticFormProps {
+  readonly runId: string;
+  readonly analyserId: string;
+  readonly review: ReviewWell;
+  readonly scheme: Scheme;
+  readonly onClose: () => void;
+}
+
+const NONE: readonly DiagnosticColor[] = [];
+
+/** Sets another diagnostic beside the suggested one of a single well. */
+export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: DiagnosticFormProps) {
+  const texts = interpretationTexts.update;
+  const { well, shown } = review;
+  const current = shown?.diagnosticColor?.id ?? null;
+  const [choice, choose] = useState(current);
+  const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
+  const { data: offered = NONE, isError } = useQuery({
+    ...interpretationQueries.offered({
+      kitId: well.kitVersion?.kit.id ?? '',
+      analyserId,
+      reactionBufferId: well.reactionBuffer?.id ?? '',
+      channel: well.channel,
+    }),
+    enabled: well.kitVersion !== null && well.reactionBuffer !== null,
+  });
+  const chosen = offered.find(({ id }) => id === choice);
+  const isOther = choice !== null && choice !== current;
+
+  const validate = async (): Promise<void> => {
+    if (!chosen) {
+      toastError(texts.noDiagnostic, null);
+      return;
+    }
+    try {
+      await mutateAsync({ wellId: well.id, diagnosticColorId: chosen.id });
+    } catch (error) {
+      toastError(texts.failed, error);
+      return;
+    }
+    toastSuccess(texts.done(review.position, lookOf(chosen, scheme).name), {
+      ms: TOAST_MS.diagnosticUpdated,
+    });
+    onClose();
+  };
+
+  return (
+    <form
+      className={classes['diagnostic-form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void validate();
+      }}
+    >
+      <Select
+        autoFocus
+        size="xs"
+        label={texts.select}
+        allowDeselect={false}
+        data={offered.map((color) => ({ value: color.id, label: lookOf(color, scheme).name }))}
+        value={choice}
+        onChange={choose}
+        error={isError ? texts.optionsFailed : undefined}
+        renderOption={({ option }) => {
+          const color = offered.find(({ id }) => id === option.value);
+          return (
+            <Group gap={8} wrap="nowrap">
+              <DiagnosticCode look={color ? lookOf(color, scheme) : diagnosticLook(null, scheme)} />
+              {option.label}
+            </Group>
+          );
+        }}
+      />
+      <div className={classes['form-buttons']}>
+        {!isOther && <span className={classes['note']}>{texts.other}</span>}
+        <Button size="xs" variant="subtle" onClick={onClose}>
+          {common.common.cancel}
+        </Button>
+        <Button size="xs" type="submit" disabled={!isOther} loading={isPending}>
+          {texts.validate}
+        </Button>
+      </div>
+    </form>
+  );
+}

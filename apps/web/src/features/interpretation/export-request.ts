@@ -1,0 +1,78 @@
+import type { ExportFormat, ExportRequest, Run } from '@curvewell/contracts';
+
+/** What of the plate goes into the file. */
+export type ExportScope = 'plate' | 'selection' | 'by-name';
+
+export interface ExportChoice {
+  readonly format: ExportFormat;
+  readonly scope: ExportScope;
+  readonly asPlate: boolean;
+  readonly sort: 'ROW' | 'COLUMN';
+  readonly delimiter: ';' | ',' | '|';
+  readonly withoutTrailing: boolean;
+  /** Kit and buffer pairs that are left out, by their key. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+export const DEFAULT_EXPORT: ExportChoice = {
+  format: 'PDF',
+  scope: 'plate',
+  asPlate: false,
+  sort: 'ROW',
+  delimiter: ';',
+  withoutTrailing: false,
+  leftOut: new Set(),
+};
+
+interface KitPair {
+  readonly key: string;
+  readonly name: string;
+  readonly kitId: string;
+  readonly reactionBufferId: string;
+}
+
+/** Kits with their buffers on the plate. */
+export function kitPairs(run: Run): readonly KitPair[] {
+  const pairs = run.usedKitReactionBufferPairs.map(({ kitVersion: { kit }, reactionBuffer }) => ({
+    key: `${kit.id} ${reactionBuffer.id}`,
+    name: `${kit.name} (${reactionBuffer.name})`,
+    kitId: kit.id,
+    reactionBufferId: reactionBuffer.id,
+  }));
+  return [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
+}
+
+/** Only where it means something: a plate of the whole run as PDF. */
+export const canBePlate = ({ format, scope }: ExportChoice): boolean =>
+  format === 'PDF' && scope !== 'by-name';
+
+/** The request that a choice makes; null when no well is left to export. */
+export function exportRequest(
+  choice: ExportChoice,
+  { run, selectedWellIds }: { readonly run: Run; readonly selectedWellIds: readonly string[] },
+): ExportRequest | null {
+  if (choice.scope === 'selection' && selectedWellIds.length === 0) return null;
+  const pairs = kitPairs(run);
+  const wanted = pairs.filter(({ key }) => !choice.leftOut.has(key));
+  if (choice.scope === 'plate' && pairs.length > 0 && wanted.length === 0) return null;
+  const isNarrowed = choice.scope === 'plate' && wanted.length < pairs.length;
+  return {
+    wellIds: choice.scope === 'selection' ? [...selectedWellIds] : [],
+    kitReactionBuffers: isNarrowed
+      ? wanted.map(({ kitId, reactionBufferId }) => ({ kitId, reactionBufferId }))
+      : [],
+    format: choice.format,
+    isExportAsPlate: canBePlate(choice) && choice.asPlate,
+    sortDirection: choice.sort,
+    csvDelimiter: choice.delimiter,
+    csvShowTrailing: !choice.withoutTrailing,
+    groupByWellName: choice.scope === 'by-name',
+  };
+}
+
+/** The name that the file will have: `1284_LCT_plate-07_20261120.pdf`. */
+export function exportFileName(run: Run, { choice, day }: { choice: ExportChoice; day: string }): string {
+  const name = run.fileName.replace(/\.[^.]+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '_');
+  const ending = choice.scope === 'by-name' ? 'zip' : choice.format.toLowerCase();
+  return `${run.businessId}_${name}_${day.replaceAll('-', '')}.${ending}`;
+}

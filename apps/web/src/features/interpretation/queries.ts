@@ -1,0 +1,64 @@
+import {
+  archiveCalls,
+  interpretationCalls,
+  kitCalls,
+  runCalls,
+  type ChannelName,
+  type InterpretedWell,
+  type Run,
+} from '@curvewell/contracts';
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../shared/api-client.ts';
+
+/** A run as it is reviewed: with its curves, whether it is in the archive or not. */
+export interface ReviewedRun {
+  readonly run: Run;
+  readonly interpreted: readonly InterpretedWell[];
+}
+
+interface RunKey {
+  readonly runId: string;
+  readonly isArchived: boolean;
+}
+
+async function loadReview({ runId, isArchived }: RunKey, signal: AbortSignal): Promise<ReviewedRun> {
+  if (isArchived) {
+    const record = await api(archiveCalls.get, { params: { runId }, signal });
+    return { run: record.run, interpreted: record.interpretedWells };
+  }
+  const [run, interpreted] = await Promise.all([
+    api(runCalls.get, { params: { runId }, signal }),
+    api(interpretationCalls.chart, { params: { runId }, signal }),
+  ]);
+  return { run, interpreted };
+}
+
+interface OfferKey {
+  readonly kitId: string;
+  readonly analyserId: string;
+  readonly reactionBufferId: string;
+  readonly channel: ChannelName;
+}
+
+export const interpretationQueries = {
+  all: ['interpretation'] as const,
+  detail: (key: RunKey) =>
+    queryOptions({
+      queryKey: [...interpretationQueries.all, 'detail', key] as const,
+      queryFn: ({ signal }) => loadReview(key, signal),
+    }),
+  /** The diagnostics that a well's kit, buffer and channel can give, and the results of controls. */
+  offered: (key: OfferKey) =>
+    queryOptions({
+      queryKey: [...interpretationQueries.all, 'offered', key] as const,
+      queryFn: async ({ signal }) => {
+        const [own, tests] = await Promise.all([
+          api(kitCalls.diagnosticColors, { params: key, signal }),
+          api(kitCalls.testDiagnosticColors, { signal }),
+        ]);
+        const offered = new Map([...own, ...tests].map((color) => [color.id, color]));
+        return [...offered.values()];
+      },
+    }),
+};

@@ -1,0 +1,219 @@
+import {
+  comparePositions,
+  shownDiagnostic,
+  type ChannelName,
+  type Comment,
+  type InterpretedWell,
+  type InterpretedWellDiagnostic,
+  type PhaseType,
+  type Position,
+  type Run,
+  type SampleType,
+  type Well,
+} from '@curvewell/contracts';
+
+/** An analysed well in one channel: what was put in, what came out, what was said of it. */
+export interface ReviewWell {
+  readonly position: Position;
+  readonly well: Well;
+  readonly sampleType: SampleType;
+  readonly interpreted: InterpretedWell;
+  /** What the algorithm suggested. */
+  readonly initial: InterpretedWellDiagnostic | undefined;
+  /** What counts. */
+  readonly shown: InterpretedWellDiagnostic | undefined;
+  readonly isUpdated: boolean;
+  readonly isUnresolved: boolean;
+}
+
+/** The analysed wells of a channel, in reading order. */
+export function reviewWells(
+  run: Run,
+  {
+    interpreted,
+    channel,
+  }: { readonly interpreted: readonly InterpretedWell[]; readonly channel: ChannelName },
+): readonly ReviewWell[] {
+  const analysis = run.analyses.find((candidate) => candidate.channel === channel);
+  return interpreted
+    .filter((candidate) => candidate.channel === channel)
+    .flatMap((candidate) => {
+      const well = analysis?.wells[candidate.position];
+      return well
+        ? [reviewWell(well, { interpreted: candidate, interpretedAt: run.acts.interpreted?.at ?? null })]
+        : [];
+    })
+    .sort((first, second) => comparePositions(first.position, second.position));
+}
+
+function reviewWell(
+  well: Well,
+  { interpreted, interpretedAt }: { interpreted: InterpretedWell; interpretedAt: string | null },
+): ReviewWell {
+  const shown = shownDiagnostic(interpreted);
+  const initial = interpreted.interpretedWellDiagnostics.find(
+    ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
+  );
+  const isUpdated = shown?.stateDiagnostic === 'UPDATED';
+  const isSettled = isUpdated || hasCommentSince(well.comments, interpretedAt);
+  return {
+    position: interpreted.position,
+    well,
+    sampleType: interpreted.sampleType,
+    interpreted,
+    initial,
+    shown,
+    isUpdated,
+    isUnresolved: !isSettled && isDoubtful(well, shown),
+  };
+}
+
+function isDoubtful(well: Well, shown: InterpretedWellDiagnostic | undefined): boolean {
+  const color = shown?.diagnosticColor ?? null;
+  return color === null || color.diagnostic.name === 'TEST_KO' || !isAsExpected(well, shown);
+}
+
+/** Whether the result is the expected diagnostic; true when none is expected. */
+export function isAsExpected(well: Well, shown: InterpretedWellDiagnostic | undefined): boolean {
+  const expected = well.expectedDiagnostic?.diagnostic.name;
+  const name = shown?.diagnosticColor?.diagnostic.name;
+  return expected === undefined || name === expected || name === 'TEST_OK';
+}
+
+function hasCommentSince(comments: readonly Comment[], instant: string | null): boolean {
+  return comments.some(({ creationDateTime }) => instant === null || creationDateTime > instant);
+}
+
+/** Whether a well carries a comment or its suggested result does. */
+export function isCommented({ well, interpreted }: ReviewWell): boolean {
+  return (
+    well.comments.length > 0 ||
+    (well.diagnosticComment ?? '') !== '' ||
+    interpreted.interpretedWellDiagnostics.some(({ comment }) => (comment ?? '') !== '')
+  );
+}
+
+/** The next unresolved well in reading order; from the last on to the first. */
+export function nextUnresolved(
+  wells: readonly ReviewWell[],
+  { from, backwards }: { readonly from: Position | null; readonly backwards: boolean },
+): { readonly well: ReviewWell; readonly isWrapped: boolean } | null {
+  const unresolved = wells.filter(({ isUnresolved }) => isUnresolved);
+  const inOrder = backwards ? unresolved.reverse() : unresolved;
+  const [first] = inOrder;
+  if (!first) return null;
+  const direction = backwards ? -1 : 1;
+  const next = inOrder.find(
+    ({ position }) => from === null || comparePositions(position, from) * direction > 0,
+  );
+  return { well: next ?? first, isWrapped: next === undefined };
+}
+
+/** The key that groups wells of one result in the caption: its name, or none. */
+export const NO_RESULT = 'none';
+
+/** A caption entry is one of these: wells with the same diagnostic, label and colour. */
+export interface ResultGroup {
+  readonly key: string;
+  readonly diagnostic: InterpretedWellDiagnostic['diagnosticColor'];
+  readonly positions: readonly Position[];
+}
+
+export function groupKey({ shown }: ReviewWell): string {
+  return shown?.diagnosticColor?.id ?? NO_RESULT;
+}
+
+/** Wells by their shown diagnostic, only of one sample type if asked; `none` last. */
+export function resultGroups(
+  wells: readonly ReviewWell[],
+  sampleType: SampleType | null,
+): readonly ResultGroup[] {
+  const groups = new Map<
+    string,
+    { key: string; diagnostic: ResultGroup['diagnostic']; positions: Position[] }
+  >();
+  for (const well of wells) {
+    const key = groupKey(well);
+    const group = groups.get(key) ?? { key, diagnostic: well.shown?.diagnosticColor ?? null, positions: [] };
+    if (sampleType === null || well.sampleType === sampleType) group.positions.push(well.position);
+    groups.set(key, group);
+  }
+  return [...groups.values()].sort((first, second) => groupRank(first) - groupRank(second));
+}
+
+const ORDER = ['HOMOZYGOUS_WILD_TYPE', 'HETEROZYGOUS', 'HOMOZYGOUS_MUTATED', 'NEGATIVE'];
+const LAST = ['TEST_OK', 'TEST_KO'];
+
+function groupRank({ diagnostic }: ResultGroup): number {
+  if (diagnostic === null) return 100;
+  const { name } = diagnostic.diagnostic;
+  if (LAST.includes(name)) return 90 + LAST.indexOf(name);
+  return ORDER.includes(name) ? ORDER.indexOf(name) : 50;
+}
+
+/** What wells can be told apart by: one kit, version and buffer at a time are shown. */
+export type KitLevel = 'kit' | 'kitVersion' | 'reactionBuffer';
+export const KIT_LEVELS: readonly KitLevel[] = ['kit', 'kitVersion', 'reactionBuffer'];
+
+export interface KitChoice {
+  readonly level: KitLevel;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  /** The one choice there is, or the one that was made. */
+  readonly value: string | null;
+}
+
+const levelOf = (level: KitLevel, { well }: ReviewWell): { id: string; name: string } | null => {
+  switch (level) {
+    case 'kit':
+      return well.kitVersion?.kit ?? null;
+    case 'kitVersion':
+      return well.kitVersion && { id: well.kitVersion.id, name: well.kitVersion.version };
+    case 'reactionBuffer':
+      return well.reactionBuffer;
+  }
+};
+
+/**
+ * The three filters over a set of wells, each narrowed by the ones before it,
+ * and the wells that pass them all. A filter with one option picks itself.
+ */
+export function filterByKit(
+  wells: readonly ReviewWell[],
+  chosen: Partial<Record<KitLevel, string>>,
+): {
+  readonly choices: readonly KitChoice[];
+  readonly undecided: KitLevel | null;
+  readonly wells: readonly ReviewWell[];
+} {
+  const choices: KitChoice[] = [];
+  let undecided: KitLevel | null = null;
+  let passing = wells;
+  for (const level of KIT_LEVELS) {
+    const options = new Map(
+      passing.flatMap((well) => {
+        const option = levelOf(level, well);
+        return option ? [[option.id, option] as const] : [];
+      }),
+    );
+    const wanted = chosen[level];
+    const value =
+      options.size === 1
+        ? ([...options.keys()][0] ?? null)
+        : wanted !== undefined && options.has(wanted)
+          ? wanted
+          : null;
+    choices.push({ level, options: [...options.values()], value });
+    if (value === null && options.size > 1) undecided ??= level;
+    if (value !== null) passing = passing.filter((well) => levelOf(level, well)?.id === value);
+  }
+  return { choices, undecided, wells: undecided === null ? passing : [] };
+}
+
+/** Phases in which any of the wells has a curve, ANNEAL first. */
+export function phasesWithData(wells: readonly ReviewWell[]): readonly PhaseType[] {
+  return (['ANNEAL', 'MELT'] as const).filter((phase) =>
+    wells.some(({ interpreted }) =>
+      interpreted.data.some(({ type, chartPoints }) => type === phase && chartPoints.length > 0),
+    ),
+  );
+}

@@ -1,0 +1,193 @@
+import type { Comment } from '@curvewell/contracts';
+import { Alert, Badge, Paper, Switch } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+
+import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import type { Scheme } from '../../shared/diagnostic-palette.ts';
+import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { callReason, callWarnings } from './call-reason.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentList } from './comment-list.tsx';
+import { DiagnosticForm } from './diagnostic-form.tsx';
+import classes from './interpretation.module.css';
+import { useCommentWells } from './mutations.ts';
+import { lookOf } from './result-look.ts';
+import { isAsExpected, type ReviewWell } from './review-wells.ts';
+
+export interface WellCardProps {
+  readonly runId: string;
+  readonly analyserId: string;
+  readonly review: ReviewWell;
+  /** The kit's word for the channel, shown when there are several. */
+  readonly channelLabel: string | null;
+  readonly scheme: Scheme;
+  readonly canUpdate: boolean;
+  /** Comments of this position in the other channel. */
+  readonly otherComments: readonly Comment[];
+  readonly isOnlyChannel: boolean;
+  readonly onOnlyChannel: (only: boolean) => void;
+  readonly isUpdating: boolean;
+  readonly onUpdatingEnd: () => void;
+  readonly commentRef?: Ref<HTMLTextAreaElement>;
+}
+
+/** One well: what it is, its result with the reason, what was said of it. */
+export function WellCard(props: WellCardProps) {
+  const { review, isUpdating } = props;
+  return (
+    <Paper component="article" withBorder radius={8} aria-label={review.position} className={classes['card']}>
+      <CardHead {...props} />
+      <div className={classes['card-halves']}>
+        <section className={classes['half']}>
+          <h3>{interpretationTexts.card.suggested}</h3>
+          {isUpdating ? (
+            <DiagnosticForm {...props} onClose={props.onUpdatingEnd} />
+          ) : (
+            <SuggestedResult {...props} />
+          )}
+        </section>
+        <CardComments {...props} />
+      </div>
+    </Paper>
+  );
+}
+
+export function CardHead({
+  review,
+  channelLabel,
+  scheme,
+}: Pick<WellCardProps, 'review' | 'channelLabel' | 'scheme'>) {
+  const { well, position } = review;
+  const texts = interpretationTexts.card;
+  const kit = well.kitVersion && `${well.kitVersion.kit.name} (${well.reactionBuffer?.name ?? ''})`;
+  const expected = well.expectedDiagnostic && lookOf(well.expectedDiagnostic, scheme).name;
+  return (
+    <header className={classes['card-head']}>
+      <b className={classes['position']}>{position}</b>
+      <b>{well.name ?? texts.noName}</b>
+      <span>
+        {[kit, channelLabel].filter(Boolean).join(' · ')}
+        {well.lot && (
+          <>
+            {' · '}
+            {texts.lot('')}
+            <span className="mono">{well.lot.name}</span>
+          </>
+        )}
+        {` · ${sampleTypeTexts[review.sampleType]}`}
+        {expected !== null && `, ${texts.expectedShort(expected)}`}
+      </span>
+    </header>
+  );
+}
+
+function SuggestedResult({ review, scheme }: WellCardProps) {
+  const texts = interpretationTexts.card;
+  const { shown, initial, isUpdated, interpreted, well } = review;
+  const look = lookOf(shown?.diagnosticColor, scheme);
+  const former = lookOf(initial?.diagnosticColor, scheme);
+  return (
+    <>
+      <p className={classes['result']}>
+        <DiagnosticCode look={look} />
+        {look.name}
+        {isUpdated && (
+          <Badge size="sm" variant="light" tt="none">
+            {texts.updated}
+          </Badge>
+        )}
+      </p>
+      {isUpdated && (
+        <p className={classes['detail']}>
+          {texts.was} <DiagnosticCode look={former} small /> {former.name}
+          <br />
+          {interpretationTexts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}
+        </p>
+      )}
+      <p className={classes['detail']}>{callReason(interpreted.explanation)}</p>
+      {callWarnings(interpreted.explanation).map((warning) => (
+        <p key={warning} className={classes['warning']}>
+          {warning}
+        </p>
+      ))}
+      {!isAsExpected(well, shown) && (
+        <Alert color="warning" p={6}>
+          {texts.expected(lookOf(well.expectedDiagnostic, scheme).name)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function CardComments(props: WellCardProps) {
+  const { runId, review, canUpdate, otherComments, isOnlyChannel } = props;
+  const texts = interpretationTexts;
+  const { mutateAsync } = useCommentWells(runId);
+  const comments = isOnlyChannel ? review.well.comments : [...review.well.comments, ...otherComments];
+  const save = async (value: string): Promise<void> => {
+    try {
+      await mutateAsync({ wellIds: [review.well.id], value });
+    } catch (error) {
+      toastError(texts.comment.failed, error);
+      throw error;
+    }
+    toastSuccess(texts.comment.added(1));
+  };
+  return (
+    <section className={classes['half']}>
+      <h3>{texts.card.comments(comments.length)}</h3>
+      {props.channelLabel !== null && (
+        <Switch
+          size="xs"
+          label={texts.card.onlyChannel}
+          checked={isOnlyChannel}
+          onChange={(event) => {
+            props.onOnlyChannel(event.currentTarget.checked);
+          }}
+        />
+      )}
+      {comments.length === 0 ? (
+        <p className={classes['detail']}>{texts.card.noComment}</p>
+      ) : (
+        <CommentList runId={runId} comments={comments} canUpdate={canUpdate} />
+      )}
+      {canUpdate && (
+        <CommentForm
+          label={texts.comment.add}
+          onSave={save}
+          {...(props.commentRef && { inputRef: props.commentRef })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** One line of 40 px for a well among many. */
+export function WellLine({
+  review,
+  scheme,
+  onOpen,
+}: {
+  readonly review: ReviewWell;
+  readonly scheme: Scheme;
+  readonly onOpen: (event: { ctrlKey: boolean; metaKey: boolean }) => void;
+}): ReactNode {
+  const look = lookOf(review.shown?.diagnosticColor, scheme);
+  return (
+    <button
+      type="button"
+      className={classes['line']}
+      aria-label={`${interpretationTexts.card.open(review.position)}, ${look.name}`}
+      onClick={onOpen}
+    >
+      <b>{review.position}</b>
+      <span>{review.well.name ?? interpretationTexts.card.noName}</span>
+      <DiagnosticCode look={look} />
+      <span>{look.name}</span>
+      <span className={classes['line-end']}>{sampleTypeTexts[review.sampleType]}</span>
+    </button>
+  );
+}

@@ -1,0 +1,177 @@
+import type { ChannelName, Position, Run, SampleType } from '@curvewell/contracts';
+import { Button, Kbd, SegmentedControl } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconAlertTriangle, IconCheck, IconLayoutGrid } from '@tabler/icons-react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+
+import { lookOf } from '../features/interpretation/result-look.ts';
+import { resultGroups, type ReviewWell } from '../features/interpretation/review-wells.ts';
+import { DiagnosticCaption } from '../features/plate/plate-caption.tsx';
+import { plateGeometry } from '../features/plate/plate-geometry.ts';
+import { PlateGrid } from '../features/plate/plate-grid.tsx';
+import { PlateAnnouncer, PlateStatus } from '../features/plate/plate-status.tsx';
+import {
+  positionOfPlace,
+  type SelectionAction,
+  type WellSelection,
+} from '../features/plate/well-selection.ts';
+import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
+import { plateTexts } from '../locale/en-GB/plate.ts';
+import type { Scheme } from '../shared/diagnostic-palette.ts';
+import { wellRangesText } from '../shared/well-ranges.ts';
+import { resultFaces, reviewCardFacts, reviewFacts, reviewsAsText } from './interpretation-faces.ts';
+import classes from './interpretation-review.module.css';
+
+interface ReviewPlateProps {
+  readonly run: Run;
+  readonly channels: readonly ChannelName[];
+  readonly channel: ChannelName;
+  readonly onChannel: (channel: ChannelName) => void;
+  readonly reviews: ReadonlyMap<Position, ReviewWell>;
+  readonly selection: WellSelection;
+  readonly onAction: (action: SelectionAction) => void;
+  readonly onSelect: (wells: Iterable<Position>) => void;
+  readonly unresolvedCount: number;
+  readonly onNextUnresolved: () => void;
+  readonly hovered: Position | null;
+  readonly onHover: (position: Position | null) => void;
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly scheme: Scheme;
+  readonly isNarrow: boolean;
+}
+
+/** Room of a plate on a page that scrolls. */
+const TALL = 2000;
+
+/** The plate of results with its channel, its doubtful wells and its caption. */
+export function ReviewPlate(props: ReviewPlateProps) {
+  const { run, reviews, selection, scheme } = props;
+  const { ref, width, height } = useElementSize();
+  const geometry = useMemo(
+    () =>
+      plateGeometry(
+        { width: width - 4, height: props.isNarrow ? TALL : height - 4 },
+        { plateType: run.plateType, use: 'interpretation' },
+      ),
+    [width, height, props.isNarrow, run.plateType],
+  );
+  const faces = useMemo(() => resultFaces(run, { reviews, scheme }), [run, reviews, scheme]);
+  const focused = positionOfPlace(selection.focus);
+  const count = selection.selected.size;
+
+  return (
+    <section className={classes['panel']} aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
+      <PlateBar {...props} />
+      <div ref={ref} className={classes['plate-room']}>
+        {width > 0 && (
+          <PlateGrid
+            geometry={geometry}
+            faces={faces}
+            selection={selection}
+            onAction={props.onAction}
+            factsOf={(position) => reviewCardFacts(position, { review: reviews.get(position), scheme })}
+            ringed={props.hovered}
+            onHover={props.onHover}
+            onKey={props.onKey}
+            onCopy={(event) => {
+              event.preventDefault();
+              const chosen = [...reviews.values()].filter(({ position }) => selection.selected.has(position));
+              event.clipboardData.setData('text/plain', reviewsAsText(chosen, scheme));
+            }}
+          />
+        )}
+      </div>
+      <PlateStatus
+        facts={focused === null ? [] : reviewFacts(focused, { review: reviews.get(focused), scheme })}
+        selection={plateTexts.selected(count)}
+      />
+      <ReviewCaption {...props} />
+      <PlateAnnouncer text={plateTexts.announceSelection(count, wellRangesText(selection.selected))} />
+    </section>
+  );
+}
+
+function PlateBar(props: ReviewPlateProps) {
+  const { channels, channel, onChannel, onAction, unresolvedCount } = props;
+  return (
+    <div className={classes['bar']}>
+      {channels.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label={interpretationTexts.channel}
+          data={channels.map((name, index) => ({
+            value: name,
+            label: interpretationTexts.channelOption(index + 1, name),
+          }))}
+          value={channel}
+          onChange={(value) => {
+            const wanted = channels.find((name) => name === value);
+            if (wanted) onChannel(wanted);
+          }}
+        />
+      )}
+      <Button
+        ml="auto"
+        size="xs"
+        variant="default"
+        leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
+        onClick={() => {
+          onAction({ type: 'all' });
+        }}
+      >
+        {plateTexts.selectAll}
+      </Button>
+      <Button
+        size="xs"
+        variant="outline"
+        color={unresolvedCount === 0 ? 'success' : 'warning'}
+        disabled={unresolvedCount === 0}
+        className={unresolvedCount === 0 ? classes['resolved'] : undefined}
+        leftSection={
+          unresolvedCount === 0 ? (
+            <IconCheck size={15} stroke={1.6} />
+          ) : (
+            <IconAlertTriangle size={15} stroke={1.6} />
+          )
+        }
+        onClick={props.onNextUnresolved}
+      >
+        {unresolvedCount === 0 ? (
+          interpretationTexts.allResolved
+        ) : (
+          <>
+            {interpretationTexts.unresolved(unresolvedCount)}
+            <Kbd size="xs" ml={6}>
+              n
+            </Kbd>
+          </>
+        )}
+      </Button>
+    </div>
+  );
+}
+
+function ReviewCaption({ reviews, selection, onSelect, scheme }: ReviewPlateProps) {
+  const [sampleType, setSampleType] = useState<SampleType | null>(null);
+  const groups = useMemo(() => resultGroups([...reviews.values()], sampleType), [reviews, sampleType]);
+  const isPicked = (positions: readonly Position[]): boolean =>
+    positions.length > 0 &&
+    positions.length === selection.selected.size &&
+    positions.every((position) => selection.selected.has(position));
+  return (
+    <DiagnosticCaption
+      entries={groups.map(({ key, diagnostic, positions }) => ({
+        key,
+        ...lookOf(diagnostic, scheme),
+        count: positions.length,
+        isPicked: isPicked(positions),
+      }))}
+      onPick={(key) => {
+        const positions = groups.find((group) => group.key === key)?.positions ?? [];
+        onSelect(isPicked(positions) ? [] : positions);
+      }}
+      sampleType={sampleType}
+      onSampleType={setSampleType}
+    />
+  );
+}

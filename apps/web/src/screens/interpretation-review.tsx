@@ -1,0 +1,306 @@
+import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
+import { Alert, Tabs, useComputedColorScheme } from '@mantine/core';
+import { useElementSize, useLocalStorage, useMediaQuery, useViewportSize } from '@mantine/hooks';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { CurvePanel } from '../features/curves/curve-panel.tsx';
+import { ExportPanel } from '../features/interpretation/export-panel.tsx';
+import { NoResult } from '../features/interpretation/no-result.tsx';
+import { ReviewFooterEnd, ReviewFooterStart } from '../features/interpretation/review-actions.tsx';
+import {
+  filterByKit,
+  nextUnresolved,
+  phasesWithData,
+  reviewWells,
+  type KitLevel,
+} from '../features/interpretation/review-wells.ts';
+import { RunComments } from '../features/interpretation/run-comments.tsx';
+import { RunFacts } from '../features/interpretation/run-facts.tsx';
+import { WellsPanel } from '../features/interpretation/wells-panel.tsx';
+import { interpretationColumns } from '../features/plate/plate-geometry.ts';
+import { useWellSelection } from '../features/plate/use-well-selection.ts';
+import { positionOfPlace } from '../features/plate/well-selection.ts';
+import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
+import { formatDateTime } from '../shared/format.ts';
+import { shortcutsEnabled, showShortcuts } from '../shared/shortcuts.ts';
+import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
+import { Screen } from '../shared/ui/screen.tsx';
+import { toastInfo } from '../shared/ui/toast.tsx';
+import { reviewCurves } from './interpretation-faces.ts';
+import { ReviewPlate } from './interpretation-plate.tsx';
+import classes from './interpretation-review.module.css';
+
+interface InterpretationReviewProps {
+  readonly run: Run;
+  readonly interpreted: readonly InterpretedWell[];
+  readonly isArchived: boolean;
+}
+
+type PanelTab = 'wells' | 'comments' | 'export';
+const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
+
+/** Every result of a run, the doubtful ones first, and the decision. */
+export function InterpretationReview({ run, interpreted, isArchived }: InterpretationReviewProps) {
+  const navigate = useNavigate();
+  const scheme = useComputedColorScheme('light');
+  const channels = useMemo(
+    () => [...new Set(interpreted.map(({ channel }) => channel))].sort(),
+    [interpreted],
+  );
+  const [chosenChannel, setChannel] = useState<ChannelName | null>(null);
+  const channel = chosenChannel ?? channels[0] ?? 'FAM';
+  const reviews = useMemo(() => reviewWells(run, { interpreted, channel }), [run, interpreted, channel]);
+  const allReviews = useMemo(
+    () => channels.flatMap((name) => reviewWells(run, { interpreted, channel: name })),
+    [run, interpreted, channels],
+  );
+  const byPosition = useMemo(() => new Map(reviews.map((review) => [review.position, review])), [reviews]);
+  const isAnalysed = useCallback((position: Position) => byPosition.has(position), [byPosition]);
+  const [selection, act] = useWellSelection(run.plateType, isAnalysed);
+
+  const [tab, setTab] = useState<PanelTab>('wells');
+  const [phase, setPhase] = useState<PhaseType>('ANNEAL');
+  const [chosenKit, setChosenKit] = useState<Partial<Record<KitLevel, string>>>({});
+  const [hovered, hover] = useState<Position | null>(null);
+  const [updatingAt, setUpdatingAt] = useState<Position | null>(null);
+  const [areControlsShown, showControls] = useLocalStorage({
+    key: 'curvewell.controls-behind',
+    defaultValue: false,
+  });
+  const [isOnlyChannel, showOnlyChannel] = useLocalStorage({
+    key: 'curvewell.only-channel',
+    defaultValue: true,
+  });
+  const commentRef = useRef<HTMLTextAreaElement>(null);
+  const panelRef = useRef<HTMLElement>(null);
+
+  const selected = useMemo(
+    () => reviews.filter(({ position }) => selection.selected.has(position)),
+    [reviews, selection.selected],
+  );
+  const scope = selected.length > 0 ? selected : reviews;
+  const filtered = useMemo(() => filterByKit(scope, chosenKit), [scope, chosenKit]);
+  const curves = useMemo(() => reviewCurves(filtered.wells, { phase, scheme }), [filtered, phase, scheme]);
+  const controls = useMemo(() => {
+    const [first] = filtered.wells;
+    const others = reviews.filter(
+      ({ position, sampleType, well }) =>
+        sampleType !== 'BLOOD' &&
+        sampleType !== 'DNA' &&
+        !selection.selected.has(position) &&
+        well.kitVersion?.id === first?.well.kitVersion?.id &&
+        well.reactionBuffer?.id === first?.well.reactionBuffer?.id,
+    );
+    return selected.length === 0 ? [] : reviewCurves(others, { phase, scheme });
+  }, [filtered, reviews, selection.selected, selected.length, phase, scheme]);
+  const info = useMemo(
+    () =>
+      filtered.wells
+        .flatMap((review) => review.interpreted.constantPhaseInfos)
+        .find(({ type }) => type === phase) ?? null,
+    [filtered, phase],
+  );
+  const unresolved = useMemo(() => reviews.filter(({ isUnresolved }) => isUnresolved), [reviews]);
+  const [only] = selected.length === 1 ? selected : [];
+  // The form stays only while the same single well is selected.
+  const isUpdating = updatingAt !== null && only?.position === updatingAt;
+
+  const select = (wells: Iterable<Position>): void => {
+    act({ type: 'set', wells });
+  };
+  const pick = (position: Position, { toggle }: { readonly toggle: boolean }): void => {
+    const without = [...selection.selected].filter((other) => other !== position);
+    select(toggle ? (selection.selected.has(position) ? without : [...without, position]) : [position]);
+  };
+  const goToUnresolved = (backwards: boolean): void => {
+    const next = nextUnresolved(reviews, { from: positionOfPlace(selection.focus), backwards });
+    if (!next) return;
+    if (next.isWrapped) toastInfo(interpretationTexts.startOfPlate);
+    select([next.well.position]);
+  };
+  const leave = (): void => {
+    void navigate(isArchived ? '/archive' : '/');
+  };
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Enter') {
+      panelRef.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+      return true;
+    }
+    if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const number = ['1', '2'].indexOf(event.key);
+    const wanted = channels[number];
+    const keys: Record<string, () => void> = {
+      n: () => {
+        goToUnresolved(false);
+      },
+      N: () => {
+        goToUnresolved(true);
+      },
+      p: () => {
+        setPhase(phase === 'ANNEAL' ? 'MELT' : 'ANNEAL');
+      },
+      u: () => {
+        setTab('wells');
+        if (only && run.permissions.canUpdate) setUpdatingAt(only.position);
+      },
+      c: () => {
+        setTab('wells');
+        panelRef.current?.querySelector('textarea')?.focus();
+      },
+      r: () => {
+        setTab('comments');
+      },
+      e: () => {
+        setTab('export');
+      },
+      '?': showShortcuts,
+    };
+    if (wanted) setChannel(wanted);
+    keys[event.key]?.();
+    return wanted !== undefined || keys[event.key] !== undefined;
+  };
+
+  const isNarrow = useMediaQuery('(width < 75em)');
+  const { ref: workRef, width, height } = useElementSize();
+  const viewport = useViewportSize();
+  const columns = interpretationColumns({ width, height: Math.max(0, height - PLATE_EXTRAS) });
+  const chartHeight = Math.max(220, 332 - Math.max(0, 900 - viewport.height));
+
+  return (
+    <Screen
+      title={interpretationTexts.title(run.businessId)}
+      documentTitle={interpretationTexts.documentTitle(run.businessId)}
+      beside={<RunStatusBadge status={run.status} />}
+      subtitle={run.fileName}
+      aside={<RunFacts run={run} isArchived={isArchived} />}
+      footerStart={<ReviewFooterStart run={run} wells={allReviews} scheme={scheme} onLeave={leave} />}
+      footerEnd={<ReviewFooterEnd run={run} wells={allReviews} scheme={scheme} onLeave={leave} />}
+    >
+      <DecidedNote run={run} />
+      {reviews.length === 0 ? (
+        <NoResult run={run} />
+      ) : (
+        <div
+          ref={workRef}
+          className={classes['work']}
+          data-narrow={isNarrow || undefined}
+          style={isNarrow ? undefined : { gridTemplateColumns: `${columns.plateWidth}px minmax(0, 1fr)` }}
+        >
+          <ReviewPlate
+            run={run}
+            channels={channels}
+            channel={channel}
+            onChannel={setChannel}
+            reviews={byPosition}
+            selection={selection}
+            onAction={act}
+            onSelect={select}
+            unresolvedCount={unresolved.length}
+            onNextUnresolved={() => {
+              goToUnresolved(false);
+            }}
+            hovered={hovered}
+            onHover={hover}
+            onKey={onKey}
+            scheme={scheme}
+            isNarrow={isNarrow}
+          />
+          <section ref={panelRef} className={classes['panel']} aria-label={interpretationTexts.tabs.label}>
+            <Tabs
+              value={tab}
+              onChange={(value) => {
+                setTab(value === 'comments' || value === 'export' ? value : 'wells');
+              }}
+              variant="pills"
+              keepMounted={false}
+              className={classes['tabs']}
+            >
+              <Tabs.List className={classes['tab-list']} aria-label={interpretationTexts.tabs.label}>
+                <Tabs.Tab value="wells">{interpretationTexts.tabs.wells}</Tabs.Tab>
+                <Tabs.Tab value="comments">{interpretationTexts.tabs.comments(run.comments.length)}</Tabs.Tab>
+                <Tabs.Tab value="export">{interpretationTexts.tabs.export}</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="wells" className={classes['tab-panel']}>
+                <WellsPanel
+                  run={run}
+                  channel={channel}
+                  selected={selected}
+                  unresolved={unresolved}
+                  choices={filtered.choices}
+                  undecided={filtered.undecided}
+                  onChoose={(level, id) => {
+                    setChosenKit(({ [level]: _former, ...others }) =>
+                      id === null ? others : { ...others, [level]: id },
+                    );
+                  }}
+                  chart={
+                    <CurvePanel
+                      height={chartHeight}
+                      phases={PHASES}
+                      phase={phase}
+                      onPhase={setPhase}
+                      channel={channel}
+                      curves={curves}
+                      controls={controls}
+                      areControlsShown={areControlsShown}
+                      onControlsShown={showControls}
+                      info={info}
+                      phasesWithData={phasesWithData(filtered.wells)}
+                      hovered={hovered}
+                      onHover={hover}
+                      onPick={pick}
+                      onKey={onKey}
+                    />
+                  }
+                  scheme={scheme}
+                  isUpdating={isUpdating}
+                  onUpdating={(updating) => {
+                    setUpdatingAt(updating ? (only?.position ?? null) : null);
+                  }}
+                  isOnlyChannel={isOnlyChannel}
+                  onOnlyChannel={showOnlyChannel}
+                  onClear={() => {
+                    act({ type: 'none' });
+                  }}
+                  onOpen={(position) => {
+                    select([position]);
+                  }}
+                  commentRef={commentRef}
+                />
+              </Tabs.Panel>
+              <Tabs.Panel value="comments" className={classes['tab-panel']}>
+                <RunComments runId={run.id} comments={run.comments} canUpdate={run.permissions.canUpdate} />
+              </Tabs.Panel>
+              <Tabs.Panel value="export" className={classes['tab-panel']}>
+                <ExportPanel
+                  run={run}
+                  isArchived={isArchived}
+                  wellCount={reviews.length}
+                  selectedWellIds={selected.map(({ well }) => well.id)}
+                  onClose={() => {
+                    setTab('wells');
+                  }}
+                />
+              </Tabs.Panel>
+            </Tabs>
+          </section>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** Toolbar, status line and caption around the wells, px. */
+const PLATE_EXTRAS = 172;
+
+function DecidedNote({ run }: { readonly run: Run }) {
+  const act = run.status === 'APPROVED' ? run.acts.approved : run.acts.rejected;
+  if (!act || (run.status !== 'APPROVED' && run.status !== 'REJECTED')) return null;
+  return (
+    <Alert color="accent" p={6} mb={8}>
+      {interpretationTexts.readOnly[run.status](act.name, formatDateTime(act.at))}
+    </Alert>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+
+import { interpretationQueries } from '../features/interpretation/queries.ts';
+import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
+import { text } from '../locale/text.ts';
+import { messageOf } from '../shared/api-problem.ts';
+import { MessagePanel } from '../shared/ui/message-panel.tsx';
+import { Screen } from '../shared/ui/screen.tsx';
+import { toastError, TOAST_MS } from '../shared/ui/toast.tsx';
+import { InterpretationReview } from './interpretation-review.tsx';
+
+/** `/run/:runId/interpretation?wells=A1,A2` – the plate beside the curves of the selected wells. */
+export function InterpretationScreen() {
+  const { runId = '' } = useParams();
+  const isArchived = useLocation().pathname.startsWith('/archive');
+  const { data, error, refetch } = useQuery(interpretationQueries.detail({ runId, isArchived }));
+
+  useEffect(() => {
+    if (error) toastError(interpretationTexts.notLoaded, error, { ms: TOAST_MS.runLoadError });
+  }, [error]);
+
+  if (error) {
+    return (
+      <MessagePanel
+        title={interpretationTexts.notLoaded}
+        actions={
+          <>
+            <Button component={Link} to="/" variant="default">
+              {text.common.runs}
+            </Button>
+            <Button onClick={() => void refetch()}>{text.common.tryAgain}</Button>
+          </>
+        }
+      >
+        <p role="alert">{messageOf(error, text.common.noDetail)}</p>
+      </MessagePanel>
+    );
+  }
+  if (!data) return <LoadingReview />;
+  return <InterpretationReview key={runId} {...data} isArchived={isArchived} />;
+}
+
+function LoadingReview() {
+  return (
+    <Screen title={text.common.loading}>
+      <div aria-busy="true" style={{ display: 'flex', gap: 16, flex: 1 }}>
+        <Skeleton flex={1} radius={10} />
+        <Skeleton w="40%" radius={10} />
+      </div>
+    </Screen>
+  );
+}

@@ -38,6 +38,14 @@ const routes: RouteObject[] = [
   lazyPage({ path: paths.runImport(), handle: { access: pageAccess.runs } }, async () => ({
     Component: (await import('../screens/import-screen.tsx')).ImportScreen,
   })),
+  lazyPage({ path: paths.runCreation(':runId'), handle: { access: pageAccess.runs } }, async () => ({
+    Component: (await import('../screens/creation-screen.tsx')).CreationScreen,
+  })),
+  ...[paths.runInterpretation(':runId'), paths.archiveInterpretation(':runId')].map((path) =>
+    lazyPage({ path, handle: { access: pageAccess.runs } }, async () => ({
+      Component: (await import('../screens/interpretation-screen.tsx')).InterpretationScreen,
+    })),
+  ),
   page(
     { path: paths.archive(), handle: { access: pageAccess.runs } },
     <NotBuiltScreen title={text.shell.rail.archive} />,

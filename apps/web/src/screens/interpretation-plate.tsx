@@ -97,7 +97,7 @@ function PlateBar(props: ReviewPlateProps) {
     <div className={classes['bar']}>
       {channels.length > 1 && (
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={interpretationTexts.channel}
           data={channels.map((name, index) => ({
             value: name,

@@ -81,6 +81,7 @@ export const interpretationTexts = {
     onePeak: (peak: string, combination: string) => `Peak ${peak}: ${combination}`,
     noPeak: (combination: string) => `No peak in any zone: ${combination}`,
     peak: (zone: string, tm: number) => `${zone} ${tm.toFixed(2)} °C`,
+    inPhase: (phase: string, peaks: string) => `${phase} ${peaks}`,
     and: ' and ',
     outside: 'outside zones',
     flags,

@@ -1,0 +1,205 @@
+import type { CallExplanation, InterpretedWell, Run, Well } from '@curvewell/contracts';
+import { describe, expect, test } from 'vitest';
+
+import { callReason } from './call-reason.ts';
+import { exportFileName, exportRequest, DEFAULT_EXPORT } from './export-request.ts';
+import { filterByKit, isCommented, nextUnresolved, resultGroups, reviewWells } from './review-wells.ts';
+
+const color = (name: string) => ({
+  id: `color ${name}`,
+  diagnostic: { name, label: name },
+  diagnosticLabel: name,
+  color: '#ffd60f',
+});
+
+const explanation = {
+  algorithmVersion: '1',
+  channel: 'FAM',
+  phases: [],
+  zonesHit: [],
+  combination: 'NONE',
+  triedRules: [],
+  diagnostic: null,
+  score: 1,
+  flags: [],
+} as unknown as CallExplanation; // only what a sentence is made of
+
+interface WellSketch {
+  readonly position: string;
+  readonly result?: string | null;
+  readonly updated?: string;
+  readonly expected?: string;
+  readonly commentedAt?: string;
+  readonly kit?: string;
+  readonly buffer?: string;
+  readonly sampleType?: string;
+}
+
+function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: InterpretedWell[] } {
+  const wells = Object.fromEntries(
+    sketches.map(({ position, expected, commentedAt, kit = 'LCT', buffer = 'RB-2' }) => [
+      position,
+      {
+        id: `well ${position}`,
+        name: `S-${position}`,
+        position,
+        kitVersion: { id: `${kit} v1`, version: 'v1', kit: { id: kit, name: kit } },
+        reactionBuffer: { id: buffer, name: buffer },
+        expectedDiagnostic: expected === undefined ? null : color(expected),
+        comments: commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }],
+        diagnosticComment: null,
+      } as unknown as Well, // what reviews look at
+    ]),
+  );
+  const interpreted = sketches.map(({ position, result = 'NEGATIVE', updated, sampleType = 'BLOOD' }) => ({
+    wellId: `well ${position}`,
+    position,
+    channel: 'FAM',
+    sampleType,
+    interpretedWellDiagnostics: [
+      { stateDiagnostic: 'INITIAL', diagnosticColor: result === null ? null : color(result), comment: null },
+      ...(updated === undefined
+        ? []
+        : [{ stateDiagnostic: 'UPDATED', diagnosticColor: color(updated), comment: null }]),
+    ],
+    data: [],
+    constantPhaseInfos: [],
+    explanation,
+  })) as unknown as InterpretedWell[]; // what reviews look at
+  const run = {
+    businessId: 1284,
+    fileName: 'LCT plate-07.xlsx',
+    analyses: [{ channel: 'FAM', wells }],
+    acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' } },
+    usedKitReactionBufferPairs: [],
+  } as unknown as Run; // what reviews look at
+  return { run, interpreted };
+}
+
+const review = (sketches: readonly WellSketch[]) => {
+  const { run, interpreted } = plate(sketches);
+  return reviewWells(run, { interpreted, channel: 'FAM' });
+};
+
+describe('an unresolved well', () => {
+  test('has no diagnostic, a failed control or another result than expected', () => {
+    const wells = review([
+      { position: 'A1' },
+      { position: 'A2', result: null },
+      { position: 'A3', result: 'TEST_KO' },
+      { position: 'A4', expected: 'HETEROZYGOUS' },
+      { position: 'A5', expected: 'NEGATIVE' },
+      { position: 'A6', expected: 'HETEROZYGOUS', result: 'TEST_OK' },
+    ]);
+    expect(wells.filter(({ isUnresolved }) => isUnresolved).map(({ position }) => position)).toEqual([
+      'A2',
+      'A3',
+      'A4',
+    ]);
+  });
+
+  test('is settled by another diagnostic or by a comment made since the interpretation', () => {
+    const wells = review([
+      { position: 'A1', result: null, updated: 'NEGATIVE' },
+      { position: 'A2', result: null, commentedAt: '2026-11-20T11:00:00.000Z' },
+      { position: 'A3', result: null, commentedAt: '2026-11-20T09:00:00.000Z' },
+    ]);
+    expect(wells.map(({ isUnresolved }) => isUnresolved)).toEqual([false, false, true]);
+  });
+
+  test('is found in reading order, forwards and back, and once round the plate', () => {
+    const wells = review([
+      { position: 'A2', result: null },
+      { position: 'B1', result: null },
+      { position: 'A10', result: null },
+    ]);
+    const next = (from: string | null, backwards = false) =>
+      nextUnresolved(wells, { from, backwards })?.well.position;
+    expect([next(null), next('A2'), next('A10'), next('B1'), next('A2', true)]).toEqual([
+      'A2',
+      'A10',
+      'B1',
+      'A2',
+      'B1',
+    ]);
+    expect(nextUnresolved(wells, { from: 'B1', backwards: false })?.isWrapped).toBe(true);
+  });
+});
+
+test('REVIEW-62 the diagnostic that a person set is the one shown', () => {
+  const [well] = review([{ position: 'A1', result: 'NEGATIVE', updated: 'HETEROZYGOUS' }]);
+  expect(well?.shown?.diagnosticColor?.diagnostic.name).toBe('HETEROZYGOUS');
+  expect(well?.initial?.diagnosticColor?.diagnostic.name).toBe('NEGATIVE');
+});
+
+test('REVIEW-13 a comment on the well is marked', () => {
+  const [plain, commented] = review([
+    { position: 'A1' },
+    { position: 'A2', commentedAt: '2026-11-20T09:00:00.000Z' },
+  ]);
+  expect([plain && isCommented(plain), commented && isCommented(commented)]).toEqual([false, true]);
+});
+
+test('REVIEW-14 a caption entry is all wells with its diagnostic, limited to a sample type', () => {
+  const wells = review([
+    { position: 'A1', result: 'TEST_OK', sampleType: 'POSITIVE_TEST' },
+    { position: 'A2', result: null },
+    { position: 'A3', result: 'HETEROZYGOUS' },
+    { position: 'A4', result: 'HETEROZYGOUS', sampleType: 'DNA' },
+  ]);
+  const shown = (type: 'DNA' | null) =>
+    resultGroups(wells, type).map(({ diagnostic, positions }) => [
+      diagnostic?.diagnostic.name ?? '?',
+      positions,
+    ]);
+  expect(shown(null)).toEqual([
+    ['HETEROZYGOUS', ['A3', 'A4']],
+    ['TEST_OK', ['A1']],
+    ['?', ['A2']],
+  ]);
+  expect(shown('DNA')[0]).toEqual(['HETEROZYGOUS', ['A4']]);
+});
+
+test('REVIEW-37 kit, version and buffer pick themselves when there is one choice', () => {
+  const one = filterByKit(review([{ position: 'A1' }, { position: 'A2' }]), {});
+  expect(one.choices.map(({ value }) => value)).toEqual(['LCT', 'LCT v1', 'RB-2']);
+  expect(one.wells).toHaveLength(2);
+});
+
+test('REVIEW-47 REVIEW-49 several kits or buffers show nothing until one is chosen', () => {
+  const wells = review([
+    { position: 'A1' },
+    { position: 'A2', kit: 'F2' },
+    { position: 'A3', buffer: 'RB-1' },
+  ]);
+  expect(filterByKit(wells, {})).toMatchObject({ undecided: 'kit', wells: [] });
+  expect(filterByKit(wells, { kit: 'LCT' })).toMatchObject({ undecided: 'reactionBuffer', wells: [] });
+  const chosen = filterByKit(wells, { kit: 'LCT', reactionBuffer: 'RB-1' });
+  expect(chosen.wells.map(({ position }) => position)).toEqual(['A3']);
+});
+
+test('the reason names the accepted peaks and their combination', () => {
+  const peak = (zone: string, tm: number, accepted = true) => ({ zone, tm, accepted });
+  const reason = (...phases: unknown[]) =>
+    callReason({ ...explanation, phases, combination: 'A + B' } as unknown as CallExplanation);
+  const anneal = { type: 'ANNEAL', peaks: [peak('B', 60.812), peak('A', 55.219), peak('A', 50, false)] };
+  expect(reason(anneal)).toBe('Peaks A 55.22 °C and B 60.81 °C: A + B');
+  expect(reason({ type: 'ANNEAL', peaks: [peak('A', 55.2)] })).toBe('Peak A 55.20 °C: A + B');
+  expect(reason()).toBe('No peak in any zone: A + B');
+  expect(reason(anneal, { type: 'MELT', peaks: [peak('C', 56)] })).toBe(
+    'Peaks ANNEAL A 55.22 °C and B 60.81 °C; MELT C 56.00 °C: A + B',
+  );
+});
+
+test('an export of nothing is none, and the file is named after run, file and day', () => {
+  const { run } = plate([{ position: 'A1' }]);
+  expect(exportRequest({ ...DEFAULT_EXPORT, scope: 'selection' }, { run, selectedWellIds: [] })).toBeNull();
+  expect(exportRequest(DEFAULT_EXPORT, { run, selectedWellIds: ['x'] })).toMatchObject({
+    wellIds: [],
+    format: 'PDF',
+    csvDelimiter: ';',
+  });
+  expect(exportFileName(run, { choice: DEFAULT_EXPORT, day: '2026-11-20' })).toBe(
+    '1284_LCT_plate-07_20261120.pdf',
+  );
+});

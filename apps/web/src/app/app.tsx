@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { createTheme, MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
@@ -12,17 +12,19 @@ import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { theme, tokenVariables } from './theme.ts';
+import { variantColors } from './variant-colors.ts';
 import { WaitingForServer } from './waiting-for-server.tsx';
 
 const colorSchemeManager = cookieColorSchemeManager();
 const queryClient = createQueryClient();
+const appTheme = mergeThemeOverrides(theme, createTheme({ variantColorResolver: variantColors }));
 
 export function App() {
   const isWaiting = useObservable(waitingForServer);
 
   return (
     <MantineProvider
-      theme={theme}
+      theme={appTheme}
       cssVariablesResolver={tokenVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"

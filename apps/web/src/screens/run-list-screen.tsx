@@ -1,7 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useCallback, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+
+import { paths } from '../app/paths.ts';
+import { addressOf, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
+import { RunList } from '../features/runs/run-list.tsx';
+import { RunSearch } from '../features/runs/run-search.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen.tsx';
 
-/** `/?page=1&search=` – find a run or bring in a new one. */
+/** `/?page=2&search=LCT&sort=created&sortDirection=asc` – find a run or bring in a new one. */
 export function RunListScreen() {
-  return <Screen title={text.runs.title}>…</Screen>;
+  const [address, setAddress] = useSearchParams();
+  const search = useRef<HTMLInputElement>(null);
+  const view = viewOf(address);
+  const show = useCallback(
+    (next: RunListView) => {
+      setAddress(addressOf(next), { replace: true });
+    },
+    [setAddress],
+  );
+
+  return (
+    <Screen
+      title={text.runs.title}
+      aside={
+        <>
+          <RunSearch
+            ref={search}
+            value={view.search}
+            onSearch={(next) => {
+              show({ ...view, search: next, page: 1 });
+            }}
+          />
+          <Button
+            component={Link}
+            to={paths.runImport()}
+            leftSection={<IconFileImport size={18} stroke={1.6} />}
+          >
+            {text.runs.import}
+          </Button>
+        </>
+      }
+    >
+      <RunList view={view} onView={show} onFocusSearch={() => search.current?.focus()} />
+    </Screen>
+  );
 }

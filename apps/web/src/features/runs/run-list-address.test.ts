@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+
+import { rowsThatFit } from '../../shared/use-page-size.ts';
+import { addressOf, DEFAULT_VIEW, sortedBy, viewOf } from './run-list-address.ts';
+
+const viewAt = (address: string) => viewOf(new URLSearchParams(address));
+
+describe('the address of the run list', () => {
+  it('LIST-05 sorts by run number, newest first, when the address says nothing', () => {
+    expect(viewAt('')).toEqual(DEFAULT_VIEW);
+    expect(viewAt('sort=secret&sortDirection=up&page=-1')).toEqual(DEFAULT_VIEW);
+  });
+
+  it('is the shortest that leads back to the same view', () => {
+    const view = { page: 3, search: 'LCT', sort: 'created', sortDirection: 'asc' } as const;
+    expect(viewOf(addressOf(view))).toEqual(view);
+    expect(addressOf(DEFAULT_VIEW).toString()).toBe('');
+  });
+
+  it('LIST-05 a second click on a head turns the order round, another head begins anew on page 1', () => {
+    const onPage2 = { ...DEFAULT_VIEW, page: 2 };
+    expect(sortedBy(onPage2, 'businessId')).toMatchObject({ sortDirection: 'asc', page: 1 });
+    expect(sortedBy(onPage2, 'fileName')).toMatchObject({ sort: 'fileName', sortDirection: 'asc' });
+    expect(sortedBy(onPage2, 'created')).toMatchObject({ sort: 'created', sortDirection: 'desc' });
+  });
+});
+
+describe('the size of a page', () => {
+  it('LIST-09 is what fits, 13 before anything is measured', () => {
+    expect(rowsThatFit(0)).toBe(13);
+    expect(rowsThatFit(56.5 * 12 + 56)).toBe(12);
+    expect(rowsThatFit(80)).toBe(5);
+  });
+});

@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { RunSearch } from './run-search.tsx';
+
+function shown(value = '') {
+  const onSearch = vi.fn<(search: string) => void>();
+  render(
+    <MantineProvider>
+      <RunSearch value={value} onSearch={onSearch} ref={null} />
+    </MantineProvider>,
+  );
+  return { onSearch, input: screen.getByRole('searchbox', { name: 'Search runs' }) };
+}
+
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+
+describe('the search of runs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('LIST-02 searches 1000 ms after the last key', () => {
+    const { onSearch, input } = shown();
+    type(input, 'L');
+    vi.advanceTimersByTime(900);
+    type(input, 'LC');
+    vi.advanceTimersByTime(999);
+    expect(onSearch).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onSearch.mock.calls).toEqual([['LC']]);
+  });
+
+  it('LIST-01 applies a single character with Enter at once, and nothing twice', () => {
+    const { onSearch, input } = shown();
+    type(input, 'L');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(onSearch.mock.calls).toEqual([['L']]);
+  });
+
+  it('clears with Escape', () => {
+    const { onSearch, input } = shown('LCT');
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(onSearch.mock.calls).toEqual([['']]);
+    expect(input).toHaveProperty('value', '');
+  });
+});

@@ -1,0 +1,72 @@
+import { SEARCH_DEBOUNCE_MS } from '@curvewell/contracts';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import styles from './run-list.module.css';
+
+interface RunSearchProps {
+  readonly value: string;
+  readonly onSearch: (search: string) => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** Searches a second after the last key, with Enter at once; Escape clears. */
+export function RunSearch({ value, onSearch, ref }: RunSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  if (known !== value) {
+    setKnown(value);
+    // The address was changed elsewhere: “Clear search”, the browser's way back.
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value);
+    }
+  }
+
+  const search = (next: string) => {
+    clearTimeout(timer.current);
+    const trimmed = next.trim();
+    if (trimmed === value) return;
+    setSent(trimmed);
+    onSearch(trimmed);
+  };
+
+  return (
+    <TextInput
+      ref={ref}
+      type="search"
+      className={styles['search'] ?? ''}
+      aria-label={text.runs.search}
+      placeholder={text.runs.search}
+      maxLength={100}
+      leftSection={<IconSearch size={18} stroke={1.6} />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        const next = currentTarget.value;
+        setTyped(next);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          search(next);
+        }, SEARCH_DEBOUNCE_MS);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(typed);
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        setTyped('');
+        search('');
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Popover } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import styles from './full-text.module.css';
+
+const OPEN_AFTER_MS = 150;
+/** Long enough to move the pointer from the cell into the popover. */
+const CLOSE_AFTER_MS = 200;
+
+/** Opens on hover and focus, stays while the pointer is in it, closes with Escape. */
+export function useHoverPopover() {
+  const [opened, setOpened] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  const set = (next: boolean, afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setOpened(next);
+    }, afterMs);
+  };
+  const enter = () => {
+    set(true, OPEN_AFTER_MS);
+  };
+  const leave = () => {
+    set(false, CLOSE_AFTER_MS);
+  };
+  return {
+    opened,
+    target: {
+      onMouseEnter: enter,
+      onMouseLeave: leave,
+      onFocus: enter,
+      onBlur: leave,
+      onKeyDown: (event: { readonly key: string; readonly stopPropagation: () => void }) => {
+        if (event.key !== 'Escape' || !opened) return;
+        event.stopPropagation();
+        clearTimeout(timer.current);
+        setOpened(false);
+      },
+    },
+    dropdown: { onMouseEnter: enter, onMouseLeave: leave },
+  };
+}
+
+interface FullTextProps {
+  /** All of it, for the popover. */
+  readonly full: ReactNode;
+  /** The line that may be too long; `full` if left out. */
+  readonly children?: ReactNode;
+  /** Something in the line takes the focus itself. */
+  readonly hasOwnFocus?: boolean;
+}
+
+/** One line, cut with an ellipsis; all of it in a popover when it is cut. */
+export function FullText({ full, children = full, hasOwnFocus = false }: FullTextProps) {
+  const line = useRef<HTMLSpanElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  const { opened, target, dropdown } = useHoverPopover();
+
+  useEffect(() => {
+    const element = line.current;
+    if (!element) return undefined;
+    const measure = () => {
+      setIsCut(element.scrollWidth > element.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [full]);
+
+  return (
+    <Popover opened={opened && isCut} position="bottom-start" shadow="md" withRoles={false}>
+      <Popover.Target>
+        <span
+          ref={line}
+          className={styles['line']}
+          {...target}
+          {...(isCut && !hasOwnFocus && { tabIndex: 0 })}
+        >
+          {children}
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown {...dropdown} aria-hidden className={styles['full'] ?? ''}>
+        {full}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,29 @@
+import { INITIAL_PAGE_SIZE, LIST_ROW_HEIGHT, MAX_PAGE_SIZE } from '@curvewell/contracts';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+const FEWEST_ROWS = 5;
+
+/** How many rows fit into a height in px; the first page's size while nothing is measured. */
+export function rowsThatFit(height: number): number {
+  if (height <= 0) return INITIAL_PAGE_SIZE;
+  return Math.min(MAX_PAGE_SIZE, Math.max(FEWEST_ROWS, Math.floor(height / LIST_ROW_HEIGHT)));
+}
+
+/** Rows that fit into an element below `reserved` px of heads; null until it is measured. */
+export function usePageSize(element: RefObject<HTMLElement | null>, reserved: number): number | null {
+  const [size, setSize] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return undefined;
+    const measure = () => {
+      setSize(rowsThatFit(measured.clientHeight - reserved));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element, reserved]);
+  return size;
+}

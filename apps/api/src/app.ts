@@ -33,8 +33,10 @@ export interface Services {
 }
 
 declare module 'fastify' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Fastify's own way to name what is decorated
-  interface FastifyInstance extends Services {}
+  interface FastifyInstance extends Services {
+    /** What anybody may ask for, signed in or not. */
+    readonly openAddresses: readonly string[];
+  }
 }
 
 /** The largest JSON body: a 384 plate with two channels, fully named, takes 0.3 MB. */
@@ -86,9 +88,12 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
 
 /** Deny by default: a route that says neither which call it serves nor why it is open stops the start. */
 function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  const openAddresses: string[] = [];
+  app.decorate('openAddresses', openAddresses);
   app.addHook('onRoute', ({ config, method, url }) => {
-    if (config?.call === undefined && config?.openBecause === undefined) {
+    if (config?.call !== undefined) return;
+    if (config?.openBecause === undefined)
       throw new Error(`route ${String(method)} ${url} declares no access`);
-    }
+    if (!openAddresses.includes(url)) openAddresses.push(url);
   });
 }

@@ -37,9 +37,9 @@ export async function setAcquisitions(
   actor: LaboratoryCaller,
   { runId, analyserId, kitIds, files }: Acquisitions,
 ): Promise<Run> {
-  const analyser = await activeAnalyser(db, analyserId);
   const run = await db.run.findFirst({ where: ownRun(actor, runId, 'live'), select: { analyserId: true } });
   if (run === null) throw notFound('run');
+  const analyser = await activeAnalyser(db, analyserId);
   await checkKits(db, kitIds);
 
   const isUnchanged = files.length === 0 && run.analyserId === analyserId;

@@ -1,0 +1,138 @@
+import { ALL_CALLS, type Call, type Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { multipart } from './multipart.ts';
+import { interpretedRun } from './run-factory.ts';
+
+/**
+ * One table over the whole contract: what nobody, what somebody without the
+ * right, and what a person of another laboratory is answered.
+ */
+
+let test: TestApp;
+let run: Run;
+/** Holds every permission, in the other laboratory. */
+const STRANGER = 'super.south';
+
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await interpretedRun(test);
+  const south = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
+  await test.db.appUser.create({
+    data: {
+      login: STRANGER,
+      firstname: 'S',
+      lastname: 'S',
+      email: 's@example.org',
+      superAdmin: true,
+      laboratoryId: south.id,
+    },
+  });
+});
+afterAll(() => test.close());
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+/** Values for the parameters of a path: the first laboratory's own things where there are any. */
+function parameters(): Readonly<Record<string, string>> {
+  const well = Object.values(run.analyses[0]?.wells ?? {})[0];
+  return { runId: run.id, wellId: well?.id ?? NOWHERE, channel: 'FAM', version: '0.0.0' };
+}
+
+const address = ({ path }: Call) =>
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => parameters()[name] ?? NOWHERE)}`;
+
+/** Bodies and queries that fit, so that what is refused is refused for who asks. */
+const FITTING: Readonly<Record<string, { readonly body?: object; readonly query?: string }>> = {
+  'runs.update': { body: { revision: 0 } },
+  'runs.decide': { query: 'status=APPROVED' },
+  'runs.commentRun': { body: { value: 'x' } },
+  'runs.commentWell': { body: { value: 'x' } },
+  'runs.commentWells': { body: { value: 'x' }, query: `wellIds=${NOWHERE}` },
+  'runs.editComment': { body: { value: 'x' } },
+  'runs.export': { body: { format: 'CSV' } },
+  'runs.exportArchived': { body: { format: 'CSV' } },
+  'interpretation.updateDiagnostic': { body: { id: NOWHERE }, query: `wellIds=${NOWHERE}` },
+  'archive.archive': { body: { markAsToDelete: false } },
+  'templates.update': {
+    body: {
+      ...{ name: 'x', plateType: 'RECTANGULAR_96', revision: 1 },
+      wells: [
+        {
+          position: 'A1',
+          channel: null,
+          kitVersion: null,
+          sampleType: 'DNA',
+          reactionBuffer: null,
+          expectedDiagnostic: null,
+        },
+      ],
+    },
+  },
+};
+
+async function send(login: string | null, name: string, call: Call) {
+  const { body, query = '' } = FITTING[name] ?? {};
+  const headers = login === null ? {} : await test.signIn(login);
+  const form = multipart(
+    [],
+    [
+      ['analyser', JSON.stringify({ id: NOWHERE })],
+      ['kitIds', NOWHERE],
+    ],
+  );
+  const content =
+    call.files === null ? (body === undefined ? {} : { payload: body }) : { payload: form.payload };
+  return test.app.inject({
+    method: call.method,
+    url: `${address(call)}${query === '' ? '' : `?${query}`}`,
+    headers: { ...headers, ...(call.files === null ? {} : form.headers) },
+    ...content,
+  });
+}
+
+describe.each(ALL_CALLS)('$name', ({ name, call }) => {
+  it('without a token is refused with 401, in the shape of every error', async () => {
+    const answer = await send(null, name, call);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({
+      code: 'unauthenticated',
+      issues: [],
+      requestId: expect.any(String) as string,
+    });
+  });
+
+  const needsPermission =
+    call.access.kind === 'signed-in' && call.access.anyOf.length + call.access.allOf.length > 0;
+  it.runIf(needsPermission)('without the permission is refused with 403', async () => {
+    expect((await send('tech', name, call)).json()).toMatchObject({ code: 'forbidden' });
+  });
+
+  it.runIf(call.scope === 'laboratory' && !needsPermission)(
+    'without a laboratory is refused with 403',
+    async () => {
+      expect((await send('newcomer', name, call)).json()).toMatchObject({ code: 'laboratory-required' });
+    },
+  );
+
+  it.runIf(call.scope === 'laboratory' && call.path.includes(':'))(
+    'what belongs to another laboratory is not found',
+    async () => {
+      const answer = await send(STRANGER, name, call);
+      if (answer.statusCode === 501) return;
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'not-found' });
+    },
+  );
+});
+
+it('the addresses that are open to anybody are just these', () => {
+  const open = test.app.openAddresses.toSorted();
+  expect(open).toEqual(['/api/*', '/api/docs', '/api/openapi.json']);
+});
+
+it('a request of another laboratory changed nothing', async () => {
+  expect(await test.db.auditEvent.count({ where: { actorName: 'S S', entity: 'run' } })).toBe(0);
+  expect(await test.db.comment.count({ where: { runId: run.id } })).toBe(0);
+});

@@ -39,21 +39,14 @@ export function install() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(node)) return;
 
-  const manifest = /** @type {{ packageManager: string }} */ (
-    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  );
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+  const packageManager =
+    /"packageManager": "([^"]+)"/.exec(manifest)?.[1] ?? fail('package.json names no pnpm.');
   say('Installing packages (the first time this takes a minute or two) …');
   const begun = Date.now();
   const { status, error } = spawnSync(
     'npx',
-    [
-      '--yes',
-      manifest.packageManager,
-      'install',
-      '--frozen-lockfile',
-      '--reporter=append-only',
-      '--loglevel=warn',
-    ],
+    ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: 'true' } },
   );
   if (status !== 0) {

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium, type LaunchOptions } from 'playwright/test';
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+/** Where the browser that comes as a package is unpacked. */
+const UNPACKED = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
+
+/** For a root account without a sandbox on a network that leads nowhere. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A Chromium: the system's, Playwright's own, or else the one that comes as a package. */
+export async function browserLaunch(): Promise<LaunchOptions> {
+  if (existsSync(DEBIAN_CHROMIUM)) return { executablePath: DEBIAN_CHROMIUM, args: FLAGS };
+  if (existsSync(chromium.executablePath())) return { args: FLAGS };
+  const executablePath = await unpackedChromium();
+  return { executablePath, args: FLAGS, env: { ...process.env, ...missingParts(executablePath) } };
+}
+
+async function unpackedChromium(): Promise<string> {
+  const executable = path.join(UNPACKED, 'chromium');
+  if (existsSync(executable)) return executable;
+
+  // Unpacked beside its place and then moved there, so that an interrupted test leaves no half browser.
+  const draft = `${UNPACKED}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
+  // The package unpacks to the temporary folder, and its libraries only where it takes itself to be at home.
+  Object.assign(process.env, { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    await packaged.executablePath();
+  } finally {
+    restore({ TMPDIR, AWS_EXECUTION_ENV });
+  }
+  rmSync(UNPACKED, { recursive: true, force: true });
+  renameSync(draft, UNPACKED);
+  return executable;
+}
+
+function restore(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+  }
+}
+
+/** Libraries and fonts of the package, on machines that have none of their own. */
+function missingParts(executable: string): Record<string, string> {
+  const parts: Record<string, string> = {};
+  const libraries = execFileSync('ldd', [executable], { encoding: 'utf8' });
+  if (libraries.includes('not found')) parts['LD_LIBRARY_PATH'] = path.join(UNPACKED, 'al2023', 'lib');
+  if (!existsSync('/etc/fonts')) parts['FONTCONFIG_PATH'] = path.join(UNPACKED, 'fonts');
+  return parts;
+}

@@ -102,10 +102,12 @@ function counts({ passed, failed, skipped: left, code }) {
  *   stats?: { expected?: number, flaky?: number, unexpected?: number, skipped?: number } }} Report
  *
  * @param {string} file
+ * @returns {Report}
  */
 function readReport(file) {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
-  return /** @type {Report} */ (JSON.parse(text));
+  /** @type {unknown} */
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return /** @type {Report} */ (report);
 }
 
 /** @param {Counts} more */

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 
 /** One thing that must be right before the product takes work. */
-export interface ReadinessCheck {
+interface ReadinessCheck {
   readonly name: string;
   readonly isReady: () => Promise<boolean> | boolean;
 }

@@ -1,5 +1,5 @@
 /** What happens around signing in; each is one row of the audit trail. */
-export interface SignInEvent {
+interface SignInEvent {
   readonly kind:
     'signed-in' | 'sign-in-failed' | 'account-locked' | 'signed-out' | 'token-reused' | 'password-chosen';
   /** Null when the login belongs to nobody. */

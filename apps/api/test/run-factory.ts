@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ChannelName, PlateType, Run, UpdateRun } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
+import type { Db } from '../src/db.ts';
 import { multipart } from './multipart.ts';
 import type { TestApp } from './create-test-app.ts';
 
@@ -88,7 +89,7 @@ export async function importedRun(
 }
 
 /** What steps 1 and 2 would save: every well a blood sample of the kit LCT-13910, the last one a negative control. */
-export async function configuration({ db }: TestApp, run: Run): Promise<UpdateRun> {
+export async function configuration(db: Db, run: Run): Promise<UpdateRun> {
   const version = await db.kitVersion.findFirstOrThrow({
     where: { version: 'v2', kit: { name: 'LCT-13910' } },
     include: { lots: { where: { name: '26B0417' } } },
@@ -126,7 +127,7 @@ export async function interpretedRun(
   const run = await importedRun(testApp, options);
   const headers = await testApp.signIn(options.login ?? 'tech');
   const url = `/api/run/${run.id}`;
-  await testApp.app.inject({ method: 'PUT', url, headers, payload: await configuration(testApp, run) });
+  await testApp.app.inject({ method: 'PUT', url, headers, payload: await configuration(testApp.db, run) });
   const answer = await testApp.app.inject({ method: 'POST', url: `${url}/interpret`, headers });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<Run>();

@@ -51,7 +51,7 @@ describe('interpret', () => {
 
   it('of two starts at once one succeeds, and a third after them is refused', async () => {
     const run = await importedRun(test, { seed: 2 });
-    await call('tech', 'PUT', `/run/${run.id}`, await configuration(test, run));
+    await call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
     const both = await Promise.all([1, 2].map(() => call('tech', 'POST', `/run/${run.id}/interpret`)));
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await call('tech', 'POST', `/run/${run.id}/interpret`)).json()).toMatchObject({
@@ -62,7 +62,7 @@ describe('interpret', () => {
 
   it('STEP2-17 STEP2-22 a well that is set but not complete is named with what it lacks', async () => {
     const run = await importedRun(test, { seed: 3 });
-    const body = await configuration(test, run);
+    const body = await configuration(test.db, run);
     const [analysis] = body.analyses ?? [];
     const a1 = analysis?.wells['A1'];
     if (analysis === undefined || a1 === undefined) throw new Error('the plate has a well A1');

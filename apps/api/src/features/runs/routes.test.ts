@@ -136,7 +136,7 @@ describe('list', () => {
 describe('configuration', () => {
   it('API-03 saves kits and wells, and ignores what a save may not change', async () => {
     const run = await importedRun(test, { seed: 10 });
-    const body = await configuration(test, run);
+    const body = await configuration(test.db, run);
     const answer = await call('tech', 'PUT', `/run/${run.id}`, {
       ...run,
       ...body,
@@ -164,7 +164,7 @@ describe('configuration', () => {
 
   it('a save on an old revision is refused, and says who was first', async () => {
     const run = await importedRun(test, { seed: 11 });
-    const body = await configuration(test, run);
+    const body = await configuration(test.db, run);
     expect((await call('physician', 'PUT', `/run/${run.id}`, body)).statusCode).toBe(200);
     const late = await call('tech', 'PUT', `/run/${run.id}`, body);
     expect(late.statusCode).toBe(409);
@@ -173,7 +173,7 @@ describe('configuration', () => {
 
   it('things that do not belong together are refused, and nothing is saved', async () => {
     const run = await importedRun(test, { seed: 12 });
-    const body = await configuration(test, run);
+    const body = await configuration(test.db, run);
     const foreignLot = await test.db.lot.findFirstOrThrow({ where: { name: 'MIX-01' } });
     const [kit] = body.kits ?? [];
     const answer = await call('tech', 'PUT', `/run/${run.id}`, {

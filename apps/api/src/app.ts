@@ -15,13 +15,17 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
+import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
+import { kitRoutes } from './features/kits/routes.ts';
+import { plateRoutes } from './features/plate/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { handleProblems } from './http/problems.ts';
+import { publicPropertiesRoutes } from './http/public-properties.ts';
 import { serveNothing } from './http/serve.ts';
 
 /** What the features work with. Each takes only what it needs. */
@@ -43,7 +47,15 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** The routes of every feature. */
-const FEATURES: readonly FastifyPluginAsync[] = [identityRoutes, runRoutes, interpretationRoutes];
+const FEATURES: readonly FastifyPluginAsync[] = [
+  identityRoutes,
+  runRoutes,
+  interpretationRoutes,
+  kitRoutes,
+  plateRoutes,
+  fileTransferRoutes,
+  publicPropertiesRoutes,
+];
 
 /** Builds the API over its services; nothing listens yet. */
 export async function createApp(

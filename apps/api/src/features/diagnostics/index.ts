@@ -1,1 +1,1 @@
-export { diagnosticColorOf } from './diagnostic-color.ts';
+export { diagnosticColorOf } from '../kits/index.ts';

@@ -1,0 +1,2 @@
+export { diagnosticColorOf } from './diagnostic-color.ts';
+export { lotInclude, lotView, visibleLots } from './lot-view.ts';

@@ -1,0 +1,52 @@
+import type { Analyser } from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+const MAX_ANALYSERS = 200;
+
+/** One of its phases tells whether any kit is configured for an analyser. */
+export const analyserInclude = {
+  phases: { take: 1, select: { id: true } },
+} as const satisfies Prisma.AnalyserInclude;
+
+type AnalyserRow = Prisma.AnalyserGetPayload<{ include: typeof analyserInclude }>;
+
+/** An analyser from its row. */
+export function analyserView(row: AnalyserRow): Analyser {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    maxNumberOfFilesByRun: row.maxNumberOfFilesByRun,
+    active: row.active,
+    configured: row.phases.length > 0,
+    fileTypes: row.fileTypes,
+  };
+}
+
+/** All analysers, in the order of the installation. */
+export async function listAnalysers({ db }: { readonly db: Db }): Promise<Analyser[]> {
+  return findAnalysers(db, {});
+}
+
+/** The analysers for which a kit version has phases. @throws AppError `not-found` */
+export async function analysersOfKitVersion(
+  { db }: { readonly db: Db },
+  versionId: string,
+): Promise<Analyser[]> {
+  const count = await db.kitVersion.count({ where: { id: versionId } });
+  if (count === 0) throw notFound('kit version');
+  return findAnalysers(db, { phases: { some: { kitVersionId: versionId } } });
+}
+
+async function findAnalysers(db: Db | Tx, where: Prisma.AnalyserWhereInput): Promise<Analyser[]> {
+  const rows = await db.analyser.findMany({
+    where,
+    include: analyserInclude,
+    orderBy: [{ order: 'asc' }, { name: 'asc' }],
+    take: MAX_ANALYSERS,
+  });
+  return rows.map(analyserView);
+}

@@ -1,0 +1,44 @@
+import { kitCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { serve } from '../../http/serve.ts';
+import { listCombinations, newestVersionId } from './combinations.ts';
+import { analysersOfKitVersion, listAnalysers } from './read-analysers.ts';
+import { colorsOfChannels, colorsOfKit, controlColors, kitChannels } from './read-channels.ts';
+import { getKit, kitStatus, listKits } from './read-kits.ts';
+import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const kitRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, kitCalls.analysers, () => listAnalysers(app));
+  serve(app, kitCalls.analysersOfKitVersion, ({ params }) => analysersOfKitVersion(app, params.versionId));
+  serve(app, kitCalls.list, ({ actor, query }) => listKits(app, actor, query));
+  serve(app, kitCalls.get, ({ actor, params }) => getKit(app, actor, params.kitId));
+  serve(app, kitCalls.lots, ({ actor, params }) => lotsOfKit(app, actor, params.kitId));
+  serve(app, kitCalls.status, ({ params }) => kitStatus(app, params));
+  serve(app, kitCalls.versions, ({ actor, params, query }) =>
+    listVersions(app, actor, { ...params, only: query }),
+  );
+  serve(app, kitCalls.versionsWithoutActiveLot, ({ actor, params }) =>
+    versionsWithoutActiveLot(app, actor, params.kitId),
+  );
+  serve(app, kitCalls.versionsForAnalyser, ({ actor, params }) => versionsForAnalyser(app, actor, params));
+  serve(app, kitCalls.channels, ({ params }) => kitChannels(app, params));
+  serve(app, kitCalls.combinations, ({ params }) => listCombinations(app, params));
+  serve(app, kitCalls.lastCombinations, async ({ params: { kitId, ...place } }) =>
+    listCombinations(app, { ...place, versionId: await newestVersionId(app.db, kitId) }),
+  );
+  serve(
+    app,
+    kitCalls.diagnosticColors,
+    async ({ params: { kitId, analyserId, reactionBufferId, channel } }) => {
+      const asked = { kitId, analyserId, rbIds: [reactionBufferId], channelNames: [channel] };
+      return (await colorsOfChannels(app, asked)).flatMap(({ diagnosticColors }) => diagnosticColors);
+    },
+  );
+  serve(app, kitCalls.diagnosticColorsOfChannels, ({ params, query }) =>
+    colorsOfChannels(app, { ...params, ...query }),
+  );
+  serve(app, kitCalls.diagnosticColorsOfKit, ({ params }) => colorsOfKit(app, params.kitId));
+  serve(app, kitCalls.testDiagnosticColors, () => controlColors(app));
+};

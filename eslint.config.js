@@ -1,10 +1,9 @@
 import js from '@eslint/js';
 import query from '@tanstack/eslint-plugin-query';
 import reactHooks from 'eslint-plugin-react-hooks';
-import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-export default defineConfig(
+export default tseslint.config(
   {
     ignores: ['**/node_modules', '**/dist', '**/generated', '**/.turbo', 'test-results', 'playwright-report'],
   },

@@ -34,6 +34,11 @@ export function throughputPlate(): BenchmarkCurve[] {
       { tm, area: first },
       { tm: tm + 4, area: second },
     ].filter(({ area }) => area > 0);
-    return { condition: { set: 'S', step: 55 / (READINGS - 1), snr: 300 }, temperature: grid, fluorescence, truth };
+    return {
+      condition: { set: 'S', step: 55 / (READINGS - 1), snr: 300 },
+      temperature: grid,
+      fluorescence,
+      truth,
+    };
   });
 }

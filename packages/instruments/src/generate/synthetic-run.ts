@@ -50,10 +50,7 @@ export interface SyntheticRunOptions {
   readonly serial?: string;
 }
 
-const DYE_OF_CHANNEL = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<
-  ChannelName,
-  string
->;
+const DYE_OF_CHANNEL = { FAM: 'FAM', TEXAS_RED: 'Texas Red' } as const satisfies Record<ChannelName, string>;
 
 /** The curves of made-up wells: a sloping baseline, one sigmoid a melt, and noise. */
 export function syntheticRun(options: SyntheticRunOptions): SyntheticRun {

@@ -62,7 +62,11 @@ export async function checkPassword(
   }
 }
 
-/** Makes an account, or gives an existing one a new one-time token with which a password is chosen. */
+/**
+ * Makes an account, or gives an existing one a new one-time token with which a password is chosen.
+ *
+ * @public
+ */
 export async function issueSetPasswordToken(tx: Tx, clock: Clock, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const account = {

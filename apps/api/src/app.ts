@@ -21,6 +21,7 @@ import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
 import { kitRoutes } from './features/kits/routes.ts';
 import { plateRoutes } from './features/plate/routes.ts';
+import { releaseRoutes } from './features/releases/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -55,6 +56,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   plateRoutes,
   fileTransferRoutes,
   publicPropertiesRoutes,
+  releaseRoutes,
 ];
 
 /** Builds the API over its services; nothing listens yet. */

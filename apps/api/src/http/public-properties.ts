@@ -3,6 +3,7 @@ import { identityCalls, MAX_UPLOAD_BYTES, type PublicProperties } from '@curvewe
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 
+import { loadReleases } from '../features/releases/index.ts';
 import { SOFTWARE_VERSION } from '../version.ts';
 import { serve } from './serve.ts';
 
@@ -15,7 +16,7 @@ const text = (fallback: string) =>
 const environmentSchema = z.object({
   PRODUCT_NAME: text('Curvewell'),
   PRODUCT_VERSION: text(SOFTWARE_VERSION),
-  PRODUCT_RELEASE_DATE: text(NOT_CONFIGURED),
+  PRODUCT_RELEASE_DATE: text(''),
   PRODUCT_MANUFACTURER: text(NOT_CONFIGURED),
   /** Separated by commas. */
   PRODUCT_REGULATORY_MARKS: text(''),
@@ -25,8 +26,11 @@ const environmentSchema = z.object({
   RUN_FILE_DOWNLOAD: text('false').pipe(z.stringbool()),
 });
 
-/** What the environment says of the product and of what this installation allows. */
-export function readPublicProperties(environment: NodeJS.ProcessEnv): PublicProperties {
+/** What the environment says of the product and of what this installation allows; the release notes know the date. */
+export function readPublicProperties(
+  environment: NodeJS.ProcessEnv,
+  releaseDate: string = NOT_CONFIGURED,
+): PublicProperties {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
   const settings = parsed.data;
@@ -34,7 +38,7 @@ export function readPublicProperties(environment: NodeJS.ProcessEnv): PublicProp
     product: {
       name: settings.PRODUCT_NAME,
       version: settings.PRODUCT_VERSION,
-      releaseDate: settings.PRODUCT_RELEASE_DATE,
+      releaseDate: settings.PRODUCT_RELEASE_DATE === '' ? releaseDate : settings.PRODUCT_RELEASE_DATE,
       manufacturer: settings.PRODUCT_MANUFACTURER,
       regulatoryMarks: settings.PRODUCT_REGULATORY_MARKS.split(',')
         .map((mark) => mark.trim())
@@ -51,6 +55,7 @@ export function readPublicProperties(environment: NodeJS.ProcessEnv): PublicProp
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const publicPropertiesRoutes: FastifyPluginAsync = async (app) => {
-  const properties = readPublicProperties(process.env);
+  const release = loadReleases().find(({ version }) => version === SOFTWARE_VERSION);
+  const properties = readPublicProperties(process.env, release?.date);
   serve(app, identityCalls.publicProperties, () => Promise.resolve(properties));
 };

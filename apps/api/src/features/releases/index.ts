@@ -1,0 +1,1 @@
+export { loadReleases } from './load-releases.ts';

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { releaseSchema, type Release } from '@curvewell/contracts';
+import { marked } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+import { z } from 'zod';
+
+const FOLDER = new URL('../../../../../docs/releases/', import.meta.url);
+
+const FRONT_MATTER = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]*)$/;
+
+const headSchema = releaseSchema.omit({ note: true }).strict();
+
+/** The release notes of the repository, newest first. @throws Error that names the file that cannot be read */
+export function loadReleases(folder: URL = FOLDER): Release[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readRelease(name, readFileSync(new URL(name, folder), 'utf8')))
+    .sort((a, b) => b.date.localeCompare(a.date) || compareVersions(b.version, a.version));
+}
+
+/** One release from its Markdown file. @throws Error that names the file */
+export function readRelease(name: string, text: string): Release {
+  const { head, body } = FRONT_MATTER.exec(text.replaceAll('\r\n', '\n'))?.groups ?? {};
+  if (head === undefined || body === undefined) throw new Error(`${name} begins with no front matter`);
+  const fields = head.split('\n').map((line): [string, string] => {
+    const [key = '', ...value] = line.split(':');
+    return [key.trim(), value.join(':').trim()];
+  });
+  const parsed = headSchema.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
+  if (name !== `${parsed.data.version}.md`) throw new Error(`${name} tells of ${parsed.data.version}`);
+  return { ...parsed.data, note: renderNote(body) };
+}
+
+/** Markdown as HTML without anything that runs, loads or styles. */
+function renderNote(markdown: string): string {
+  return sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), {
+    allowedTags: [
+      ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'pre', 'blockquote'],
+      ...['a', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ],
+    allowedAttributes: { a: ['href', 'rel'] },
+    allowedSchemes: ['https', 'mailto'],
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  });
+}
+
+/** 0.10.0 comes after 0.9.1. */
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}

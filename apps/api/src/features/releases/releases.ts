@@ -1,0 +1,38 @@
+import type { Release } from '@curvewell/contracts';
+
+import type { Db } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
+
+/** The newest release. @throws AppError `not-found` when there is none */
+export function lastRelease([last]: readonly Release[]): Release {
+  if (last === undefined) throw notFound('release');
+  return last;
+}
+
+/** One release. @throws AppError `not-found` */
+export function getRelease(releases: readonly Release[], version: string): Release {
+  const release = releases.find((one) => one.version === version);
+  if (release === undefined) throw notFound('release');
+  return release;
+}
+
+/** The newest release if the caller has not seen it. */
+export async function lastReleaseIfNotSeen(
+  { db }: { readonly db: Db },
+  { userId }: Caller,
+  [last]: readonly Release[],
+): Promise<Release | null> {
+  if (last === undefined) return null;
+  const seen = await db.releaseSeen.count({ where: { userId, version: last.version } });
+  return seen === 0 ? last : null;
+}
+
+/** Remembers that the caller has seen a release; saying so twice changes nothing. @throws AppError `not-found` */
+export async function markReleaseSeen(
+  { db }: { readonly db: Db },
+  { userId }: Caller,
+  { version }: Release,
+): Promise<void> {
+  await db.releaseSeen.createMany({ data: [{ userId, version }], skipDuplicates: true });
+}

@@ -1,0 +1,53 @@
+import { releaseCalls } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { loadReleases, readRelease } from './load-releases.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function ask(login: string, url: string, method: 'GET' | 'PUT' = 'GET') {
+  return test.app.inject({ method, url: `/api/release/${url}`, headers: await test.signIn(login) });
+}
+
+const HEAD = '---\nversion: 1.2.3\ndate: 2026-01-02\nalgoVersion: 1.0.0\n---\n';
+
+describe('releases', () => {
+  it('API-80 the last release is the newest of the notes in the repository', async () => {
+    const release = releaseCalls.last.answer.parse((await ask('newcomer', 'last')).json());
+    expect(release).toEqual(loadReleases()[0]);
+    expect(release.note).toContain('<h2>Curvewell');
+    expect((await ask('tech', release.version)).json()).toEqual(release);
+    expect((await ask('tech', '99.0.0')).statusCode).toBe(404);
+    expect((await test.app.inject({ url: '/api/release/last' })).statusCode).toBe(401);
+  });
+
+  it('API-81 API-82 a release that somebody has seen is not shown to them again, but to others', async () => {
+    const unseen = releaseCalls.lastIfNotSeen.answer.parse((await ask('tech', 'last-if-not-seen')).json());
+    const version = unseen?.version ?? '';
+    expect((await ask('tech', `${version}/update-seen`, 'PUT')).statusCode).toBe(204);
+    expect((await ask('tech', `${version}/update-seen`, 'PUT')).statusCode).toBe(204);
+    expect((await ask('tech', 'last-if-not-seen')).json()).toBeNull();
+    expect((await ask('physician', 'last-if-not-seen')).json()).toMatchObject({ version });
+    expect((await ask('tech', '99.0.0/update-seen', 'PUT')).statusCode).toBe(404);
+  });
+
+  it('SHELL-36 notes hold nothing that runs', () => {
+    const { note } = readRelease(
+      '1.2.3.md',
+      `${HEAD}**New** <script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://example.org)`,
+    );
+    expect(note).toContain('<strong>New</strong>');
+    expect(note).not.toMatch(/script|onerror|<img/);
+    expect(note).toContain('href="https://example.org"');
+  });
+
+  it('a note that does not say what it tells of stops the start', () => {
+    expect(() => readRelease('1.2.3.md', 'No front matter')).toThrow('1.2.3.md');
+    expect(() => readRelease('1.2.4.md', HEAD)).toThrow('1.2.4.md');
+  });
+});

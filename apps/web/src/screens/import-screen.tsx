@@ -1,7 +1,15 @@
-import { text } from '../locale/text.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../app/paths.ts';
+import { RunImport } from '../features/runs/run-import.tsx';
 
 /** `/run/import` – files and one analyser into a run. */
 export function ImportScreen() {
-  return <Screen title={text.runImport.title}>…</Screen>;
+  const navigate = useNavigate();
+  return (
+    <RunImport
+      onImported={({ id }) => void navigate(paths.runCreation(id), { replace: true })}
+      onLeave={() => void navigate(paths.runList())}
+    />
+  );
 }

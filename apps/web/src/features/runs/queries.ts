@@ -14,12 +14,18 @@ export interface RunListQuery {
 
 export const runQueries = {
   all: ['runs'] as const,
+  lists: ['runs', 'list'] as const,
   list: (query: RunListQuery) =>
     queryOptions({
-      queryKey: [...runQueries.all, 'list', query] as const,
+      queryKey: [...runQueries.lists, query] as const,
       queryFn: ({ signal }) => api(runCalls.list, { query, signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
+    }),
+  detail: (runId: string) =>
+    queryOptions({
+      queryKey: [...runQueries.all, 'detail', runId] as const,
+      queryFn: ({ signal }) => api(runCalls.get, { params: { runId }, signal }),
     }),
   known: (sha256: readonly string[]) =>
     queryOptions({

@@ -1,0 +1,140 @@
+import { ActionIcon, Alert, Button, FileInput, Text } from '@mantine/core';
+import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useId } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { formatBytes } from '../../shared/format.ts';
+import styles from './run-import.module.css';
+import { formatLimit, type ImportFailure, type Slots, typesInWords } from './import-files.ts';
+
+const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface ImportFileFieldsProps {
+  readonly slots: Slots;
+  readonly onSlots: (slots: Slots) => void;
+  readonly max: number;
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** What is wrong with each place, in their order. */
+  readonly faults: readonly (string | null)[];
+  readonly failure: (ImportFailure & { readonly slot: number }) | null;
+  readonly locked: boolean;
+  readonly isOver: boolean;
+}
+
+/** The places for the files of one run, as many as the analyser writes. */
+export function ImportFileFields(props: ImportFileFieldsProps) {
+  const { slots, onSlots, max, types, maxBytes, faults, failure, locked, isOver } = props;
+  const replace = (index: number, file: File | null) => {
+    onSlots(slots.map((slot, at) => (at === index ? file : slot)));
+  };
+  return (
+    <div className={styles['files']} data-over={isOver || undefined}>
+      <div className={styles['drop']}>
+        <IconFileUpload size={24} stroke={1.6} aria-hidden />
+        <span>{text.runImport.drop}</span>
+      </div>
+      {slots.map((file, index) => (
+        // A place is what it is by its number; the files in it come and go.
+        <div key={index} className={styles['slot']}>
+          <FileField
+            index={index}
+            file={file}
+            types={types}
+            fault={faults[index] ?? null}
+            failure={failure?.slot === index ? failure : null}
+            locked={locked}
+            onFile={(next) => {
+              replace(index, next);
+            }}
+          />
+          {max > 1 && (
+            <ActionIcon
+              className={styles['remove'] ?? ''}
+              variant="default"
+              size={34}
+              aria-label={text.runImport.removeFile(index + 1)}
+              aria-disabled={slots.length === 1 || locked}
+              data-disabled={slots.length === 1 || locked}
+              onClick={() => {
+                if (slots.length > 1 && !locked) onSlots(slots.filter((_, at) => at !== index));
+              }}
+            >
+              <IconMinus {...ICON} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {max > 1 && (
+        <div className={styles['add']}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus {...ICON} />}
+            disabled={slots.length >= max || locked}
+            onClick={() => {
+              onSlots([...slots, null]);
+            }}
+          >
+            {text.runImport.addFile}
+          </Button>
+          <Text component="span" size="sm" c="var(--ink2)">
+            {text.runImport.filesOf(slots.length, max)}
+          </Text>
+        </div>
+      )}
+      <Text size="sm" c="var(--ink2)">
+        {text.runImport.limits(typesInWords(types), formatLimit(maxBytes))}
+      </Text>
+    </div>
+  );
+}
+
+interface FileFieldProps {
+  readonly index: number;
+  readonly file: File | null;
+  readonly types: readonly string[];
+  readonly fault: string | null;
+  readonly failure: ImportFailure | null;
+  readonly locked: boolean;
+  readonly onFile: (file: File | null) => void;
+}
+
+function FileField({ index, file, types, fault, failure, locked, onFile }: FileFieldProps) {
+  const failureId = useId();
+  return (
+    <div className={styles['field']}>
+      <FileInput
+        label={text.runImport.file(index + 1)}
+        placeholder={text.runImport.choose}
+        required={index === 0}
+        accept={types.map((type) => `.${type}`).join(',')}
+        value={file}
+        onChange={onFile}
+        disabled={locked}
+        error={fault}
+        data-file-field
+        {...(failure && { 'aria-describedby': failureId, 'aria-invalid': true })}
+        valueComponent={({ value }) =>
+          value instanceof File ? (
+            <span className={styles['file']}>
+              <span className={styles['name']}>{value.name}</span>
+              <span className={styles['size']}>{formatBytes(value.size)}</span>
+            </span>
+          ) : null
+        }
+      />
+      {failure && (
+        <Alert
+          id={failureId}
+          role="alert"
+          color="danger"
+          mt={8}
+          icon={<IconAlertTriangle size={18} stroke={1.6} />}
+          title={failure.title}
+        >
+          {failure.detail}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { paths } from '../../app/paths.ts';
+import { text } from '../../locale/text.ts';
+import { formatDate } from '../../shared/format.ts';
+import { runQueries } from './queries.ts';
+import styles from './run-import.module.css';
+
+/** Warns of runs that already hold one of these files; nothing is refused for it. */
+export function KnownFiles({ hashes }: { readonly hashes: readonly string[] }) {
+  const { data = [] } = useQuery(runQueries.known(hashes));
+  const runs = [...new Map(data.map((known) => [known.runId, known])).values()];
+  return (
+    <div role="status" className={styles['known']}>
+      {runs.map(({ runId, businessId, runImportDate, isArchived }) => (
+        <Alert
+          key={runId}
+          color="warning"
+          icon={<IconAlertTriangle size={18} stroke={1.6} />}
+          className={styles['warning'] ?? ''}
+        >
+          {text.runImport.known(businessId, formatDate(runImportDate))}{' '}
+          <Anchor
+            component={Link}
+            to={isArchived ? paths.archiveInterpretation(runId) : paths.runCreation(runId)}
+            fz="inherit"
+            underline="always"
+          >
+            {text.runImport.openRun(businessId)}
+          </Anchor>
+        </Alert>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { runCalls } from '@curvewell/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { api } from '../../shared/api-client.ts';
+import { sha256Of } from './import-files.ts';
+import { runQueries } from './queries.ts';
+
+interface ImportRequest {
+  readonly analyserId: string;
+  readonly files: readonly File[];
+}
+
+/** Sends files to be made into a run; `progress` is the part that has been sent, null while nothing is. */
+export function useImport() {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<number | null>(null);
+  const abort = useRef<AbortController>(null);
+  const mutation = useMutation({
+    mutationFn: ({ analyserId, files }: ImportRequest) => {
+      setProgress(0);
+      abort.current = new AbortController();
+      return api(runCalls.create, {
+        body: { analyser: { id: analyserId } },
+        files,
+        signal: abort.current.signal,
+        onProgress: setProgress,
+      });
+    },
+    onSuccess: (run) => {
+      queryClient.setQueryData(runQueries.detail(run.id).queryKey, run);
+      return queryClient.invalidateQueries({ queryKey: runQueries.lists });
+    },
+    onSettled: () => {
+      setProgress(null);
+    },
+  });
+  return { mutation, progress, abort: () => abort.current?.abort() };
+}
+
+/** The hashes of the files, in their order, as soon as they are computed. */
+export function useHashes(files: readonly File[]): readonly string[] {
+  const [hashes, setHashes] = useState<ReadonlyMap<File, string>>(new Map());
+  const missing = files.filter((file) => !hashes.has(file));
+  const next = missing[0];
+  useEffect(() => {
+    if (!next) return undefined;
+    let isWanted = true;
+    void sha256Of(next)
+      // A file that can no longer be read is told of when it is sent.
+      .catch(() => null)
+      .then((hash) => {
+        if (isWanted) setHashes((known) => new Map(known).set(next, hash ?? ''));
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [next]);
+  return files.flatMap((file) => hashes.get(file) ?? []).filter((hash) => hash !== '');
+}
+
+/** Lets the whole window take dropped files; whether some are held over it. */
+export function useWindowDrop(onDrop: (files: readonly File[]) => void, enabled: boolean): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const drop = useRef(onDrop);
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+  useEffect(() => {
+    let depth = 0;
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const listeners: Partial<Record<keyof WindowEventMap, (event: DragEvent) => void>> = {
+      dragenter: () => {
+        depth += 1;
+        setIsOver(enabled);
+      },
+      dragleave: () => {
+        depth -= 1;
+        if (depth <= 0) setIsOver(false);
+      },
+      dragover: (event) => {
+        event.preventDefault();
+      },
+      drop: (event) => {
+        event.preventDefault();
+        depth = 0;
+        setIsOver(false);
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (enabled && files.length > 0) drop.current(files);
+      },
+    };
+    const entries = Object.entries(listeners).map(([name, listener]) => {
+      const guarded = (event: Event) => {
+        if (event instanceof DragEvent && holdsFiles(event)) listener(event);
+      };
+      window.addEventListener(name, guarded);
+      return [name, guarded] as const;
+    });
+    return () => {
+      for (const [name, guarded] of entries) window.removeEventListener(name, guarded);
+    };
+  }, [enabled]);
+  return isOver && enabled;
+}

@@ -5,6 +5,7 @@ import type { AnalyserProfile } from './analyser-profile.ts';
 import { channelsOfDyes } from './channels.ts';
 import type { Ignored } from './import-report.ts';
 import type { Part, Series } from './part.ts';
+import { completenessNotes } from './completeness.ts';
 import { splitSweeps } from './phases.ts';
 import { readingOrder } from './position.ts';
 import type { PlacedCurve } from './placed-curve.ts';
@@ -27,9 +28,12 @@ export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile)
   const { channels, assumed } = channelsOfDyes(dyes, profile);
   if (channels.size === 0) throw unknownChannel(parts, { dyes, profile });
 
-  const notes = assumed.map(
-    (dye) =>
-      `“${dye}” is the only dye of its kind and was taken for the channel ${channels.get(dye) ?? ''}; check that the assay is read so.`,
+  const notes = completenessNotes(parts);
+  notes.push(
+    ...assumed.map(
+      (dye) =>
+        `“${dye}” is the only dye of its kind and was taken for the channel ${channels.get(dye) ?? ''}; check that the assay is read so.`,
+    ),
   );
   const unread = dyes.filter((dye) => !channels.has(dye));
   const ignored = unread.map((dye) => ({

@@ -45,6 +45,14 @@ export function readCurveTable({ rows, place, dye, quantity }: CurveTable): Curv
   const start = axisColumn(header);
   const wells = readWells(header, { start, place });
   const readings = rows.slice(1).filter(({ cells }) => !cells.every(isEmptyCell));
+  if (readings.length === 0) {
+    throw new ReadError({
+      code: 'unreadable-file',
+      place: { ...place, row: header.number + 1 },
+      problem: 'the table has headings but no readings: it was cut short',
+      expected: 'a temperature and the values of the wells',
+    });
+  }
   checkGaps(readings, { header, start, place });
 
   const temperature = Float64Array.from(readings, (row) => {

@@ -49,6 +49,8 @@ export interface Part {
   readonly found: readonly FoundPart[];
   readonly ignored: readonly Ignored[];
   readonly notes: readonly string[];
+  /** Whole lines can be missing at its end without a trace: the format has no end mark and lists nothing twice. */
+  readonly openEnded: boolean;
   /** A shorter well means a shortened file: the format has no end mark of its own. */
   readonly evenLengths: boolean;
 }
@@ -74,6 +76,7 @@ export function emptyPart({ file, format, container }: PartOrigin): Part {
     found: [],
     ignored: [],
     notes: [],
+    openEnded: false,
     evenLengths: true,
   };
 }

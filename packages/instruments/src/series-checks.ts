@@ -39,11 +39,15 @@ interface ChosenCurves {
  * dropped still bears witness that nothing was cut off.
  */
 export function dropSpareDerivatives(curves: readonly PlacedCurve[]): ChosenCurves {
+  for (const phase of Map.groupBy(curves, (curve) => curve.phase).values()) checkEven(phase);
+  for (const channel of Map.groupBy(curves, (curve) => curve.channel).values()) {
+    checkPhases(channel);
+    checkPairs(channel);
+  }
   const groups = Map.groupBy(curves, ({ channel, phase }) => `${channel}|${phase}`);
   const kept: PlacedCurve[] = [];
   const ignored = new Map<string, Ignored>();
   for (const group of groups.values()) {
-    checkEven(group);
     const quantity = group.some((curve) => curve.quantity === 'fluorescence') ? 'fluorescence' : 'derivative';
     for (const curve of group) {
       if (curve.quantity === quantity) kept.push(curve);
@@ -59,8 +63,8 @@ function spareDerivative({ series }: PlacedCurve): Ignored {
 }
 
 /**
- * In formats without an end mark a shortened file shows only by wells that are
- * shorter than others, or by two tables of one run that differ.
+ * In formats without an end mark a shortened file shows only by wells or dyes that
+ * have fewer readings than others: a cycler reads them all at once.
  */
 function checkEven(curves: readonly PlacedCurve[]): void {
   const [first, ...others] = curves.filter(({ evenLengths }) => evenLengths);
@@ -75,14 +79,32 @@ function checkEven(curves: readonly PlacedCurve[]): void {
       expected: String(long.value.length),
     });
   }
-  const wellsOf = (quantity: string) =>
-    new Set(curves.filter((curve) => curve.quantity === quantity).map(({ position }) => position));
-  const [fluorescence, derivative] = [wellsOf('fluorescence'), wellsOf('derivative')];
-  const alone = curves.find(({ position }) => !(fluorescence.has(position) && derivative.has(position)));
-  if (fluorescence.size === 0 || derivative.size === 0 || alone === undefined) return;
+}
+
+/** All wells of a plate go through the same phases. */
+function checkPhases(curves: readonly PlacedCurve[]): void {
+  const even = curves.filter(({ evenLengths }) => evenLengths);
+  const wells = new Set(even.map(({ position }) => position));
+  for (const [phase, ofPhase] of Map.groupBy(even, (curve) => curve.phase)) {
+    const measured = new Set(ofPhase.map(({ position }) => position));
+    const missing = even.find(({ position }) => !measured.has(position));
+    if (measured.size === wells.size || missing === undefined) continue;
+    throw new ReadError({
+      code: 'unreadable-file',
+      place: missing.series.place,
+      problem: `well ${missing.position} has no curve of phase ${phase}, which other wells have: a table was cut short`,
+    });
+  }
+}
+
+/** Where one curve of a dye has fluorescence and derivative, all have: else one of the tables was cut short. */
+function checkPairs(curves: readonly PlacedCurve[]): void {
+  const groups = [...Map.groupBy(curves, ({ position, phase }) => `${position}|${phase}`).values()];
+  const alone = groups.find(({ length }) => length === 1)?.[0];
+  if (alone === undefined || groups.every(({ length }) => length === 1)) return;
   throw new ReadError({
     code: 'unreadable-file',
     place: alone.series.place,
-    problem: `well ${alone.position} has only one of fluorescence and derivative, other wells have both: a table was cut short`,
+    problem: `well ${alone.position}, phase ${alone.phase}, has only one of fluorescence and derivative, other curves have both: a table was cut short`,
   });
 }

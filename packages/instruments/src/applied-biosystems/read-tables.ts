@@ -40,6 +40,7 @@ export function readExportTables({ file, format, container, keys, tables }: Expo
   ].filter(({ series }) => series.length > 0);
   if (curves.length === 0) refuseWithoutTemperatures(tables);
 
+  checkListedWells(container, { tables: samples, curves });
   const sampleTables = samples.map((table) => ({ table, ...readSampleTable(table) }));
   const used = new Set([
     ...raw,
@@ -67,6 +68,26 @@ export function readExportTables({ file, format, container, keys, tables }: Expo
       .filter((table) => !used.has(table))
       .map(({ name }) => ({ file, part: name, reason: 'it holds no melting curves, well names or dyes' })),
   };
+}
+
+/** A text lists its wells before their curves; a well without one was cut off its end. */
+function checkListedWells(
+  container: Container,
+  {
+    tables,
+    curves,
+  }: { readonly tables: readonly LabelledTable[]; readonly curves: readonly TableOfCurves[] },
+): void {
+  const measured = new Set(curves.flatMap(({ series }) => series.map(({ position }) => position)));
+  const listed = tables.flatMap((table) => readSampleTable(table).dyes.map(({ position }) => position));
+  const missing = listed.find((position) => !measured.has(position));
+  const [first] = curves;
+  if (container !== 'text' || missing === undefined || first === undefined) return;
+  throw new ReadError({
+    code: 'unreadable-file',
+    place: first.table.place,
+    problem: `well ${missing} has a reporter dye but no curve: the file was cut short; export or copy it again`,
+  });
 }
 
 interface TableOfCurves {

@@ -48,6 +48,6 @@ export function readCfxCsv(text: string, file: string): Part {
   }
   const name = isMelt ? dye : report.trim() === '' ? file : report.trim();
   const { quantity } = quantityOfName(file);
-  const part = emptyPart({ file, format: 'cfx', container: 'csv' });
+  const part = { ...emptyPart({ file, format: 'cfx', container: 'csv' }), openEnded: isMelt };
   return addCfxTable(part, { rows, place: { file }, name, quantity });
 }

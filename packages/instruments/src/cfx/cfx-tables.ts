@@ -5,9 +5,10 @@ import type { Quantity } from '../import-report.ts';
 import { foundSeries } from '../part.ts';
 import type { Part, WellLabel } from '../part.ts';
 import { parsePosition } from '../position.ts';
+import { ReadError } from '../read-error.ts';
 import type { Place } from '../read-error.ts';
 import { parseSampleType } from '../sample-type.ts';
-import { isRunInformation, readRunInformation } from './run-information.ts';
+import { isRunInformation, isWholeRunInformation, readRunInformation } from './run-information.ts';
 
 /** One report of a CFX export: a sheet, a csv file or an xml document. */
 export interface CfxTable {
@@ -44,11 +45,15 @@ export function addCfxTable(part: Part, table: CfxTable): Part {
     case 'melt':
       return addCurves(part, table);
     case 'run-information': {
+      if (!isWholeRunInformation(table.rows)) {
+        throw cutShort(table, 'the run information ends before the version of the software');
+      }
       const found = { name: table.name, content: 'run information', dye: null, wellCount: 0, pointCount: 0 };
       return { ...part, ...readRunInformation(table.rows), found: [...part.found, found] };
     }
     case 'wells': {
       const wells = readWellLabels(table.rows);
+      if (wells.length === 0) throw cutShort(table, 'the list of wells has headings but no wells');
       const wellCount = new Set(wells.map(({ position }) => position)).size;
       const found = {
         name: table.name,
@@ -67,6 +72,10 @@ export function addCfxTable(part: Part, table: CfxTable): Part {
         reason: 'it holds no melting curves, well names or run information',
       });
   }
+}
+
+function cutShort({ place }: CfxTable, problem: string): ReadError {
+  return new ReadError({ code: 'unreadable-file', place, problem: `${problem}: it was cut short` });
 }
 
 function ignoreTable(

@@ -12,6 +12,11 @@ export function isRunInformation(rows: readonly Row[]): boolean {
   return keys[0] === 'File Name' && keys.includes('Run Started');
 }
 
+/** The version of the software comes last: "CFX Manager Version", "CFX Maestro Version". */
+export function isWholeRunInformation(rows: readonly Row[]): boolean {
+  return rows.some(({ cells }) => /^cfx .*version$/i.test(cellText(cells[0])) && cellText(cells[1]) !== '');
+}
+
 /** The two columns of Bio-Rad's "Run Information", key and value. */
 export function readRunInformation(rows: readonly Row[]): RunInformation {
   const values = new Map(rows.map(({ cells }) => [cellText(cells[0]).toLowerCase(), cellText(cells[1])]));

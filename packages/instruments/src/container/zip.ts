@@ -50,6 +50,8 @@ async function listEntries(zip: ZipFile, file: string): Promise<Map<string, Entr
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName)) throw damagedArchive(file, `two entries named ${entry.fileName}`);
+    const local = await zip.readLocalFileHeaderPromise(entry);
+    if (!local.fileName.equals(entry.fileNameRaw)) throw damagedArchive(file, `name of ${entry.fileName}`);
     entries.set(entry.fileName, entry);
   }
   checkOverlap([...entries.values()], file);

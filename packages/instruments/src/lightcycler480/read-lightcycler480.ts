@@ -42,6 +42,7 @@ export function readLightCycler480(text: string, file: string): Part {
     software: title[2] ?? null,
     formatVersion: /(\d[\d.]*)$/.exec(title[2] ?? '')?.[1] ?? null,
     instrument: { name: 'LightCycler 480', model: null, serial: null },
+    openEnded: true,
   };
 }
 

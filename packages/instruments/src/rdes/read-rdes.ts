@@ -53,7 +53,14 @@ export function readRdes(text: string, file: string): Part {
       place: { file, row: row.number },
     };
   });
-  return { ...part, formatVersion: '1.0', series, wells, found: [foundSeries('melting curves', series)] };
+  return {
+    ...part,
+    formatVersion: '1.0',
+    openEnded: true,
+    series,
+    wells,
+    found: [foundSeries('melting curves', series)],
+  };
 }
 
 function firstReading(header: Row, file: string): number {

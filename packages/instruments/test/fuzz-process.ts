@@ -1,0 +1,10 @@
+/** Reads damaged files, one after another, and says what came of each. */
+import { formatNamed, fuzzCase, fuzzSubject } from './fuzz-case.ts';
+
+const [, , name = '', first = '0', last = '0'] = process.argv;
+
+const subject = await fuzzSubject(formatNamed(name));
+for (let number = Number(first); number < Number(last); number++) {
+  process.send?.({ number, outcome: await fuzzCase(subject, number) });
+}
+process.disconnect();

@@ -41,11 +41,11 @@ export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile)
     part: dye,
     reason: `the dye is none of a channel of ${profile.name}`,
   }));
+  checkTemperatures(series.filter(({ dye }) => channels.has(dye)));
   const placed = series.flatMap((one): PlacedCurve[] => {
     const channel = channels.get(one.dye);
     return channel === undefined ? [] : splitPhases(one, { channel, profile });
   });
-  checkTemperatures(placed);
   const chosen = dropSpareDerivatives(checkOnce(placed));
   const order = (curve: RunCurve) =>
     (channelNameSchema.options.indexOf(curve.channel) * 2 + phaseTypeSchema.options.indexOf(curve.phase)) *

@@ -7,9 +7,9 @@ import { ReadError } from './read-error.ts';
 
 /** Reads a workbook by its sheets. */
 export async function readWorkbook(workbook: Workbook, container: Container): Promise<Part> {
+  if (await isCfxWorkbook(workbook)) return readCfxWorkbook(workbook, container);
   const part = await readAppliedBiosystemsWorkbook(workbook, container);
   if (part !== null) return part;
-  if (await isCfxWorkbook(workbook)) return readCfxWorkbook(workbook, container);
   throw new ReadError({
     code: 'unsupported-file',
     place: { file: workbook.file },

@@ -45,7 +45,7 @@ async function readDocument(source: SourceFile): Promise<Part> {
   if (bytes.byteLength === 0) {
     throw new ReadError({ code: 'unreadable-file', place: { file: name }, problem: 'the file is empty' });
   }
-  if (startsWith(bytes, COMPOUND_FILE_START)) return readWorkbook(openXls(source), 'xls');
+  if (startsWith(bytes, COMPOUND_FILE_START)) return readWorkbook(await openXls(source), 'xls');
   const start = sniffXml(bytes);
   return start === null ? readText(source) : readXml(source, start);
 }

@@ -1,6 +1,7 @@
 import { temperatureSchema } from '@curvewell/contracts';
 
 import type { Ignored } from './import-report.ts';
+import type { Series } from './part.ts';
 import type { PlacedCurve } from './placed-curve.ts';
 import { ReadError } from './read-error.ts';
 
@@ -11,14 +12,14 @@ const LOWEST = temperatureSchema.minValue ?? Number.NEGATIVE_INFINITY;
 const HIGHEST = temperatureSchema.maxValue ?? Number.POSITIVE_INFINITY;
 
 /** Refuses temperatures that no cycler reaches. */
-export function checkTemperatures(curves: readonly PlacedCurve[]): void {
-  for (const { temperature, position, series } of curves) {
+export function checkTemperatures(series: readonly Series[]): void {
+  for (const { temperature, position, place } of series) {
     const wrong = temperature.find((value) => value < LOWEST || value > HIGHEST);
     if (wrong === undefined) continue;
     const isCount = temperature.every((value, index) => value === index + 1);
     throw new ReadError({
       code: isCount ? 'missing-information' : 'unexpected-content',
-      place: series.place,
+      place,
       problem: isCount
         ? 'its temperatures only count the readings, the real ones are missing'
         : `well ${position} was read at a temperature that no cycler has`,

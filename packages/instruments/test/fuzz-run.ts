@@ -19,7 +19,7 @@ const SILENCE_MS = 6000;
  * falls silent or dies counts as `stopped`, which the import answers with an error,
  * and the next case begins in a new process.
  *
- * @returns how often each outcome came; those that must never be, with their number
+ * @returns how often each outcome came; those that must never be, or took the process with them, with their number
  */
 export async function fuzz({ format, first, last }: FuzzOptions): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>();
@@ -30,7 +30,7 @@ export async function fuzz({ format, first, last }: FuzzOptions): Promise<Map<st
       count(outcome.startsWith('wrong') ? `case ${number}: ${outcome}` : outcome);
     });
     if (next < last) {
-      count(`stopped`);
+      count(`stopped at case ${next}`);
       next += 1;
     }
   }

@@ -5,8 +5,8 @@ import type { Part } from '../part.ts';
 import { addCfxTable, isCfxTable } from './cfx-tables.ts';
 import { quantityOfName } from './report-name.ts';
 
-/** Enough rows to tell what a sheet is. */
-const GLANCE = 30;
+/** Enough rows to tell what a sheet is: run information has its "Run Started" in the fifth. */
+const GLANCE = 8;
 
 export async function isCfxWorkbook(workbook: Workbook): Promise<boolean> {
   for (const sheet of workbook.sheets) if (isCfxTable(await sheet.rows(GLANCE))) return true;

@@ -1,6 +1,5 @@
 /** The only file that knows the spreadsheet library for reading: old binary workbooks (BIFF8). */
-import { read, utils } from '@e965/xlsx';
-import type { CellObject, WorkSheet } from '@e965/xlsx';
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 
 import { LIMITS } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
@@ -14,7 +13,7 @@ import type { Cell, Row, Workbook } from './workbook.ts';
  * records were checked; it can still hang on a damaged one, so this is safe only
  * in the reader process.
  */
-export function openXls(source: SourceFile): Workbook {
+export async function openXls(source: SourceFile): Promise<Workbook> {
   const file = source.name;
   const stream = readCompoundStream(source, ['Workbook', 'Book']);
   if (stream === null) {
@@ -26,7 +25,7 @@ export function openXls(source: SourceFile): Workbook {
     });
   }
   checkRecords(stream, file);
-  const book = parseStream(stream, file);
+  const book = await parseStream(stream, file);
   let cellCount = 0;
   const sheets = book.SheetNames.map((name) => {
     const rows = sheetRows(book.Sheets[name] ?? {});
@@ -46,7 +45,9 @@ export function openXls(source: SourceFile): Workbook {
   return { file, sheets };
 }
 
-function parseStream(stream: Uint8Array, file: string): ReturnType<typeof read> {
+async function parseStream(stream: Uint8Array, file: string): Promise<WorkBook> {
+  // Loaded only for the files that need it: it is large.
+  const { read } = await import('@e965/xlsx');
   try {
     return read(stream, { type: 'array', dense: true, cellHTML: false, cellText: false });
   } catch (cause) {
@@ -61,9 +62,8 @@ function parseStream(stream: Uint8Array, file: string): ReturnType<typeof read> 
 
 function sheetRows(sheet: WorkSheet): Row[] {
   const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]; // sparse
-  const range = utils.decode_range(sheet['!ref'] ?? 'A1');
   const rows: Row[] = [];
-  for (let index = 0; index <= Math.min(range.e.r, data.length - 1); index++) {
+  for (let index = 0; index < data.length; index++) {
     const cells = Array.from(data[index] ?? [], cellValue);
     if (cells.some((cell) => cell !== null)) rows.push({ number: index + 1, cells });
   }

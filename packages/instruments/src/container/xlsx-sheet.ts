@@ -154,15 +154,20 @@ export class SheetParser implements XmlHandler {
   }
 }
 
-const REFERENCE = /^([A-Z]{1,3})(\d{1,7})$/;
+const CODE_A = 65;
+const LETTER_COUNT = 26;
 
 /** The column of a cell reference counted from 0: `B7` → 1; beyond the last column if it is none of this row. */
 function columnOf(reference: string, rowNumber: number): number {
-  const [, letters, row] = REFERENCE.exec(reference) ?? [];
-  if (letters === undefined || Number(row) !== rowNumber) return LAST_COLUMN;
   let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+  let index = 0;
+  for (; index < reference.length; index++) {
+    const letter = reference.charCodeAt(index) - CODE_A;
+    if (letter < 0 || letter >= LETTER_COUNT) break;
+    column = column * LETTER_COUNT + letter + 1;
+  }
+  const isOfRow = index > 0 && reference.slice(index) === String(rowNumber);
+  return isOfRow && column <= LAST_COLUMN ? column - 1 : LAST_COLUMN;
 }
 
 /** Collects the texts of `sharedStrings.xml`, rich ones as plain text, without reading aids. */

@@ -45,13 +45,16 @@ export async function openXlsx(archive: Archive): Promise<Workbook> {
   const sheets = listed.flatMap(({ name, relation }): Sheet[] => {
     const entry = targets.get(relation);
     if (entry === undefined) return [];
+    let glance = { rows: [] as readonly Row[], limit: 0 };
     const rows = async (limit = Number.POSITIVE_INFINITY): Promise<readonly Row[]> => {
+      if (limit <= glance.limit) return glance.rows.slice(0, limit);
       state.sharedStrings ??= await readSharedStrings(archive, sharedStringsEntry);
       const sharedStrings = state.sharedStrings;
       const sheet = new SheetParser({ file: archive.file, sheet: name, sharedStrings, limit });
       await readXml(archive, entry, sheet, () => sheet.full);
       state.cells += sheet.cellCount;
       checkCellCount(state.cells, archive.file);
+      glance = { rows: sheet.rows, limit };
       return sheet.rows;
     };
     return [{ name, rows }];

@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 
 import { fromBufferPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
@@ -7,6 +8,11 @@ import { LIMITS } from '../budget.ts';
 import type { Budget } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import type { SourceFile } from '../source-file.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+/** Larger pieces than zlib's own: a third less time for a workbook. */
+const PIECES = { chunkSize: 128 * 1024 };
 
 /** A zip whose table of contents is sound; entries are unpacked only when asked for. */
 export interface Archive {
@@ -97,19 +103,34 @@ async function* unpack(
       problem: `it is packed more than ${LIMITS.ratio} times, which no measured data is`,
     });
   }
+  if (entry.isEncrypted() || ![STORED, DEFLATED].includes(entry.compressionMethod)) {
+    throw damagedArchive(file, `method ${entry.compressionMethod} of ${entryName}`);
+  }
   let checksum = 0;
+  let length = 0;
   try {
-    const stream = await zip.openReadStreamPromise(entry);
-    for await (const chunk of stream) {
+    const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+    const unpacked = entry.compressionMethod === STORED ? packed : inflate(packed);
+    for await (const chunk of unpacked) {
       const piece = chunk as Buffer; // a byte stream: no encoding is set
       budget.spend(piece.byteLength, file);
+      length += piece.byteLength;
+      if (length > entry.uncompressedSize) throw damagedArchive(file, `size of ${entryName}`);
       checksum = crc32(piece, checksum);
       yield piece;
     }
   } catch (cause) {
     throw cause instanceof ReadError ? cause : damagedArchive(file, cause);
   }
-  if (checksum !== entry.crc32) throw damagedArchive(file, `checksum of ${entryName}`);
+  if (checksum !== entry.crc32 || length !== entry.uncompressedSize)
+    throw damagedArchive(file, `checksum of ${entryName}`);
+}
+
+function inflate(packed: Readable): Readable {
+  const unpacked = createInflateRaw(PIECES);
+  packed.on('error', (error) => unpacked.destroy(error));
+  unpacked.on('close', () => packed.destroy());
+  return packed.pipe(unpacked);
 }
 
 function damagedArchive(file: string, cause: unknown): ReadError {

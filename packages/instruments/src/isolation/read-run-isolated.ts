@@ -39,27 +39,38 @@ async function readInChild(request: ReaderRequest): Promise<RunFile> {
   });
   const watch = watchLimits(child);
   try {
-    const answer = await askChild(child, request);
-    return unpackAnswer(answer, { request, exceeded: watch.exceeded() });
+    const ending = await askChild(child, request);
+    if (ending.kind === 'killed') throw stopped(request, watch.exceeded());
+    if (ending.kind === 'broken') throw new Error(`The reader process gave no answer: ${ending.cause}`);
+    return unpackAnswer(ending.answer);
   } finally {
     watch.end();
     child.kill('SIGKILL');
   }
 }
 
-/** The child's answer, or null if it ended without one. */
-function askChild(child: ChildProcess, request: ReaderRequest): Promise<ReaderAnswer | null> {
+type Ending =
+  | { readonly kind: 'answered'; readonly answer: ReaderAnswer }
+  | { readonly kind: 'killed' }
+  /** It could not be started, or ended by itself without an answer. */
+  | { readonly kind: 'broken'; readonly cause: string };
+
+function askChild(child: ChildProcess, request: ReaderRequest): Promise<Ending> {
   return new Promise((resolve) => {
     child.once('message', (message) => {
-      resolve(message as ReaderAnswer); // sent by reader-process.ts only
+      resolve({ kind: 'answered', answer: message as ReaderAnswer }); // sent by reader-process.ts only
     });
-    child.once('exit', () => {
-      resolve(null);
+    child.once('exit', (code, signal) => {
+      // V8 aborts when the heap is full.
+      const isKilled = signal !== null || code === 134;
+      resolve(isKilled ? { kind: 'killed' } : { kind: 'broken', cause: `exit code ${code}` });
     });
-    child.once('error', () => {
-      resolve(null);
+    child.once('error', ({ message }) => {
+      resolve({ kind: 'broken', cause: message });
     });
-    child.send(request);
+    child.send(request, (error) => {
+      if (error !== null) child.kill('SIGKILL');
+    });
   });
 }
 
@@ -87,21 +98,17 @@ function watchLimits(child: ChildProcess): LimitWatch {
   };
 }
 
-interface AnswerContext {
-  readonly request: ReaderRequest;
-  readonly exceeded: 'time' | null;
+function stopped({ files }: ReaderRequest, exceeded: 'time' | null): ReadError {
+  const limit =
+    exceeded === 'time' ? `${PROCESSOR_MS / 1000} s of processor time` : `${HEAP_MEBIBYTES} MiB of memory`;
+  return new ReadError({
+    code: 'reader-stopped',
+    place: { file: files.map(({ name }) => name).join(', ') },
+    problem: `reading it took more than ${limit} and was stopped; the file is damaged or no run`,
+  });
 }
 
-function unpackAnswer(answer: ReaderAnswer | null, { request, exceeded }: AnswerContext): RunFile {
-  if (answer === null) {
-    const limit =
-      exceeded === 'time' ? `${PROCESSOR_MS / 1000} s of processor time` : `${HEAP_MEBIBYTES} MiB`;
-    throw new ReadError({
-      code: 'reader-stopped',
-      place: { file: request.files.map(({ name }) => name).join(', ') },
-      problem: `reading it took more than ${limit} and was stopped; the file is damaged or no run`,
-    });
-  }
+function unpackAnswer(answer: ReaderAnswer): RunFile {
   switch (answer.kind) {
     case 'run':
       return answer.run;

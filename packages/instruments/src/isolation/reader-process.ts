@@ -1,9 +1,13 @@
 /** The reader process: reads the files of one request, answers and ends. */
 import { readFile } from 'node:fs/promises';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 import { ReadError } from '../read-error.ts';
-import { readRun } from '../read-run.ts';
 import type { ReaderAnswer, ReaderRequest } from './messages.ts';
+
+// Half of a small import would be compiling. Where the folder cannot be written, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', import.meta.url)));
 
 process.once('message', (message) => {
   void answer(message as ReaderRequest).then(send); // sent by read-run-isolated.ts only
@@ -11,6 +15,7 @@ process.once('message', (message) => {
 
 async function answer({ files, options }: ReaderRequest): Promise<ReaderAnswer> {
   try {
+    const { readRun } = await import('../read-run.ts');
     const sources = [];
     for (const { path, name } of files) sources.push({ name, bytes: await readFile(path) });
     return { kind: 'run', run: await readRun(sources, options) };

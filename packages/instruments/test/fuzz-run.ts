@@ -13,6 +13,8 @@ interface CaseResult {
 
 /** The import gives up after 5 s of processor time and answers within 6. */
 const SILENCE_MS = 6000;
+/** For starting the process and making its subject. */
+const START_MS = 60_000;
 
 /**
  * Runs cases in a process with the reader's own memory limit. A case on which it
@@ -47,9 +49,11 @@ function runUntilSilent(
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     let next = first;
-    const silence = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
+    const kill = () => child.kill('SIGKILL');
+    let silence = setTimeout(kill, START_MS);
     child.on('message', (message) => {
-      silence.refresh();
+      clearTimeout(silence);
+      silence = setTimeout(kill, SILENCE_MS);
       const result = message as CaseResult; // sent by fuzz-process.ts only
       next = result.number + 1;
       onCase(result);

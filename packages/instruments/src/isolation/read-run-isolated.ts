@@ -12,7 +12,7 @@ export type { FileOnDisk } from './messages.ts';
 const HEAP_MEBIBYTES = 256;
 const PROCESSOR_MS = 5000;
 /** For a machine so busy that the reader gets no processor. */
-const WALL_MS = 60_000;
+const WALL_MS = 30_000;
 const WATCH_EVERY_MS = 100;
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -22,7 +22,7 @@ let queue: Promise<unknown> = Promise.resolve();
  * or eat memory costs that process, which is then killed, and nothing else.
  *
  * @throws ReadError; `reader-stopped` when the process passed 5 s of processor time,
- *   256 MiB of heap, or a minute
+ *   256 MiB of heap, or half a minute
  */
 export function readRunIsolated(files: readonly FileOnDisk[], options: ReadOptions): Promise<RunFile> {
   const run = queue.then(() => readInChild({ files, options }));

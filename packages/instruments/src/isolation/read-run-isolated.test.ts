@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { exampleRun, profile } from '../../test/example-run.ts';
+import { damaged, formatNamed, fuzzSubject } from '../../test/fuzz-case.ts';
+import { textFile } from '../../test/hostile-zip.ts';
+import { generateCfxXlsx, writeZip } from '../generate/index.ts';
+import { readRun, readRunIsolated } from '../index.ts';
+import type { FileOnDisk, SourceFile } from '../index.ts';
+
+const OPTIONS = { profile: profile('bio-rad-cfx96') };
+const RDML = { profile: profile('rdml') };
+/** Processor time is what is limited; a busy machine takes longer. */
+const PATIENCE_MS = 120_000;
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'instruments-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+let count = 0;
+async function store({ name, bytes }: SourceFile): Promise<FileOnDisk> {
+  const path = join(folder, String(count++));
+  await writeFile(path, bytes);
+  return { path, name };
+}
+
+test('a run comes back from the reader process as it is read here', { timeout: PATIENCE_MS }, async () => {
+  const [file] = await generateCfxXlsx(exampleRun({ wellCount: 12 }));
+  const run = await readRunIsolated([await store(file!)], OPTIONS);
+  expect(run).toEqual(await readRun([file!], OPTIONS));
+  expect(run.curves[0]!.value).toBeInstanceOf(Float64Array);
+});
+
+test('a refusal comes back with its code, place and sentence', { timeout: PATIENCE_MS }, async () => {
+  const file = textFile('letter.txt', 'Dear colleague,\n');
+  const here = await readRun([file], OPTIONS).catch((error: unknown) => error);
+  await expect(readRunIsolated([await store(file)], OPTIONS)).rejects.toEqual(here);
+});
+
+test(
+  'a workbook on which the spreadsheet library never returns is stopped, and the next import is unharmed',
+  { timeout: PATIENCE_MS },
+  async () => {
+    // Found by the fuzzer: one of 6,250 damaged copies of this workbook.
+    const HANGING = 1577;
+    const subject = await fuzzSubject(formatNamed('CFX xls'));
+    const [hanging] = damaged(subject, HANGING);
+    const [good] = subject.files;
+    const stopped = readRunIsolated([await store(hanging!)], OPTIONS);
+    const next = readRunIsolated([await store(good!)], OPTIONS);
+    await expect(stopped).rejects.toMatchObject({ name: 'ReadError', code: 'reader-stopped' });
+    expect((await next).curves).toEqual(subject.whole.curves);
+  },
+);
+
+test(
+  'a document that needs more memory than the reader has is stopped',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const samples = Array.from(
+      { length: 1_700_000 },
+      (_, index) => `<sample id="${index}"><type>unkn</type></sample>`,
+    );
+    const xml = `<rdml version="1.1">${samples.join('')}</rdml>`;
+    const bytes = await writeZip([textFile('rdml_data.xml', xml)]);
+    const file = await store({ name: 'run.rdml', bytes });
+    await expect(readRunIsolated([file], RDML)).rejects.toMatchObject({ code: 'reader-stopped' });
+  },
+);

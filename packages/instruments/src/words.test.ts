@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+
+import { parseLabDate } from './applied-biosystems/lab-date.ts';
+import { parseRunStarted } from './cfx/run-information.ts';
+import { channelsOfDyes } from './channels.ts';
+import { parseNumber } from './container/workbook.ts';
+import { analyserProfileSchema, ANALYSER_PROFILES } from './index.ts';
+import { parsePosition, positionOfIndex } from './position.ts';
+import { parseSampleType } from './sample-type.ts';
+
+describe('dates', () => {
+  test.each([
+    ['04/18/2019 13:47:21 UTC', '2019-04-18T13:47:21Z'],
+    ['4/9/2023 1:35:03 PM UTC -06:00', '2023-04-09T13:35:03'],
+    ['12/31/2023 12:00:00 AM UTC', '2023-12-31T00:00:00Z'],
+    ['18/04/2019 13:47:21 UTC', null],
+    ['yesterday', null],
+  ])('of CFX software come month first: %s', (text, expected) => {
+    expect(parseRunStarted(text)).toBe(expected);
+  });
+
+  test.each([
+    ['2022-05-01 04:42:24 PM UTC', '2022-05-01T16:42:24Z'],
+    ['2021-03-15 16:25:32 PM EDT', '2021-03-15T16:25:32-04:00'],
+    ['2023-05-13 09:02:53 AM CST', '2023-05-13T09:02:53'],
+    ['2023-05-12 12:00:10 AM SGT', '2023-05-12T00:00:10+08:00'],
+    ['2023-13-12 12:00:10 AM UTC', null],
+    ['', null],
+  ])('of Applied Biosystems software have a zone in words: %s', (text, expected) => {
+    expect(parseLabDate(text)).toBe(expected);
+  });
+});
+
+test('wells are written with or without a zero, and counted row by row', () => {
+  expect(['A1', 'A01', 'h12', ' P24 ', 'A0', 'Q1', 'A25', 'A001', ''].map(parsePosition)).toEqual([
+    'A1',
+    'A1',
+    'H12',
+    'P24',
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect([1, 13, 96, 97, 0, 1.5].map((index) => positionOfIndex(index, 'RECTANGULAR_96'))).toEqual([
+    'A1',
+    'B1',
+    'H12',
+    null,
+    null,
+    null,
+  ]);
+  expect(positionOfIndex(156, 'RECTANGULAR_384')).toBe('G12');
+});
+
+test('what a well holds is said in the words of each vendor', () => {
+  expect(
+    ['Unkn', 'Unkn-1', 'Pos Ctrl', 'NTC-2', 'Std-3', 'ntc', 'UNKNOWN', 'constructor'].map(parseSampleType),
+  ).toEqual([null, null, 'POSITIVE_TEST', 'NEGATIVE_TEST', 'STANDARD', 'NEGATIVE_TEST', null, null]);
+});
+
+test('a number is a number and nothing else', () => {
+  expect(
+    ['1', '-1.5', '.387', '1E-3', ' 7 ', '1,5', '0x10', '', '1e999', 'NaN', 'Infinity', '1_0'].map(
+      parseNumber,
+    ),
+  ).toEqual([1, -1.5, 0.387, 0.001, 7, null, null, null, null, null, null, null]);
+});
+
+describe('channels', () => {
+  const [cfx] = ANALYSER_PROFILES;
+
+  test('are known by the dye in any spelling', () => {
+    const { channels } = channelsOfDyes(['fam', 'TEXAS_RED', 'Cy5'], cfx!);
+    expect([...channels]).toEqual([
+      ['fam', 'FAM'],
+      ['TEXAS_RED', 'TEXAS_RED'],
+    ]);
+  });
+
+  test('are assumed for a binding dye only where it is alone', () => {
+    expect(channelsOfDyes(['SYBR'], cfx!)).toEqual({
+      channels: new Map([['SYBR', 'FAM']]),
+      assumed: ['SYBR'],
+    });
+    expect(channelsOfDyes(['SYBR', 'FAM'], cfx!).channels).toEqual(new Map([['FAM', 'FAM']]));
+    expect(channelsOfDyes(['SYBR', 'EvaGreen'], cfx!).channels.size).toBe(0);
+  });
+
+  test('have no passive reference among them on Applied Biosystems instruments', () => {
+    const quantStudio = ANALYSER_PROFILES.find(({ id }) => id === 'quantstudio');
+    expect(channelsOfDyes(['ROX'], quantStudio!).channels.size).toBe(0);
+  });
+});
+
+test('every profile is data that its own schema takes, also as JSON', () => {
+  for (const profile of ANALYSER_PROFILES) {
+    expect(analyserProfileSchema.parse(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
+  }
+  expect(new Set(ANALYSER_PROFILES.map(({ id }) => id)).size).toBe(ANALYSER_PROFILES.length);
+});

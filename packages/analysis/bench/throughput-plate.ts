@@ -1,12 +1,13 @@
+import { platePositions } from '@curvewell/contracts';
+
+import type { ChannelConfiguration, PhaseCurve, PlateAssay } from '../src/index.ts';
+import { DEFAULT_PHASE, meltCurve } from './analyse.ts';
 import { type BenchmarkCurve, background, logistic, WIDTH_IN_W } from './mcb1.ts';
 import { normal, uniform } from './random.ts';
 
 const READINGS = 300;
 const WELLS = 384;
 const CURVES_PER_WELL = 4;
-
-/** Sum of all numbers of the plate, which proves a port. */
-export const PLATE_CHECKSUM = 494472173.0135;
 
 /**
  * A full plate as one run gives it: 384 wells in two channels and two phases, 300 readings from 40 to 95 °C. Half
@@ -41,4 +42,29 @@ export function throughputPlate(): BenchmarkCurve[] {
       truth,
     };
   });
+}
+
+const configuration = (channel: ChannelConfiguration['channel']): ChannelConfiguration => ({
+  channel,
+  phases: [DEFAULT_PHASE, { ...DEFAULT_PHASE, phaseType: 'ANNEAL' }],
+  rules: [],
+});
+
+/** The plate as a laboratory has it: two channels, each with both phases of 384 wells. */
+export function plateAssays(curves: readonly BenchmarkCurve[]): PlateAssay[] {
+  const positions = platePositions('RECTANGULAR_384');
+  const phase = (type: PhaseCurve['type'], index: number): PhaseCurve[] => {
+    const curve = curves[index];
+    return curve === undefined ? [] : [{ type, curve: meltCurve(curve) }];
+  };
+  return (['FAM', 'TEXAS_RED'] as const).map((channel, c) => ({
+    configuration: configuration(channel),
+    wells: positions.map((position, well) => ({
+      position,
+      sampleType: 'BLOOD',
+      expectedDiagnostic: null,
+      controlGroup: 'one kit and lot',
+      phases: [...phase('MELT', 4 * well + 2 * c), ...phase('ANNEAL', 4 * well + 2 * c + 1)],
+    })),
+  }));
 }

@@ -1,5 +1,4 @@
-export const ANALYSIS_ERROR_CODES = ['length-mismatch', 'algorithm-version', 'phase-not-configured'] as const;
-export type AnalysisErrorCode = (typeof ANALYSIS_ERROR_CODES)[number];
+export type AnalysisErrorCode = 'length-mismatch' | 'algorithm-version' | 'phase-not-configured';
 
 /** An input that no laboratory can produce: the caller's mistake. What biology or an instrument can do is a value. */
 export class AnalysisError extends Error {

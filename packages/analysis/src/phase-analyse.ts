@@ -51,11 +51,11 @@ function isSaturated({ fluorescence }: CleanCurve): boolean {
     if (reading < low) {
       low = reading;
       lowRun = 1;
-    } else if (reading > high) {
+    } else if (reading === low) lowRun = Math.max(lowRun, run);
+    if (reading > high) {
       high = reading;
       highRun = 1;
-    } else if (reading === low) lowRun = Math.max(lowRun, run);
-    else if (reading === high) highRun = Math.max(highRun, run);
+    } else if (reading === high) highRun = Math.max(highRun, run);
   }
   return Math.max(lowRun, highRun) >= FLAG.saturatedReadings;
 }
@@ -111,6 +111,7 @@ export function phaseAnalyse(
       noise,
       limits: configuration,
       split: splitLimits(configuration, shape),
+      splitAlone: splitLimits(configuration, null),
       shape,
       purpose,
     },

@@ -112,6 +112,8 @@ export const HIDDEN = {
   /** Both where the plate taught the shape: a second product is then told by the width it adds. Measured. */
   knownSeparation: 0.2,
   knownLeastSeparation: 0.25,
+  /** What it costs, in σ², to be one product of a shape that the plate does not know. */
+  unknownShape: 10,
   /** ln w is known this well or better. */
   knownWidthSd: 0.1,
   closeZones: 1.2,
@@ -133,6 +135,8 @@ export const PEAK = {
   /** Full widths at half height that a transition of a product can have, °C. */
   narrowest: 0.3,
   widest: 12,
+  /** The same in widths of the largest peak: a hump this much wider is background, not a product. */
+  widestBeside: 4,
   /** Largest SE(Tm), °C. */
   tmError: 0.5,
 } as const;
@@ -164,6 +168,9 @@ export const LEARN = {
   mostCurves: 160,
   /** Fewer peaks teach nothing. */
   fewestPeaks: 6,
+  /** A model that misfits more than this part of the amplitude, or fits fewer than this part of the peaks, teaches nothing. */
+  mostMisfit: 0.008,
+  leastAlike: 0.3,
   /** Only peaks of this significance teach, and only with ln w known this well. */
   significance: 10,
   logWidthError: 0.25,
@@ -185,3 +192,6 @@ export const LEARN = {
   /** A curve that weighs less than this part of the prior says nothing of ln ν. */
   leastSkewWeight: 0.1,
 } as const;
+
+/** Thresholds of a phase that nobody configured; the height is the assay's own. */
+export const DEFAULT_PHASE = { slopeThreshold: 4.72, minQuality: 0.4 } as const;

@@ -32,7 +32,7 @@ export interface WellCall {
 export type ShapeOf = (type: PhaseType) => LearntShape | null;
 
 /** The configuration of a phase of a channel. @throws AnalysisError `phase-not-configured` */
-export function phaseConfiguration(configuration: ChannelConfiguration, type: PhaseType): PhaseConfiguration {
+function phaseConfiguration(configuration: ChannelConfiguration, type: PhaseType): PhaseConfiguration {
   const found = configuration.phases.find(({ phaseType }) => phaseType === type);
   if (found === undefined) {
     throw new AnalysisError('phase-not-configured', `channel ${configuration.channel} has no phase ${type}`);

@@ -67,12 +67,14 @@ function scoreOf(grounds: CallGrounds): number {
   const calling = acceptedPeaks(grounds).filter(({ zone }) => zone !== null);
   if (calling.length > 0) return Math.min(...calling.map(({ quality }) => quality));
   const nearness = grounds.phases.flatMap(({ peaks, settings }) =>
-    peaks.map(({ significance, height }) =>
-      Math.min(
-        settings.slopeThreshold > 0 ? significance / settings.slopeThreshold : 1,
-        settings.minThreshold > 0 ? height / settings.minThreshold : 1,
+    peaks
+      .filter(({ accepted }) => !accepted)
+      .map(({ significance, height }) =>
+        Math.min(
+          settings.slopeThreshold > 0 ? significance / settings.slopeThreshold : 1,
+          settings.minThreshold > 0 ? height / settings.minThreshold : 1,
+        ),
       ),
-    ),
   );
   return Math.max(0, 1 - Math.max(0, ...nearness));
 }

@@ -26,6 +26,8 @@ export interface CurveUnderFit {
   readonly noise: number;
   readonly limits: DetectionLimits;
   readonly split: SplitLimits;
+  /** The same for a product that the plate does not know. */
+  readonly splitAlone: SplitLimits;
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
   readonly purpose: FitPurpose;

@@ -11,7 +11,7 @@ export interface SplitFit extends ClusterFit {
 }
 
 /** χ² per reading that chance exceeds with a probability of `sigmas` standard deviations. */
-const chance = (sigmas: number, readings: number): number => 1 + sigmas * Math.sqrt(2 / readings);
+export const chance = (sigmas: number, readings: number): number => 1 + sigmas * Math.sqrt(2 / readings);
 
 /** Index of the largest transition of a fit. */
 function largestOf(fit: ClusterFit): number {

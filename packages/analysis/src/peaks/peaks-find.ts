@@ -1,16 +1,17 @@
 import type { PeakRejection } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
-import { CANDIDATE, CLUSTER, PEAK, QUALITY } from '../settings.ts';
+import { CANDIDATE, CLUSTER, HIDDEN, PEAK, QUALITY } from '../settings.ts';
 import type { Candidate } from './candidates.ts';
 import {
   candidatesCluster,
+  type Cluster,
   clusterFit,
   type ClusterFit,
   type CurveUnderFit,
   transitionOf,
 } from './cluster-fit.ts';
-import { hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
+import { chance, hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { tmOffset, tmRefine } from './tm-refine.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
@@ -151,6 +152,38 @@ function seenPeak({ temperature, prominence, width, error }: Candidate): FoundPe
 const isPossible = ({ tm, height, area, significance, tmError }: FoundPeak): boolean =>
   area > 0 && [tm, height, area, significance, tmError ?? 0].every(Number.isFinite);
 
+const explained = (fit: ClusterFit): boolean =>
+  fit.cost / fit.expectedVariance / fit.window.length <= chance(HIDDEN.misfit, fit.window.length);
+
+/**
+ * Whether two products of the plate's shape explain a cluster better than one product of any shape: the costs in
+ * σ², with a handicap for a shape that the plate does not know.
+ */
+const isPlateShaped = (split: SplitFit, free: ClusterFit): boolean =>
+  split.cost / split.expectedVariance <=
+  free.residual / split.expectedVariance +
+    (free.cost - free.residual) / free.expectedVariance +
+    HIDDEN.unknownShape;
+
+/**
+ * The transitions of a cluster. Where the plate's shape is known and explains it, that settles it; where two
+ * products of that shape explain it, these; otherwise it is a product that the plate does not know, and the curve
+ * stands alone.
+ */
+function clusterPeaks(curve: CurveUnderFit, cluster: Cluster): FoundPeak[] {
+  const { temperature } = curve.grid;
+  const { fit } = clusterFit(curve, cluster);
+  const split = seeksHidden(curve) && fit.transitions < CLUSTER.most ? hiddenPeakFit(curve, fit) : null;
+  const low = at(temperature, fit.window.from);
+  const high = at(temperature, fit.window.to);
+  if (curve.shape !== null && !explained(fit)) {
+    const alone: CurveUnderFit = { ...curve, shape: null, split: curve.splitAlone };
+    const free = clusterFit(alone, cluster).fit;
+    if (split === null || !isPlateShaped(split, free)) return clusterPeaks(alone, cluster);
+  }
+  return fitPeaks(curve, split ?? fit, split).filter(({ tm }) => tm >= low && tm <= high);
+}
+
 /**
  * All transitions of a curve that its candidates lead to, with their quality; thresholds are not applied yet.
  *
@@ -162,14 +195,7 @@ export function peaksFind(
 ): FoundPeak[] {
   if (candidates.strongest !== null)
     return [seenPeak(candidates.strongest)].map((peak) => rated(curve, peak, []));
-  const { temperature } = curve.grid;
-  const found = candidatesCluster(candidates.fitted).flatMap((cluster) => {
-    const { fit } = clusterFit(curve, cluster);
-    const split = seeksHidden(curve) && fit.transitions < CLUSTER.most ? hiddenPeakFit(curve, fit) : null;
-    const low = at(temperature, fit.window.from);
-    const high = at(temperature, fit.window.to);
-    return fitPeaks(curve, split ?? fit, split).filter(({ tm }) => tm >= low && tm <= high);
-  });
+  const found = candidatesCluster(candidates.fitted).flatMap((cluster) => clusterPeaks(curve, cluster));
   return found.map((peak) => rated(curve, peak, found)).sort((a, b) => a.tm - b.tm);
 }
 
@@ -184,17 +210,28 @@ export interface Rejection {
   readonly limit: number;
 }
 
-/** The height of the highest peak that is significant: what the others are small beside. */
-export function highestOf(peaks: readonly FoundPeak[], { slopeThreshold }: PeakLimits): number {
-  return peaks.reduce(
-    (highest, { height, significance }) =>
-      significance >= slopeThreshold && height > highest ? height : highest,
-    0,
+/** What the significant peaks of a curve set as a scale for the others. */
+export interface PeakScale {
+  /** Height of the highest, RFU/°C; 0: there is none. */
+  readonly height: number;
+  /** Width of the one of largest area, °C; infinite: there is none. */
+  readonly width: number;
+}
+
+export function scaleOf(peaks: readonly FoundPeak[], { slopeThreshold }: PeakLimits): PeakScale {
+  const significant = peaks.filter(({ significance }) => significance >= slopeThreshold);
+  const largest = significant.reduce<FoundPeak | null>(
+    (found, peak) => (peak.area > (found?.area ?? 0) ? peak : found),
+    null,
   );
+  return {
+    height: Math.max(0, ...significant.map(({ height }) => height)),
+    width: largest?.width ?? Infinity,
+  };
 }
 
 /** The first test that a peak does not pass, with its figures; null when it passes all. */
-export function peakReject(peak: FoundPeak, limits: PeakLimits, highest: number): Rejection | null {
+export function peakReject(peak: FoundPeak, limits: PeakLimits, scale: PeakScale): Rejection | null {
   const least = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
     measured >= limit ? null : { reason, measured, limit };
   const most = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
@@ -202,9 +239,9 @@ export function peakReject(peak: FoundPeak, limits: PeakLimits, highest: number)
   return (
     least('height-below-threshold', peak.height, limits.minThreshold) ??
     least('significance-below-threshold', peak.significance, limits.slopeThreshold) ??
-    least('small-beside-highest', peak.height, CANDIDATE.partOfHighest * highest) ??
+    least('small-beside-highest', peak.height, CANDIDATE.partOfHighest * scale.height) ??
     least('too-narrow', peak.width, PEAK.narrowest) ??
-    most('too-wide', peak.width, PEAK.widest) ??
+    most('too-wide', peak.width, Math.min(PEAK.widest, PEAK.widestBeside * scale.width)) ??
     (peak.shape === null ? null : most('tm-uncertain', peak.noiseTmError, PEAK.tmError)) ??
     least('quality-below-threshold', peak.quality, limits.minQuality)
   );
@@ -212,6 +249,6 @@ export function peakReject(peak: FoundPeak, limits: PeakLimits, highest: number)
 
 /** The peaks that pass every test. */
 export function peaksAccepted(peaks: readonly FoundPeak[], limits: PeakLimits): FoundPeak[] {
-  const highest = highestOf(peaks, limits);
-  return peaks.filter((peak) => peakReject(peak, limits, highest) === null);
+  const scale = scaleOf(peaks, limits);
+  return peaks.filter((peak) => peakReject(peak, limits, scale) === null);
 }

@@ -1,5 +1,5 @@
 import { itemAt } from '../at.ts';
-import { LEARN, PRIOR } from '../settings.ts';
+import { FIT, LEARN, PRIOR } from '../settings.ts';
 import {
   type Estimate,
   median,
@@ -103,7 +103,9 @@ export function shapeLearn(peaks: readonly FoundPeak[]): LearntShape | null {
   );
   const alike = alikeOf(shapes.map((shape) => ({ ...shape, width: withoutTrend(shape.width, trend) })));
   const skews = alike.flatMap(({ skew }) => (skew.error < Infinity ? [skew] : []));
-  if (alike.length < LEARN.fewestPeaks) return null;
+  const misfit = median(alike.map((shape) => shape.misfit));
+  const areFew = alike.length < Math.max(LEARN.fewestPeaks, LEARN.leastAlike * shapes.length);
+  if (areFew || misfit > LEARN.mostMisfit) return null;
   const width = populationOf(
     alike.map((shape) => shape.width),
     LEARN.logWidthFloor,
@@ -117,9 +119,9 @@ export function shapeLearn(peaks: readonly FoundPeak[]): LearntShape | null {
     logWidthSlope: trend.slope,
     temperature: trend.temperature,
     logWidthSd: width.sd,
-    logSkew: skew.mean,
+    logSkew: Math.min(FIT.logSkewBound, Math.max(-FIT.logSkewBound, skew.mean)),
     logSkewSd: Math.min(skew.sd, PRIOR.logSkewSd),
-    misfit: median(alike.map(({ misfit }) => misfit)),
+    misfit,
     offset: 0,
     offsetError: 0,
   };

@@ -1,7 +1,7 @@
 import type { Peak, ZoneSettings } from '@curvewell/contracts';
 
 import type { PhaseConfiguration } from '../configuration.ts';
-import { type FoundPeak, highestOf, peakReject, type Rejection } from '../peaks/peaks-find.ts';
+import { type FoundPeak, scaleOf, peakReject, type Rejection } from '../peaks/peaks-find.ts';
 
 const isInside = (tm: number, { minTemp, maxTemp }: ZoneSettings): boolean => tm >= minTemp && tm <= maxTemp;
 
@@ -21,13 +21,13 @@ function zoneReject(peak: FoundPeak, { minThreshold, minQuality }: ZoneSettings)
  * both ends included; where zones overlap, the first whose own limits it passes.
  */
 export function zonesAssign(peaks: readonly FoundPeak[], configuration: PhaseConfiguration): Peak[] {
-  const highest = highestOf(peaks, configuration);
+  const scale = scaleOf(peaks, configuration);
   return peaks.map((peak) => {
     const inside = configuration.zones.filter((zone) => isInside(peak.tm, zone));
     const passed = inside.find((zone) => zoneReject(peak, zone) === null);
     const zone = passed ?? inside[0];
     const rejection =
-      peakReject(peak, configuration, highest) ??
+      peakReject(peak, configuration, scale) ??
       (passed === undefined && zone !== undefined ? zoneReject(peak, zone) : null);
     return {
       tm: peak.tm,

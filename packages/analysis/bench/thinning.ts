@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ANALYSER_PROFILES, readRun } from '@curvewell/instruments';
+
+import { type MeltCurve, plateAnalyse } from '../src/index.ts';
+
+/** Public instrument files and peers' figures beside the repository; they are not part of it. */
+const REFERENCE_FOLDER = join(import.meta.dirname, '../../../../shared/data');
+
+export interface ThinningScore {
+  readonly file: string;
+  /** Every how-manieth reading was kept, and the mean step that is left, °C. */
+  readonly every: number;
+  readonly step: number;
+  readonly curves: number;
+  /** Against the mean of two unsmoothed peers at full resolution, °C. */
+  readonly rms: number;
+  readonly bias: number;
+  /** Tm's further than 1 °C away, or not found. */
+  readonly outliers: number;
+}
+
+interface NamedCurve {
+  readonly position: string;
+  readonly curve: MeltCurve;
+}
+
+/** Tm of the highest peak by the two peers that do not smooth, averaged, for curves on which they agree. */
+function unsmoothedTm(file: string): Map<string, number> {
+  const byWell = new Map<string, number[]>();
+  for (const line of readFileSync(join(REFERENCE_FOLDER, 'peer-tm', file), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)) {
+    const [, name = '', , peer = '', rank = '', tm = ''] = line.split(',');
+    if (rank !== '1' || !['mbmca-diffQ', 'R-smooth.spline'].includes(peer)) continue;
+    const well = name.split('/').at(-1) ?? name;
+    byWell.set(well, [...(byWell.get(well) ?? []), Number(tm)]);
+  }
+  return new Map(
+    [...byWell].flatMap(([well, [first = Number.NaN, second = Number.NaN]]) =>
+      Math.abs(first - second) < 0.3 ? [[well, (first + second) / 2]] : [],
+    ),
+  );
+}
+
+const thinned = (
+  { temperature, fluorescence, quantity }: MeltCurve,
+  every: number,
+  phase: number,
+): MeltCurve => ({
+  temperature: temperature.filter((_, i) => i % every === phase),
+  fluorescence: fluorescence.filter((_, i) => i % every === phase),
+  quantity,
+});
+
+const quantile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? Number.NaN;
+
+/** Tm's of the accepted peaks of each curve, analysed as one plate. */
+function acceptedTm(curves: readonly NamedCurve[]): number[][] {
+  const ranges = curves.map(({ curve }) => Math.max(...curve.fluorescence) - Math.min(...curve.fluorescence));
+  const phase = {
+    phaseType: 'MELT',
+    minThreshold: 0.005 * quantile(ranges, 0.5),
+    slopeThreshold: 4.72,
+    minQuality: 0.4,
+    inversed: false,
+    zones: [],
+  } as const;
+  const [calls = []] = plateAnalyse({
+    assays: [
+      {
+        configuration: { channel: 'FAM', phases: [phase], rules: [] },
+        wells: curves.map(({ position, curve }) => ({
+          position,
+          sampleType: 'DNA',
+          expectedDiagnostic: null,
+          controlGroup: '',
+          phases: [{ type: 'MELT', curve }],
+        })),
+      },
+    ],
+  });
+  return calls.map(({ explanation }) =>
+    (explanation.phases[0]?.peaks ?? []).filter((peak) => peak.accepted).map(({ tm }) => tm),
+  );
+}
+
+function scoreThinned(
+  {
+    file,
+    curves,
+    truth,
+  }: { file: string; curves: readonly NamedCurve[]; truth: ReadonlyMap<string, number> },
+  every: number,
+): ThinningScore {
+  const errors = Array.from({ length: every }, (_, phase) => {
+    const found = acceptedTm(curves.map((one) => ({ ...one, curve: thinned(one.curve, every, phase) })));
+    return curves.flatMap(({ position }, i) => {
+      const expected = truth.get(position);
+      if (expected === undefined) return [];
+      const distances = (found[i] ?? []).map((tm) => tm - expected);
+      return [distances.reduce((least, d) => (Math.abs(d) < Math.abs(least) ? d : least), Infinity)];
+    });
+  }).flat();
+  const inside = errors.filter((error) => Math.abs(error) <= 1);
+  const first = curves[0]?.curve.temperature ?? new Float64Array(2);
+  const span = Math.max(...first) - Math.min(...first);
+  return {
+    file,
+    every,
+    step: (every * span) / (first.length - 1),
+    curves: errors.length,
+    rms: Math.sqrt(inside.reduce((sum, error) => sum + error * error, 0) / inside.length),
+    bias: inside.reduce((sum, error) => sum + error, 0) / inside.length,
+    outliers: errors.length - inside.length,
+  };
+}
+
+/** A table with one temperature column and one column per well. */
+function tableCurves(path: string): NamedCurve[] {
+  const [head = '', ...rows] = readFileSync(path, 'utf8').replaceAll('"', '').trim().split('\n');
+  const numbers = rows.map((row) => row.split(',').map(Number));
+  const temperature = Float64Array.from(numbers, ([t = Number.NaN]) => t);
+  return head
+    .split(',')
+    .slice(1)
+    .map((position, column) => ({
+      position,
+      curve: {
+        temperature,
+        fluorescence: Float64Array.from(numbers, (row) => row[column + 1] ?? Number.NaN),
+        quantity: 'fluorescence',
+      },
+    }));
+}
+
+async function runCurves(folder: string, name: string): Promise<NamedCurve[]> {
+  const path = join(REFERENCE_FOLDER, folder, name);
+  const profile = ANALYSER_PROFILES.find(({ id }) => id === 'rdml');
+  if (profile === undefined) return [];
+  const run = await readRun([{ name, bytes: new Uint8Array(readFileSync(path)) }], { profile });
+  return run.curves.map(({ position, temperature, value, quantity }) => ({
+    position,
+    curve: { temperature, fluorescence: value, quantity },
+  }));
+}
+
+/** Curves at full resolution that the two unsmoothed peers read: tables `C316.csv`, `C317.csv` where somebody put them. */
+export async function measureThinning(): Promise<ThinningScore[]> {
+  if (!existsSync(REFERENCE_FOLDER)) return [];
+  const scores: ThinningScore[] = [];
+  const hands = join(REFERENCE_FOLDER, 'r-melt-datasets');
+  for (const [name, everies] of [
+    ['C317.melt.hr', [5, 10]],
+    ['C316.melt.hr', [3, 5]],
+    ['VIMCFX96_meltcurve', [2]],
+  ] as const) {
+    const table = readdirSync(hands).find((file) => file === `${name}.converted.csv`);
+    if (table === undefined) continue;
+    const truth = unsmoothedTm(`PCRuniversum_chipPCR__data_${name}.csv`);
+    for (const every of everies) {
+      scores.push(scoreThinned({ file: name, curves: tableCurves(join(hands, table)), truth }, every));
+    }
+  }
+  const curves = await runCurves('rdml-lightcycler480-two-product-mix', 'meltingcurveanalysis.rdml');
+  const truth = unsmoothedTm('RDML-consortium_rdmlpython__test_test_mca_1_raw_data.csv');
+  for (const every of [1, 2, 4]) {
+    scores.push(scoreThinned({ file: 'LightCycler 480 mix', curves, truth }, every));
+  }
+  return scores;
+}

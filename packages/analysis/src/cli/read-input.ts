@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import {
+  kitConfigurationSchema,
+  positionSchema,
+  type SampleType,
+  sampleTypeSchema,
+} from '@curvewell/contracts';
+import { ANALYSER_PROFILES, ReadError, readRun, type RunFile, type SourceFile } from '@curvewell/instruments';
+
+import type { ChannelConfiguration } from '../index.ts';
+
+/** What a run's files hold, and which bytes they were. */
+export interface RunInput {
+  readonly run: RunFile;
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** What the plate's table says of a well. */
+export interface PlateRow {
+  readonly sampleType: SampleType;
+  readonly expectedDiagnostic: string | null;
+}
+
+/** An input file that cannot be used, in a sentence for whoever gave it. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    throw new InputError(`${path}: the file cannot be read`, { cause: error });
+  }
+}
+
+/** Of the analysers' complaints the one that knows most: that of a reader that recognised the format. */
+function mostTelling(errors: readonly ReadError[]): ReadError | undefined {
+  return errors.find(({ code }) => code !== 'unsupported-file' && code !== 'unknown-channel') ?? errors[0];
+}
+
+/**
+ * Reads a run as the first analyser does that can.
+ *
+ * @throws ReadError of the reader that came furthest, InputError
+ */
+export async function runRead(paths: readonly string[]): Promise<RunInput> {
+  const files: SourceFile[] = [];
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const bytes = await bytesOf(path);
+    hash.update(bytes);
+    files.push({ name: basename(path), bytes });
+  }
+  const errors: ReadError[] = [];
+  for (const profile of ANALYSER_PROFILES) {
+    try {
+      const run = await readRun(files, { profile });
+      return { run, file: files.map(({ name }) => name).join(' + '), sha256: hash.digest('hex') };
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      errors.push(error);
+    }
+  }
+  throw mostTelling(errors) ?? new InputError('no analyser is known');
+}
+
+const kitFileSchema = kitConfigurationSchema.pick({ channels: true, combinationDiagnostics: true });
+
+/** The channels of a kit version as the product exports it. @throws InputError */
+export async function kitRead(path: string): Promise<ChannelConfiguration[]> {
+  const text = new TextDecoder().decode(await bytesOf(path));
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${path}: this is not JSON`, { cause: error });
+  }
+  const kit = kitFileSchema.safeParse(json);
+  if (!kit.success)
+    throw new InputError(`${path}: this is no kit version (${kit.error.issues[0]?.message ?? ''})`);
+  const { channels, combinationDiagnostics } = kit.data;
+  return channels.map(({ name, phases }) => ({
+    channel: name,
+    phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
+      phaseType,
+      minThreshold,
+      slopeThreshold,
+      minQuality,
+      inversed,
+      zones,
+    })),
+    rules: combinationDiagnostics
+      .filter(({ channel }) => channel === name)
+      .map(({ combination, diagnosticColor, expressions }) => ({
+        zones: combination.zones,
+        diagnostic: diagnosticColor?.diagnostic.name ?? null,
+        expressions,
+      })),
+  }));
+}
+
+/** A table `position,sampleType,expectedDiagnostic` with a heading row. @throws InputError naming file and row */
+export async function plateRead(path: string): Promise<Map<string, PlateRow>> {
+  const text = new TextDecoder().decode(await bytesOf(path));
+  const rows = text.trim().split(/\r?\n/).slice(1);
+  return new Map(
+    rows.map((row, index) => {
+      const [position = '', sampleType = '', expected = ''] = row.split(/[,;]/).map((cell) => cell.trim());
+      const place = positionSchema.safeParse(position);
+      const type = sampleTypeSchema.safeParse(sampleType);
+      if (!place.success || !type.success) {
+        throw new InputError(
+          `${path}, row ${index + 2}: expected a position and a sample type, found “${row}”`,
+        );
+      }
+      return [place.data, { sampleType: type.data, expectedDiagnostic: expected === '' ? null : expected }];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { combinationLabel as contractLabel } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { combinationLabel, zoneCombinations } from './zone-combinations.ts';
+
+describe('combinations of zones', () => {
+  it('are all sorted subsets: NONE first, then by length, then by letter', () => {
+    expect(zoneCombinations(['C', 'A', 'B']).map(({ label }) => label)).toEqual([
+      'NONE',
+      'A',
+      'B',
+      'C',
+      'A + B',
+      'A + C',
+      'B + C',
+      'A + B + C',
+    ]);
+  });
+
+  it('are labelled as the contract labels them', () => {
+    for (const { zones, label } of zoneCombinations(['B', 'A', 'D'])) {
+      expect(contractLabel(zones)).toBe(label);
+      expect(combinationLabel([...zones].reverse())).toBe(label);
+    }
+  });
+
+  it('do not repeat a zone that two phases share', () => {
+    expect(zoneCombinations(['A', 'A']).map(({ label }) => label)).toEqual(['NONE', 'A']);
+  });
+});

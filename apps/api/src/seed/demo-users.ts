@@ -92,11 +92,8 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { login: 'newcomer', firstname: 'Noa', lastname: 'Weiss', laboratory: null, role: 'no laboratory yet' },
 ];
 
-/**
- * Makes the demo laboratories and their users, once. With an outside identity
- * provider the people sign in there, so they get no password here.
- */
-export async function seedDemoUsers(tx: Tx, demoPassword: string | null): Promise<void> {
+/** Makes the demo laboratories and their users, once. */
+export async function seedDemoUsers(tx: Tx, demoPassword: string): Promise<void> {
   for (const name of [NORTH, SOUTH]) {
     if ((await tx.laboratory.count({ where: { name } })) === 0)
       await tx.laboratory.create({ data: { name } });
@@ -115,6 +112,6 @@ export async function seedDemoUsers(tx: Tx, demoPassword: string | null): Promis
       update: {},
     });
     const hasAccount = (await tx.identityAccount.count({ where: { userId: user.id } })) > 0;
-    if (demoPassword !== null && !hasAccount) await setPassword(tx, user.id, demoPassword);
+    if (!hasAccount) await setPassword(tx, user.id, demoPassword);
   }
 }

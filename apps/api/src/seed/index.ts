@@ -19,7 +19,8 @@ export async function seedDatabase({ db, demoPassword }: Options): Promise<void>
   await db.$transaction(
     async (tx) => {
       await seedReference(tx);
-      await seedDemoUsers(tx, demoPassword);
+      // A laboratory with a provider of its own has people of its own.
+      if (demoPassword !== null) await seedDemoUsers(tx, demoPassword);
     },
     { timeout: TIMEOUT_MS },
   );

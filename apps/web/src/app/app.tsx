@@ -11,6 +11,7 @@ import { cookieColorSchemeManager } from './color-scheme.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { theme, tokenVariables } from './theme.ts';
 import { variantColors } from './variant-colors.ts';
 import { WaitingForServer } from './waiting-for-server.tsx';
@@ -55,6 +56,7 @@ function SignedInApp() {
         className={styles['toasts'] ?? ''}
       />
       <ConfirmOutlet />
+      <ShortcutsDialog />
     </>
   );
 }

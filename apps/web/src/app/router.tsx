@@ -38,11 +38,14 @@ const routes: RouteObject[] = [
   lazyPage({ path: paths.runImport(), handle: { access: pageAccess.runs } }, async () => ({
     Component: (await import('../screens/import-screen.tsx')).ImportScreen,
   })),
-  lazyPage({ path: paths.runCreation(':runId'), handle: { access: pageAccess.runs } }, async () => ({
-    Component: (await import('../screens/creation-screen.tsx')).CreationScreen,
-  })),
+  lazyPage(
+    { path: paths.runCreation(':runId'), handle: { access: pageAccess.runs, plate: true } },
+    async () => ({
+      Component: (await import('../screens/creation-screen.tsx')).CreationScreen,
+    }),
+  ),
   ...[paths.runInterpretation(':runId'), paths.archiveInterpretation(':runId')].map((path) =>
-    lazyPage({ path, handle: { access: pageAccess.runs } }, async () => ({
+    lazyPage({ path, handle: { access: pageAccess.runs, plate: true } }, async () => ({
       Component: (await import('../screens/interpretation-screen.tsx')).InterpretationScreen,
     })),
   ),

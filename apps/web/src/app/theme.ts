@@ -163,7 +163,13 @@ export const theme = createTheme({
       styles: { label: { fontWeight: 500, color: 'var(--ink2)', lineHeight: '1rem', marginBottom: 3 } },
     }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 10, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: true,
+        radius: 10,
+        transitionProps: { duration: 120 },
+        // Else a dialog's head counts as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
       styles: {
         content: { background: 'var(--raised)' },
         header: { background: 'var(--raised)' },

@@ -1,6 +1,5 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
-  IconCheck,
   IconChevronDown,
   IconKeyboard,
   IconLogout,
@@ -42,7 +41,13 @@ export function UserMenu() {
 
   return (
     <div className={styles['place']}>
-      <Menu position="bottom-end" width={260} transitionProps={{ duration: 120 }}>
+      <Menu
+        position="bottom-end"
+        width={260}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ duration: 120 }}
+      >
         <Menu.Target>
           <UnstyledButton
             className={styles['button'] ?? ''}
@@ -57,31 +62,23 @@ export function UserMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <div className={styles['who']}>
-            <strong>{me.name}</strong>
-            <span>{me.laboratories[0]?.name}</span>
+            <span className={styles['whoName']}>{me.name}</span>
+            <span className={styles['whoPlace']}>{me.laboratories[0]?.name}</span>
           </div>
           <Menu.Divider />
           <Menu.Label>{text.shell.user.theme}</Menu.Label>
-          {THEMES.map((scheme) => (
-            <Menu.Item
-              key={scheme}
-              role="menuitemradio"
-              aria-checked={colorScheme === scheme}
-              closeMenuOnClick={false}
-              leftSection={
-                <IconCheck
-                  size={18}
-                  stroke={1.6}
-                  visibility={colorScheme === scheme ? 'visible' : 'hidden'}
-                />
-              }
-              onClick={() => {
-                setColorScheme(scheme);
-              }}
-            >
-              {THEME_NAMES[scheme]}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={colorScheme}
+            onChange={(scheme) => {
+              setColorScheme(scheme as MantineColorScheme); // one of the items below
+            }}
+          >
+            {THEMES.map((scheme) => (
+              <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick={false}>
+                {THEME_NAMES[scheme]}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconMessage size={18} stroke={1.6} />}

@@ -17,7 +17,6 @@ export const common = {
   confirm: {
     ok: { cancel: 'Cancel', proceed: 'OK' },
     yesNo: { cancel: 'No', proceed: 'Yes' },
-    leave: { title: 'Leave without saving?', text: 'Your changes will be lost.' },
   },
   failure: {
     title: 'This page could not be loaded.',

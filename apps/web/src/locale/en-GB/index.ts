@@ -3,8 +3,9 @@ import { runImport } from './import.ts';
 import { releases } from './releases.ts';
 import { runs } from './runs.ts';
 import { shell } from './shell.ts';
+import { shortcuts } from './shortcuts.ts';
 import { signIn } from './sign-in.ts';
 import { step1 } from './step1.ts';
 
 /** All texts, one part for each feature. */
-export const catalogue = { ...common, releases, runImport, runs, shell, signIn, step1 } as const;
+export const catalogue = { ...common, releases, runImport, runs, shell, shortcuts, signIn, step1 } as const;

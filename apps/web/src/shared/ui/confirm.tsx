@@ -77,7 +77,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
     <Modal.Root opened onClose={cancel} size={440} returnFocus>
       <Modal.Overlay />
       <Modal.Content role="alertdialog" {...(consequence !== undefined && { 'aria-describedby': textId })}>
-        <Modal.Header>
+        <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
         <Modal.Body>

@@ -33,6 +33,8 @@ function show({ kind, title, text: message = null, ms }: Toast): void {
     ...APPEARANCE[kind],
     title,
     message,
+    withBorder: true,
+    styles: { description: { color: 'var(--ink2)' } },
     autoClose: ms,
     closeButtonProps: { 'aria-label': text.common.close },
   });

@@ -1,0 +1,74 @@
+/** `keys` are pressed together when joined by `+`, one or the other when they stand in a list. */
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const groups: readonly ShortcutGroup[] = [
+  {
+    title: 'Run list, focus in the list',
+    shortcuts: [
+      { keys: ['/'], does: 'Search' },
+      { keys: ['i'], does: 'Import' },
+      { keys: ['Arrow up', 'Arrow down'], does: 'From row to row' },
+      { keys: ['Enter'], does: 'Open the run' },
+      { keys: ['Delete'], does: 'Delete the run, after a question' },
+    ],
+  },
+  {
+    title: 'Plate',
+    shortcuts: [
+      { keys: ['Arrows'], does: 'Go to a well and select it alone' },
+      { keys: ['Ctrl + Arrows'], does: 'Go to a well, the selection stays' },
+      { keys: ['Shift + Arrows'], does: 'Extend the rectangle' },
+      { keys: ['Space'], does: 'Add the well to the selection, or take it out' },
+      { keys: ['Shift + Space'], does: 'Select the row' },
+      { keys: ['Ctrl + A'], does: 'Select all wells' },
+      { keys: ['Escape'], does: 'Select none' },
+      { keys: ['Home', 'End'], does: 'Ends of the row' },
+      { keys: ['Ctrl + Home', 'Ctrl + End'], does: 'First and last well' },
+      { keys: ['PageUp', 'PageDown'], does: 'Ends of the column' },
+      { keys: ['Enter'], does: 'Into the panel; Escape comes back' },
+      { keys: ['Ctrl + C'], does: 'Copy the wells for a spreadsheet' },
+    ],
+  },
+  {
+    title: 'Wells of a new run',
+    shortcuts: [
+      { keys: ['Letters', 'Digits'], does: 'One well: begin its name; several: quick fill' },
+      { keys: ['Ctrl + K'], does: 'Quick fill' },
+      { keys: ['Ctrl + V'], does: 'Paste names or whole wells' },
+      { keys: ['Ctrl + D'], does: 'Settings of the first selected well to the others' },
+      { keys: ['Delete'], does: 'Clear the settings of the wells' },
+      { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'Undo, redo' },
+      { keys: ['Ctrl + Enter'], does: 'Start the interpretation, or show what is missing' },
+    ],
+  },
+  {
+    title: 'Interpretation, focus in the plate or the chart',
+    shortcuts: [
+      { keys: ['n', 'Shift + n'], does: 'Next or previous unresolved well' },
+      { keys: ['1', '2'], does: 'Channel' },
+      { keys: ['p'], does: 'Phase' },
+      { keys: ['u'], does: 'Update diagnostic' },
+      { keys: ['c'], does: 'Comment on the selection' },
+      { keys: ['r'], does: 'Run comments' },
+      { keys: ['e'], does: 'Export' },
+      { keys: ['+', '−', '0'], does: 'Zoom in, out, reset' },
+      { keys: [',', '.'], does: 'Previous or next curve' },
+      { keys: ['?'], does: 'This list' },
+    ],
+  },
+];
+
+export const shortcuts = {
+  title: 'Shortcuts',
+  singleLetters: 'Single letters work as shortcuts',
+  or: 'or',
+  groups,
+} as const;

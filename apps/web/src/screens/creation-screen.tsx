@@ -1,6 +1,69 @@
+import type { Run } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+
+import { LoadingScreen } from '../app/loading-screen.tsx';
+import { paths } from '../app/paths.ts';
+import { runQueries } from '../features/runs/queries.ts';
+import { RunMetadataStep } from '../features/runs/run-metadata-step.tsx';
+import { useCancelRun } from '../features/runs/use-cancel-run.ts';
+import { text } from '../locale/text.ts';
+import { messageOf } from '../shared/api-problem.ts';
+import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
+import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
 
 /** `/run/:runId/configuration` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {
-  return <Screen title="…">…</Screen>;
+  const { runId = '' } = useParams();
+  const { data: run, error, refetch } = useQuery(runQueries.detail(runId));
+
+  useEffect(() => {
+    if (error) toastError(text.step1.notAccessible, error, { ms: TOAST_MS.runLoadError });
+  }, [error]);
+
+  if (error) {
+    return (
+      <MessagePanel
+        title={text.step1.notAccessible}
+        actions={
+          <>
+            <Button component={Link} to={paths.runList()} variant="default">
+              {text.common.runs}
+            </Button>
+            <Button onClick={() => void refetch()}>{text.common.tryAgain}</Button>
+          </>
+        }
+      >
+        <p role="alert">{messageOf(error, text.common.noDetail)}</p>
+      </MessagePanel>
+    );
+  }
+  if (!run) return <LoadingScreen />;
+  if (!run.permissions.canConfigure) return <Navigate to={paths.runInterpretation(runId)} replace />;
+  return <CreationSteps run={run} />;
+}
+
+/** Always opens at step 1. */
+function CreationSteps({ run }: { readonly run: Run }) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const navigate = useNavigate();
+  const cancelRun = useCancelRun();
+  const cancel = async () => {
+    if (await cancelRun(run)) await navigate(paths.runList());
+  };
+  if (step === 1) {
+    return (
+      <RunMetadataStep
+        run={run}
+        onDone={() => {
+          setStep(2);
+        }}
+        onCancel={() => void cancel()}
+      />
+    );
+  }
+  return <Screen title={text.runs.run(run.businessId)}>…</Screen>;
 }

@@ -37,4 +37,15 @@ export const runQueries = {
     queryKey: ['runs', 'analysers'] as const,
     queryFn: ({ signal }) => api(kitCalls.analysers, { signal }),
   }),
+  kits: queryOptions({
+    queryKey: ['runs', 'kits'] as const,
+    queryFn: ({ signal }) => api(kitCalls.list, { query: {}, signal }),
+  }),
+  versionsAll: ['runs', 'versions'] as const,
+  /** The versions of a kit that an analyser is configured for, with their lots. */
+  versions: (place: { readonly kitId: string; readonly analyserId: string }) =>
+    queryOptions({
+      queryKey: [...runQueries.versionsAll, place] as const,
+      queryFn: ({ signal }) => api(kitCalls.versionsForAnalyser, { params: place, signal }),
+    }),
 };

@@ -139,6 +139,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
             label={text.runImport.analyser}
             required
             allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
             data={active.map(optionOf)}
             value={analyser?.id ?? null}
             onChange={(id) => {

@@ -1,4 +1,7 @@
 export const step1 = {
+  steps: 'Steps',
+  documentTitle: (businessId: number) => `Run ${businessId} – Configuration`,
+  somebody: 'Somebody',
   run: 'Run',
   wells: 'Wells',
   runCard: 'Run',
@@ -24,8 +27,8 @@ export const step1 = {
   noBufferName: 'no rb name',
   noKitSelected: 'no kit selected',
   analyserMissing: 'Choose an analyser.',
-  kitMissing: 'Choose a kit.',
   versionMissing: 'Choose a kit version.',
+  noVersion: 'No version of this kit is configured for this analyser.',
   lotsMissing: 'Choose at least one lot.',
   expired: (lot: string, date: string) => `${lot} expired ${date}`,
   expiredTitle: 'Expired lot',

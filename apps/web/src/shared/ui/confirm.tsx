@@ -74,7 +74,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
   };
 
   return (
-    <Modal.Root opened onClose={cancel} size={440} returnFocus>
+    <Modal.Root opened onClose={cancel} size={440} centered returnFocus>
       <Modal.Overlay />
       <Modal.Content role="alertdialog" {...(consequence !== undefined && { 'aria-describedby': textId })}>
         <Modal.Header role="presentation">

@@ -1,0 +1,205 @@
+import type { Kit, KitVersion } from '@curvewell/contracts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { formatDay } from '../../shared/format.ts';
+import { CreatableSelect } from './creatable-select.tsx';
+import {
+  expiredLots,
+  type KitRow,
+  lotsFor,
+  missingIn,
+  nameFault,
+  nextVersionName,
+  withKit,
+  withVersion,
+} from './kit-rows.ts';
+import { LotsSelect } from './lots-select.tsx';
+import styles from './run-metadata.module.css';
+import { type useKitAdditions, useMayAdd } from './use-kit-additions.ts';
+
+interface KitRowFieldsProps {
+  readonly row: KitRow;
+  readonly index: number;
+  readonly onChange: (row: KitRow) => void;
+  /** null: the only row stays. */
+  readonly onRemove: (() => void) | null;
+  /** Kits that no other row uses. */
+  readonly kits: readonly Kit[];
+  /** Names of all kits, which a new one may not have. */
+  readonly kitNames: readonly string[];
+  readonly versions: readonly KitVersion[];
+  readonly isLoading: boolean;
+  readonly additions: ReturnType<typeof useKitAdditions>;
+  /** What is missing is told once somebody has tried to go on. */
+  readonly tried: boolean;
+  readonly today: string;
+}
+
+type Field = 'kit' | 'version' | 'buffer' | 'lots';
+
+const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) => ({
+  value: id,
+  label: name,
+});
+
+/** One kit on the plate: which version, which buffer, which lots. */
+export function KitRowFields(props: KitRowFieldsProps) {
+  const { row, index, onChange, onRemove, kits, kitNames, versions, isLoading, additions, tried, today } =
+    props;
+  const words = text.step1;
+  const mayAdd = useMayAdd();
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
+  const kit = kits.find(({ id }) => id === row.kitId);
+  const version = versions.find(({ id }) => id === row.versionId);
+  // One after the other: a version can be chosen once there is a kit, lots once there is a version.
+  const missing = tried ? missingIn(row)[0] : undefined;
+
+  const change = (next: KitRow) => {
+    setFaults({});
+    onChange(next);
+  };
+  const refuse = (field: Field, sentence: string) => {
+    setFaults({ [field]: sentence });
+  };
+
+  const addKit = async (name: string) => {
+    const fault = nameFault(name, kitNames);
+    if (fault) {
+      refuse('kit', fault === 'missing' ? words.noKitName : words.sameName('Kit'));
+      return;
+    }
+    const added = await additions.addKit(name);
+    if (added && 'fault' in added) refuse('kit', added.fault);
+    else if (added) {
+      const { kitVersion } = added.value;
+      change({ ...withKit(row, kitVersion.kit.id), versionId: kitVersion.id });
+    }
+  };
+  const addVersion = async (name: string) => {
+    const fault = nameFault(
+      name,
+      versions.map((one) => one.version),
+    );
+    if (row.kitId === null) refuse('kit', words.noKitSelected);
+    else if (fault)
+      refuse('version', fault === 'missing' ? words.noVersionName : words.sameName('Kit Version'));
+    else {
+      const added = await additions.addVersion(row.kitId, name);
+      if (added && 'fault' in added) refuse('version', added.fault);
+      else if (added) change(withVersion(row, added.value.kitVersion.id));
+    }
+  };
+  const addBuffer = async (name: string) => {
+    const fault = nameFault(name, kit?.reactionBuffers.map((one) => one.name) ?? []);
+    if (row.kitId === null) refuse('kit', words.noKitSelected);
+    else if (!version) refuse('version', words.versionMissing);
+    else if (fault)
+      refuse('buffer', fault === 'missing' ? words.noBufferName : words.sameName('Reaction Buffer'));
+    else {
+      const added = await additions.addBuffer(version, name);
+      if (added && 'fault' in added) refuse('buffer', added.fault);
+      else if (added) change({ ...row, bufferId: added.value.reactionBuffer.id });
+    }
+  };
+  const addLot = async (name: string) => {
+    if (row.kitId === null) refuse('kit', words.noKitSelected);
+    else if (!version) refuse('version', words.versionMissing);
+    else {
+      const lot = await additions.addLot(version, name);
+      if (lot) change({ ...row, lotIds: [...(row.lotIds ?? []), lot.id] });
+    }
+  };
+
+  return (
+    <fieldset className={styles['row']}>
+      <legend className="visually-hidden">{words.kitRow(index + 1)}</legend>
+      <span className={styles['number']} aria-hidden>
+        {index + 1}
+      </span>
+      <CreatableSelect
+        label={words.kit}
+        required
+        data={kits.map(optionOf)}
+        value={row.kitId}
+        onChange={(kitId) => {
+          if (kitId !== null && kitId !== row.kitId) change(withKit(row, kitId));
+        }}
+        onAdd={mayAdd.kit ? (name) => void addKit(name) : undefined}
+        error={faults.kit ?? (missing === 'kit' ? words.noKitSelected : null)}
+      />
+      <CreatableSelect
+        label={words.kitVersion}
+        required
+        disabled={row.kitId === null}
+        loading={isLoading}
+        data={versions.map((one) => ({ value: one.id, label: one.version }))}
+        value={row.versionId}
+        onChange={(versionId) => {
+          if (versionId !== null && versionId !== row.versionId) change(withVersion(row, versionId));
+        }}
+        onAdd={mayAdd.version ? (name) => void addVersion(name) : undefined}
+        nameToAdd={nextVersionName(versions)}
+        error={
+          faults.version ??
+          (row.kitId !== null && !isLoading && versions.length === 0
+            ? words.noVersion
+            : missing === 'version'
+              ? words.versionMissing
+              : null)
+        }
+      />
+      <CreatableSelect
+        label={words.reactionBuffer}
+        clearable
+        disabled={row.kitId === null}
+        placeholder={words.allBuffers}
+        data={(kit?.reactionBuffers ?? []).map(optionOf)}
+        value={row.bufferId}
+        onChange={(bufferId) => {
+          change({ ...row, bufferId });
+        }}
+        onAdd={mayAdd.buffer ? (name) => void addBuffer(name) : undefined}
+        error={faults.buffer ?? null}
+      />
+      <LotsSelect
+        disabled={row.versionId === null}
+        loading={isLoading}
+        data={lotsFor(row, versions).map(optionOf)}
+        value={row.lotIds ?? []}
+        onChange={(lotIds) => {
+          change({ ...row, lotIds });
+        }}
+        onAdd={mayAdd.lot ? (name) => void addLot(name) : undefined}
+        error={faults.lots ?? (missing === 'lots' ? words.lotsMissing : null)}
+      />
+      <Tooltip
+        label={words.onlyKit}
+        disabled={onRemove !== null}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <ActionIcon
+          className={styles['remove'] ?? ''}
+          variant="default"
+          size={34}
+          aria-label={words.removeKit(index + 1)}
+          aria-disabled={onRemove === null}
+          data-disabled={onRemove === null}
+          onClick={() => onRemove?.()}
+        >
+          <IconMinus size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <div className={styles['expired']} role="status">
+        {expiredLots(row, versions, today).map(({ id, name, expirationDate }) => (
+          <span key={id}>
+            <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+            {words.expired(name, formatDay(expirationDate))}
+          </span>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

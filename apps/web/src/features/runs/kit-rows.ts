@@ -1,0 +1,119 @@
+import {
+  isExpired,
+  type Kit,
+  type KitVersion,
+  type Lot,
+  type Run,
+  type UpdateRun,
+} from '@curvewell/contracts';
+
+/** One row of step 1: a kit with its version, buffer and lots, as far as they are chosen. */
+export interface KitRow {
+  readonly key: number;
+  readonly kitId: string | null;
+  readonly versionId: string | null;
+  /** null: any buffer of the kit. */
+  readonly bufferId: string | null;
+  /** null: nobody has chosen yet, so that a single lot is filled in. */
+  readonly lotIds: readonly string[] | null;
+}
+
+export const emptyRow = (key: number): KitRow => ({
+  key,
+  kitId: null,
+  versionId: null,
+  bufferId: null,
+  lotIds: null,
+});
+
+/** The rows that a run was saved with; one empty row when it has none yet. */
+export function rowsOf(run: Pick<Run, 'kits'>): readonly KitRow[] {
+  if (run.kits.length === 0) return [emptyRow(0)];
+  return run.kits.map(({ kitVersion, reactionBuffer, lots }, key) => ({
+    key,
+    kitId: kitVersion.kit.id,
+    versionId: kitVersion.id,
+    bufferId: reactionBuffer?.id ?? null,
+    lotIds: lots.map(({ id }) => id),
+  }));
+}
+
+/** Another kit: nothing of the former one fits it. */
+export const withKit = (row: KitRow, kitId: string): KitRow => ({ ...emptyRow(row.key), kitId });
+
+/** Another version: its lots are others, the buffer is the kit's and stays. */
+export const withVersion = (row: KitRow, versionId: string): KitRow => ({
+  ...row,
+  versionId,
+  lotIds: null,
+});
+
+/** Kits that a row may choose: those of no other row. */
+export function kitsFor(row: KitRow, rows: readonly KitRow[], kits: readonly Kit[]): readonly Kit[] {
+  const used = new Set(rows.filter(({ key }) => key !== row.key).map(({ kitId }) => kitId));
+  return kits.filter(({ id }) => !used.has(id));
+}
+
+/** Lots that may be chosen: active ones, and those that already are. */
+export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly Lot[] {
+  const version = versions.find(({ id }) => id === row.versionId);
+  return (version?.lots ?? []).filter(({ id, active }) => active || row.lotIds?.includes(id) === true);
+}
+
+/** Where there is nothing to choose between, it is chosen: the only kit, its only version, its only lot. */
+export function filledIn(
+  row: KitRow,
+  { kits, versions, isOnly }: { kits: readonly Kit[]; versions: readonly KitVersion[]; isOnly: boolean },
+): KitRow {
+  const kitId = row.kitId ?? (isOnly && kits.length === 1 ? (kits[0]?.id ?? null) : null);
+  const ofKit = versions.filter(({ kit }) => kit.id === kitId);
+  const versionId = row.versionId ?? (ofKit.length === 1 ? (ofKit[0]?.id ?? null) : null);
+  const chosen = { ...row, kitId, versionId };
+  const lots = lotsFor(chosen, ofKit);
+  const kept = row.lotIds?.filter((id) => lots.some((lot) => lot.id === id)) ?? null;
+  const only = lots.length === 1 ? lots.map(({ id }) => id) : [];
+  return { ...chosen, lotIds: ofKit.length === 0 ? row.lotIds : (kept ?? only) };
+}
+
+/** Fields of a row that keep the run from going on. */
+export function missingIn(row: KitRow): readonly ('kit' | 'version' | 'lots')[] {
+  return [
+    ...(row.kitId === null ? (['kit'] as const) : []),
+    ...(row.versionId === null ? (['version'] as const) : []),
+    ...((row.lotIds ?? []).length === 0 ? (['lots'] as const) : []),
+  ];
+}
+
+/** Lots of a row whose day has passed. */
+export function expiredLots(row: KitRow, versions: readonly KitVersion[], today: string): readonly Lot[] {
+  return lotsFor(row, versions).filter(
+    (lot) => row.lotIds?.includes(lot.id) === true && isExpired(lot, today),
+  );
+}
+
+/** The rows as they are saved. */
+export function savedRows(rows: readonly KitRow[]): NonNullable<UpdateRun['kits']> {
+  return rows.flatMap(({ versionId, bufferId, lotIds }) =>
+    versionId === null
+      ? []
+      : [
+          {
+            kitVersion: { id: versionId },
+            reactionBuffer: bufferId === null ? null : { id: bufferId },
+            lots: (lotIds ?? []).map((id) => ({ id })),
+          },
+        ],
+  );
+}
+
+/** What a new version is called: `v1`, then `v` and one more than there are. */
+export const nextVersionName = (versions: readonly unknown[]): string => `v${versions.length + 1}`;
+
+type NameFault = 'missing' | 'taken';
+
+/** Why something new may not be called so. */
+export function nameFault(name: string, existing: readonly string[]): NameFault | null {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') return 'missing';
+  return existing.some((one) => one.trim().toLowerCase() === wanted) ? 'taken' : null;
+}

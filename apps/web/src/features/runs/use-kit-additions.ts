@@ -1,0 +1,75 @@
+import { kitCalls, type KitConfiguration, type KitVersion, type Lot, lotCalls } from '@curvewell/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { text } from '../../locale/text.ts';
+import { api } from '../../shared/api-client.ts';
+import { hasCode } from '../../shared/api-problem.ts';
+import { useCan } from '../../shared/session.ts';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { runQueries } from './queries.ts';
+
+/** What was added, or the sentence that its field shows. */
+type Added<Value> = { readonly value: Value } | { readonly fault: string } | null;
+
+/** Who may add what while describing a plate. */
+export function useMayAdd() {
+  const can = useCan();
+  const kits = can('WRITE_KIT_CONFIG_ADMIN');
+  // Making a version is a write of the kit's configuration on the server, too.
+  return { kit: kits, buffer: kits, lot: kits, version: can('READ_KIT_CONFIG_ADMIN') && kits };
+}
+
+/** Adds kits, versions, buffers and lots where they are missed. */
+export function useKitAdditions(analyserId: string | null) {
+  const queryClient = useQueryClient();
+  const analyser = analyserId === null ? null : { id: analyserId };
+
+  async function create(
+    body: Parameters<typeof createKit>[0],
+    words: { readonly failed: string; readonly taken: string },
+  ): Promise<Added<KitConfiguration>> {
+    try {
+      const value = await createKit(body);
+      await queryClient.invalidateQueries({ queryKey: runQueries.kits.queryKey });
+      await queryClient.invalidateQueries({ queryKey: runQueries.versionsAll });
+      return { value };
+    } catch (error) {
+      if (hasCode(error, 'name-taken')) return { fault: words.taken };
+      toastError(words.failed, error);
+      return null;
+    }
+  }
+
+  return {
+    addKit: (name: string) =>
+      create(
+        { kit: { name }, kitVersion: { version: 'v1' }, analyser },
+        { failed: text.step1.kitNotAdded, taken: text.step1.sameName('Kit') },
+      ),
+    addVersion: (kitId: string, version: string) =>
+      create(
+        { kit: { id: kitId }, kitVersion: { version }, analyser },
+        { failed: text.step1.versionNotAdded, taken: text.step1.sameName('Kit Version') },
+      ),
+    addBuffer: ({ id, kit, revision }: KitVersion, name: string) =>
+      create(
+        { kit: { id: kit.id }, kitVersion: { id, revision }, reactionBuffer: { name }, analyser },
+        { failed: text.step1.bufferNotAdded, taken: text.step1.sameName('Reaction Buffer') },
+      ),
+    /** Active and good until 31 December 2099, which the server sets. */
+    addLot: async ({ id }: KitVersion, name: string): Promise<Lot | null> => {
+      try {
+        const lot = await api(lotCalls.create, { params: { versionId: id }, body: { name } });
+        await queryClient.invalidateQueries({ queryKey: runQueries.versionsAll });
+        toastSuccess(text.step1.lotAdded(name));
+        return lot;
+      } catch (error) {
+        toastError(text.step1.lotNotAdded, error);
+        return null;
+      }
+    },
+  };
+}
+
+const createKit = (body: NonNullable<Parameters<typeof api<typeof kitCalls.create>>[1]>['body']) =>
+  api(kitCalls.create, { body });

@@ -1,0 +1,60 @@
+import type { Kit, KitVersion, Run } from '@curvewell/contracts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { emptyRow, filledIn, type KitRow, rowsOf } from './kit-rows.ts';
+import { runQueries } from './queries.ts';
+
+export interface ShownRow {
+  readonly row: KitRow;
+  readonly versions: readonly KitVersion[];
+  readonly isLoading: boolean;
+}
+
+const NO_KITS: readonly Kit[] = [];
+
+/** The kit rows of a run as they are shown: what people chose, and what is filled in by itself. */
+export function useKitRowState(run: Run, analyserId: string | null) {
+  const [rows, setRows] = useState<readonly KitRow[]>(() => rowsOf(run));
+  const kits = useQuery(runQueries.kits);
+  const known = kits.data ?? NO_KITS;
+  const isOnly = rows.length === 1;
+  const kitIds = rows.map((row) => filledIn(row, { kits: known, versions: [], isOnly }).kitId);
+  const versions = useQueries({
+    queries: kitIds.map((kitId) => ({
+      ...runQueries.versions({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
+      enabled: kitId !== null && analyserId !== null,
+    })),
+  });
+
+  const shown = rows.map((row, index): ShownRow => {
+    const query = versions[index];
+    const ofKit = query?.data ?? [];
+    return {
+      row: filledIn(row, { kits: known, versions: ofKit, isOnly }),
+      versions: ofKit,
+      isLoading: query?.isLoading ?? false,
+    };
+  });
+  const failed = versions.find(({ isError }) => isError);
+
+  return {
+    shown,
+    kits: known,
+    kitsFailed: kits.isError ? kits : null,
+    versionsFailed: failed ?? null,
+    change: (row: KitRow) => {
+      setRows((former) => former.map((one) => (one.key === row.key ? row : one)));
+    },
+    add: () => {
+      setRows((former) => [
+        // What was filled in because it was the only row stays when it no longer is.
+        ...former.map((one, index) => shown[index]?.row ?? one),
+        emptyRow(Math.max(...former.map(({ key }) => key)) + 1),
+      ]);
+    },
+    remove: (key: number) => {
+      setRows((former) => former.filter((one) => one.key !== key));
+    },
+  };
+}

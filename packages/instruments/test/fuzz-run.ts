@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 
+import { processorTimeMs } from '../src/isolation/processor-time.ts';
+
 interface FuzzOptions {
   readonly format: string;
   readonly first: number;
@@ -11,15 +13,14 @@ interface CaseResult {
   readonly outcome: string;
 }
 
-/** The import gives up after 5 s of processor time and answers within 6. */
-const SILENCE_MS = 6000;
-/** For starting the process and making its subject. */
-const START_MS = 60_000;
+/** What the import allows one file. */
+const PROCESSOR_MS = 5000;
+const WATCH_EVERY_MS = 250;
 
 /**
- * Runs cases in a process with the reader's own memory limit. A case on which it
- * falls silent or dies counts as `stopped`, which the import answers with an error,
- * and the next case begins in a new process.
+ * Runs cases in a process with the reader's own limits. A case that passes them
+ * counts as `stopped`, which the import answers with an error, and the next case
+ * begins in a new process.
  *
  * @returns how often each outcome came; those that must never be, or took the process with them, with their number
  */
@@ -28,7 +29,7 @@ export async function fuzz({ format, first, last }: FuzzOptions): Promise<Map<st
   const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   let next = first;
   while (next < last) {
-    next = await runUntilSilent({ format, first: next, last }, ({ number, outcome }) => {
+    next = await runUntilStopped({ format, first: next, last }, ({ number, outcome }) => {
       count(outcome.startsWith('wrong') ? `case ${number}: ${outcome}` : outcome);
     });
     if (next < last) {
@@ -39,7 +40,7 @@ export async function fuzz({ format, first, last }: FuzzOptions): Promise<Map<st
   return outcomes;
 }
 
-function runUntilSilent(
+function runUntilStopped(
   { format, first, last }: FuzzOptions,
   onCase: (result: CaseResult) => void,
 ): Promise<number> {
@@ -49,17 +50,24 @@ function runUntilSilent(
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     let next = first;
-    const kill = () => child.kill('SIGKILL');
-    let silence = setTimeout(kill, START_MS);
+    let isNew = true;
+    let used = 0;
+    const watch = setInterval(() => {
+      void processorTimeMs(child.pid ?? 0).then((now) => {
+        if (now === null) return;
+        if (isNew) used = now;
+        isNew = false;
+        if (now - used > PROCESSOR_MS) child.kill('SIGKILL');
+      });
+    }, WATCH_EVERY_MS);
     child.on('message', (message) => {
-      clearTimeout(silence);
-      silence = setTimeout(kill, SILENCE_MS);
       const result = message as CaseResult; // sent by fuzz-process.ts only
+      isNew = true;
       next = result.number + 1;
       onCase(result);
     });
     child.on('exit', () => {
-      clearTimeout(silence);
+      clearInterval(watch);
       resolve(next);
     });
   });

@@ -69,7 +69,8 @@ export async function getVersion(db: Db | Tx, actor: Caller, versionId: string):
   return kitVersionView(row);
 }
 
-async function findVersions(
+/** The versions of a kit that meet a condition, newest first. @throws AppError `not-found` */
+export async function findVersions(
   db: Db,
   actor: Caller,
   where: Prisma.KitVersionWhereInput & { readonly kitId: string },

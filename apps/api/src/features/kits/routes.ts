@@ -3,8 +3,12 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 import { listCombinations, newestVersionId } from './combinations.ts';
+import { expressionsBetween } from './expressions.ts';
+import { listPhases } from './phases.ts';
 import { analysersOfKitVersion, listAnalysers } from './read-analysers.ts';
 import { colorsOfChannels, colorsOfKit, controlColors, kitChannels } from './read-channels.ts';
+import { configurationsOfVersion } from './read-configuration.ts';
+import { exportableKits, exportableVersions } from './read-exportable.ts';
 import { getKit, kitStatus, listKits } from './read-kits.ts';
 import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
 
@@ -38,6 +42,17 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, kitCalls.diagnosticColorsOfChannels, ({ params, query }) =>
     colorsOfChannels(app, { ...params, ...query }),
+  );
+  serve(app, kitCalls.phases, ({ params }) => listPhases(app, params));
+  serve(app, kitCalls.lastPhases, async ({ params: { kitId, ...place } }) =>
+    listPhases(app, { ...place, versionId: await newestVersionId(app.db, kitId) }),
+  );
+  // eslint-disable-next-line @typescript-eslint/require-await -- needs nothing but the question
+  serve(app, kitCalls.expressions, async ({ query }) => expressionsBetween(query.operandsByPhase));
+  serve(app, kitCalls.configurations, ({ params }) => configurationsOfVersion(app, params));
+  serve(app, kitCalls.exportable, ({ actor, query }) => exportableKits(app, actor, query));
+  serve(app, kitCalls.exportableVersions, ({ actor, params }) =>
+    exportableVersions(app, actor, params.kitId),
   );
   serve(app, kitCalls.diagnosticColorsOfKit, ({ params }) => colorsOfKit(app, params.kitId));
   serve(app, kitCalls.testDiagnosticColors, () => controlColors(app));

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { observable, useObservable } from '../observable.ts';
@@ -54,7 +54,6 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
     answer,
   } = question;
   const [busy, setBusy] = useState(false);
-  const textId = useId();
   const words = text.confirm[answers === 'yes-no' ? 'yesNo' : 'ok'];
   const cancel = () => {
     if (!busy) answer(answers === 'ok-only');
@@ -76,13 +75,13 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
   return (
     <Modal.Root opened onClose={cancel} size={440} centered returnFocus>
       <Modal.Overlay />
-      <Modal.Content role="alertdialog" {...(consequence !== undefined && { 'aria-describedby': textId })}>
+      <Modal.Content ref={markAsAlert}>
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
           {consequence !== undefined && (
-            <Text id={textId} component="div" size="md" className={styles['text'] ?? ''}>
+            <Text component="div" size="md" className={styles['text'] ?? ''}>
               {consequence}
             </Text>
           )}
@@ -105,6 +104,11 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Mantine writes `dialog` over a role that is handed to it. */
+function markAsAlert(content: HTMLElement | null): void {
+  content?.setAttribute('role', 'alertdialog');
 }
 
 const autofocus = { 'data-autofocus': true };

@@ -1,0 +1,115 @@
+import type { Kit, KitVersion, Lot } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import {
+  emptyRow,
+  expiredLots,
+  filledIn,
+  kitsFor,
+  type KitRow,
+  missingIn,
+  nameFault,
+  nextVersionName,
+  savedRows,
+  withKit,
+  withVersion,
+} from './kit-rows.ts';
+
+const kit = (id: string): Kit => ({
+  id,
+  name: id,
+  melt: true,
+  anneal: false,
+  reactionBuffers: [],
+  channelAssignments: [],
+});
+
+const lot = (id: string, over: Partial<Lot> = {}): Lot => ({
+  id,
+  name: id,
+  expirationDate: '2099-12-31',
+  active: true,
+  admin: true,
+  production: true,
+  kitVersion: { id: 'v', version: 'v1', kit: { id: 'k1', name: 'k1' } },
+  revision: 0,
+  ...over,
+});
+
+const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
+  id,
+  version: id,
+  kit: { id: kitId, name: kitId },
+  lots,
+  validityStartDate: null,
+  validityEndDate: null,
+  isEditable: true,
+  isFirst: true,
+  revision: 0,
+});
+
+const row = (over: Partial<KitRow> = {}): KitRow => ({ ...emptyRow(0), ...over });
+
+describe('the kits of a run', () => {
+  it('STEP1-04 are each offered to one row only', () => {
+    const rows = [row({ kitId: 'k1' }), { ...row(), key: 1 }];
+    expect(kitsFor({ ...row(), key: 1 }, rows, [kit('k1'), kit('k2')]).map(({ id }) => id)).toEqual(['k2']);
+  });
+
+  it('one kit with one version and one lot is filled in by itself', () => {
+    const filled = filledIn(row(), {
+      kits: [kit('k1')],
+      versions: [version('v1', [lot('a')])],
+      isOnly: true,
+    });
+    expect(filled).toMatchObject({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
+    expect(missingIn(filled)).toEqual([]);
+  });
+
+  it('nothing is filled in where there is a choice, or where it was taken out', () => {
+    const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [])];
+    expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false })).toMatchObject({
+      versionId: null,
+    });
+    const emptied = row({ kitId: 'k1', versionId: 'v1', lotIds: [] });
+    expect(
+      filledIn(emptied, { kits: [], versions: [version('v1', [lot('a')])], isOnly: true }).lotIds,
+    ).toEqual([]);
+  });
+
+  it('STEP1-05 lots that do not belong to the version are no longer chosen', () => {
+    const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
+    const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [lot('c'), lot('d')])];
+    expect(filledIn(chosen, { kits: [], versions, isOnly: true }).lotIds).toEqual(['a']);
+    expect(filledIn(withVersion(chosen, 'v2'), { kits: [], versions, isOnly: true }).lotIds).toEqual([]);
+    expect(withKit(chosen, 'k2')).toEqual(row({ kitId: 'k2' }));
+  });
+
+  it('STEP1-22 need a version and lots', () => {
+    expect(missingIn(row())).toEqual(['kit', 'version', 'lots']);
+    expect(missingIn(row({ kitId: 'k1', versionId: 'v1' }))).toEqual(['lots']);
+    expect(savedRows([row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] })])).toEqual([
+      { kitVersion: { id: 'v1' }, reactionBuffer: null, lots: [{ id: 'a' }] },
+    ]);
+  });
+
+  it('STEP1-23 a lot is expired the day after its date', () => {
+    const versions = [version('v1', [lot('a', { expirationDate: '2026-10-31' })])];
+    const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
+    expect(expiredLots(chosen, versions, '2026-10-31')).toEqual([]);
+    expect(expiredLots(chosen, versions, '2026-11-01').map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+describe('names of what is added', () => {
+  it('STEP1-10 the first version is v1, later ones count on', () => {
+    expect(nextVersionName([])).toBe('v1');
+    expect(nextVersionName(['v1', 'v2'])).toBe('v3');
+  });
+
+  it('STEP1-11 STEP1-14 may be neither missing nor taken, however they are written', () => {
+    expect(nameFault(' ', [])).toBe('missing');
+    expect(nameFault('lct-13910', ['LCT-13910'])).toBe('taken');
+    expect(nameFault('F2-F5', ['LCT-13910'])).toBeNull();
+  });
+});

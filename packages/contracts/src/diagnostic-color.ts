@@ -45,6 +45,27 @@ export const DIAGNOSTIC_LABEL: Readonly<Record<DiagnosticName, string>> = {
   TEST_KO: 'Test KO',
 };
 
+/** What stands on a well, in the caption, on the card and in the report, so that no result shows by colour alone. */
+export const DIAGNOSTIC_CODE: Readonly<Record<DiagnosticName, string>> = {
+  HOMOZYGOUS_WILD_TYPE: 'W',
+  HETEROZYGOUS: 'X',
+  HOMOZYGOUS_MUTATED: 'M',
+  NEGATIVE: 'N',
+  HEALTHY: 'H',
+  SICK: 'S',
+  ABNORMAL: 'A',
+  HETEROZYGOUS_13910: 'X1',
+  HETEROZYGOUS_13915: 'X2',
+  HETEROZYGOUS_14009: 'X3',
+  HETEROZYGOUS_14010: 'X4',
+  HOMOZYGOUS_MUTATED_13910: 'M1',
+  HOMOZYGOUS_MUTATED_13915: 'M2',
+  HOMOZYGOUS_MUTATED_14009: 'M3',
+  HOMOZYGOUS_MUTATED_14010: 'M4',
+  TEST_OK: 'OK',
+  TEST_KO: 'KO',
+};
+
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour is written #rrggbb in lower case');
 
 /** A diagnostic as a kit names and paints it. */

@@ -2,6 +2,8 @@ import { plateAnalyse, type PlateAssay, type PlateCall } from '@curvewell/analys
 
 import { chartJson, type ChartInput } from './chart-json.ts';
 
+export { makeExport } from './export/export-job.ts';
+
 /** Runs in a thread of the pool. */
 export function analysePlate({ assays }: { readonly assays: readonly PlateAssay[] }): PlateCall {
   return plateAnalyse({ assays });

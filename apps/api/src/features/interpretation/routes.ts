@@ -26,6 +26,9 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
     }),
   );
   serve(app, runCalls.export, ({ actor, params, body }) =>
-    exportRun(app, actor, { ...params, request: body }),
+    exportRun(app, actor, { ...params, request: body, shelf: 'live' }),
+  );
+  serve(app, runCalls.exportArchived, ({ actor, params, body }) =>
+    exportRun(app, actor, { ...params, request: body, shelf: 'archived' }),
   );
 };

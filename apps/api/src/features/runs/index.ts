@@ -1,6 +1,6 @@
 export { changeLocked } from './change-run.ts';
 export { submitRun } from './decide-run.ts';
 export { importRun } from './import-run.ts';
-export { getRun, requireRun } from './queries.ts';
+export { getRun, requireRun, type Shelf } from './queries.ts';
 export { indexRuns } from './run-search.ts';
 export { updateRun } from './update-run.ts';

@@ -1,7 +1,7 @@
 import type { ExportRow } from './export-rows.ts';
 
 /** A cell: text is made safe for spreadsheets, numbers stay numbers. */
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 const HEADS = [
   'Position',
@@ -32,12 +32,16 @@ interface CsvOptions {
 /** The rows as RFC 4180 text; peaks come last, four columns each. */
 export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const heads = [...HEADS, ...Array.from({ length: peakCount }, (_, index) => peakHeads(index + 1)).flat()];
-  const lines = [heads, ...rows.map((row) => cellsOf(row, peakCount))];
+  const lines = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
   return (
     BOM +
     lines.map((cells) => `${lineOf(showTrailing ? cells : withoutTrailing(cells), delimiter)}\r\n`).join('')
   );
+}
+
+/** The heads of a table of results with room for so many peaks a row. */
+export function resultHeads(peakCount: number): string[] {
+  return [...HEADS, ...Array.from({ length: peakCount }, (_, index) => peakHeads(index + 1)).flat()];
 }
 
 function peakHeads(number: number): string[] {
@@ -49,7 +53,8 @@ function peakHeads(number: number): string[] {
   ];
 }
 
-function cellsOf(row: ExportRow, peakCount: number): Cell[] {
+/** A row of that table. */
+export function resultCells(row: ExportRow, peakCount: number): Cell[] {
   const cells: Cell[] = [
     row.position,
     row.channel,

@@ -1,0 +1,73 @@
+import { type ExportRequest, type Run } from '@curvewell/contracts';
+
+import { chartWells, type ChartInput } from '../chart-json.ts';
+import { csvOf } from './csv.ts';
+import { exportRows, type ExportRow } from './export-rows.ts';
+import { pdfReport } from './pdf/pdf-report.ts';
+import type { ReportFacts } from './report-facts.ts';
+import { xlsxOf } from './xlsx.ts';
+import { zipOf } from './zip.ts';
+
+/** Everything that an export is made from. */
+export interface ExportJob {
+  readonly run: Run;
+  readonly chart: ChartInput;
+  readonly request: ExportRequest;
+  readonly facts: ReportFacts;
+  /** Of the file, without its ending. */
+  readonly name: string;
+}
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly wells: number;
+}
+
+const ENDING = { PDF: 'pdf', XLSX: 'xlsx', CSV: 'csv' } as const;
+
+/** Makes the file. Runs in a worker: a report of a 384 plate is hundreds of drawings. @returns null without a well */
+export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
+  const { run, request, name } = job;
+  const wells = chartWells(job.chart);
+  const rows = exportRows(run, wells, request);
+  if (rows.length === 0) return null;
+  const ending = ENDING[request.format];
+  const write = (some: readonly ExportRow[], title: string) =>
+    contentOf({ ...job, wells, rows: some, title });
+
+  if (!request.groupByWellName) {
+    return { name: `${name}.${ending}`, bytes: await write(rows, name), wells: rows.length };
+  }
+  const groups = Map.groupBy(rows, (row) => row.name ?? row.position);
+  const entries = [];
+  for (const [wellName, ofName] of groups) {
+    const title = `${name}_${fileNamePart(wellName)}`;
+    entries.push({ name: `${title}.${ending}`, bytes: await write(ofName, title) });
+  }
+  return { name: `${name}.zip`, bytes: await zipOf(entries), wells: rows.length };
+}
+
+type Content = ExportJob & {
+  readonly wells: ReturnType<typeof chartWells>;
+  readonly rows: readonly ExportRow[];
+  readonly title: string;
+};
+
+async function contentOf({ request, rows, run, wells, facts, title }: Content): Promise<Uint8Array> {
+  switch (request.format) {
+    case 'CSV':
+      return new TextEncoder().encode(
+        csvOf(rows, { delimiter: request.csvDelimiter, showTrailing: request.csvShowTrailing }),
+      );
+    case 'XLSX':
+      return xlsxOf({ run, rows, wells, facts });
+    case 'PDF':
+      return pdfReport({ run, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
+  }
+}
+
+/** A text as a part of a file's name, with nothing that a file system refuses. */
+export function fileNamePart(text: string): string {
+  return text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 100);
+}

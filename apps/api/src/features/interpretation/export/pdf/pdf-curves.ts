@@ -1,0 +1,162 @@
+import type { ChartData, InterpretedWell } from '@curvewell/contracts';
+
+import type { ExportRow } from '../export-rows.ts';
+import { contentBox, heading, MARGIN, MM } from './pdf-layout.ts';
+import { resultLook } from './pdf-results.ts';
+import { INK, INK_SOFT, write, type Pdf } from './pdf-text.ts';
+
+const COLUMNS = 3;
+const ROWS = 6;
+const CELL = { width: 58 * MM, height: 38 * MM };
+const PLOT = { left: 2 * MM, top: 6 * MM, right: 2 * MM, bottom: 5 * MM };
+
+/** The curve of each well and channel: slope over temperature with zones, threshold and accepted peaks. */
+export function drawCurves(pdf: Pdf, wells: readonly InterpretedWell[], rows: readonly ExportRow[]): void {
+  const nameOf = new Map(rows.map(({ wellId, name }) => [wellId, name]));
+  let top = 0;
+  for (const [index, well] of wells.entries()) {
+    const place = index % (COLUMNS * ROWS);
+    if (place === 0) {
+      pdf.addPage();
+      top = heading(pdf, index === 0 ? 'Curves' : 'Curves, continued', contentBox(pdf).top);
+    }
+    const gap = (contentBox(pdf).width - COLUMNS * CELL.width) / (COLUMNS - 1);
+    drawCell(pdf, well, {
+      x: MARGIN + (place % COLUMNS) * (CELL.width + gap),
+      y: top + Math.floor(place / COLUMNS) * CELL.height,
+      name: nameOf.get(well.wellId) ?? null,
+    });
+  }
+}
+
+interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly name: string | null;
+}
+
+function drawCell(pdf: Pdf, well: InterpretedWell, { x, y, name }: Cell): void {
+  const { code, label, curve } = resultLook(well);
+  const title = `${well.position} ${well.channel.replace('_', ' ')}${name === null ? '' : `  ${name}`}  ${code} ${label}`;
+  write(pdf, title, { x, y: y + 2, size: 6.5, weight: 600, width: CELL.width - 4, oneLine: true });
+  // The first phase of the drawing is ANNEAL where there is one: it stands on the screen first too.
+  const phases = well.data.toSorted((a, b) => a.type.localeCompare(b.type));
+  const [shown] = phases;
+  if (shown === undefined) return;
+  const box = {
+    left: x + PLOT.left,
+    right: x + CELL.width - PLOT.right,
+    top: y + PLOT.top,
+    bottom: y + CELL.height - PLOT.bottom,
+  };
+  const scale = scaleOf(phases, box);
+  drawZones(pdf, well, { shown, scale, box });
+  for (const [index, phase] of phases.entries()) {
+    drawLine(pdf, phase, scale);
+    if (index > 0) pdf.dash(1.5, { space: 1.5 });
+    pdf
+      .lineWidth(index === 0 ? 0.8 : 0.5)
+      .stroke(curve)
+      .undash();
+  }
+  pdf.moveTo(box.left, box.bottom).lineTo(box.right, box.bottom).lineWidth(0.4).stroke(INK_SOFT);
+  write(pdf, `${scale.from.toFixed(0)} °C`, { x: box.left, y: box.bottom + 1, size: 6.5, color: INK_SOFT });
+  write(pdf, `${scale.to.toFixed(0)} °C`, {
+    x: box.right - 40,
+    y: box.bottom + 1,
+    size: 6.5,
+    width: 40,
+    align: 'right',
+    color: INK_SOFT,
+  });
+  write(
+    pdf,
+    phases.map(({ type }, index) => `${index === 0 ? '—' : '- -'} ${type.toLowerCase()}`).join('  '),
+    {
+      ...{ x: box.left, y: box.bottom + 1, size: 6.5, color: INK_SOFT },
+      ...{ width: box.right - box.left, align: 'center' },
+    },
+  );
+  for (const { tm, height } of shown.peaks.filter(({ accepted }) => accepted)) {
+    const place = { x: scale.x(tm), y: Math.max(box.top, scale.y(height)) };
+    pdf.polygon([place.x - 1.6, place.y - 4], [place.x + 1.6, place.y - 4], [place.x, place.y - 1]).fill(INK);
+    write(pdf, tm.toFixed(2), {
+      x: place.x - 15,
+      y: Math.max(y + 9, place.y - 11),
+      size: 6.5,
+      width: 30,
+      align: 'center',
+    });
+  }
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Scale {
+  readonly from: number;
+  readonly to: number;
+  readonly x: (temperature: number) => number;
+  readonly y: (slope: number) => number;
+}
+
+/** Room above the highest point, for the peak's temperature. */
+const HEADROOM = 1.25;
+
+function scaleOf(phases: readonly ChartData[], box: Box): Scale {
+  const points = phases.flatMap(({ chartPoints }) => chartPoints);
+  const from = points.reduce((least, { x }) => Math.min(least, x), Infinity);
+  const to = points.reduce((most, { x }) => Math.max(most, x), -Infinity);
+  const lowest = points.reduce((least, { y }) => Math.min(least, y), 0);
+  const highest = points.reduce((most, { y }) => Math.max(most, y), lowest + 1e-9) * HEADROOM;
+  return {
+    from,
+    to,
+    x: (temperature) => box.left + ((temperature - from) / (to - from)) * (box.right - box.left),
+    y: (slope) => box.bottom - ((slope - lowest) / (highest - lowest)) * (box.bottom - box.top),
+  };
+}
+
+function drawZones(
+  pdf: Pdf,
+  well: InterpretedWell,
+  { shown, scale, box }: { readonly shown: ChartData; readonly scale: Scale; readonly box: Box },
+): void {
+  const settings = well.constantPhaseInfos.find(({ type }) => type === shown.type);
+  if (settings === undefined) return;
+  for (const { name, minTemp, maxTemp } of settings.constantZoneInfos) {
+    const left = scale.x(Math.max(minTemp, scale.from));
+    const right = scale.x(Math.min(maxTemp, scale.to));
+    if (right <= left) continue;
+    pdf.rect(left, box.top, right - left, box.bottom - box.top).fill('#eef1f5');
+    write(pdf, name, {
+      x: left,
+      y: box.top,
+      size: 6.5,
+      width: right - left,
+      align: 'center',
+      color: INK_SOFT,
+    });
+  }
+  const threshold = scale.y(settings.threshold);
+  if (threshold > box.top) {
+    pdf
+      .moveTo(box.left, threshold)
+      .lineTo(box.right, threshold)
+      .dash(2, { space: 2 })
+      .lineWidth(0.4)
+      .stroke('#b3261e')
+      .undash();
+  }
+}
+
+function drawLine(pdf: Pdf, { chartPoints }: ChartData, scale: Scale): void {
+  for (const [index, { x, y }] of chartPoints.entries()) {
+    if (index === 0) pdf.moveTo(scale.x(x), scale.y(y));
+    else pdf.lineTo(scale.x(x), scale.y(y));
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  DIAGNOSTIC_CODE,
+  shownDiagnostic,
+  type DiagnosticColor,
+  type InterpretedWell,
+} from '@curvewell/contracts';
+
+/** How a result looks on paper: code and name always, colours beside them. */
+export interface ResultLook {
+  readonly code: string;
+  readonly label: string;
+  /** null: no fill, for a combination without a diagnostic. */
+  readonly fill: string | null;
+  /** Black or white, whichever has more contrast on the fill. */
+  readonly text: string;
+  /** The fill, darkened until a line of it shows on white. */
+  readonly curve: string;
+}
+
+const NO_RESULT: ResultLook = {
+  code: '?',
+  label: 'No result',
+  fill: null,
+  text: '#855000',
+  curve: '#855000',
+};
+
+export function resultLook(well: InterpretedWell): ResultLook {
+  const color = shownDiagnostic(well)?.diagnosticColor ?? null;
+  return color === null ? NO_RESULT : lookOf(color);
+}
+
+function lookOf({ diagnostic, diagnosticLabel, color }: DiagnosticColor): ResultLook {
+  return {
+    code: DIAGNOSTIC_CODE[diagnostic.name],
+    label: diagnosticLabel,
+    fill: color,
+    text: luminance(color) > MIDDLE ? '#000000' : '#ffffff',
+    curve: darkened(color),
+  };
+}
+
+/** Where black and white contrast alike (WCAG). */
+const MIDDLE = 0.179;
+/** Luminance below which a line has 3:1 on white. */
+const LINE_LUMINANCE = 0.3;
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+}
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function darkened(color: string): string {
+  let darker = color;
+  while (luminance(darker) > LINE_LUMINANCE) {
+    darker = `#${channels(darker)
+      .map((value) =>
+        Math.floor(value * 0.94)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+  }
+  return darker;
+}

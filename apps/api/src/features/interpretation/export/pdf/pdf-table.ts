@@ -18,10 +18,10 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (row: Expor
     15,
     ({ result, expected }) => `${result ?? 'none'}${expected === null ? '' : ` (expected ${expected})`}`,
   ],
-  ['Was', 11, ({ suggested }) => suggested ?? ''],
-  ['Tm °C (height)', 16, ({ peaks }) => peaks.map(peakText).join('\n')],
+  ['Was', 9, ({ suggested }) => suggested ?? ''],
+  ['Tm °C (height)', 25, ({ peaks }) => peaks.map(peakText).join('\n')],
   ['Score', 5, ({ score }) => score.toFixed(2)],
-  ['Comments', 15, ({ comments }) => comments.join('\n')],
+  ['Comments', 12, ({ comments }) => comments.join('\n')],
 ];
 const PARTS = COLUMNS.reduce((sum, [, part]) => sum + part, 0);
 

@@ -201,6 +201,28 @@ describe('export', () => {
     expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.export' } })).toBe(1);
   });
 
+  it('EXPORT-01 answers a PDF report and an XLSX workbook', async () => {
+    const run = await interpretedRun(test, { seed: 62 });
+    const pdf = await call('tech', 'POST', `/run/export/${run.id}`, {});
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const xlsx = await call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' });
+    expect(xlsx.headers['content-disposition']).toContain('.xlsx');
+    expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('EXPORT-10 yields a zip when grouped by well name', async () => {
+    const run = await interpretedRun(test, { seed: 63 });
+    const answer = await call('tech', 'POST', `/run/export/${run.id}`, {
+      format: 'CSV',
+      groupByWellName: true,
+    });
+    expect(answer.headers['content-type']).toBe('application/zip');
+    for (const name of ['S-1', 'S-2', 'S-3', 'NTC']) {
+      expect(answer.rawPayload.includes(`_${name}.csv`), name).toBe(true);
+    }
+  });
+
   it('EXPORT-09 says when there is no well to export', async () => {
     const run = await importedRun(test, { seed: 61 });
     expect((await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).json()).toMatchObject({

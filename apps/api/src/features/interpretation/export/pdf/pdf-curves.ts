@@ -82,7 +82,7 @@ function drawCell(pdf: Pdf, well: InterpretedWell, { x, y, name }: Cell): void {
     pdf.polygon([place.x - 1.6, place.y - 4], [place.x + 1.6, place.y - 4], [place.x, place.y - 1]).fill(INK);
     write(pdf, tm.toFixed(2), {
       x: place.x - 15,
-      y: Math.max(y + 9, place.y - 11),
+      y: Math.max(box.top + 8, place.y - 12),
       size: 6.5,
       width: 30,
       align: 'center',
@@ -105,7 +105,7 @@ interface Scale {
 }
 
 /** Room above the highest point, for the peak's temperature. */
-const HEADROOM = 1.25;
+const HEADROOM = 1.5;
 
 function scaleOf(phases: readonly ChartData[], box: Box): Scale {
   const points = phases.flatMap(({ chartPoints }) => chartPoints);

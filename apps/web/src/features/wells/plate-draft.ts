@@ -1,0 +1,190 @@
+import {
+  platePositions,
+  type ChannelName,
+  type DiagnosticColor,
+  type Position,
+  type Run,
+  type SampleType,
+  type UpdateRun,
+  type Well,
+} from '@curvewell/contracts';
+
+type KitVersionOfWell = NonNullable<Well['kitVersion']>;
+type LotOfWell = NonNullable<Well['lot']>;
+type BufferOfWell = NonNullable<Well['reactionBuffer']>;
+
+/** What is set of a well, the same in every channel but for the expected diagnostic. */
+export interface WellDraft {
+  readonly name: string | null;
+  readonly sampleType: SampleType | null;
+  readonly kitVersion: KitVersionOfWell | null;
+  readonly lot: LotOfWell | null;
+  readonly reactionBuffer: BufferOfWell | null;
+  readonly expected: Readonly<Partial<Record<ChannelName, DiagnosticColor>>>;
+}
+
+export type PlateDraft = ReadonlyMap<Position, WellDraft>;
+
+export const EMPTY_WELL: WellDraft = {
+  name: null,
+  sampleType: null,
+  kitVersion: null,
+  lot: null,
+  reactionBuffer: null,
+  expected: {},
+};
+
+/** The plate as the server has it. */
+export function plateDraftOf(run: Run): PlateDraft {
+  return new Map(
+    platePositions(run.plateType).flatMap((position) => {
+      const wells = run.analyses.flatMap(({ wells: ofChannel }) => ofChannel[position] ?? []);
+      const [well] = wells;
+      return well ? [[position, draftOf(well, wells)] as const] : [];
+    }),
+  );
+}
+
+function draftOf(well: Well, wells: readonly Well[]): WellDraft {
+  const { name, sampleType, kitVersion, lot, reactionBuffer } = well;
+  const expected = Object.fromEntries(
+    wells.flatMap(({ channel, expectedDiagnostic }) =>
+      expectedDiagnostic ? [[channel, expectedDiagnostic] as const] : [],
+    ),
+  );
+  return { name, sampleType, kitVersion, lot, reactionBuffer, expected };
+}
+
+/** One value that is set on wells. */
+export type WellChange =
+  | { readonly field: 'kitVersion'; readonly value: KitVersionOfWell | null }
+  | { readonly field: 'lot'; readonly value: LotOfWell | null }
+  | { readonly field: 'reactionBuffer'; readonly value: BufferOfWell | null }
+  | { readonly field: 'sampleType'; readonly value: SampleType | null }
+  | {
+      readonly field: 'expected';
+      readonly channel: ChannelName;
+      readonly value: DiagnosticColor | null;
+    }
+  | { readonly field: 'name'; readonly value: string | null };
+
+/**
+ * A well after a change. Another kit version takes buffer, lot and expected results with it,
+ * another buffer the expected results, and only standards expect any.
+ */
+export function wellChanged(well: WellDraft, change: WellChange): WellDraft {
+  switch (change.field) {
+    case 'kitVersion':
+      return well.kitVersion?.id === change.value?.id
+        ? well
+        : { ...well, kitVersion: change.value, lot: null, reactionBuffer: null, expected: {} };
+    case 'reactionBuffer':
+      return well.reactionBuffer?.id === change.value?.id
+        ? well
+        : { ...well, reactionBuffer: change.value, expected: {} };
+    case 'lot':
+      return { ...well, lot: change.value };
+    case 'sampleType':
+      return {
+        ...well,
+        sampleType: change.value,
+        expected: change.value === 'STANDARD' ? well.expected : {},
+      };
+    case 'expected': {
+      const { [change.channel]: _former, ...others } = well.expected;
+      return {
+        ...well,
+        expected: change.value ? { ...others, [change.channel]: change.value } : others,
+      };
+    }
+    case 'name':
+      return { ...well, name: change.value === '' ? null : change.value };
+  }
+}
+
+/** A plate on which some wells were replaced. */
+export function plateWith(
+  plate: PlateDraft,
+  { positions, to }: { readonly positions: Iterable<Position>; readonly to: (well: WellDraft) => WellDraft },
+): PlateDraft {
+  const after = new Map(plate);
+  for (const position of positions) after.set(position, to(plate.get(position) ?? EMPTY_WELL));
+  return after;
+}
+
+/** Without kit, lot, buffer, type and expected results; the name stays. */
+export const wellCleared = ({ name }: WellDraft): WellDraft => ({ ...EMPTY_WELL, name });
+
+/** The settings of one well under the name of another. */
+export const wellLike =
+  (model: WellDraft) =>
+  ({ name }: WellDraft): WellDraft => ({ ...model, name });
+
+/** The words for a value, and what tells values apart. */
+export function valueOf(
+  well: WellDraft,
+  change: WellChange,
+): { readonly key: string; readonly text: string } | null {
+  switch (change.field) {
+    case 'kitVersion':
+      return (
+        well.kitVersion && {
+          key: well.kitVersion.id,
+          text: `${well.kitVersion.kit.name} (${well.kitVersion.version})`,
+        }
+      );
+    case 'lot':
+      return well.lot && { key: well.lot.id, text: well.lot.name };
+    case 'reactionBuffer':
+      return well.reactionBuffer && { key: well.reactionBuffer.id, text: well.reactionBuffer.name };
+    case 'sampleType':
+      return well.sampleType && { key: well.sampleType, text: well.sampleType };
+    case 'expected': {
+      const expected = well.expected[change.channel];
+      return expected ? { key: expected.id, text: expected.diagnosticLabel } : null;
+    }
+    case 'name':
+      return null;
+  }
+}
+
+/** The differing values that a change would replace; empty when there is nothing to ask. */
+export function replacedValues(wells: readonly WellDraft[], change: WellChange): readonly string[] {
+  const values = wells.map((well) => valueOf(well, change));
+  const keys = new Set(values.map((value) => value?.key ?? null));
+  const [sample = EMPTY_WELL] = wells;
+  const next = valueOf(wellChanged(sample, change), change)?.key ?? null;
+  const isReplacing = values.some((value) => value !== null && value.key !== next);
+  if (keys.size < 2 || !isReplacing) return [];
+  return [...new Set(values.flatMap((value) => value?.text ?? []))];
+}
+
+/** What a save sends: every well, in every channel. */
+export function updateOf(run: Run, plate: PlateDraft): UpdateRun {
+  const reference = (thing: { readonly id: string } | null) => thing && { id: thing.id };
+  return {
+    revision: run.revision,
+    analyses: run.analyses.map(({ channel, wells }) => ({
+      channel,
+      wells: Object.fromEntries(
+        [...plate].flatMap(([position, well]) =>
+          wells[position]
+            ? [
+                [
+                  position,
+                  {
+                    name: well.name,
+                    sampleType: well.sampleType,
+                    kitVersion: reference(well.kitVersion),
+                    lot: reference(well.lot),
+                    reactionBuffer: reference(well.reactionBuffer),
+                    expectedDiagnostic: reference(well.expected[channel] ?? null),
+                  },
+                ] as const,
+              ]
+            : [],
+        ),
+      ),
+    })),
+  };
+}

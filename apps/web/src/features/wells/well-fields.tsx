@@ -1,0 +1,276 @@
+import { sampleTypeSchema, type Position, type Run } from '@curvewell/contracts';
+import { Select, TextInput, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+
+import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { formatDay, today } from '../../shared/format.ts';
+import { SampleShape } from '../../shared/ui/sample-shape.tsx';
+import {
+  buffersOf,
+  channelLabelOf,
+  diagnosticsOf,
+  kitVersionsOf,
+  lotsOf,
+  type KitAssay,
+} from './assay-choices.ts';
+import { EMPTY_WELL, type WellChange, type WellDraft } from './plate-draft.ts';
+import type { PlateEditor } from './use-plate-editor.ts';
+import classes from './wells.module.css';
+
+export interface WellFieldsProps {
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+  readonly editor: PlateEditor;
+  readonly positions: readonly Position[];
+  readonly nameRef: RefObject<HTMLInputElement | null>;
+  /** What was typed on the plate begins the name. */
+  readonly typed: string | null;
+  /** The name is done: on to the next well in fill order. */
+  readonly onNameDone: () => void;
+  readonly isLocked: boolean;
+}
+
+/** The one value that wells share; `several` when they differ, null when none has one. */
+function shared<Value extends { readonly id: string }>(values: readonly (Value | null | undefined)[]) {
+  const [first] = values;
+  const isSame = values.every((value) => (value?.id ?? null) === (first?.id ?? null));
+  return isSame ? { value: first ?? null, isSeveral: false } : { value: null, isSeveral: true };
+}
+
+/** The values of the selected wells; each field by its rule. */
+export function WellFields(props: WellFieldsProps) {
+  const { run, assays, editor, positions, isLocked } = props;
+  const texts = wellsTexts;
+  const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
+  const set = (change: WellChange): void => {
+    void editor.change(positions, change);
+  };
+  const kits = kitVersionsOf(run);
+  const kit = shared(wells.map(({ kitVersion }) => kitVersion));
+  const several = (isSeveral: boolean, otherwise: string) => (isSeveral ? texts.several : otherwise);
+
+  return (
+    <>
+      <Select
+        label={texts.fields.kitVersion}
+        placeholder={several(kit.isSeveral, texts.choose.kitVersion)}
+        data={kits.map(({ id, version, kit: { name } }) => ({ value: id, label: `${name} (${version})` }))}
+        value={kit.value?.id ?? null}
+        clearable
+        disabled={isLocked}
+        onChange={(id) => {
+          set({ field: 'kitVersion', value: kits.find((version) => version.id === id) ?? null });
+        }}
+      />
+      {kit.value && <LotAndBuffer {...props} kitVersionId={kit.value.id} wells={wells} set={set} />}
+      <SampleTypeTiles wells={wells} set={set} isLocked={isLocked} />
+      {wells.every(({ sampleType }) => sampleType === 'STANDARD') ? (
+        <ExpectedFields run={run} assays={assays} wells={wells} set={set} isLocked={isLocked} />
+      ) : (
+        <div className={classes['absent']}>
+          <span>{texts.fields.expected}</span>
+          <span>{texts.onlyStandard}</span>
+        </div>
+      )}
+      {positions.length === 1 && <NameField {...props} key={positions[0]} wells={wells} />}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly wells: readonly WellDraft[];
+  readonly set: (change: WellChange) => void;
+  readonly isLocked: boolean;
+}
+
+function LotAndBuffer({
+  run,
+  assays,
+  editor,
+  wells,
+  set,
+  kitVersionId,
+  isLocked,
+}: WellFieldsProps & PartProps & { readonly kitVersionId: string }) {
+  const texts = wellsTexts;
+  const lots = lotsOf(run, kitVersionId);
+  const buffers = buffersOf(run, { kitVersionId, assays });
+  const lot = shared(wells.map((well) => well.lot));
+  const buffer = shared(wells.map(({ reactionBuffer }) => reactionBuffer));
+  const missing = wells.filter((well) => well.lot === null).length;
+  const uses = (lotId: string): number =>
+    [...editor.plate.values()].filter((well) => well.lot?.id === lotId).length;
+  return (
+    <>
+      <div className={classes['pair']}>
+        <Select
+          label={texts.fields.lot}
+          placeholder={lot.isSeveral ? texts.several : texts.choose.lot}
+          data={lots.map(({ id, name }) => ({ value: id, label: name }))}
+          value={lot.value?.id ?? null}
+          error={missing > 0}
+          disabled={isLocked}
+          onChange={(id) => {
+            set({ field: 'lot', value: lots.find((candidate) => candidate.id === id) ?? null });
+          }}
+        />
+        <Select
+          label={texts.fields.reactionBuffer}
+          placeholder={buffer.isSeveral ? texts.several : texts.choose.reactionBuffer}
+          data={buffers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={buffer.value?.id ?? null}
+          disabled={isLocked}
+          onChange={(id) => {
+            const value = buffers.find((candidate) => candidate.id === id);
+            set({ field: 'reactionBuffer', value: value ? { id: value.id, name: value.name } : null });
+          }}
+        />
+      </div>
+      {missing > 0 && (
+        <p className={classes['missing-lot']}>
+          <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
+          {texts.missingIn(texts.fields.lot, missing, wells.length)}
+        </p>
+      )}
+      <div className={classes['lots']}>
+        {lots.map((candidate) => {
+          const isExpired = candidate.expirationDate < today();
+          const count = uses(candidate.id);
+          return (
+            <UnstyledButton
+              key={candidate.id}
+              className={classes['lot']}
+              disabled={isLocked}
+              aria-pressed={lot.value?.id === candidate.id}
+              onClick={() => {
+                set({ field: 'lot', value: candidate });
+              }}
+            >
+              <b className="mono">{candidate.name}</b>
+              <span data-expired={isExpired || undefined}>
+                {isExpired && <IconAlertTriangle size={12} stroke={1.6} aria-hidden />}
+                {(isExpired ? texts.expired : texts.expires)(formatDay(candidate.expirationDate))}
+              </span>
+              {count > 0 && <span className={classes['uses']}>{texts.ofWells(count)}</span>}
+            </UnstyledButton>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function SampleTypeTiles({ wells, set, isLocked }: PartProps) {
+  const types = new Set(wells.map(({ sampleType }) => sampleType));
+  const value = types.size === 1 ? [...types][0] : null;
+  return (
+    <fieldset className={classes['tiles-field']} disabled={isLocked}>
+      <legend>{wellsTexts.fields.sampleType}</legend>
+      <div className={classes['tiles']}>
+        {sampleTypeSchema.options.map((type) => (
+          <label key={type} className={classes['tile']} data-checked={type === value || undefined}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="sample-type"
+              checked={type === value}
+              onChange={() => {
+                set({ field: 'sampleType', value: type });
+              }}
+            />
+            <SampleShape type={type} size={16} />
+            {sampleTypeTexts[type]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ExpectedFields({
+  run,
+  assays,
+  wells,
+  set,
+  isLocked,
+}: PartProps & { readonly run: Run; readonly assays: readonly KitAssay[] }) {
+  const texts = wellsTexts;
+  const [first = EMPTY_WELL] = wells;
+  const { kitVersion, reactionBuffer } = first;
+  const isOneAssay =
+    kitVersion !== null &&
+    reactionBuffer !== null &&
+    wells.every(
+      (well) => well.kitVersion?.id === kitVersion.id && well.reactionBuffer?.id === reactionBuffer.id,
+    );
+  if (!isOneAssay) return null;
+  return run.analyses.map(({ channel }) => {
+    const options = diagnosticsOf(assays, { well: first, channel });
+    if (options.length === 0) return null;
+    const expected = shared(wells.map((well) => well.expected[channel]));
+    const label = channelLabelOf(run, { kitVersionId: kitVersion.id, channel });
+    return (
+      <Select
+        key={channel}
+        label={texts.fields.expectedIn(label === null ? channel : `${channel} ${label}`)}
+        placeholder={expected.isSeveral ? texts.several : texts.choose.expected}
+        data={options.map((color) => ({ value: color.id, label: color.diagnosticLabel }))}
+        value={expected.value?.id ?? null}
+        clearable
+        disabled={isLocked}
+        onChange={(id) => {
+          set({ field: 'expected', channel, value: options.find((color) => color.id === id) ?? null });
+        }}
+      />
+    );
+  });
+}
+
+function NameField({
+  editor,
+  positions,
+  wells,
+  nameRef,
+  typed,
+  onNameDone,
+  isLocked,
+}: WellFieldsProps & { readonly wells: readonly WellDraft[] }) {
+  const saved = wells[0]?.name ?? '';
+  const [name, setName] = useState(typed ?? saved);
+  useEffect(() => {
+    if (typed !== null) nameRef.current?.focus();
+  }, [typed, nameRef]);
+
+  const twice = [...editor.plate].find(
+    ([position, well]) => name !== '' && well.name === name && position !== positions[0],
+  );
+  const keep = (): void => {
+    if (name.trim() !== saved) void editor.change(positions, { field: 'name', value: name.trim() });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Enter') {
+      keep();
+      onNameDone();
+    }
+    if (event.key === 'Escape') setName(saved);
+  };
+
+  return (
+    <TextInput
+      ref={nameRef}
+      label={wellsTexts.fields.name}
+      maxLength={100}
+      value={name}
+      disabled={isLocked}
+      description={twice ? wellsTexts.nameTwice(name, twice[0]) : undefined}
+      onChange={(event) => {
+        setName(event.currentTarget.value);
+      }}
+      onBlur={keep}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

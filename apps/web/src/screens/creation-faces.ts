@@ -1,0 +1,108 @@
+import { isWellSet, platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
+
+import type { WellFact } from '../features/plate/well-card.tsx';
+import type { WellFace } from '../features/plate/well-face.ts';
+import { kitVersionsOf } from '../features/wells/assay-choices.ts';
+import { itemText } from '../features/wells/missing-next.tsx';
+import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../features/wells/plate-draft.ts';
+import { lettersOf } from '../features/wells/what-is-missing.ts';
+import { plateTexts, sampleTypeTexts } from '../locale/en-GB/plate.ts';
+import { wellsTexts } from '../locale/en-GB/wells.ts';
+import { DIAGNOSTIC_PALETTE } from '../shared/diagnostic-palette.ts';
+import { formatDay } from '../shared/format.ts';
+
+interface Given {
+  readonly run: Run;
+  readonly plate: PlateDraft;
+  readonly missing: ReadonlyMap<Position, readonly MissingItem[]>;
+}
+
+/** Every well of the plate as it is set. */
+export function configuredFaces({ run, plate, missing }: Given): ReadonlyMap<Position, WellFace> {
+  const kits = kitVersionsOf(run).map(({ id }) => id);
+  return new Map(
+    platePositions(run.plateType).map((position) => {
+      const well = plate.get(position) ?? EMPTY_WELL;
+      const lacks = missing.get(position) ?? [];
+      return [position, configuredFace(position, { well, lacks, kits })] as const;
+    }),
+  );
+}
+
+function configuredFace(
+  position: Position,
+  {
+    well,
+    lacks,
+    kits,
+  }: { readonly well: WellDraft; readonly lacks: readonly MissingItem[]; readonly kits: readonly string[] },
+): WellFace {
+  const parts = [
+    position,
+    well.name,
+    well.sampleType && sampleTypeTexts[well.sampleType].toLowerCase(),
+    isWellSet(well) ? null : plateTexts.notSet,
+    lacks.length > 0 ? plateTexts.missingInName(lacks.map(itemText).join(', ')) : null,
+  ];
+  const label = parts.filter(Boolean).join(', ');
+  if (!isWellSet(well) && well.name === null) return { kind: 'not-set', label };
+  const [expected] = Object.values(well.expected);
+  const kitNumber = well.kitVersion ? kits.indexOf(well.kitVersion.id) + 1 : 0;
+  return {
+    kind: 'configured',
+    label,
+    sampleType: well.sampleType,
+    kitNumber: kits.length > 1 && kitNumber > 0 ? kitNumber : null,
+    name: well.name ?? '',
+    buffer: well.reactionBuffer?.name ?? '',
+    lot: well.lot?.name ?? '',
+    expected: expected ? DIAGNOSTIC_PALETTE[expected.diagnostic.name].code : '',
+    missing: lettersOf(lacks),
+  };
+}
+
+/** What the status line says of a well; the card adds the lot's expiry. */
+export function wellFacts(
+  position: Position,
+  { plate, missing, isCard }: Omit<Given, 'run'> & { readonly isCard: boolean },
+): readonly WellFact[] {
+  const well = plate.get(position) ?? EMPTY_WELL;
+  const lacks = missing.get(position) ?? [];
+  const text = (value: string | null | undefined): WellFact | null =>
+    value === null || value === undefined ? null : { term: '', text: value };
+  const facts: (WellFact | null)[] = [
+    { term: '', text: position, tone: 'strong' },
+    text(well.name),
+    text(well.sampleType && sampleTypeTexts[well.sampleType]),
+    text(well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`),
+    text(well.reactionBuffer?.name),
+    well.lot && { term: 'lot', text: well.lot.name, tone: 'mono' },
+    isCard && well.lot ? text(wellsTexts.expires(formatDay(well.lot.expirationDate))) : null,
+    ...Object.values(well.expected).map((color) => text(color.diagnosticLabel)),
+    isWellSet(well) ? null : text(plateTexts.notSet),
+    lacks.length > 0
+      ? { term: '', text: plateTexts.missing(lacks.map(itemText).join(', ')), tone: 'warning' }
+      : null,
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** Wells as text that pastes into a spreadsheet. */
+export function wellsAsText(positions: readonly Position[], plate: PlateDraft): string {
+  const rows = positions.map((position) => {
+    const well = plate.get(position) ?? EMPTY_WELL;
+    return [
+      position,
+      well.name ?? '',
+      well.sampleType ? sampleTypeTexts[well.sampleType] : '',
+      well.kitVersion?.kit.name ?? '',
+      well.kitVersion?.version ?? '',
+      well.lot?.name ?? '',
+      well.reactionBuffer?.name ?? '',
+      Object.values(well.expected)
+        .map((color) => color.diagnosticLabel)
+        .join(' '),
+    ];
+  });
+  return [wellsTexts.copyHead, ...rows].map((row) => row.join('\t')).join('\n');
+}

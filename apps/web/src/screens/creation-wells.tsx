@@ -35,7 +35,7 @@ const anyWell = (): boolean => true;
 /** Step 2: every well gets what is in it, and the run is interpreted. */
 export function CreationWells({ run }: { readonly run: Run }) {
   const navigate = useNavigate();
-  const { login: userId } = useMe();
+  const { preferredUsername: userId } = useMe();
   const { data: assays = NO_ASSAYS } = useQuery(wellQueries.assays(run));
   const editor = usePlateEditor(run, userId);
   const [selection, act] = useWellSelection(run.plateType, anyWell);

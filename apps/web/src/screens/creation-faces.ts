@@ -50,6 +50,7 @@ function configuredFace(
   const kitNumber = well.kitVersion ? kits.indexOf(well.kitVersion.id) + 1 : 0;
   return {
     kind: 'configured',
+    isSet: isWellSet(well),
     label,
     sampleType: well.sampleType,
     kitNumber: kits.length > 1 && kitNumber > 0 ? kitNumber : null,

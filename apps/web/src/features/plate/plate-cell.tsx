@@ -25,7 +25,7 @@ export const PlateCell = memo(
         className={classes['well']}
         data-row={row}
         data-column={column}
-        data-kind={face.kind}
+        data-kind={face.kind === 'configured' && !face.isSet ? 'not-set' : face.kind}
         data-incomplete={(face.kind === 'configured' && face.missing !== '') || undefined}
         data-selected={isSelected || undefined}
         data-focused={isFocused || undefined}

@@ -15,8 +15,9 @@ interface PlateStatusProps {
 export function PlateStatus({ facts, selection }: PlateStatusProps) {
   return (
     <div className={classes['status']} role="group" aria-label={plateTexts.status} aria-live="off">
-      {facts.map(({ term, text, tone }) => (
-        <span key={`${term}${text}`} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>
+      {facts.map(({ term, text, tone }, index) => (
+        // Two channels may expect the same, so a text is no key.
+        <span key={index} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>
           {term === '' ? text : `${term} ${text}`}
         </span>
       ))}

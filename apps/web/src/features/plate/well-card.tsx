@@ -103,8 +103,8 @@ export function WellCard({ place, facts }: { readonly place: Place; readonly fac
           ...(above ? { bottom: window.innerHeight - place.top + 8 } : { top: place.bottom + 8 }),
         }}
       >
-        {facts.map(({ term, text, tone }) => (
-          <div key={`${term}${text}`} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>
+        {facts.map(({ term, text, tone }, index) => (
+          <div key={index} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>
             {term !== '' && <span>{term}</span>}
             {text}
           </div>

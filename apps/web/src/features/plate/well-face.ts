@@ -12,6 +12,8 @@ export type WellFace = {
   | { readonly kind: 'not-analysed' }
   | {
       readonly kind: 'configured';
+      /** Only named: drawn as a well that is not set. */
+      readonly isSet: boolean;
       readonly sampleType: SampleType | null;
       /** Null while the run has one kit. */
       readonly kitNumber: number | null;

@@ -95,13 +95,21 @@ function LotAndBuffer({
   isLocked,
 }: WellFieldsProps & PartProps & { readonly kitVersionId: string }) {
   const texts = wellsTexts;
-  const lots = lotsOf(run, kitVersionId);
   const buffers = buffersOf(run, { kitVersionId, assays });
   const lot = shared(wells.map((well) => well.lot));
   const buffer = shared(wells.map(({ reactionBuffer }) => reactionBuffer));
   const missing = wells.filter((well) => well.lot === null).length;
   const uses = (lotId: string): number =>
     [...editor.plate.values()].filter((well) => well.lot?.id === lotId).length;
+  const isExpired = ({ expirationDate }: { readonly expirationDate: string }): boolean =>
+    expirationDate < today();
+  // What is on the plate already is nearest; expired lots come last.
+  const lots = [...lotsOf(run, kitVersionId)].sort(
+    (first, second) =>
+      Number(isExpired(first)) - Number(isExpired(second)) ||
+      uses(second.id) - uses(first.id) ||
+      first.expirationDate.localeCompare(second.expirationDate),
+  );
   return (
     <>
       <div className={classes['pair']}>
@@ -136,7 +144,7 @@ function LotAndBuffer({
       )}
       <div className={classes['lots']}>
         {lots.map((candidate) => {
-          const isExpired = candidate.expirationDate < today();
+          const isOver = isExpired(candidate);
           const count = uses(candidate.id);
           return (
             <UnstyledButton
@@ -149,9 +157,9 @@ function LotAndBuffer({
               }}
             >
               <b className="mono">{candidate.name}</b>
-              <span data-expired={isExpired || undefined}>
-                {isExpired && <IconAlertTriangle size={12} stroke={1.6} aria-hidden />}
-                {(isExpired ? texts.expired : texts.expires)(formatDay(candidate.expirationDate))}
+              <span data-expired={isOver || undefined}>
+                {isOver && <IconAlertTriangle size={12} stroke={1.6} aria-hidden />}
+                {(isOver ? texts.expired : texts.expires)(formatDay(candidate.expirationDate))}
               </span>
               {count > 0 && <span className={classes['uses']}>{texts.ofWells(count)}</span>}
             </UnstyledButton>

@@ -12,8 +12,8 @@ import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api-problem.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
-import { Screen } from '../shared/ui/screen.tsx';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
+import { CreationWells } from './creation-wells.tsx';
 
 /** `/run/:runId/configuration` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {
@@ -65,5 +65,5 @@ function CreationSteps({ run }: { readonly run: Run }) {
       />
     );
   }
-  return <Screen title={text.runs.run(run.businessId)}>…</Screen>;
+  return <CreationWells run={run} onCancel={() => void cancel()} />;
 }

@@ -8,7 +8,7 @@ import { focusPlate } from '../features/plate/plate-grid.tsx';
 import { useWellSelection } from '../features/plate/use-well-selection.ts';
 import { positionOfPlace } from '../features/plate/well-selection.ts';
 import { expectedChannels, type KitAssay } from '../features/wells/assay-choices.ts';
-import { useCancelRun, useStartInterpretation } from '../features/wells/mutations.ts';
+import { useStartInterpretation } from '../features/wells/mutations.ts';
 import { EMPTY_WELL, wellCleared, wellLike } from '../features/wells/plate-draft.ts';
 import { wellQueries } from '../features/wells/queries.ts';
 import { usePlateEditor } from '../features/wells/use-plate-editor.ts';
@@ -33,7 +33,7 @@ const NO_ASSAYS: readonly KitAssay[] = [];
 const anyWell = (): boolean => true;
 
 /** Step 2: every well gets what is in it, and the run is interpreted. */
-export function CreationWells({ run }: { readonly run: Run }) {
+export function CreationWells({ run, onCancel }: { readonly run: Run; readonly onCancel: () => void }) {
   const navigate = useNavigate();
   const { preferredUsername: userId } = useMe();
   const { data: assays = NO_ASSAYS } = useQuery(wellQueries.assays(run));
@@ -43,7 +43,6 @@ export function CreationWells({ run }: { readonly run: Run }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [quickSearch, setQuickSearch] = useState('');
   const start = useStartInterpretation(run);
-  const cancel = useCancelRun(run.id);
   const grid = useRef<HTMLDivElement>(null);
   const quickRef = useRef<HTMLInputElement>(null);
   const nameRef = useRef<HTMLInputElement>(null);
@@ -74,24 +73,6 @@ export function CreationWells({ run }: { readonly run: Run }) {
     }
     editor.forget();
     await navigate(`/run/${run.id}/interpretation`);
-  };
-  const cancelRun = async (): Promise<void> => {
-    const isConfirmed = await confirm({
-      title: wellsTexts.cancelQuestion(run.businessId),
-      text: wellsTexts.cancelText,
-      destroys: true,
-      action: async () => {
-        try {
-          await cancel.mutateAsync();
-        } catch (error) {
-          toastError(wellsTexts.cancelFailed, error);
-          throw error;
-        }
-      },
-    });
-    if (!isConfirmed) return;
-    editor.forget();
-    await navigate('/');
   };
   const clear = async (): Promise<void> => {
     const set = positions.filter(
@@ -162,7 +143,7 @@ export function CreationWells({ run }: { readonly run: Run }) {
         subtitle={`${run.fileName} · ${wellsTexts.step}`}
         aside={<RunOrigin run={run} />}
         footerStart={
-          <Button size="md" variant="subtle" color="gray" onClick={() => void cancelRun()}>
+          <Button size="md" variant="subtle" color="gray" onClick={onCancel}>
             {text.common.cancel}
           </Button>
         }

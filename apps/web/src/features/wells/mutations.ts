@@ -1,28 +1,25 @@
 import { interpretationCalls, runCalls, type Run } from '@curvewell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import { api } from '../../shared/api-client.ts';
 import { updateOf, type PlateDraft } from './plate-draft.ts';
-import { wellQueries } from './queries.ts';
 
-/** Saves the plate, then interprets it. */
+/**
+ * Saves the plate, then interprets it. The save names the revision that the
+ * plate was opened with, or that its last save made: what somebody else has
+ * changed meanwhile is not overwritten.
+ */
 export function useStartInterpretation(run: Run) {
   const queryClient = useQueryClient();
+  const revision = useRef(run.revision);
   return useMutation({
     mutationFn: async (plate: PlateDraft) => {
-      const saved = await api(runCalls.update, { params: { runId: run.id }, body: updateOf(run, plate) });
-      // The next save names the revision of this one, also when the interpretation fails.
-      queryClient.setQueryData(wellQueries.run(run.id).queryKey, saved);
+      const body = { ...updateOf(run, plate), revision: revision.current };
+      const saved = await api(runCalls.update, { params: { runId: run.id }, body });
+      revision.current = saved.revision;
       return api(interpretationCalls.interpret, { params: { runId: run.id } });
     },
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
-}
-
-export function useCancelRun(runId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => api(runCalls.delete, { params: { runId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
+    onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
   });
 }

@@ -1,4 +1,4 @@
-import { kitCalls, runCalls, type ChannelName, type Run } from '@curvewell/contracts';
+import { kitCalls, type ChannelName, type Run } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../shared/api-client.ts';
@@ -26,14 +26,6 @@ async function loadAssays(run: Run, signal: AbortSignal): Promise<readonly KitAs
 
 export const wellQueries = {
   all: ['wells'] as const,
-  run: (runId: string) =>
-    queryOptions({
-      queryKey: [...wellQueries.all, 'detail', runId] as const,
-      queryFn: ({ signal }) => api(runCalls.get, { params: { runId }, signal }),
-      // What is being edited is not replaced behind one's back.
-      staleTime: Infinity,
-      refetchOnWindowFocus: false,
-    }),
   assays: (run: Run) =>
     queryOptions({
       queryKey: [...wellQueries.all, 'assays', run] as const,

@@ -9,10 +9,13 @@ import { formatDate } from '../../shared/format.ts';
 import { runQueries } from './queries.ts';
 import styles from './run-import.module.css';
 
+/** The newest; nobody needs more to see that a file is known. */
+const MOST_SHOWN = 3;
+
 /** Warns of runs that already hold one of these files; nothing is refused for it. */
 export function KnownFiles({ hashes }: { readonly hashes: readonly string[] }) {
   const { data = [] } = useQuery(runQueries.known(hashes));
-  const runs = [...new Map(data.map((known) => [known.runId, known])).values()];
+  const runs = [...new Map(data.map((known) => [known.runId, known])).values()].slice(0, MOST_SHOWN);
   return (
     <div role="status" className={styles['known']}>
       {runs.map(({ runId, businessId, runImportDate, isArchived }) => (

@@ -15,7 +15,7 @@ export function useCancelRun(): (run: Run) => Promise<boolean> {
     const done = await confirm({
       title: text.step1.cancelQuestion(run.businessId),
       text: text.step1.cancelText,
-      destroys: true,
+      answers: 'yes-no',
       action: async () => {
         if (!isDeleted) return;
         try {

@@ -38,11 +38,10 @@ export function useImport() {
   return { mutation, progress, abort: () => abort.current?.abort() };
 }
 
-/** The hashes of the files, in their order, as soon as they are computed. */
+/** The hashes of the files, once all of them are computed. */
 export function useHashes(files: readonly File[]): readonly string[] {
   const [hashes, setHashes] = useState<ReadonlyMap<File, string>>(new Map());
-  const missing = files.filter((file) => !hashes.has(file));
-  const next = missing[0];
+  const next = files.find((file) => !hashes.has(file));
   useEffect(() => {
     if (!next) return undefined;
     let isWanted = true;
@@ -56,6 +55,7 @@ export function useHashes(files: readonly File[]): readonly string[] {
       isWanted = false;
     };
   }, [next]);
+  if (next) return [];
   return files.flatMap((file) => hashes.get(file) ?? []).filter((hash) => hash !== '');
 }
 

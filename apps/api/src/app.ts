@@ -20,9 +20,11 @@ import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
 import { kitRoutes } from './features/kits/routes.ts';
+import { lotRoutes } from './features/lots/routes.ts';
 import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
+import { templateRoutes } from './features/templates/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { handleProblems } from './http/problems.ts';
@@ -53,10 +55,12 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   runRoutes,
   interpretationRoutes,
   kitRoutes,
+  lotRoutes,
   plateRoutes,
   fileTransferRoutes,
   publicPropertiesRoutes,
   releaseRoutes,
+  templateRoutes,
 ];
 
 /** Builds the API over its services; nothing listens yet. */

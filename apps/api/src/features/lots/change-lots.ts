@@ -1,0 +1,129 @@
+import { isExpired, type Lot, type createLotSchema, type updateLotSchema } from '@curvewell/contracts';
+import type { z } from 'zod';
+
+import { recordAudit, staleError } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
+import { lockVersion, nameTaken, orNameTaken } from '../kits/index.ts';
+import { getLot } from './read-lots.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/**
+ * Adds a lot to a kit version. An active lot makes the version read-only.
+ *
+ * @throws AppError `not-found`, `name-taken`, `invalid-request` for a day that has passed
+ */
+export async function createLot(
+  { db, clock }: Needs,
+  actor: Caller,
+  { versionId, lot }: { readonly versionId: string; readonly lot: z.output<typeof createLotSchema> },
+): Promise<Lot> {
+  refusePast(lot.expirationDate, clock);
+  return db.$transaction(async (tx) => {
+    await lockVersion(tx, versionId);
+    const id = await insertLot(tx, actor, { versionId, lot });
+    return getLot(tx, id);
+  });
+}
+
+/** Writes a new lot with its audit entry; the version is locked already. @throws AppError `name-taken` */
+export async function insertLot(
+  tx: Tx,
+  actor: Caller,
+  { versionId, lot }: { readonly versionId: string; readonly lot: z.output<typeof createLotSchema> },
+): Promise<string> {
+  const { name, active, expirationDate } = lot;
+  const same = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM lot WHERE kit_version_id = ${versionId}::uuid AND lower(name) = lower(${name})`;
+  if (same.length > 0) throw nameTaken('Lot', name);
+  const { id } = await orNameTaken({ kind: 'Lot', name }, () =>
+    tx.lot.create({
+      data: {
+        kitVersionId: versionId,
+        name,
+        active,
+        expirationDate: asDay(expirationDate),
+        admin: actor.permissions.has('WRITE_LOT_CONFIG_ADMIN'),
+      },
+      select: { id: true },
+    }),
+  );
+  const details = { versionId, name, active, expirationDate };
+  await recordAudit(tx, actor, { action: 'lot.create', entity: 'lot', entityId: id, details });
+  return id;
+}
+
+/**
+ * Changes whether a lot is active and when it expires.
+ *
+ * @throws AppError `not-found`, `stale`, `invalid-request` for a new day that has passed
+ */
+export async function updateLot(
+  { db, clock }: Needs,
+  actor: Caller,
+  { lotId, change }: { readonly lotId: string; readonly change: z.output<typeof updateLotSchema> },
+): Promise<Lot> {
+  const { active, expirationDate, revision } = change;
+  return db.$transaction(async (tx) => {
+    const former = await lockLot(tx, lotId);
+    if (former.revision !== revision) throw await staleError(tx, 'lot', lotId);
+    if (expirationDate !== former.expirationDate) refusePast(expirationDate, clock);
+    await tx.lot.update({
+      where: { id: lotId },
+      data: { active, expirationDate: asDay(expirationDate), revision: { increment: 1 } },
+    });
+    await recordAudit(tx, actor, {
+      action: 'lot.update',
+      entity: 'lot',
+      entityId: lotId,
+      details: {
+        from: { active: former.active, expirationDate: former.expirationDate },
+        to: { active, expirationDate },
+      },
+    });
+    return getLot(tx, lotId);
+  });
+}
+
+/** Deletes a lot that no run has. Templates never name lots. @throws AppError `not-found`, `in-use` */
+export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotId: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const lot = await lockLot(tx, lotId);
+    const inRuns = await tx.runKitLot.count({ where: { lotId } });
+    const inWells = inRuns > 0 ? 0 : await tx.well.count({ where: { lotId } });
+    if (inRuns + inWells > 0) {
+      throw new AppError('in-use', `The lot ${lot.name} is used by a run. Make it inactive instead.`);
+    }
+    await tx.lot.delete({ where: { id: lotId } });
+    await recordAudit(tx, actor, {
+      action: 'lot.delete',
+      entity: 'lot',
+      entityId: lotId,
+      details: { versionId: lot.kitVersion.id, name: lot.name },
+    });
+  });
+}
+
+/** Locks the version of a lot, then the lot: no run can take it up until the transaction ends. */
+async function lockLot(tx: Tx, lotId: string): Promise<Lot> {
+  const { kitVersion } = await getLot(tx, lotId);
+  await lockVersion(tx, kitVersion.id);
+  await tx.$queryRaw`SELECT 1 FROM lot WHERE id = ${lotId}::uuid FOR UPDATE`;
+  return getLot(tx, lotId);
+}
+
+function refusePast(expirationDate: string, clock: Clock): void {
+  if (!isExpired({ expirationDate }, clock.now().toISOString().slice(0, 10))) return;
+  const message = "Lot's expiry date can't be set in the past";
+  throw new AppError('invalid-request', message, {
+    issues: [{ path: ['body', 'expirationDate'], message }],
+  });
+}
+
+const asDay = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -1,0 +1,89 @@
+import type { Lot } from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Caller } from '../../http/access.ts';
+import { lotInclude, lotView, visibleLots } from '../kits/index.ts';
+
+const MAX_LOTS = 500;
+
+/** One page of all lots that the caller may see, by name. */
+export async function listLots(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<Lot[]> {
+  const rows = await db.lot.findMany({
+    where: visibleLots(actor),
+    include: lotInclude,
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    skip: page * size,
+    take: size,
+  });
+  return rows.map(lotView);
+}
+
+/** The lots of a kit version that the caller may see, by name. @throws AppError `not-found` */
+export async function lotsOfVersion(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  versionId: string,
+): Promise<Lot[]> {
+  await requireVersion(db, versionId);
+  const rows = await db.lot.findMany({
+    where: { kitVersionId: versionId, ...visibleLots(actor) },
+    include: lotInclude,
+    orderBy: { name: 'asc' },
+    take: MAX_LOTS,
+  });
+  return rows.map(lotView);
+}
+
+interface LotSearch {
+  readonly versionId: string;
+  readonly page: number;
+  readonly size: number;
+  readonly search: string;
+  /** `name,asc` */
+  readonly sort: string;
+}
+
+/** One page of the lots of a kit version, and how many match in all. @throws AppError `not-found` */
+export async function searchLots(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { versionId, page, size, search, sort }: LotSearch,
+): Promise<{ content: Lot[]; size: number; totalElements: number }> {
+  await requireVersion(db, versionId);
+  const literal = search.replace(/[\\%_]/g, String.raw`\$&`);
+  const where: Prisma.LotWhereInput = {
+    kitVersionId: versionId,
+    ...visibleLots(actor),
+    ...(search === '' ? {} : { name: { contains: literal, mode: 'insensitive' } }),
+  };
+  const [column = 'name', direction] = sort.split(',');
+  const [rows, totalElements] = await Promise.all([
+    db.lot.findMany({
+      where,
+      include: lotInclude,
+      orderBy: [{ [column]: direction }, { name: 'asc' }],
+      skip: page * size,
+      take: size,
+    }),
+    db.lot.count({ where }),
+  ]);
+  return { content: rows.map(lotView), size, totalElements };
+}
+
+/** One lot, whoever asks. @throws AppError `not-found` */
+export async function getLot(tx: Tx, lotId: string): Promise<Lot> {
+  const row = await tx.lot.findUnique({ where: { id: lotId }, include: lotInclude });
+  if (row === null) throw notFound('lot');
+  return lotView(row);
+}
+
+async function requireVersion(db: Db, versionId: string): Promise<void> {
+  const count = await db.kitVersion.count({ where: { id: versionId } });
+  if (count === 0) throw notFound('kit version');
+}

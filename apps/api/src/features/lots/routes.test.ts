@@ -1,0 +1,127 @@
+import { lotCalls, type Lot } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { importedRun } from '../../../test/run-factory.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+let test: TestApp;
+let versionId = '';
+beforeAll(async () => {
+  test = await createTestApp({ clock: { now: () => new Date('2026-11-20T12:00:00Z') } });
+  const version = await test.db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+  });
+  versionId = version.id;
+});
+afterAll(() => test.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function send(login: string, [method, path]: readonly [Method, string], body?: object) {
+  return test.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: await test.signIn(login),
+    ...(body === undefined ? {} : { payload: body }),
+  });
+}
+
+async function addLot(name: string, body: object = {}): Promise<Lot> {
+  const answer = await send('quality', ['POST', `/lots/version/${versionId}`], { name, ...body });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return lotCalls.create.answer.parse(answer.json());
+}
+
+describe('reading lots', () => {
+  it('API-49 API-50 a technician sees active lots only', async () => {
+    const all = lotCalls.all.answer.parse((await send('tech', ['GET', '/lots'])).json());
+    expect(all.length).toBeGreaterThan(3);
+    expect(all.every(({ active }) => active)).toBe(true);
+    const everything = lotCalls.all.answer.parse((await send('quality', ['GET', '/lots'])).json());
+    expect(everything.length).toBeGreaterThan(all.length);
+    expect((await send('tech', ['GET', `/lots/version/${UNKNOWN}`])).statusCode).toBe(404);
+  });
+
+  it('LOT-03 LOT-04 API-51 lots are searched, sorted and paged', async () => {
+    const url = `/lots/version/${versionId}/search`;
+    const page = async (query: string) =>
+      lotCalls.search.answer.parse((await send('quality', ['GET', `${url}?${query}`])).json());
+    const first = await page('');
+    expect(first.size).toBe(5);
+    const byDay = await page('sort=expirationDate,desc&size=1&page=1');
+    expect(byDay.content.map(({ name }) => name)).toEqual(['26B0417']);
+    expect((await page('search=26b04')).content.map(({ name }) => name)).toEqual(['26B0417', '26B0431']);
+    expect((await page('search=%25')).totalElements).toBe(0);
+    expect((await send('quality', ['GET', `${url}?size=101`])).statusCode).toBe(400);
+    expect((await send('quality', ['GET', `${url}?sort=id,asc`])).statusCode).toBe(400);
+  });
+});
+
+describe('changing lots', () => {
+  it('LOT-22 STEP1-19 a new lot is active until the end of 2099, and its making is on record', async () => {
+    const lot = await addLot('NEW-1');
+    expect(lot).toMatchObject({ active: true, expirationDate: '2099-12-31', admin: true, production: true });
+    const entry = await test.db.auditEvent.findFirst({ where: { entityId: lot.id } });
+    expect(entry).toMatchObject({ action: 'lot.create', actorName: expect.any(String) as string });
+  });
+
+  it('LOT-09 lots are added by those who may write lots or kits, not by technicians', async () => {
+    const path = ['POST', `/lots/version/${versionId}`] as const;
+    expect((await send('tech', path, { name: 'NO' })).statusCode).toBe(403);
+    expect((await send('sales', path, { name: 'NO' })).statusCode).toBe(403);
+    expect((await send('research', path, { name: 'BY-RESEARCH' })).statusCode).toBe(200);
+    expect((await send('quality', path, { name: ' ' })).statusCode).toBe(400);
+    expect((await send('quality', path, { name: 'X', admin: true })).statusCode).toBe(400);
+    expect((await send('quality', ['POST', `/lots/version/${UNKNOWN}`], { name: 'X' })).statusCode).toBe(404);
+  });
+
+  it('a lot name is taken once per version, whatever its case', async () => {
+    await addLot('Taken');
+    const answer = await send('quality', ['POST', `/lots/version/${versionId}`], { name: 'tAKEN' });
+    expect(answer.json()).toMatchObject({ code: 'name-taken', details: { kind: 'Lot', name: 'tAKEN' } });
+  });
+
+  it('LOT-18 a day that has passed is refused, unless it was so before', async () => {
+    const past = { name: 'PAST', expirationDate: '2026-11-19' };
+    const answer = await send('quality', ['POST', `/lots/version/${versionId}`], past);
+    expect(answer.json()).toMatchObject({ code: 'invalid-request' });
+    const old = await test.db.lot.findFirstOrThrow({ where: { name: '26A0033' } });
+    const change = { active: false, expirationDate: '2026-10-31', revision: old.revision };
+    expect((await send('quality', ['PUT', `/lots/${old.id}`], change)).statusCode).toBe(200);
+    const earlier = { ...change, expirationDate: '2026-10-30', revision: old.revision + 1 };
+    expect((await send('quality', ['PUT', `/lots/${old.id}`], earlier)).statusCode).toBe(400);
+  });
+
+  it('API-90 a change made on an old revision is stale and names who came first', async () => {
+    const { id, revision, expirationDate } = await addLot('STALE');
+    const change = { active: false, expirationDate, revision };
+    expect((await send('tech', ['PUT', `/lots/${id}`], change)).statusCode).toBe(403);
+    expect((await send('quality', ['PUT', `/lots/${id}`], change)).json()).toMatchObject({
+      active: false,
+      revision: revision + 1,
+    });
+    const late = await send('research', ['PUT', `/lots/${id}`], change);
+    expect(late.json()).toMatchObject({ code: 'stale', details: { by: expect.any(String) as string } });
+    expect((await send('quality', ['PUT', `/lots/${UNKNOWN}`], change)).statusCode).toBe(404);
+  });
+
+  it('API-90 an unused lot is deleted, one that a run has is not', async () => {
+    const free = await addLot('FREE');
+    expect((await send('tech', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(403);
+    expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(204);
+    expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(404);
+
+    const used = await addLot('USED');
+    const run = await importedRun(test);
+    await test.db.runKit.create({
+      data: {
+        runId: run.id,
+        order: 0,
+        kitVersionId: versionId,
+        lots: { create: { lotId: used.id, order: 0 } },
+      },
+    });
+    expect((await send('quality', ['DELETE', `/lots/${used.id}`])).json()).toMatchObject({ code: 'in-use' });
+  });
+});

@@ -15,11 +15,13 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
+import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
 import { kitRoutes } from './features/kits/routes.ts';
+import { kitTransferRoutes } from './features/kits/transfer-routes.ts';
 import { lotRoutes } from './features/lots/routes.ts';
 import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
@@ -55,7 +57,9 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   runRoutes,
   interpretationRoutes,
   kitRoutes,
+  kitTransferRoutes,
   lotRoutes,
+  diagnosticRoutes,
   plateRoutes,
   fileTransferRoutes,
   publicPropertiesRoutes,

@@ -1,0 +1,114 @@
+import { diagnosticCalls, type DiagnosticRow } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+let test: TestApp;
+let kitId = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  kitId = (await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } })).id;
+});
+afterAll(() => test.close());
+
+async function save(login: string, body: object) {
+  const headers = await test.signIn(login);
+  return test.app.inject({ method: 'PUT', url: '/api/diagnostics/kit', headers, payload: body });
+}
+
+async function table(): Promise<DiagnosticRow[]> {
+  const headers = await test.signIn('physician');
+  const answer = await test.app.inject({ url: '/api/diagnostics/kit/labels', headers });
+  return diagnosticCalls.labels.answer.parse(answer.json());
+}
+
+const sent = ({ id, name, kit, label, diagnosticColor: { color }, active }: DiagnosticRow) => ({
+  ...{ id, name, kitId: kit.id, label, color, active },
+});
+
+async function rowOf(name: string): Promise<DiagnosticRow> {
+  const row = (await table()).find((one) => one.kit.id === kitId && one.name === name);
+  if (row === undefined) throw new Error(`no row for ${name}`);
+  return row;
+}
+
+describe('the diagnostic table', () => {
+  it('DIAG-02 API-54 tells kit, diagnostic, colour and label; controls are not in it', async () => {
+    const rows = await table();
+    expect(rows[0]).toMatchObject({
+      kit: { name: 'LCT-13910' },
+      name: 'HOMOZYGOUS_WILD_TYPE',
+      label: 'Homozygous wild type',
+      diagnosticColor: { color: '#41cfff' },
+    });
+    expect(rows.map(({ name }) => name)).not.toContain('TEST_OK');
+  });
+
+  it('DIAG-01 is for those who may write diagnostics', async () => {
+    expect((await save('tech', [])).statusCode).toBe(403);
+    expect((await save('manager', [])).statusCode).toBe(403);
+    const headers = await test.signIn('tech');
+    expect((await test.app.inject({ url: '/api/diagnostics/kit/labels', headers })).statusCode).toBe(403);
+  });
+
+  it('DIAG-03 API-53 rows are changed and added, and both are on record', async () => {
+    const wild = { ...sent(await rowOf('HOMOZYGOUS_WILD_TYPE')), label: 'C/C', color: '#123456' };
+    const added = { name: 'ABNORMAL', kitId, label: 'Look again', color: '#9177f3' };
+    const answer = await save('physician', [wild, added]);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await rowOf('HOMOZYGOUS_WILD_TYPE')).toMatchObject({
+      label: 'C/C',
+      diagnosticColor: { color: '#123456', diagnosticLabel: 'C/C' },
+    });
+    expect(await rowOf('ABNORMAL')).toMatchObject({ label: 'Look again', active: true, order: 10 });
+    expect(await rowOf('NEGATIVE')).toMatchObject({ label: 'Negative' });
+    const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'diagnostics.save' } });
+    expect(entry.details).toMatchObject({
+      rows: [{ from: { label: 'Homozygous wild type' }, to: { label: 'C/C' } }, { from: null }],
+    });
+  });
+
+  it('what is saved unchanged leaves no trace', async () => {
+    const before = await test.db.auditEvent.count();
+    expect((await save('physician', [sent(await rowOf('NEGATIVE'))])).statusCode).toBe(200);
+    expect(await test.db.auditEvent.count()).toBe(before);
+  });
+
+  it('DIAG-06 a kit has a diagnostic once', async () => {
+    const again = { name: 'NEGATIVE', kitId, label: 'Nothing', color: '#000000' };
+    expect((await save('physician', [again])).json()).toMatchObject({
+      code: 'name-taken',
+      message: 'There are duplicate labels',
+    });
+    const sick = { name: 'SICK', kitId, label: 'Sick', color: '#b02401' };
+    expect((await save('physician', [sick, sick])).statusCode).toBe(409);
+    expect((await table()).filter(({ name }) => name === 'SICK')).toEqual([]);
+  });
+
+  it('DIAG-05 DIAG-07 a row needs its kit, its diagnostic and its label', async () => {
+    const row = { name: 'SICK', kitId, label: 'Sick', color: '#b02401' };
+    for (const bad of [
+      { label: ' ' },
+      { name: 'UNWELL' },
+      { color: 'red' },
+      { kitId: UNKNOWN },
+      { id: UNKNOWN },
+    ]) {
+      expect((await save('physician', [{ ...row, ...bad }])).statusCode).toBe(400);
+    }
+  });
+
+  it('the meaning of a row that rules name stays', async () => {
+    const negative = { ...sent(await rowOf('NEGATIVE')), name: 'HEALTHY' };
+    expect((await save('physician', [negative])).json()).toMatchObject({ code: 'invalid-request' });
+    const free = { ...sent(await rowOf('ABNORMAL')), name: 'HEALTHY' };
+    expect((await save('physician', [free])).statusCode).toBe(200);
+  });
+
+  it('the results of controls are not a kit’s', async () => {
+    const control = await test.db.diagnosticColor.findFirstOrThrow({ where: { kitId: null } });
+    const row = { id: control.id, name: 'SICK', kitId, label: 'Sick', color: '#b02401' };
+    expect((await save('physician', [row])).statusCode).toBe(400);
+  });
+});

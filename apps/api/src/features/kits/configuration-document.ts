@@ -1,0 +1,72 @@
+import {
+  channelAssignmentSchema,
+  channelNameSchema,
+  colorSchema,
+  daySchema,
+  diagnosticNameSchema,
+  expressionSettingsSchema,
+  kitStatusSchema,
+  MAX_ZONES_PER_CHANNEL,
+  nameSchema,
+  phaseSettingsSchema,
+  zoneNameSchema,
+  zoneSettingsSchema,
+} from '@curvewell/contracts';
+import { z } from 'zod';
+
+/** Combinations of eight zones, each with a few rows of its own. */
+const MAX_RULES_PER_CHANNEL = 1000;
+
+const ruleSchema = z.strictObject({
+  /** Zone letters; empty: no zone holds a peak. */
+  zones: z.array(zoneNameSchema).max(MAX_ZONES_PER_CHANNEL),
+  /** null: not configured. */
+  diagnostic: diagnosticNameSchema.nullable(),
+  expressions: z.array(expressionSettingsSchema).max(20),
+});
+
+const channelSettingsSchema = z.strictObject({
+  name: channelNameSchema,
+  phases: z
+    .array(
+      z.strictObject({
+        ...phaseSettingsSchema.shape,
+        zones: z.array(zoneSettingsSchema).max(MAX_ZONES_PER_CHANNEL),
+      }),
+    )
+    .max(2),
+  /** In the order in which they are tried. */
+  rules: z.array(ruleSchema).max(MAX_RULES_PER_CHANNEL),
+});
+export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
+
+/** A kit version as it moves between installations: everything by name, nothing by id. */
+export const kitDocumentSchema = z.strictObject({
+  format: z.literal('curvewell-kit-version'),
+  formatVersion: z.literal(1),
+  kit: z.strictObject({
+    name: nameSchema,
+    channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2),
+    diagnostics: z
+      .array(z.strictObject({ name: diagnosticNameSchema, label: nameSchema, color: colorSchema }))
+      .max(diagnosticNameSchema.options.length),
+  }),
+  version: z.strictObject({
+    version: nameSchema,
+    validityStartDate: daySchema.nullable(),
+    validityEndDate: daySchema.nullable(),
+    isEditable: z.boolean(),
+  }),
+  /** One for each analyser and reaction buffer. */
+  configurations: z
+    .array(
+      z.strictObject({
+        analyser: nameSchema,
+        status: kitStatusSchema,
+        reactionBuffer: nameSchema,
+        channels: z.array(channelSettingsSchema).max(2),
+      }),
+    )
+    .max(500),
+});
+export type KitDocument = z.infer<typeof kitDocumentSchema>;

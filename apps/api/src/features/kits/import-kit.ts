@@ -1,0 +1,178 @@
+import type { KitStatus } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import type { Db, Tx } from '../../db.ts';
+import type { Caller } from '../../http/access.ts';
+import type { UploadedFile } from '../../http/uploads.ts';
+import { kitDocumentSchema, type KitDocument } from './configuration-document.ts';
+import { documentIssues } from './document-check.ts';
+import { readDocument, unreadable } from './read-document.ts';
+import { storeConfigurations, type PlacedConfiguration } from './store-configurations.ts';
+import { nameTaken } from './taken-name.ts';
+
+/**
+ * Makes a kit version from an exported document. What the kit has here already, its
+ * words, colours, channels and statuses, stays; only what is missing is added. A
+ * version is never overwritten.
+ *
+ * @throws AppError `name-taken` for a version that is there, `unsupported-file`, `unreadable-file`
+ */
+export async function importKit(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  {
+    files,
+    versionName,
+  }: { readonly files: readonly UploadedFile[]; readonly versionName?: string | undefined },
+): Promise<{ kit: { id: string; name: string }; version: string }> {
+  const document = await readDocument(files, kitDocumentSchema);
+  const name = files[0]?.name ?? '';
+  const issues = documentIssues(document);
+  if (issues.length > 0) throw unreadable(name, issues);
+
+  return db.$transaction(
+    async (tx) => {
+      const analyserIds = await findAnalysers(tx, { document, name });
+      const kit = await findOrCreateKit(tx, document.kit.name);
+      const version = versionName ?? document.version.version;
+      await refuseTakenVersion(tx, kit.id, version);
+      await addChannels(tx, kit.id, document);
+      const colors = await addDiagnostics(tx, kit.id, document);
+      await addStatuses(tx, kit.id, { document, analyserIds });
+      const bufferIds = await addBuffers(tx, kit.id, document);
+      const { validityStartDate, validityEndDate, isEditable } = document.version;
+      const { id: kitVersionId } = await tx.kitVersion.create({
+        data: {
+          kitId: kit.id,
+          version,
+          isEditable,
+          validityStartDate: asDay(validityStartDate),
+          validityEndDate: asDay(validityEndDate),
+        },
+        select: { id: true },
+      });
+      const placed = document.configurations.map(
+        ({ analyser, reactionBuffer, channels }): PlacedConfiguration => ({
+          kitVersionId,
+          analyserId: known(analyserIds, analyser),
+          reactionBufferId: known(bufferIds, reactionBuffer),
+          channels,
+        }),
+      );
+      await storeConfigurations(tx, placed, colors);
+      await recordAudit(tx, actor, {
+        action: 'kit.import',
+        entity: 'kit-version',
+        entityId: kitVersionId,
+        details: { kit: kit.name, version, file: name, sha256: files[0]?.sha256 ?? null },
+      });
+      return { kit, version };
+    },
+    { timeout: IMPORT_TIMEOUT_MS },
+  );
+}
+
+/** A kit with every analyser and buffer is some thousand rows. */
+const IMPORT_TIMEOUT_MS = 20_000;
+
+/** The analysers of a document by their names; they are part of an installation and never imported. */
+async function findAnalysers(
+  tx: Tx,
+  { document, name }: { readonly document: KitDocument; readonly name: string },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.analyser.findMany({ select: { id: true, name: true } });
+  const ids = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]));
+  const issues = document.configurations.flatMap(({ analyser }, index) =>
+    ids.has(analyser.toLowerCase())
+      ? []
+      : { path: ['configurations', index, 'analyser'], message: `there is no analyser ${analyser} here` },
+  );
+  if (issues.length > 0) throw unreadable(name, issues);
+  return ids;
+}
+
+/** The kit of this name, whatever its case, locked until the transaction ends. */
+async function findOrCreateKit(tx: Tx, name: string): Promise<{ id: string; name: string }> {
+  await tx.$executeRaw`INSERT INTO kit (id, name) VALUES (gen_random_uuid(), ${name}) ON CONFLICT (lower(name)) DO NOTHING`;
+  const [kit] = await tx.$queryRaw<{ id: string; name: string }[]>`
+    SELECT id, name FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
+  if (kit === undefined) throw new Error('a kit that was just made is not there');
+  return kit;
+}
+
+async function refuseTakenVersion(tx: Tx, kitId: string, version: string): Promise<void> {
+  const same = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM kit_version WHERE kit_id = ${kitId}::uuid AND lower(version) = lower(${version})`;
+  if (same.length > 0) throw nameTaken('Kit Version', version);
+}
+
+async function addChannels(tx: Tx, kitId: string, { kit }: KitDocument): Promise<void> {
+  await tx.kitChannel.createMany({
+    data: kit.channels.map(({ channel, label }) => ({ kitId, channel, label })),
+    skipDuplicates: true,
+  });
+}
+
+/** Adds the diagnostics that the kit does not name yet, and answers the ids of all by their names. */
+async function addDiagnostics(
+  tx: Tx,
+  kitId: string,
+  { kit }: KitDocument,
+): Promise<ReadonlyMap<string, string>> {
+  const { _max } = await tx.diagnosticColor.aggregate({ where: { kitId }, _max: { order: true } });
+  const next = (_max.order ?? -1) + 1;
+  await tx.diagnosticColor.createMany({
+    data: kit.diagnostics.map(({ name, label, color }, index) => ({
+      ...{ kitId, diagnosticName: name, label, color, order: next + index },
+    })),
+    skipDuplicates: true,
+  });
+  const rows = await tx.diagnosticColor.findMany({
+    where: { kitId },
+    select: { id: true, diagnosticName: true },
+  });
+  return new Map(rows.map(({ id, diagnosticName }) => [diagnosticName, id]));
+}
+
+interface Statuses {
+  readonly document: KitDocument;
+  readonly analyserIds: ReadonlyMap<string, string>;
+}
+
+async function addStatuses(tx: Tx, kitId: string, { document, analyserIds }: Statuses): Promise<void> {
+  const statuses = new Map<string, KitStatus>(
+    document.configurations.map(({ analyser, status }) => [known(analyserIds, analyser), status]),
+  );
+  await tx.kitAnalyser.createMany({
+    data: [...statuses].map(([analyserId, status]) => ({ kitId, analyserId, status })),
+    skipDuplicates: true,
+  });
+}
+
+/** Reaction buffers are shared by all kits: one of the same name is the same buffer. */
+async function addBuffers(
+  tx: Tx,
+  kitId: string,
+  document: KitDocument,
+): Promise<ReadonlyMap<string, string>> {
+  const names = [...new Set(document.configurations.map(({ reactionBuffer }) => reactionBuffer))];
+  await tx.$executeRaw`
+    INSERT INTO reaction_buffer (id, name) SELECT gen_random_uuid(), n FROM unnest(${names}::text[]) AS n
+    ON CONFLICT (lower(name)) DO NOTHING`;
+  const rows = await tx.$queryRaw<{ id: string; name: string }[]>`
+    SELECT id, lower(name) AS name FROM reaction_buffer
+    WHERE lower(name) IN (SELECT lower(n) FROM unnest(${names}::text[]) AS n)`;
+  await tx.kitReactionBuffer.createMany({
+    data: rows.map(({ id }) => ({ kitId, reactionBufferId: id })),
+    skipDuplicates: true,
+  });
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
+function known(ids: ReadonlyMap<string, string>, name: string): string {
+  const id = ids.get(name.toLowerCase());
+  if (id === undefined) throw new Error(`${name} has no id`);
+  return id;
+}
+
+const asDay = (day: string | null) => (day === null ? null : new Date(`${day}T00:00:00Z`));

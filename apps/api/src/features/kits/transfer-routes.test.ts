@@ -1,0 +1,158 @@
+import { importExportCalls } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { multipart } from '../../../test/multipart.ts';
+import { kitDocumentSchema, type KitDocument } from './configuration-document.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+let test: TestApp;
+const at = { kitId: '', versionId: '' };
+let exported: KitDocument;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const version = await test.db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+  });
+  Object.assign(at, { kitId: version.kitId, versionId: version.id });
+  exported = await exportOf('LCT-13910', 'v2');
+});
+afterAll(() => test.close());
+
+async function download(login: string, url: string) {
+  return test.app.inject({ url: `/api${url}`, headers: await test.signIn(login) });
+}
+
+async function exportOf(kit: string, version: string): Promise<KitDocument> {
+  const row = await test.db.kitVersion.findFirstOrThrow({ where: { version, kit: { name: kit } } });
+  const answer = await download('research', `/export/kit/${row.kitId}/version/${row.id}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return kitDocumentSchema.parse(answer.json());
+}
+
+async function send(
+  login: string,
+  document: unknown,
+  { name = 'kit.json', versionName }: { readonly name?: string; readonly versionName?: string } = {},
+) {
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const { headers, payload } = multipart(
+    [{ field: 'file', name, bytes: Buffer.from(text) }],
+    versionName === undefined ? [] : [['versionName', versionName]],
+  );
+  return test.app.inject({
+    method: 'POST',
+    url: '/api/import/kit/version',
+    headers: { ...headers, ...(await test.signIn(login)) },
+    payload,
+  });
+}
+
+/** The same document with the first zone of its first phase changed. */
+function withZone(change: object): KitDocument {
+  const copy = structuredClone(exported);
+  Object.assign(copy.configurations[0]!.channels[0]!.phases[0]!.zones[0]!, change);
+  return copy;
+}
+
+describe('exporting a kit version', () => {
+  it('IMPEXP-03 API-55 gives a JSON file without database ids, and is on record', async () => {
+    const answer = await download('research', `/export/kit/${at.kitId}/version/${at.versionId}`);
+    expect(answer.headers['content-disposition']).toContain('LCT-13910_v2.json');
+    expect(answer.body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+    expect(exported.configurations).toHaveLength(14);
+    expect(exported.configurations[0]?.channels.map(({ name }) => name)).toEqual(['FAM', 'TEXAS_RED']);
+    expect(await test.db.auditEvent.count({ where: { action: 'kit.export', entityId: at.versionId } })).toBe(
+      2,
+    );
+  });
+
+  it('IMPEXP-02 is for those who may, of a version that is the kit’s', async () => {
+    expect((await download('tech', `/export/kit/${at.kitId}/version/${at.versionId}`)).statusCode).toBe(403);
+    expect((await download('research', `/export/kit/${UNKNOWN}/version/${at.versionId}`)).statusCode).toBe(
+      404,
+    );
+  });
+});
+
+describe('importing a kit version', () => {
+  it('IMPEXP-07 API-56 an export comes back as the same configuration of another kit', async () => {
+    const elsewhere = { ...exported, kit: { ...exported.kit, name: 'Elsewhere' } };
+    const answer = await send('research', elsewhere);
+    expect(importExportCalls.importKit.answer.parse(answer.json())).toMatchObject({
+      kit: { name: 'Elsewhere' },
+      version: 'v2',
+    });
+    expect(await exportOf('Elsewhere', 'v2')).toEqual(elsewhere);
+    const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'kit.import' } });
+    expect(entry.details).toMatchObject({ kit: 'Elsewhere', version: 'v2' });
+  });
+
+  it('IMPEXP-10 a taken version asks for another name, under which it is made', async () => {
+    const taken = await send('research', exported);
+    expect(taken.json()).toMatchObject({ code: 'name-taken', details: { kind: 'Kit Version', name: 'v2' } });
+    expect((await send('research', exported, { versionName: 'V2' })).statusCode).toBe(409);
+    expect((await send('research', exported, { versionName: ' ' })).statusCode).toBe(400);
+    expect((await send('research', exported, { versionName: 'v3' })).statusCode).toBe(200);
+    const { version, ...rest } = await exportOf('LCT-13910', 'v3');
+    expect(rest).toEqual({ ...exported, version: undefined });
+    expect(version.version).toBe('v3');
+  });
+
+  it('what the kit is called and painted with here stays', async () => {
+    await test.db.diagnosticColor.updateMany({
+      where: { kitId: at.kitId, diagnosticName: 'NEGATIVE' },
+      data: { label: 'Nothing found' },
+    });
+    expect((await send('research', exported, { versionName: 'v4' })).statusCode).toBe(200);
+    const diagnostics = (await exportOf('LCT-13910', 'v4')).kit.diagnostics;
+    expect(diagnostics.find(({ name }) => name === 'NEGATIVE')?.label).toBe('Nothing found');
+  });
+
+  it('is for those who may import kits', async () => {
+    expect((await send('quality', exported)).statusCode).toBe(403);
+    expect((await send('tech', exported)).statusCode).toBe(403);
+  });
+
+  it('IMPEXP-08 IMPEXP-09 needs a JSON file', async () => {
+    const { headers, payload } = multipart([]);
+    const nothing = await test.app.inject({
+      ...{ method: 'POST', url: '/api/import/kit/version', payload },
+      headers: { ...headers, ...(await test.signIn('research')) },
+    });
+    expect(nothing.json()).toMatchObject({ code: 'invalid-request', message: 'missing file' });
+    const text = await send('research', exported, { name: 'kit.txt' });
+    expect(text.json()).toMatchObject({ code: 'unsupported-file', message: 'wrong extension' });
+    expect((await send('research', '{')).json()).toMatchObject({ code: 'unreadable-file' });
+  });
+
+  it('KIT-13 KIT-14 what is wrong in a document is named, and nothing of it is kept', async () => {
+    const kits = await test.db.kit.count();
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [{ ...exported, formatVersion: 2 }, 'formatVersion'],
+      [{ ...exported, extra: 1 }, 'extra'],
+      [withZone({ maxTemp: 40 }), 'before it begins'],
+      [withZone({ maxTemp: 60 }), 'C and D overlap'],
+      [withZone({ name: 'A' }), 'zone A comes twice'],
+      [withZone({ name: 'Z' }), 'no zone C'],
+      [
+        { ...exported, configurations: [{ ...exported.configurations[0]!, analyser: 'Abacus' }] },
+        'there is no analyser Abacus here',
+      ],
+      [{ ...exported, kit: { ...exported.kit, name: 'Other', diagnostics: [] } }, 'the kit does not name'],
+    ];
+    for (const [document, message] of wrong) {
+      const answer = await send('research', document, { versionName: 'bad' });
+      expect(answer.statusCode, answer.body).toBe(422);
+      expect(answer.json<{ message: string }>().message).toContain(message);
+    }
+    expect(await test.db.kit.count()).toBe(kits);
+    expect(await test.db.kitVersion.count({ where: { version: 'bad' } })).toBe(0);
+  });
+
+  it('of two imports of one version at once exactly one succeeds', async () => {
+    const both = await Promise.all([1, 2].map(() => send('research', exported, { versionName: 'raced' })));
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+});

@@ -1,4 +1,6 @@
 export { diagnosticColorOf } from './diagnostic-color.ts';
+export { jsonDownload } from './export-kit.ts';
 export { lockVersion } from './lock-version.ts';
-export { lotInclude, lotView, visibleLots } from './lot-view.ts';
+export { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
+export { readDocument, unreadable } from './read-document.ts';
 export { nameTaken, orNameTaken } from './taken-name.ts';

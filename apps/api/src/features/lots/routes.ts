@@ -1,9 +1,10 @@
-import { lotCalls } from '@curvewell/contracts';
+import { importExportCalls, lotCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 import { createLot, deleteLot, updateLot } from './change-lots.ts';
 import { listLots, lotsOfVersion, searchLots } from './read-lots.ts';
+import { exportLots, importLots } from './transfer-lots.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const lotRoutes: FastifyPluginAsync = async (app) => {
@@ -15,4 +16,10 @@ export const lotRoutes: FastifyPluginAsync = async (app) => {
     updateLot(app, actor, { ...params, change: body }),
   );
   serve(app, lotCalls.delete, ({ actor, params }) => deleteLot(app, actor, params.lotId));
+  serve(app, importExportCalls.exportLots, ({ actor, params, query }) =>
+    exportLots(app, actor, { ...params, ...query }),
+  );
+  serve(app, importExportCalls.importLots, ({ actor, files, body }) =>
+    importLots(app, actor, { files, versionName: body.versionName }),
+  );
 };

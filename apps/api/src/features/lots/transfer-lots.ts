@@ -1,0 +1,154 @@
+import { daySchema, nameSchema } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { recordAudit } from '../../audit.ts';
+import type { Db, Tx } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
+import type { FileDownload } from '../../http/downloads.ts';
+import type { UploadedFile } from '../../http/uploads.ts';
+import { dayOf, jsonDownload, lockVersion, nameTaken, readDocument, unreadable } from '../kits/index.ts';
+
+/** Lots as they move between installations: everything by name, nothing by id. */
+export const lotDocumentSchema = z.strictObject({
+  format: z.literal('curvewell-lots'),
+  formatVersion: z.literal(1),
+  kit: nameSchema,
+  version: nameSchema,
+  lots: z
+    .array(z.strictObject({ name: nameSchema, expirationDate: daySchema, active: z.boolean() }))
+    .min(1)
+    .max(500),
+});
+export type LotDocument = z.infer<typeof lotDocumentSchema>;
+
+/** Lots of a kit version as a JSON document. @throws AppError `not-found` for a lot of another version */
+export async function exportLots(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { versionId, lotIds }: { readonly versionId: string; readonly lotIds: readonly string[] },
+): Promise<FileDownload> {
+  const ids = [...new Set(lotIds)];
+  const version = await db.$transaction(async (tx) => {
+    const row = await tx.kitVersion.findUnique({
+      where: { id: versionId },
+      include: {
+        kit: { select: { name: true } },
+        lots: { where: { id: { in: ids } }, orderBy: { name: 'asc' } },
+      },
+    });
+    if (row === null) throw notFound('kit version');
+    if (row.lots.length < ids.length) throw notFound('lot of this kit version');
+    await recordAudit(tx, actor, {
+      action: 'lot.export',
+      entity: 'kit-version',
+      entityId: versionId,
+      details: { lots: row.lots.map(({ name }) => name) },
+    });
+    return row;
+  });
+  const document: LotDocument = {
+    format: 'curvewell-lots',
+    formatVersion: 1,
+    kit: version.kit.name,
+    version: version.version,
+    lots: version.lots.map(({ name, expirationDate, active }) => ({
+      ...{ name, expirationDate: dayOf(expirationDate), active },
+    })),
+  };
+  return jsonDownload(`${version.kit.name}_${version.version}_lots`, document);
+}
+
+interface Imported {
+  readonly kit: { id: string; name: string };
+  readonly version: string;
+  readonly lots: string[];
+}
+
+/**
+ * Makes lots from an exported document, all or none. A lot whose name is taken here is
+ * never overwritten: it is made under the other name that was given, or refused.
+ *
+ * @throws AppError `name-taken`, `not-found` without the kit version, `unsupported-file`, `unreadable-file`
+ */
+export async function importLots(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  {
+    files,
+    versionName,
+  }: { readonly files: readonly UploadedFile[]; readonly versionName?: string | undefined },
+): Promise<Imported> {
+  const document = await readDocument(files, lotDocumentSchema);
+  const twice = firstTwice(document.lots.map(({ name }) => name));
+  if (twice !== undefined) {
+    throw unreadable(files[0]?.name ?? '', [{ path: ['lots'], message: `lot ${twice} comes twice` }]);
+  }
+  return db.$transaction(async (tx) => {
+    const { versionId, ...target } = await findVersion(tx, document);
+    await lockVersion(tx, versionId);
+    const lots = await freeNames(tx, { versionId, lots: document.lots, newName: versionName });
+    await tx.lot.createMany({
+      data: lots.map(({ name, active, expirationDate }) => ({
+        kitVersionId: versionId,
+        name,
+        active,
+        expirationDate: new Date(`${expirationDate}T00:00:00Z`),
+        admin: true,
+      })),
+    });
+    await recordAudit(tx, actor, {
+      action: 'lot.import',
+      entity: 'kit-version',
+      entityId: versionId,
+      details: { lots, file: files[0]?.name ?? null, sha256: files[0]?.sha256 ?? null },
+    });
+    return { ...target, lots: lots.map(({ name }) => name) };
+  });
+}
+
+async function findVersion(tx: Tx, { kit, version }: LotDocument) {
+  const [row] = await tx.$queryRaw<{ versionId: string; version: string; kitId: string; kitName: string }[]>`
+    SELECT v.id AS "versionId", v.version, k.id AS "kitId", k.name AS "kitName"
+    FROM kit_version v JOIN kit k ON k.id = v.kit_id
+    WHERE lower(k.name) = lower(${kit}) AND lower(v.version) = lower(${version})`;
+  if (row === undefined) {
+    throw new AppError(
+      'not-found',
+      `There is no version ${version} of ${kit} here. Import the kit version first.`,
+    );
+  }
+  return { versionId: row.versionId, kit: { id: row.kitId, name: row.kitName }, version: row.version };
+}
+
+interface Wanted {
+  readonly versionId: string;
+  readonly lots: LotDocument['lots'];
+  readonly newName: string | undefined;
+}
+
+/** The lots with the new name for the one that is taken; one name cannot serve several. */
+async function freeNames(tx: Tx, { versionId, lots, newName }: Wanted): Promise<LotDocument['lots']> {
+  const rows = await tx.$queryRaw<{ name: string }[]>`
+    SELECT lower(name) AS name FROM lot WHERE kit_version_id = ${versionId}::uuid`;
+  const taken = new Set(rows.map(({ name }) => name));
+  const clashes = lots.filter(({ name }) => taken.has(name.toLowerCase()));
+  const [clash, ...others] = clashes;
+  if (clash === undefined) return lots;
+  if (newName === undefined || others.length > 0) throw nameTaken('Lot', clash.name);
+  const renamed = lots.map((lot) => (lot === clash ? { ...lot, name: newName } : lot));
+  const isTaken =
+    taken.has(newName.toLowerCase()) || firstTwice(renamed.map(({ name }) => name)) !== undefined;
+  if (isTaken) throw nameTaken('Lot', newName);
+  return renamed;
+}
+
+/** The first name that comes twice, whatever its case. */
+function firstTwice(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => {
+    const isThere = seen.has(name.toLowerCase());
+    seen.add(name.toLowerCase());
+    return isThere;
+  });
+}

@@ -11,6 +11,7 @@ import { configurationsOfVersion } from './read-configuration.ts';
 import { exportableKits, exportableVersions } from './read-exportable.ts';
 import { getKit, kitStatus, listKits } from './read-kits.ts';
 import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
+import { createConfiguration, updateConfiguration } from './save-configuration.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {
@@ -42,6 +43,10 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, kitCalls.diagnosticColorsOfChannels, ({ params, query }) =>
     colorsOfChannels(app, { ...params, ...query }),
+  );
+  serve(app, kitCalls.create, ({ actor, body }) => createConfiguration(app, actor, body));
+  serve(app, kitCalls.update, ({ actor, params, body }) =>
+    updateConfiguration(app, actor, { ...params, body }),
   );
   serve(app, kitCalls.phases, ({ params }) => listPhases(app, params));
   serve(app, kitCalls.lastPhases, async ({ params: { kitId, ...place } }) =>

@@ -16,7 +16,9 @@ export function usePageSize(element: RefObject<HTMLElement | null>, reserved: nu
     const measured = element.current;
     if (!measured) return undefined;
     const measure = () => {
-      setSize(rowsThatFit(measured.clientHeight - reserved));
+      // On a phone the list grows with its rows, so that its height says nothing of how many fit.
+      const isBounded = getComputedStyle(measured).overflowY !== 'visible';
+      setSize(rowsThatFit(isBounded ? measured.clientHeight - reserved : 0));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -33,6 +33,9 @@ export const test = base.extend<Fixtures>({
   ],
 
   signIn: async ({ page }, use) => {
+    // Shown once to each person, over whatever the journey is about.
+    const notes = page.getByRole('dialog', { name: /^Release / });
+    await page.addLocatorHandler(notes, () => page.keyboard.press('Escape'));
     await use(async (login) => {
       await page.goto('/');
       await page.getByLabel('Login').fill(login);

@@ -6,9 +6,10 @@ const INTERVAL_MS = 1_000;
 export function stopWithParent(onGone: () => void): void {
   if (process.env['STOP_WITH_PARENT'] === undefined) return;
   // npm starts a shell, which starts the script, which starts this: each of them may be the one that is killed.
-  const ancestors = parentsOf(process.pid, 3);
+  const depth = process.env['npm_lifecycle_event'] === undefined ? 1 : 3;
+  const ancestors = parentsOf(process.pid, depth);
   const timer = setInterval(() => {
-    const now = parentsOf(process.pid, 3);
+    const now = parentsOf(process.pid, depth);
     if (now.length === ancestors.length && now.every((pid, index) => pid === ancestors[index])) return;
     clearInterval(timer);
     onGone();

@@ -115,7 +115,10 @@ async function start(config: Config): Promise<void> {
       },
     },
   });
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
+  });
   announce(config, demoPassword);
 }
 

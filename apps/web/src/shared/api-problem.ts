@@ -92,7 +92,7 @@ export function problemOf({ status, statusText, body, retryAfter }: FailedAnswer
 
 /** Whether a request was cancelled by its caller; such are dropped without a word. */
 export function isCancelled(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Whether an error is a problem of this code. */

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -75,40 +75,35 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
   return (
     <Modal.Root opened onClose={cancel} size={440} centered returnFocus>
       <Modal.Overlay />
-      <Modal.Content ref={markAsAlert}>
+      <Modal.Content ref={asAlertDialog}>
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
-        <Modal.Body>
-          {consequence !== undefined && (
-            <Text component="div" size="md" className={styles['text'] ?? ''}>
-              {consequence}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="sm" mt="lg">
-            {answers !== 'ok-only' && (
-              <Button variant="default" onClick={cancel} disabled={busy} {...(destroys && autofocus)}>
-                {words.cancel}
-              </Button>
-            )}
-            <Button
-              color={destroys ? 'danger' : 'accent'}
-              loading={busy}
-              onClick={() => void proceed()}
-              {...(!destroys && autofocus)}
-            >
-              {words.proceed}
+        {consequence !== undefined && <Modal.Body className={styles['text'] ?? ''}>{consequence}</Modal.Body>}
+        {/* Outside the body, which describes the dialog. */}
+        <Group justify="flex-end" gap="sm" p="md" pt={0}>
+          {answers !== 'ok-only' && (
+            <Button variant="default" onClick={cancel} disabled={busy} {...(destroys && autofocus)}>
+              {words.cancel}
             </Button>
-          </Group>
-        </Modal.Body>
+          )}
+          <Button
+            color={destroys ? 'danger' : 'accent'}
+            loading={busy}
+            onClick={() => void proceed()}
+            {...(!destroys && autofocus)}
+          >
+            {words.proceed}
+          </Button>
+        </Group>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-/** Mantine writes `dialog` over a role that is handed to it. */
-function markAsAlert(content: HTMLElement | null): void {
-  content?.setAttribute('role', 'alertdialog');
-}
-
 const autofocus = { 'data-autofocus': true };
+
+/** Mantine's own role is `dialog`, whatever it is given. */
+function asAlertDialog(element: HTMLElement | null): void {
+  element?.setAttribute('role', 'alertdialog');
+}

@@ -1,0 +1,49 @@
+import { type LoggedInUser, permissionsOf } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { pageAccess, railEntries, refusalOf, userIcon } from './access.ts';
+
+const somebody = (
+  roles: readonly string[],
+  laboratoryState: LoggedInUser['laboratoryState'] = 'active',
+): LoggedInUser => ({
+  id: null,
+  preferredUsername: 'somebody',
+  name: 'Some Body',
+  laboratories: [],
+  laboratoryState,
+  roles: [...roles],
+  permissions: [...permissionsOf(roles)],
+});
+
+test('SHELL-23, SHELL-24, SHELL-28 a technician sees runs and archive, and no laboratory', () => {
+  expect(railEntries(somebody([]))).toEqual(['runs', 'archive']);
+});
+
+test('SHELL-25, SHELL-27 a physician sees the configuration and the own laboratory', () => {
+  expect(railEntries(somebody(['PHYSICIAN']))).toEqual(['runs', 'archive', 'configuration', 'laboratory']);
+});
+
+test('SHELL-26 who reads all laboratories sees the list of them', () => {
+  expect(railEntries(somebody(['QA_ADMIN']))).toEqual(['runs', 'archive', 'configuration', 'laboratories']);
+});
+
+test('without a laboratory only what is not bound to one is left', () => {
+  expect(railEntries(somebody([], 'none'))).toEqual([]);
+  expect(railEntries(somebody(['SALES_ADMIN'], 'none'))).toEqual(['configuration', 'laboratories']);
+});
+
+test('pages of a laboratory say why they stay closed', () => {
+  expect(refusalOf(pageAccess.runs, somebody([], 'none'))).toBe('no-laboratory');
+  expect(refusalOf(pageAccess.runs, somebody([], 'inactive'))).toBe('laboratory-inactive');
+  expect(refusalOf(pageAccess.configuration, somebody([]))).toBe('not-permitted');
+  expect(refusalOf(pageAccess.runs, somebody([]))).toBeNull();
+});
+
+test('SHELL-04, SHELL-05, SHELL-06 the icon is a cog, a stethoscope or a person', () => {
+  for (const role of ['QA_ADMIN', 'R&D_ADMIN', 'SALES_ADMIN', 'SALES_ROLE']) {
+    expect(userIcon(somebody([role])), role).toBe('cog');
+  }
+  expect(userIcon(somebody(['PHYSICIAN']))).toBe('stethoscope');
+  expect(userIcon(somebody([]))).toBe('person');
+});

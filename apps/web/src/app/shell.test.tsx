@@ -1,0 +1,140 @@
+import type { LoggedInUser } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { fakeNetwork, type Sent, signInFor } from '../../test/fake-network.ts';
+import { createQueryClient } from './query-client.ts';
+import { createRouter } from './router.tsx';
+
+const laboratory = { id: '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11', name: 'Molecular North' };
+const technician: LoggedInUser = {
+  id: '1b0e7f3a-0f6e-47ca-a935-5b0d6a3e2f22',
+  preferredUsername: 'm.okafor',
+  name: 'M. Okafor',
+  laboratories: [laboratory],
+  laboratoryState: 'active',
+  roles: [],
+  permissions: [],
+};
+const release = { version: '1.4.0', date: '2026-11-12', note: '<p>What is new</p>', algoVersion: '1.2.0' };
+
+/** The server of a technician who has seen every release; `others` answer first. */
+const serve = (others: Record<string, unknown> = {}) =>
+  fakeNetwork(({ address }: Sent) => {
+    const answers: Record<string, unknown> = {
+      '/api/me': technician,
+      '/api/release/last-if-not-seen': null,
+      '/api/release/last': release,
+      '/api/run': { listObjects: [], numberOfObjects: 0 },
+      ...others,
+    };
+    const path = address.split('?')[0] ?? '';
+    if (path in answers) return Response.json(answers[path]);
+    return Response.json(
+      { code: 'not-found', message: 'Not found.', issues: [], requestId: 'r1' },
+      { status: path.endsWith('update-seen') ? 200 : 404 },
+    );
+  });
+
+function open(address: string) {
+  window.history.replaceState(null, '', address);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={createRouter()} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  signInFor(300);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test('SHELL-01, SHELL-03, SHELL-40 banner, navigation, version line and the name of the user', async () => {
+  serve();
+  open('/');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
+  expect(await screen.findByText('Version 1.4.0')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^M. Okafor/ })).toBeTruthy();
+  const rail = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Runs', 'Archive']);
+  expect(rail.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
+  expect(document.title).toBe('Runs – Curvewell');
+});
+
+test('SHELL-41 a version that is not final names the algorithm too', async () => {
+  serve({ '/api/release/last': { ...release, version: '1.5.0-SNAPSHOT' } });
+  open('/');
+  expect(await screen.findByText('Version 1.5.0-SNAPSHOT · algorithm 1.2.0')).toBeTruthy();
+});
+
+test('SHELL-20 an unknown address leads to /404, which says which one it was', async () => {
+  serve();
+  open('/run/12x/nowhere');
+  expect(await screen.findByRole('heading', { name: 'This page does not exist.' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/404');
+  expect(screen.getByText('/run/12x/nowhere')).toBeTruthy();
+});
+
+test('SHELL-38, SHELL-39 a release not seen yet is shown, and closing it marks it seen', async () => {
+  const sent = serve({ '/api/release/last-if-not-seen': release });
+  open('/');
+  const notes = await screen.findByRole('dialog', { name: 'Release 1.4.0 · 12-11-2026' });
+  expect(within(notes).getByText('What is new')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(sent).toContainEqual(
+      expect.objectContaining({ method: 'PUT', address: '/api/release/1.4.0/update-seen' }),
+    );
+  });
+});
+
+test('after a change of the address the heading has the focus', async () => {
+  serve();
+  open('/');
+  await screen.findByRole('heading', { level: 1, name: 'Runs' });
+  await userEvent.click(screen.getByRole('link', { name: 'Archive' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Archive' });
+  expect(document.activeElement).toBe(heading);
+});
+
+test('who belongs to no laboratory is told whom to ask, with their login', async () => {
+  serve({ '/api/me': { ...technician, laboratories: [], laboratoryState: 'none' } });
+  open('/');
+  expect(
+    await screen.findByText('You belong to no laboratory yet. Ask an administrator to add you.'),
+  ).toBeTruthy();
+  expect(screen.getByText('m.okafor')).toBeTruthy();
+});
+
+test('a page that one may not open says so', async () => {
+  serve();
+  open('/admin/configuration');
+  expect(await screen.findByRole('heading', { name: 'You may not open this page.' })).toBeTruthy();
+});
+
+test('a screen that cannot be loaded names the request and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  fakeNetwork(() =>
+    Response.json(
+      { code: 'unexpected', message: 'Broken.', issues: [], requestId: 'req-77' },
+      { status: 500 },
+    ),
+  );
+  open('/');
+  expect(await screen.findByText('Broken.')).toBeTruthy();
+  expect(screen.getByText('req-77')).toBeTruthy();
+  serve();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
+});

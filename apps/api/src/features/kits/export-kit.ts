@@ -47,7 +47,7 @@ export async function exportKit(
       include: versionInclude,
     });
     if (version === null) throw notFound('kit version');
-    await recordAudit(tx, actor, { action: 'kit.export', entity: 'kit-version', entityId: versionId });
+    await recordAudit(tx, actor, { action: 'kit.export', entity: 'export', entityId: versionId });
     return version;
   });
   return jsonDownload(`${row.kit.name}_${row.version}`, kitDocument(row));

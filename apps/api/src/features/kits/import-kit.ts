@@ -62,7 +62,7 @@ export async function importKit(
       await storeConfigurations(tx, placed, colors);
       await recordAudit(tx, actor, {
         action: 'kit.import',
-        entity: 'kit-version',
+        entity: 'kitVersion',
         entityId: kitVersionId,
         details: { kit: kit.name, version, file: name, sha256: files[0]?.sha256 ?? null },
       });

@@ -71,7 +71,7 @@ describe('importing lots', () => {
     );
     expect(answer).toMatchObject({ kit: { name: 'LCT-13910' }, version: 'v2', lots: ['I-1', 'I-2'] });
     expect(await lotsNamed('I-1')).toBe(1);
-    expect(await test.db.auditEvent.count({ where: { action: 'lot.import', entityId: versionId } })).toBe(1);
+    expect(await test.db.auditEvent.count({ where: { action: 'lot.import' } })).toBe(1);
   });
 
   it('IMPEXP-10 IMPEXP-12 a taken name asks for another one, and nothing is overwritten', async () => {

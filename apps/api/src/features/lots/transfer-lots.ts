@@ -41,7 +41,7 @@ export async function exportLots(
     if (row.lots.length < ids.length) throw notFound('lot of this kit version');
     await recordAudit(tx, actor, {
       action: 'lot.export',
-      entity: 'kit-version',
+      entity: 'export',
       entityId: versionId,
       details: { lots: row.lots.map(({ name }) => name) },
     });
@@ -99,9 +99,9 @@ export async function importLots(
     });
     await recordAudit(tx, actor, {
       action: 'lot.import',
-      entity: 'kit-version',
-      entityId: versionId,
-      details: { lots, file: files[0]?.name ?? null, sha256: files[0]?.sha256 ?? null },
+      entity: 'lot',
+      entityId: null,
+      details: { versionId, lots, file: files[0]?.name ?? null, sha256: files[0]?.sha256 ?? null },
     });
     return { ...target, lots: lots.map(({ name }) => name) };
   });

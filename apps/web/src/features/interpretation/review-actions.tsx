@@ -137,7 +137,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
 
 function DangerButton({ label, onClick }: { label: string; onClick: () => Promise<void> }) {
   return (
-    <Button size="md" variant="subtle" color="danger" onClick={() => void onClick()}>
+    <Button size="md" variant="subtle" color="danger" c="var(--danger)" onClick={() => void onClick()}>
       {label}
     </Button>
   );

@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { CurvePanel, type CurvePanelProps } from './curve-panel.tsx';
+import type { Curve } from './curve-series.ts';
+
+const curve = (position: string): Curve => ({
+  position,
+  name: 'S-1',
+  code: 'X',
+  diagnostic: 'Heterozygous',
+  tone: '#bb8e00',
+  points: [
+    { x: 48, y: 0 },
+    { x: 55.219, y: 1 },
+    { x: 60, y: 0 },
+  ],
+  peaks: [
+    {
+      tm: 55.219,
+      tmError: null,
+      height: 1,
+      width: 2,
+      area: 2,
+      significance: 20,
+      quality: 0.9,
+      zone: 'A',
+      accepted: true,
+      reason: null,
+      measured: null,
+      limit: null,
+    },
+    {
+      tm: 57,
+      tmError: null,
+      height: 0.21,
+      width: 2,
+      area: 2,
+      significance: 20,
+      quality: 0.9,
+      zone: null,
+      accepted: false,
+      reason: 'height-below-threshold',
+      measured: 0.21,
+      limit: 0.35,
+    },
+  ],
+});
+
+function renderPanel(changes: Partial<CurvePanelProps> = {}) {
+  const asked: string[] = [];
+  render(
+    <MantineProvider>
+      <CurvePanel
+        height={332}
+        phases={['ANNEAL', 'MELT']}
+        phase="ANNEAL"
+        onPhase={(phase) => asked.push(phase)}
+        channel="FAM"
+        curves={[curve('H14')]}
+        controls={[]}
+        areControlsShown={false}
+        onControlsShown={() => undefined}
+        info={null}
+        phasesWithData={['MELT']}
+        hovered={null}
+        onHover={(position) => asked.push(String(position))}
+        onPick={(position) => asked.push(`pick ${position}`)}
+        {...changes}
+      />
+    </MantineProvider>,
+  );
+  return asked;
+}
+
+test('REVIEW-38 the phase is a choice of one, ANNEAL first', () => {
+  const asked = renderPanel();
+  const phases = screen.getAllByRole('radio');
+  expect(phases.map((phase) => phase.getAttribute('value'))).toEqual(['ANNEAL', 'MELT']);
+  fireEvent.click(phases[1]!);
+  expect(asked).toEqual(['MELT']);
+});
+
+test('REVIEW-43 the hidden table says each peak to 2 decimals, and why one did not count', () => {
+  renderPanel();
+  expect(screen.getByRole('figure', { name: 'Curves of 1 well, ANNEAL, FAM' })).toBeTruthy();
+  expect(screen.getByText('55.22 °C')).toBeTruthy();
+  expect(screen.getByText('height 0.21 below threshold 0.35')).toBeTruthy();
+});
+
+test('REVIEW-46 without curves the panel says so and offers the other phase', () => {
+  const asked = renderPanel({ curves: [] });
+  expect(screen.getByText('No ANNEAL data for the selected wells.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show MELT' }));
+  expect(asked).toEqual(['MELT']);
+});
+
+test('full stop and comma walk the curves, Enter selects the one reached', () => {
+  const asked = renderPanel({ curves: [curve('A1'), curve('A2')], hovered: 'A1' });
+  const figure = screen.getByRole('figure');
+  fireEvent.keyDown(figure, { key: '.' });
+  fireEvent.keyDown(figure, { key: 'Enter' });
+  expect(asked).toEqual(['A2', 'pick A1']);
+});

@@ -1,0 +1,143 @@
+import { platePositions, type Position } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { Profiler, useState } from 'react';
+import { expect, test } from 'vitest';
+
+import { plateGeometry } from './plate-geometry.ts';
+import { PlateGrid } from './plate-grid.tsx';
+import type { WellFace } from './well-face.ts';
+import { NOTHING_SELECTED, wellSelectionReduce } from './well-selection.ts';
+import { wellsToAddress } from './wells-in-address.ts';
+
+const geometry = plateGeometry(
+  { width: 744, height: 500 },
+  { plateType: 'RECTANGULAR_96', use: 'interpretation' },
+);
+
+const face = (
+  position: Position,
+  changes: Partial<Extract<WellFace, { kind: 'result' }>> = {},
+): WellFace => ({
+  kind: 'result',
+  label: `${position}, S-1, blood, heterozygous`,
+  sampleType: 'BLOOD',
+  name: 'S-1',
+  code: 'X',
+  fill: '#ffd60f',
+  text: '#000000',
+  edge: '#947c09',
+  commented: false,
+  updated: false,
+  ...changes,
+});
+
+function Plate({ off }: { readonly off: Position }) {
+  const [selection, select] = useState(NOTHING_SELECTED);
+  const faces = new Map<Position, WellFace>(
+    platePositions('RECTANGULAR_96').map((position) => [
+      position,
+      position === off ? { kind: 'not-analysed', label: `${position}, not analysed` } : face(position),
+    ]),
+  );
+  return (
+    <MantineProvider>
+      <PlateGrid
+        geometry={geometry}
+        faces={faces}
+        selection={selection}
+        onAction={(action) => {
+          select((state) =>
+            wellSelectionReduce(
+              { plateType: 'RECTANGULAR_96', isSelectable: (position) => position !== off },
+              { state, action },
+            ),
+          );
+        }}
+        factsOf={(position) => [{ term: '', text: `card of ${position}` }]}
+      />
+      <output>{wellsToAddress(selection.selected)}</output>
+    </MantineProvider>
+  );
+}
+
+const well = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name},`) });
+const selected = () => screen.getByText((_, element) => element?.tagName === 'OUTPUT').textContent;
+
+test('REVIEW-03 the plate is a grid of 8 × 12 wells with letters and numbers', () => {
+  render(<Plate off="H12" />);
+  const grid = screen.getByRole('grid', { name: 'Plate, 96 wells' });
+  expect(within(grid).getAllByRole('gridcell')).toHaveLength(96);
+  expect(
+    within(grid)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
+  expect(within(grid).getAllByRole('columnheader')).toHaveLength(13);
+});
+
+test('REVIEW-04 REVIEW-08 clicks select a well, and with Shift the rectangle to it', () => {
+  render(<Plate off="H12" />);
+  fireEvent.pointerDown(well('B2'), { button: 0 });
+  expect(selected()).toBe('B2');
+  expect(well('B2').getAttribute('aria-selected')).toBe('true');
+  fireEvent.pointerDown(well('C4'), { button: 0, shiftKey: true });
+  expect(selected()).toBe('B2-C4');
+});
+
+test('REVIEW-05 REVIEW-06 REVIEW-10 heads select rows and columns, the corner all', () => {
+  render(<Plate off="H12" />);
+  fireEvent.pointerDown(screen.getByRole('rowheader', { name: 'Row B' }), { button: 0 });
+  expect(selected()).toBe('B1-B12');
+  fireEvent.pointerDown(screen.getByRole('columnheader', { name: 'Column 3' }), { button: 0 });
+  expect(selected()).toBe('A3-H3');
+  fireEvent.pointerDown(screen.getByRole('columnheader', { name: 'All wells' }), { button: 0 });
+  expect(selected()).toBe('A1-G12,H1-H11');
+});
+
+test('REVIEW-11 a well that was not analysed says so and is not selected', () => {
+  render(<Plate off="A1" />);
+  expect(well('A1').getAttribute('aria-disabled')).toBe('true');
+  fireEvent.pointerDown(well('A1'), { button: 0 });
+  expect(selected()).toBe('');
+});
+
+test('the plate is one tab stop; arrows move it and the focus follows', () => {
+  render(<Plate off="H12" />);
+  const grid = screen.getByRole('grid');
+  expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  well('A1').focus();
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' });
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(well('B2'));
+  expect(selected()).toBe('B2');
+  expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+});
+
+test('dragging selects the rectangle', () => {
+  render(<Plate off="H12" />);
+  fireEvent.pointerDown(well('A1'), { button: 0 });
+  fireEvent.pointerOver(well('B2'), { buttons: 1 });
+  fireEvent.pointerOver(well('C3'), { buttons: 1 });
+  expect(selected()).toBe('A1-C3');
+});
+
+test('an arrow key draws only the wells that changed', () => {
+  let commits = 0;
+  render(
+    <Profiler
+      id="plate"
+      onRender={() => {
+        commits += 1;
+      }}
+    >
+      <Plate off="H12" />
+    </Profiler>,
+  );
+  well('A1').focus();
+  const before = commits;
+  const untouched = well('D7').outerHTML;
+  fireEvent.keyDown(well('A1'), { key: 'ArrowRight' });
+  expect(commits - before).toBeLessThanOrEqual(2);
+  expect(well('D7').outerHTML).toBe(untouched);
+});

@@ -12,7 +12,7 @@ import { validVersion } from './validity.ts';
 const MAX_KITS = 500;
 
 /** Versions that say enough to be used elsewhere: at least one zone, and a rule that names a diagnostic. */
-export const completeVersion = {
+const completeVersion = {
   phases: { some: { zones: { some: {} } } },
   rules: { some: { diagnosticColorId: { not: null } } },
 } as const satisfies Prisma.KitVersionWhereInput;

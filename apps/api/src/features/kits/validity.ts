@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** Midnight in UTC of the day that it is: what a date column is compared with. */
-export function today(now: Date): Date {
+function today(now: Date): Date {
   return new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
 }
 

@@ -33,7 +33,7 @@ export async function createLot(
 }
 
 /** Writes a new lot with its audit entry; the version is locked already. @throws AppError `name-taken` */
-export async function insertLot(
+async function insertLot(
   tx: Tx,
   actor: Caller,
   { versionId, lot }: { readonly versionId: string; readonly lot: z.output<typeof createLotSchema> },

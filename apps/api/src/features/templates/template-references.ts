@@ -8,14 +8,14 @@ export type TemplateBody = z.output<typeof saveTemplateSchema>;
 type WellBody = TemplateBody['wells'][number];
 
 /** What the ids in a template stand for. */
-export interface TemplateReferences {
+interface TemplateReferences {
   readonly versions: ReadonlyMap<string, { readonly kitId: string; readonly bufferIds: ReadonlySet<string> }>;
   /** Kit of each diagnostic. */
   readonly diagnostics: ReadonlyMap<string, string | null>;
 }
 
 /** Loads everything that the wells name, in one query a kind. */
-export async function loadReferences(tx: Tx, wells: readonly WellBody[]): Promise<TemplateReferences> {
+async function loadReferences(tx: Tx, wells: readonly WellBody[]): Promise<TemplateReferences> {
   const ids = (field: 'kitVersion' | 'expectedDiagnostic') => [
     ...new Set(wells.flatMap((well) => well[field]?.id ?? [])),
   ];
@@ -39,7 +39,7 @@ export async function loadReferences(tx: Tx, wells: readonly WellBody[]): Promis
 }
 
 /** What does not fit: wells beside the plate or named twice, things that do not exist or do not belong together. */
-export function templateIssues({ wells, plateType }: TemplateBody, references: TemplateReferences): Issue[] {
+function templateIssues({ wells, plateType }: TemplateBody, references: TemplateReferences): Issue[] {
   const named = new Set<string>();
   return wells.flatMap((well, index) => {
     const issues = wellIssues(well, references);

@@ -1,0 +1,137 @@
+/**
+ * Writes docs/requirements.md: every requirement of docs/requirements.tsv with the tests that begin with its id.
+ * With `--check` it writes nothing and fails when the page is not current.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { fail, root, say } from './workspace.mjs';
+
+/** @typedef {{ id: string, statement: string }} Requirement */
+
+const list = 'docs/requirements.tsv';
+const page = 'docs/requirements.md';
+
+/** The first part of an id, and the heading of its table. */
+const areas = new Map([
+  ['SHELL', 'Shell: routes, sidebar, about, releases, dialogs'],
+  ['AUTH', 'Login and rights'],
+  ['LIST', 'Run list'],
+  ['IMPORT', 'Import'],
+  ['STEP1', 'Run creation, step 1: the run'],
+  ['STEP2', 'Run creation, step 2: the plate'],
+  ['TEMPLATE', 'Plate templates'],
+  ['REVIEW', 'Interpretation'],
+  ['EXPORT', 'Export'],
+  ['ARCHIVE', 'Archive'],
+  ['FTP', 'File transfer'],
+  ['LOT', 'Lots'],
+  ['KIT', 'Kits'],
+  ['DIAG', 'Diagnostics'],
+  ['IMPEXP', 'Import and export of kits and lots'],
+  ['LAB', 'Laboratories and users'],
+  ['API', 'Calls'],
+  ['ERR', 'Errors and notices'],
+  ['CONST', 'Constants'],
+  ['ENTITY', 'Entities'],
+]);
+
+const requirements = readRequirements();
+const tests = findTests(new Set(requirements.map(({ id }) => id)));
+const text = render();
+if (!process.argv.includes('--check')) {
+  writeFileSync(join(root, page), text);
+  say(`${page}: ${tests.size} of ${requirements.length} requirements are named by a test.`);
+} else if (!existsSync(join(root, page)) || readFileSync(join(root, page), 'utf8') !== text) {
+  fail(`${page} is not current: run \`pnpm requirements\` and commit what it writes.`);
+}
+
+/** @returns {Requirement[]} */
+function readRequirements() {
+  const [, ...lines] = readFileSync(join(root, list), 'utf8').trimEnd().split('\n');
+  const ids = new Set();
+  return lines.map((line, index) => {
+    const [id = '', statement = '', ...more] = line.split('\t');
+    const isKnown = areas.has(areaOf(id)) && !ids.has(id);
+    if (!isKnown || !/^\w+-\d{2}$/.test(id) || statement === '' || more.length > 0)
+      fail(`${list}:${index + 2} is not an id of its own, a tab and a statement: ${line}`);
+    ids.add(id);
+    return { id, statement };
+  });
+}
+
+/**
+ * The test files that name each requirement. Only ids at the beginning of a name count; others are prose.
+ *
+ * @param {ReadonlySet<string>} ids
+ * @returns {Map<string, string[]>}
+ */
+function findTests(ids) {
+  const id = `(?:${[...areas.keys()].join('|')})-\\d+`;
+  // `)(` stands before the name in `it.each([…])('…'`.
+  const name = new RegExp(
+    `(?:\\b(?:it|test|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](${id}(?:[ ,]+${id})*)`,
+    'g',
+  );
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  const unknown = [];
+  for (const file of ['apps', 'e2e', 'packages'].flatMap(testFiles)) {
+    const source = readFileSync(join(root, file), 'utf8');
+    const named = [...source.matchAll(name)].flatMap(([, names = '']) => names.split(/[ ,]+/));
+    for (const each of new Set(named)) {
+      if (ids.has(each)) found.set(each, [...(found.get(each) ?? []), file]);
+      else unknown.push(`${file} names ${each}, which is not in ${list}.`);
+    }
+  }
+  if (unknown.length > 0) fail(unknown.join('\n'));
+  return found;
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function testFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory())
+        return /^(?:\.|node_modules$|dist$|generated$)/.test(entry.name) ? [] : testFiles(path);
+      return /\.test\.tsx?$/.test(path) || /^e2e\/.*\.spec\.ts$/.test(path) ? [path] : [];
+    });
+}
+
+function render() {
+  const tables = [...areas].map(([area, heading]) => {
+    const rows = requirements.filter(({ id }) => areaOf(id) === area).map(row);
+    return `## ${heading}\n\n| Id | Requirement | Tested in |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+  });
+  // Rows are not padded, so that a new test changes its own row only and two branches seldom meet.
+  return `# Requirements
+
+What Curvewell must do, and which test shows that it does. A test that proves a requirement begins with its id; one
+test may begin with several. “–” means that no test names the requirement yet.
+
+\`pnpm requirements\` writes this page from [requirements.tsv](requirements.tsv) and the names of the tests; \`pnpm check\`
+fails when it is not current. Statements are edited in the list, never here. \`{0}\` stands for the server's own words.
+
+<!-- prettier-ignore-start -->
+
+${tables.join('\n')}
+<!-- prettier-ignore-end -->
+`;
+}
+
+/** @param {Requirement} requirement */
+function row({ id, statement }) {
+  const links = (tests.get(id) ?? []).map((file) => `[${file.split('/').slice(-2).join('/')}](../${file})`);
+  return `| ${id} | ${statement.replaceAll('|', '\\|')} | ${links.join(', ') || '–'} |`;
+}
+
+/** @param {string} id */
+function areaOf(id) {
+  return id.slice(0, id.indexOf('-'));
+}

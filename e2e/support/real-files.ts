@@ -1,0 +1,19 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Real instrument files lie beside the project on machines that have them; they are not part of it. */
+const SHARED = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+
+/** The path of a real file by folder and ending; null where there are none. */
+function realFile(folder: string, fits: (name: string) => boolean): string | null {
+  if (!existsSync(`${SHARED}${folder}`)) return null;
+  const name = readdirSync(`${SHARED}${folder}`).find(fits);
+  return name === undefined ? null : `${SHARED}${folder}/${name}`;
+}
+
+/** 50 wells of a LightCycler 480: two products alone and mixed; a well's name states the mix. */
+export const twoProductMix = realFile('rdml-lightcycler480-two-product-mix', (name) =>
+  name.endsWith('.rdml'),
+);
+/** 96 wells of a Bio-Rad CFX: proteins that unfold. */
+export const cfxWorkbook = realFile('cfx-manager-xlsx', (name) => name.includes('Melt Curve Amplification'));

@@ -3,7 +3,7 @@
  * Needs only Node 20 or newer, and npm. Ends with one line: `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -14,6 +14,8 @@ import { environment, install, node, root, run, say } from './workspace.mjs';
 
 install();
 const reports = mkdtempSync(join(tmpdir(), 'curvewell-reports-'));
+// The database server's account has to pass through it.
+chmodSync(reports, 0o711);
 /** @type {Counts} */
 const total = { passed: 0, failed: 0, skipped: 0 };
 try {
@@ -81,7 +83,7 @@ async function journeys() {
   const playwright = join(root, 'e2e/node_modules/playwright/cli.js');
   const code = await run(node, [playwright, 'test', '--reporter=list,json'], {
     cwd: join(root, 'e2e'),
-    env: environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    env: environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA: join(reports, 'product') }),
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = readReport(report).stats ?? {};
   return counts({ passed: expected + flaky, failed: unexpected, skipped: left, code });

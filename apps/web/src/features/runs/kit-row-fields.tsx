@@ -24,6 +24,8 @@ interface KitRowFieldsProps {
   readonly row: KitRow;
   readonly index: number;
   readonly onChange: (row: KitRow) => void;
+  /** A version that was made here, or has got a lot here. */
+  readonly onVersion: (version: KitVersion) => void;
   /** null: the only row stays. */
   readonly onRemove: (() => void) | null;
   /** Kits that no other row uses. */
@@ -47,8 +49,20 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
 
 /** One kit on the plate: which version, which buffer, which lots. */
 export function KitRowFields(props: KitRowFieldsProps) {
-  const { row, index, onChange, onRemove, kits, kitNames, versions, isLoading, additions, tried, today } =
-    props;
+  const {
+    row,
+    index,
+    onChange,
+    onVersion,
+    onRemove,
+    kits,
+    kitNames,
+    versions,
+    isLoading,
+    additions,
+    tried,
+    today,
+  } = props;
   const words = text.step1;
   const mayAdd = useMayAdd();
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
@@ -75,6 +89,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
     if (added && 'fault' in added) refuse('kit', added.fault);
     else if (added) {
       const { kitVersion } = added.value;
+      onVersion(kitVersion);
       change({ ...withKit(row, kitVersion.kit.id), versionId: kitVersion.id });
     }
   };
@@ -89,7 +104,10 @@ export function KitRowFields(props: KitRowFieldsProps) {
     else {
       const added = await additions.addVersion(row.kitId, name);
       if (added && 'fault' in added) refuse('version', added.fault);
-      else if (added) change(withVersion(row, added.value.kitVersion.id));
+      else if (added) {
+        onVersion(added.value.kitVersion);
+        change(withVersion(row, added.value.kitVersion.id));
+      }
     }
   };
   const addBuffer = async (name: string) => {
@@ -109,7 +127,9 @@ export function KitRowFields(props: KitRowFieldsProps) {
     else if (!version) refuse('version', words.versionMissing);
     else {
       const lot = await additions.addLot(version, name);
-      if (lot) change({ ...row, lotIds: [...(row.lotIds ?? []), lot.id] });
+      if (!lot) return;
+      onVersion({ ...version, lots: [...(version.lots ?? []), lot] });
+      change({ ...row, lotIds: [...(row.lotIds ?? []), lot.id] });
     }
   };
 

@@ -124,6 +124,7 @@ export function RunMetadataStep({ run, onDone, onCancel }: RunMetadataStepProps)
                 row={row}
                 index={index}
                 onChange={rows.change}
+                onVersion={rows.keepVersion}
                 onRemove={
                   rows.shown.length === 1
                     ? null

@@ -16,6 +16,8 @@ const NO_KITS: readonly Kit[] = [];
 /** The kit rows of a run as they are shown: what people chose, and what is filled in by itself. */
 export function useKitRowState(run: Run, analyserId: string | null) {
   const [rows, setRows] = useState<readonly KitRow[]>(() => rowsOf(run));
+  // A version that was just made is configured for no analyser yet, so that no list holds it.
+  const [made, setMade] = useState<readonly KitVersion[]>([]);
   const kits = useQuery(runQueries.kits);
   const known = kits.data ?? NO_KITS;
   const isOnly = rows.length === 1;
@@ -29,7 +31,11 @@ export function useKitRowState(run: Run, analyserId: string | null) {
 
   const shown = rows.map((row, index): ShownRow => {
     const query = versions[index];
-    const ofKit = query?.data ?? [];
+    const listed = query?.data ?? [];
+    const unlisted = made.filter(
+      ({ id, kit }) => kit.id === kitIds[index] && listed.every((one) => one.id !== id),
+    );
+    const ofKit = [...unlisted, ...listed];
     return {
       row: filledIn(row, { kits: known, versions: ofKit, isOnly }),
       versions: ofKit,
@@ -45,6 +51,9 @@ export function useKitRowState(run: Run, analyserId: string | null) {
     versionsFailed: failed ?? null,
     change: (row: KitRow) => {
       setRows((former) => former.map((one) => (one.key === row.key ? row : one)));
+    },
+    keepVersion: (version: KitVersion) => {
+      setMade((former) => [version, ...former.filter(({ id }) => id !== version.id)]);
     },
     add: () => {
       setRows((former) => [

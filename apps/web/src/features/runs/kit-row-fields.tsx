@@ -1,6 +1,7 @@
 import type { Kit, KitVersion } from '@curvewell/contracts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -17,6 +18,7 @@ import {
   withVersion,
 } from './kit-rows.ts';
 import { LotsSelect } from './lots-select.tsx';
+import { runQueries } from './queries.ts';
 import styles from './run-metadata.module.css';
 import { type useKitAdditions, useMayAdd } from './use-kit-additions.ts';
 
@@ -65,6 +67,10 @@ export function KitRowFields(props: KitRowFieldsProps) {
   } = props;
   const words = text.step1;
   const mayAdd = useMayAdd();
+  const { data: allVersions = versions } = useQuery({
+    ...runQueries.versionsOfKit(row.kitId ?? ''),
+    enabled: mayAdd.version && row.kitId !== null,
+  });
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
   const kit = kits.find(({ id }) => id === row.kitId);
   const version = versions.find(({ id }) => id === row.versionId);
@@ -96,7 +102,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
   const addVersion = async (name: string) => {
     const fault = nameFault(
       name,
-      versions.map((one) => one.version),
+      allVersions.map((one) => one.version),
     );
     if (row.kitId === null) refuse('kit', words.noKitSelected);
     else if (fault)
@@ -161,7 +167,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
           if (versionId !== null && versionId !== row.versionId) change(withVersion(row, versionId));
         }}
         onAdd={mayAdd.version ? (name) => void addVersion(name) : undefined}
-        nameToAdd={nextVersionName(versions)}
+        nameToAdd={nextVersionName(allVersions)}
         error={
           faults.version ??
           (row.kitId !== null && !isLoading && versions.length === 0

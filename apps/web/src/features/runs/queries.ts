@@ -48,4 +48,15 @@ export const runQueries = {
       queryKey: [...runQueries.versionsAll, place] as const,
       queryFn: ({ signal }) => api(kitCalls.versionsForAnalyser, { params: place, signal }),
     }),
+  /** All versions of a kit, whatever they are configured for: a new one may be called like none of them. */
+  versionsOfKit: (kitId: string) =>
+    queryOptions({
+      queryKey: [...runQueries.versionsAll, kitId] as const,
+      queryFn: ({ signal }) =>
+        api(kitCalls.versions, {
+          params: { kitId },
+          query: { onlyActive: false, onlyValid: false },
+          signal,
+        }),
+    }),
 };

@@ -77,7 +77,9 @@ export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWe
     assays: inputs.map(({ configuration, byWell }) => ({
       configuration,
       wells: byWell.map(([position, curves]): PlateWell => {
-        const known = run.wells.find((well) => well.position === position);
+        // Without a kit no control can be judged.
+        const known =
+          settings.kit === null ? undefined : run.wells.find((well) => well.position === position);
         const row = settings.plate.get(position);
         return {
           position,

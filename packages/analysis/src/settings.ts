@@ -185,10 +185,10 @@ export const LEARN = {
   /** Shapes within this many standard deviations of the densest are alike. */
   reach: 2.5,
   /** Half width of the averaged residual's local cubic, in widths: less than one curve's noise allows. Measured. */
-  offsetHalfWidth: 0.42,
+  offsetHalfWidth: 0.48,
   offsetWidest: 0.7,
   /** Standard errors of the common offset that chance may explain. */
-  offsetErrors: 3,
+  offsetErrors: 2.6,
   /** A curve that weighs less than this part of the prior says nothing of ln ν. */
   leastSkewWeight: 0.1,
 } as const;

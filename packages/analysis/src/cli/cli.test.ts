@@ -1,0 +1,120 @@
+import type { RunCurve, RunFile } from '@curvewell/instruments';
+import { describe, expect, it } from 'vitest';
+
+import { GENOTYPING, syntheticCurve } from '../../test/synthetic.ts';
+import { ALGORITHM_VERSION } from '../index.ts';
+import { type AnalysedWell, runAnalyse } from './analyse-run.ts';
+import { explainOutput } from './explain.ts';
+import { optionsParse, UsageError } from './options.ts';
+import { csvOutput, jsonOutput, tableOutput } from './output.ts';
+import { svgPlot } from './svg-plot.ts';
+
+const runCurve = (position: string, products: readonly (readonly [number, number])[]): RunCurve => {
+  const { temperature, fluorescence } = syntheticCurve({ products });
+  return {
+    position,
+    channel: 'FAM',
+    dye: 'FAM',
+    phase: 'MELT',
+    quantity: 'fluorescence',
+    temperature,
+    value: fluorescence,
+  };
+};
+
+// Of a run, the command line looks at curves and wells alone.
+const RUN = {
+  curves: [
+    runCurve('A1', [[60, 1000]]),
+    runCurve('A2', [
+      [60, 600],
+      [68, 900],
+    ]),
+    runCurve('A3', []),
+  ],
+  wells: [{ position: 'A3', name: null, sampleType: 'NEGATIVE_TEST' }],
+} as unknown as RunFile;
+
+const SETTINGS = {
+  kit: [GENOTYPING],
+  plate: new Map(),
+  minThreshold: null,
+  inversed: false,
+  algorithm: ALGORITHM_VERSION,
+};
+
+const output = (wells: readonly AnalysedWell[]) => ({
+  algorithmVersion: ALGORITHM_VERSION,
+  file: '=run "1".csv',
+  sha256: 'ab',
+  wells,
+});
+
+describe('the command line', () => {
+  it('takes files and options, and refuses what nobody can carry out', () => {
+    expect(optionsParse(['a.csv', 'b.csv', '--json', '--min-threshold', '12.5'])).toMatchObject({
+      files: ['a.csv', 'b.csv'],
+      format: 'json',
+      minThreshold: 12.5,
+      algorithm: ALGORITHM_VERSION,
+    });
+    for (const words of [
+      [],
+      ['a', '--json', '--csv'],
+      ['a', '--min-threshold', 'high'],
+      ['a', '--algorithm', '0.1'],
+      ['a', '--unknown'],
+    ]) {
+      expect(() => optionsParse(words)).toThrow(UsageError);
+    }
+  });
+
+  it('calls the wells of a run by a kit, controls by the file’s sample types', () => {
+    const wells = runAnalyse(RUN, SETTINGS);
+    expect(wells.map(({ position, explanation }) => [position, explanation.diagnostic])).toEqual([
+      ['A1', 'HOMOZYGOUS_MUTANT'],
+      ['A2', 'MOSTLY_WILD_TYPE'],
+      ['A3', 'TEST_OK'],
+    ]);
+  });
+
+  it('reports every peak without a kit', () => {
+    const wells = runAnalyse(RUN, { ...SETTINGS, kit: null });
+    const tms = wells.map(({ explanation }) =>
+      explanation.phases[0]?.peaks.flatMap(({ tm, accepted }) => (accepted ? [Math.round(tm)] : [])),
+    );
+    expect(tms).toEqual([[60], [60, 68], []]);
+    expect(wells.every(({ explanation }) => explanation.sampleType === 'BLOOD')).toBe(true);
+  });
+
+  it('writes JSON, CSV and a table of the same wells', () => {
+    const wells = runAnalyse(RUN, SETTINGS);
+    const json = JSON.parse(jsonOutput(output(wells))) as {
+      algorithmVersion: string;
+      wells: { position: string }[];
+    };
+    expect(json.algorithmVersion).toBe(ALGORITHM_VERSION);
+    expect(json.wells.map(({ position }) => position)).toEqual(['A1', 'A2', 'A3']);
+    const rows = csvOutput(output(wells)).trim().split('\n');
+    expect(rows[1]).toMatch(/^A1,FAM,MELT,(?:59.99|60.00)\d*,/);
+    expect(new Set(rows.map((row) => row.split(',').length)).size).toBe(1);
+    expect(tableOutput(output(wells))).toMatch(
+      /A2 +FAM +MELT A: (?:59\.99|60\.00) ± \d\.\d\d +B: 68\.\d\d ± \d\.\d\d +A \+ B/,
+    );
+  });
+
+  it('explains a well with the figures of its rules', () => {
+    const [, second] = runAnalyse(RUN, SETTINGS);
+    expect(explainOutput(second!)).toMatch(/row 4: A < B \([\d.]+, [\d.]+: yes\) → MOSTLY_WILD_TYPE/);
+  });
+
+  it('draws readings, slope, zones, threshold and every counting peak with its Tm', () => {
+    const wells = runAnalyse(RUN, SETTINGS);
+    const svg = svgPlot(wells, '<run> & co');
+    expect(svg.match(/<polyline /g)).toHaveLength(6);
+    expect(svg.match(/<rect [^>]*fill-opacity/g)).toHaveLength(2);
+    expect(svg.match(/\d+\.\d\d ± \d\.\d\d/g)).toHaveLength(3);
+    expect(svg).toContain('&lt;run&gt; &amp; co');
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});

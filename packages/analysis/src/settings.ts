@@ -142,6 +142,8 @@ export const PEAK = {
 } as const;
 
 export const QUALITY = {
+  /** Where the valley between two peaks is looked for, as a part of their distance. */
+  valleyStep: 0.05,
   /** χ² per reading up to 1 + this·√(2/m) is noise, not misfit: σ itself is known to some 10 %. */
   chance: 1,
   /** z at which significance counts half: the default slope threshold. */

@@ -64,21 +64,41 @@ function readingAt(temperature: Float64Array, value: number): number {
   return low;
 }
 
-/** How far the slope falls between a peak and a higher one, as a part of the peak's height; 1: to the ground. */
-function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): number {
+/** Height of a fitted peak at a temperature, as that of a logistic of its width. */
+function heightAt({ tm, height, width }: FoundPeak, temperature: number): number {
+  return height / Math.cosh((2 * Math.acosh(Math.SQRT2) * (temperature - tm)) / width) ** 2;
+}
+
+/** Where two fitted peaks overlap: one minus their valley as a part of the lower one's height, at least 0. */
+function fittedFall(peak: FoundPeak, higher: FoundPeak): number {
+  let valley = Infinity;
+  for (let part = 0; part <= 1; part += QUALITY.valleyStep) {
+    const temperature = peak.tm + part * (higher.tm - peak.tm);
+    valley = Math.min(valley, heightAt(peak, temperature) + heightAt(higher, temperature));
+  }
+  return Math.max(0, 1 - valley / peak.height);
+}
+
+/** The same as the slope shows it, which smoothing fills. */
+function seenFall(curve: CurveUnderFit, peak: FoundPeak, higher: FoundPeak): number {
   const here = readingAt(curve.grid.temperature, peak.tm);
+  const there = readingAt(curve.grid.temperature, higher.tm);
+  let valley = at(curve.slope, here);
+  let top = valley;
+  for (let i = Math.min(here, there); i <= Math.max(here, there); i++)
+    valley = Math.min(valley, at(curve.slope, i));
+  for (const i of [here - 1, here + 1]) {
+    if (i >= 0 && i < curve.slope.length) top = Math.max(top, at(curve.slope, i));
+  }
+  return Math.max(0, (top - valley) / peak.height);
+}
+
+/** How far a peak stands apart from every higher one, by fit or by sight; 1: to the ground, or there is none. */
+function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): number {
   let least = 1;
   for (const other of others) {
     if (other.height <= peak.height) continue;
-    const there = readingAt(curve.grid.temperature, other.tm);
-    let valley = at(curve.slope, here);
-    let top = valley;
-    for (let i = Math.min(here, there); i <= Math.max(here, there); i++)
-      valley = Math.min(valley, at(curve.slope, i));
-    for (const i of [here - 1, here + 1]) {
-      if (i >= 0 && i < curve.slope.length) top = Math.max(top, at(curve.slope, i));
-    }
-    least = Math.min(least, Math.max(0, (top - valley) / peak.height));
+    least = Math.min(least, Math.max(fittedFall(peak, other), seenFall(curve, peak, other)));
   }
   return least;
 }

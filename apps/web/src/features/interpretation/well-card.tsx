@@ -42,7 +42,7 @@ export function WellCard(props: WellCardProps) {
       <CardHead {...props} />
       <div className={classes['card-halves']}>
         <section className={classes['half']}>
-          <h3>{interpretationTexts.card.suggested}</h3>
+          <h2>{interpretationTexts.card.suggested}</h2>
           {isUpdating ? (
             <DiagnosticForm {...props} onClose={props.onUpdatingEnd} />
           ) : (
@@ -138,7 +138,7 @@ function CardComments(props: WellCardProps) {
   };
   return (
     <section className={classes['half']}>
-      <h3>{texts.card.comments(comments.length)}</h3>
+      <h2>{texts.card.comments(comments.length)}</h2>
       {props.channelLabel !== null && (
         <Switch
           size="xs"

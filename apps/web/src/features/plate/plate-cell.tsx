@@ -30,15 +30,17 @@ export const PlateCell = memo(
         data-selected={isSelected || undefined}
         data-focused={isFocused || undefined}
         data-ringed={isRinged || undefined}
-        aria-label={face.label}
         aria-colindex={column + 2}
         aria-selected={isSelected}
         aria-disabled={face.kind === 'not-analysed' || undefined}
         tabIndex={isFocused ? 0 : -1}
       >
-        {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} />}
-        {face.kind === 'result' && <ResultCell face={face} geometry={geometry} />}
-        {face.kind === 'not-analysed' && <i className={classes['dot']} />}
+        <span className="visually-hidden">{face.label}</span>
+        <span aria-hidden="true" className={classes['face']}>
+          {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} />}
+          {face.kind === 'result' && <ResultCell face={face} geometry={geometry} />}
+          {face.kind === 'not-analysed' && <i className={classes['dot']} />}
+        </span>
       </div>
     );
   },

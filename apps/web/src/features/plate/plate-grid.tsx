@@ -94,11 +94,11 @@ function HeadRow({ geometry, focus }: { geometry: PlateGeometry; focus: GridPlac
         data-axis="corner"
         data-row={-1}
         data-column={-1}
-        aria-label={plateTexts.allWells}
         aria-colindex={1}
         tabIndex={isFocused(-1) ? 0 : -1}
       >
         <IconLayoutGrid size={12} stroke={1.6} aria-hidden />
+        <span className="visually-hidden">{plateTexts.allWells}</span>
       </div>
       {Array.from({ length: geometry.columnCount }, (_, column) => (
         <div

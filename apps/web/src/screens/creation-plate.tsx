@@ -13,7 +13,8 @@ import {
   type SelectionAction,
   type WellSelection,
 } from '../features/plate/well-selection.ts';
-import { kitVersionsOf } from '../features/wells/assay-choices.ts';
+import { kitVersionsOf, type KitAssay } from '../features/wells/assay-choices.ts';
+import { TemplateMenu } from '../features/wells/template-menu.tsx';
 import type { FillOrder } from '../features/wells/fill-order.ts';
 import type { PlateEditor } from '../features/wells/use-plate-editor.ts';
 import type { PlateState } from '../features/wells/what-is-missing.ts';
@@ -26,6 +27,7 @@ import classes from './creation-wells.module.css';
 interface ConfiguredPlateProps {
   readonly run: Run;
   readonly editor: PlateEditor;
+  readonly assays: readonly KitAssay[];
   readonly state: PlateState;
   readonly selection: WellSelection;
   readonly onAction: (action: SelectionAction) => void;
@@ -98,7 +100,8 @@ export function ConfiguredPlate(props: ConfiguredPlateProps) {
   );
 }
 
-function PlateTools({ editor, onAction, fillOrder, onFillOrder, isLocked }: ConfiguredPlateProps) {
+function PlateTools(props: ConfiguredPlateProps) {
+  const { editor, onAction, fillOrder, onFillOrder, isLocked } = props;
   return (
     <div className={classes['bar']} role="toolbar" aria-label={wellsTexts.toolbar}>
       <Button
@@ -148,6 +151,7 @@ function PlateTools({ editor, onAction, fillOrder, onFillOrder, isLocked }: Conf
             onFillOrder(order === 'column' ? 'column' : 'row');
           }}
         />
+        <TemplateMenu run={props.run} assays={props.assays} editor={editor} isLocked={isLocked} />
       </div>
     </div>
   );

@@ -184,6 +184,7 @@ export function CreationWells({ run, onCancel }: { readonly run: Run; readonly o
           <ConfiguredPlate
             run={run}
             editor={editor}
+            assays={assays}
             state={state}
             selection={selection}
             onAction={(action) => {

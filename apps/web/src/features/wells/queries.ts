@@ -1,4 +1,4 @@
-import { kitCalls, type ChannelName, type Run } from '@curvewell/contracts';
+import { kitCalls, templateCalls, type ChannelName, type Run } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../shared/api-client.ts';
@@ -26,6 +26,16 @@ async function loadAssays(run: Run, signal: AbortSignal): Promise<readonly KitAs
 
 export const wellQueries = {
   all: ['wells'] as const,
+  /** Templates for the kits of a run and its kind of plate. */
+  templates: (run: Run) =>
+    queryOptions({
+      queryKey: [...wellQueries.all, 'templates', run] as const,
+      queryFn: async ({ signal }) => {
+        const kitIds = [...new Set(run.kits.map(({ kitVersion }) => kitVersion.kit.id))];
+        const templates = await api(templateCalls.list, { query: { kitIds }, signal });
+        return templates.filter(({ plateType }) => plateType === run.plateType);
+      },
+    }),
   assays: (run: Run) =>
     queryOptions({
       queryKey: [...wellQueries.all, 'assays', run] as const,

@@ -1,0 +1,26 @@
+const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
+
+export const templatesTexts = {
+  menu: 'Template',
+  load: 'Load template',
+  save: 'Save template',
+  reset: 'Reset template',
+  nothingToSave: 'Configure at least one well first.',
+  name: 'Template name',
+  nameMissing: 'Enter a name.',
+  choose: 'Choose a template',
+  none: 'No template for the kits of this run.',
+  willChange: (count: number) => `${wells(count)} will change.`,
+  loadButton: 'Load',
+  delete: 'Delete template',
+  deleteQuestion: (name: string) => `Delete the template “${name}”?`,
+  overwrite: (name: string) => `Overwrite the template “${name}”?`,
+  saved: (name: string) => `Template “${name}” saved.`,
+  deleted: (name: string) => `Template “${name}” deleted.`,
+  notSaved: 'Template creation error',
+  notDeleted: 'Template not deleted',
+  notLoaded: 'The templates could not be loaded.',
+  loadedStep: (name: string) => `template “${name}”`,
+  resetStep: 'template reset',
+  saveButton: 'Save',
+} as const;

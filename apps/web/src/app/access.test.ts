@@ -1,7 +1,7 @@
 import { type LoggedInUser, permissionsOf } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
-import { pageAccess, railEntries, refusalOf, userIcon } from './access.ts';
+import { pageAccess, railEntries, railEntryOf, refusalOf, userIcon } from './access.ts';
 
 const somebody = (
   roles: readonly string[],
@@ -31,6 +31,13 @@ test('SHELL-26 who reads all laboratories sees the list of them', () => {
 test('without a laboratory only what is not bound to one is left', () => {
   expect(railEntries(somebody([], 'none'))).toEqual([]);
   expect(railEntries(somebody(['SALES_ADMIN'], 'none'))).toEqual(['configuration', 'laboratories']);
+});
+
+test('the pages of a run belong to the runs, those of an archived run to the archive', () => {
+  expect(['/', '/run/import', '/run/5/interpretation'].map(railEntryOf)).toEqual(['runs', 'runs', 'runs']);
+  expect(railEntryOf('/archive/run/5/interpretation')).toBe('archive');
+  expect(['/admin/laboratories', '/admin/add'].map(railEntryOf)).toEqual(['laboratories', 'laboratories']);
+  expect(railEntryOf('/404')).toBeNull();
 });
 
 test('pages of a laboratory say why they stay closed', () => {

@@ -57,6 +57,15 @@ export function railEntries(me: LoggedInUser): readonly RailEntry[] {
   return entries.filter(([, access]) => refusalOf(access, me) === null).map(([entry]) => entry);
 }
 
+/** The entry that an address belongs to: a run's pages to the runs. */
+export function railEntryOf(pathname: string): RailEntry | null {
+  if (pathname === '/' || pathname.startsWith('/run/')) return 'runs';
+  if (pathname.startsWith('/archive')) return 'archive';
+  if (pathname.startsWith('/admin/configuration')) return 'configuration';
+  if (pathname.startsWith('/admin/')) return 'laboratories';
+  return pathname.startsWith('/laboratory') ? 'laboratory' : null;
+}
+
 export type UserIcon = 'cog' | 'stethoscope' | 'person';
 
 /** Administrators before physicians, since every administrator is one. */

@@ -10,13 +10,13 @@ import {
   IconMenu2,
 } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 import { AboutDialog } from '../features/releases/about-dialog.tsx';
 import { useReindex } from '../features/runs/reindex.ts';
 import { text } from '../locale/text.ts';
 import { useCan, useMe } from '../shared/session.ts';
-import { type RailEntry, railEntries } from './access.ts';
+import { type RailEntry, railEntries, railEntryOf } from './access.ts';
 import { paths } from './paths.ts';
 import styles from './rail.module.css';
 
@@ -32,6 +32,7 @@ const ENTRIES: Record<RailEntry, { readonly icon: Icon; readonly to: string }> =
 export function Rail({ wide = false }: { readonly wide?: boolean }) {
   const me = useMe();
   const can = useCan();
+  const { pathname } = useLocation();
   const reindex = useReindex();
   const [aboutOpen, setAboutOpen] = useState(false);
   const labelled = useMediaQuery('(min-width: 75em)') || wide;
@@ -42,10 +43,14 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
         const { icon: EntryIcon, to } = ENTRIES[entry];
         return (
           <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
-            <NavLink to={to} end={to !== paths.runList()} className={styles['entry'] ?? ''}>
+            <Link
+              to={to}
+              className={styles['entry']}
+              {...(railEntryOf(pathname) === entry && { 'aria-current': 'page' })}
+            >
               <EntryIcon size={18} stroke={1.6} aria-hidden />
               <span className={styles['label']}>{text.shell.rail[entry]}</span>
-            </NavLink>
+            </Link>
           </Labelled>
         );
       })}

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page, type Response } from 'playwright/test';
+import { expect, test as base, type Page } from 'playwright/test';
 
 import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
 
@@ -40,9 +40,7 @@ export const test = base.extend<Fixtures>({
       await page.goto('/');
       await page.getByLabel('Login').fill(login);
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-      const unseen = page.waitForResponse(/\/api\/release\/last-if-not-seen/);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await closeReleaseNotes(page, await unseen);
       await expect(page.getByRole('main')).toBeVisible();
       await expect(page).not.toHaveURL(/\/realms\//);
     });
@@ -57,14 +55,6 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
-
-/** The notes of a release open once for each person, when they first sign in after it. */
-async function closeReleaseNotes(page: Page, unseen: Response): Promise<void> {
-  if (!(await unseen.text()).startsWith('{')) return;
-  const notes = page.getByRole('dialog', { name: /^Release/ });
-  await notes.getByRole('button', { name: 'Close' }).last().click();
-  await expect(notes).toBeHidden();
-}
 
 function watchProblems(page: Page): string[] {
   const problems: string[] = [];

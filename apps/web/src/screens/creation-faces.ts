@@ -22,7 +22,10 @@ export function configuredFaces({ run, plate, missing }: Given): ReadonlyMap<Pos
   const kits = kitVersionsOf(run).map(({ id }) => id);
   return new Map(
     platePositions(run.plateType).map((position) => {
-      const well = plate.get(position) ?? EMPTY_WELL;
+      const well = plate.get(position);
+      if (well === undefined) {
+        return [position, { kind: 'not-analysed', label: `${position}, ${plateTexts.noCurve}` }] as const;
+      }
       const lacks = missing.get(position) ?? [];
       return [position, configuredFace(position, { well, lacks, kits })] as const;
     }),

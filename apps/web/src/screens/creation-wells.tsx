@@ -1,7 +1,7 @@
 import { platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
 import { Alert, Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { focusPlate } from '../features/plate/plate-grid.tsx';
@@ -30,7 +30,6 @@ import { ConfiguredPlate } from './creation-plate.tsx';
 import classes from './creation-wells.module.css';
 
 const NO_ASSAYS: readonly KitAssay[] = [];
-const anyWell = (): boolean => true;
 
 /** Step 2: every well gets what is in it, and the run is interpreted. */
 export function CreationWells({ run, onCancel }: { readonly run: Run; readonly onCancel: () => void }) {
@@ -38,7 +37,11 @@ export function CreationWells({ run, onCancel }: { readonly run: Run; readonly o
   const { preferredUsername: userId } = useMe();
   const { data: assays = NO_ASSAYS } = useQuery(wellQueries.assays(run));
   const editor = usePlateEditor(run, userId);
-  const [selection, act] = useWellSelection(run.plateType, anyWell);
+  const hasCurve = useCallback(
+    (position: Position) => run.analyses.some(({ wells }) => wells[position] !== undefined),
+    [run.analyses],
+  );
+  const [selection, act] = useWellSelection(run.plateType, hasCurve);
   const [fillOrder, setFillOrder] = useState<FillOrder>('row');
   const [typed, setTyped] = useState<string | null>(null);
   const [quickSearch, setQuickSearch] = useState('');

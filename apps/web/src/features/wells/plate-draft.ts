@@ -108,7 +108,11 @@ export function plateWith(
   { positions, to }: { readonly positions: Iterable<Position>; readonly to: (well: WellDraft) => WellDraft },
 ): PlateDraft {
   const after = new Map(plate);
-  for (const position of positions) after.set(position, to(plate.get(position) ?? EMPTY_WELL));
+  for (const position of positions) {
+    const well = plate.get(position);
+    // A well without a curve in the files can hold nothing.
+    if (well !== undefined) after.set(position, to(well));
+  }
   return after;
 }
 

@@ -24,6 +24,7 @@ export const plateTexts = {
     selected === 0 ? `0 of ${count} selected` : `${selected} of ${count} selected (${where})`,
   notSet: 'not set',
   notAnalysed: 'not analysed',
+  noCurve: 'no curve in the file',
   noResult: 'No result',
   missing: (items: string) => `Missing: ${items}`,
   missingInName: (items: string) => `missing: ${items}`,

@@ -64,6 +64,7 @@ function SignedInShell() {
             title={text.shell.menu}
             closeButtonProps={{ 'aria-label': text.common.close }}
             transitionProps={{ duration: 180 }}
+            attributes={{ header: { role: 'presentation' } }}
           >
             <Rail wide />
           </Drawer>

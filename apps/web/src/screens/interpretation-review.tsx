@@ -1,7 +1,7 @@
 import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
 import { Alert, Tabs, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useLocalStorage, useMediaQuery, useViewportSize } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { CurvePanel } from '../features/curves/curve-panel.tsx';
@@ -75,9 +75,11 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
   const commentRef = useRef<HTMLTextAreaElement>(null);
   const panelRef = useRef<HTMLElement>(null);
 
+  // The plate answers a key at once, curves and cards follow.
+  const selectedWells = useDeferredValue(selection.selected);
   const selected = useMemo(
-    () => reviews.filter(({ position }) => selection.selected.has(position)),
-    [reviews, selection.selected],
+    () => reviews.filter(({ position }) => selectedWells.has(position)),
+    [reviews, selectedWells],
   );
   const scope = selected.length > 0 ? selected : reviews;
   const filtered = useMemo(() => filterByKit(scope, chosenKit), [scope, chosenKit]);
@@ -88,12 +90,12 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
       ({ position, sampleType, well }) =>
         sampleType !== 'BLOOD' &&
         sampleType !== 'DNA' &&
-        !selection.selected.has(position) &&
+        !selectedWells.has(position) &&
         well.kitVersion?.id === first?.well.kitVersion?.id &&
         well.reactionBuffer?.id === first?.well.reactionBuffer?.id,
     );
     return selected.length === 0 ? [] : reviewCurves(others, { phase, scheme });
-  }, [filtered, reviews, selection.selected, selected.length, phase, scheme]);
+  }, [filtered, reviews, selectedWells, selected.length, phase, scheme]);
   const info = useMemo(
     () =>
       filtered.wells

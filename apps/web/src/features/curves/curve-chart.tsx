@@ -1,5 +1,5 @@
 import type { ConstantPhaseInfo, Position } from '@curvewell/contracts';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
@@ -35,7 +35,7 @@ export interface CurveChartProps {
 }
 
 /** Melting curves with zones, threshold and peaks. Up to twelve are lines, more are drawn on a canvas. */
-export function CurveChart(props: CurveChartProps) {
+export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
   const { size, curves, phase, domain, zoom, hovered } = props;
   const shown = useMemo(() => zoomedDomain(domain, zoom), [domain, zoom]);
   const scale = useMemo(() => chartScale(size, shown), [size, shown]);
@@ -70,7 +70,7 @@ export function CurveChart(props: CurveChartProps) {
       <ZoomSliders domain={domain} shown={shown} scale={scale} onZoom={props.onZoom} zoom={zoom} />
     </div>
   );
-}
+});
 
 const tick = { fill: 'var(--ink2)', fontSize: 11 };
 

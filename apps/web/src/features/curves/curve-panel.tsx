@@ -2,7 +2,7 @@ import type { ConstantPhaseInfo, PhaseType, Position } from '@curvewell/contract
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconZoomReset } from '@tabler/icons-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
 import { CurveChart } from './curve-chart.tsx';
@@ -39,9 +39,20 @@ export function CurvePanel(props: CurvePanelProps) {
   const { ref, width } = useElementSize();
   const [zooms, setZooms] = useState<Partial<Record<PhaseType, Zoom>>>({});
   const zoom = zooms[phase] ?? NO_ZOOM;
-  const onZoom = (next: Zoom): void => {
-    setZooms((before) => ({ ...before, [phase]: next }));
-  };
+  const onZoom = useCallback(
+    (next: Zoom): void => {
+      setZooms((before) => ({ ...before, [phase]: next }));
+    },
+    [phase],
+  );
+  // The chart is drawn again only for other curves, so what it calls must not change.
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
+  const onCurve = useCallback<CurvePanelProps['onPick']>((position, options) => {
+    pick.current(position, options);
+  }, []);
   const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
   const size = useMemo(() => ({ width, height: props.height }), [width, props.height]);
 
@@ -84,7 +95,7 @@ export function CurvePanel(props: CurvePanelProps) {
               onZoom={onZoom}
               hovered={hovered}
               onHover={onHover}
-              onPick={onPick}
+              onPick={onCurve}
             />
           )}
         </div>

@@ -121,25 +121,27 @@ function Cards(props: WellsPanelProps & { readonly canUpdate: boolean }) {
       {selected.length > 0 && canUpdate && (
         <CommentOnMany run={run} selected={selected} inputRef={props.commentRef} />
       )}
-      <div role="feed" aria-label={interpretationTexts.tabs.wells} className={classes['feed']}>
-        {lines.map((review, index) => (
-          <article
-            key={review.position}
-            aria-posinset={index + 1}
-            aria-setsize={lines.length}
-            aria-label={review.position}
-            className={classes['feed-line']}
-          >
-            <WellLine
-              review={review}
-              scheme={scheme}
-              onOpen={() => {
-                onOpen(review.position);
-              }}
-            />
-          </article>
-        ))}
-      </div>
+      {lines.length > 0 && (
+        <div role="feed" aria-label={interpretationTexts.tabs.wells} className={classes['feed']}>
+          {lines.map((review, index) => (
+            <article
+              key={review.position}
+              aria-posinset={index + 1}
+              aria-setsize={lines.length}
+              aria-label={review.position}
+              className={classes['feed-line']}
+            >
+              <WellLine
+                review={review}
+                scheme={scheme}
+                onOpen={() => {
+                  onOpen(review.position);
+                }}
+              />
+            </article>
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -46,7 +46,12 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
 
   return (
     <div className={classes['chart']} style={size}>
-      <AxesAndLines {...props} shown={shown} lines={areLines ? ordered : []} />
+      <AxesAndLines
+        {...props}
+        hovered={hoveredCurve?.position ?? null}
+        shown={shown}
+        lines={areLines ? ordered : []}
+      />
       <CanvasLayer
         scale={scale}
         curves={areLines ? [] : ordered}

@@ -17,12 +17,3 @@ export function nextInOrder(
   if (row + 1 < rowCount) return positionAt(row + 1, column);
   return column + 1 < columnCount ? positionAt(0, column + 1) : null;
 }
-
-/** Wells in the order they are filled. */
-export function inFillOrder(positions: readonly Position[], order: FillOrder): readonly Position[] {
-  const rank = (position: Position): number => {
-    const { row, column } = placeOf(position);
-    return order === 'row' ? row * 100 + column : column * 100 + row;
-  };
-  return [...positions].sort((first, second) => rank(first) - rank(second));
-}

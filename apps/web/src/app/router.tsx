@@ -65,6 +65,10 @@ const routes: RouteObject[] = [
     { path: paths.laboratory(), handle: { access: pageAccess.laboratory } },
     <NotBuiltScreen title={text.shell.rail.laboratory} />,
   ),
+  page(
+    { path: paths.laboratoryAdd(), handle: { access: pageAccess.laboratoryAdd } },
+    <NotBuiltScreen title={text.shell.laboratoryAdd} />,
+  ),
   { path: '/admin', element: <Navigate to={paths.configure()} replace /> },
   page({ path: paths.notFound(), handle: { access: {} } }, <NotFoundScreen />),
   { path: '*', element: <Unknown /> },

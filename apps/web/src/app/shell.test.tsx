@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@curvewell/contracts';
+import { type LoggedInUser, permissionsOf } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -84,6 +84,24 @@ test('SHELL-20 an unknown address leads to /404, which says which one it was', a
   expect(await screen.findByRole('heading', { name: 'This page does not exist.' })).toBeTruthy();
   expect(window.location.pathname).toBe('/404');
   expect(screen.getByText('/run/12x/nowhere')).toBeTruthy();
+});
+
+test.each([
+  ['SHELL-08', '/', 'Runs'],
+  ['SHELL-09', '/run/import', 'Import'],
+  ['SHELL-12', '/archive', 'Archive'],
+  ['SHELL-14', '/laboratory', 'Laboratory'],
+  ['SHELL-16', '/admin/configuration', 'Configuration'],
+  ['SHELL-17', '/admin/laboratories', 'Laboratories'],
+  ['SHELL-18', '/admin/add', 'Add laboratories'],
+])('%s %s is the page %s', async (_, address, heading) => {
+  serve({
+    '/api/me': { ...technician, permissions: [...permissionsOf(['SUPER_ADMIN'])] },
+    '/api/analysers': [],
+  });
+  open(address);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+  expect(window.location.pathname).toBe(address);
 });
 
 test('SHELL-38, SHELL-39 a release not seen yet is shown, and closing it marks it seen', async () => {

@@ -44,5 +44,6 @@ export const shell = {
     inactive: 'Your laboratory is inactive.',
   },
   notPermitted: { title: 'You may not open this page.' },
+  laboratoryAdd: 'Add laboratories',
   notBuilt: (what: string) => `${what} cannot be used in this version yet.`,
 } as const;

@@ -52,7 +52,7 @@ async function interpret(page: Page): Promise<void> {
 /** The result that a well's cell is named with. */
 async function cellName(page: Page, position: string): Promise<string> {
   const cell = page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
-  return (await cell.getAttribute('aria-label')) ?? '';
+  return (await cell.textContent()) ?? '';
 }
 
 test('a real run of two mixed products goes from its file to an approved result', async ({

@@ -60,7 +60,9 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
   const [selection, act] = useWellSelection(run.plateType, isAnalysed);
 
   const [tab, setTab] = useState<PanelTab>('wells');
-  const [phase, setPhase] = useState<PhaseType>('ANNEAL');
+  const [chosenPhase, setPhase] = useState<PhaseType | null>(null);
+  // ANNEAL, unless the run was read in MELT alone.
+  const phase = chosenPhase ?? phasesWithData(reviews)[0] ?? 'ANNEAL';
   const [chosenKit, setChosenKit] = useState<Partial<Record<KitLevel, string>>>({});
   const [hovered, hover] = useState<Position | null>(null);
   const [updatingAt, setUpdatingAt] = useState<Position | null>(null);

@@ -8,7 +8,9 @@ const texts = interpretationTexts.reason;
 export function callReason({ phases, combination }: CallExplanation): string {
   const accepted = phases
     .map(({ type, peaks }) => ({ type, peaks: peaks.filter(({ accepted: counts }) => counts) }))
-    .filter(({ peaks }) => peaks.length > 0);
+    .filter(({ peaks }) => peaks.length > 0)
+    // ANNEAL first, as the chart has it.
+    .sort((first, second) => first.type.localeCompare(second.type));
   const count = accepted.reduce((sum, { peaks }) => sum + peaks.length, 0);
   if (count === 0) return texts.noPeak(combination);
   const parts = accepted.map(({ type, peaks }) => {

@@ -176,7 +176,7 @@ export function CreationWells({ run, onCancel }: { readonly run: Run; readonly o
         }
       >
         {editor.restoredAt !== null && (
-          <Alert color="accent" p={6} mb={8}>
+          <Alert color="accent" p={6} mb={8} flex="none">
             {wellsTexts.draftRestored(formatTime(editor.restoredAt))}{' '}
             <Button size="compact-xs" variant="subtle" onClick={editor.discard}>
               {wellsTexts.discardDraft}

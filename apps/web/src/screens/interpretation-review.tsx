@@ -303,7 +303,7 @@ function DecidedNote({ run }: { readonly run: Run }) {
   const act = run.status === 'APPROVED' ? run.acts.approved : run.acts.rejected;
   if (!act || (run.status !== 'APPROVED' && run.status !== 'REJECTED')) return null;
   return (
-    <Alert color="accent" p={6} mb={8}>
+    <Alert color="accent" p={6} mb={8} flex="none">
       {interpretationTexts.readOnly[run.status](act.name, formatDateTime(act.at))}
     </Alert>
   );

@@ -136,3 +136,39 @@ it('a request of another laboratory changed nothing', async () => {
   expect(await test.db.auditEvent.count({ where: { actorName: 'S S', entity: 'run' } })).toBe(0);
   expect(await test.db.comment.count({ where: { runId: run.id } })).toBe(0);
 });
+
+/** Declared, and answered with 501 until they are built. To be empty. */
+const NOT_SERVED_YET: readonly string[] = [
+  'archive.archive',
+  'archive.get',
+  'archive.search',
+  'archive.deletePermanently',
+  'archive.restore',
+  'fileTransfer.create',
+  'fileTransfer.update',
+  'fileTransfer.get',
+  'fileTransfer.delete',
+  'fileTransfer.test',
+  'fileTransfer.sendRun',
+  'laboratories.create',
+  'laboratories.list',
+  'laboratories.search',
+  'laboratories.get',
+  'laboratories.update',
+  'laboratories.delete',
+  'runs.files',
+  'users.list',
+  'users.create',
+  'users.update',
+  'users.delete',
+];
+
+// Last: a super administrator makes every call, also the ones that delete.
+it('calls that are declared but not served yet are just these', async () => {
+  const unserved = [];
+  for (const { name, call } of ALL_CALLS) {
+    const { statusCode } = await send('super', name, call);
+    if (statusCode === 501) unserved.push(name);
+  }
+  expect(unserved).toEqual(NOT_SERVED_YET);
+});

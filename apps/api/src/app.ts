@@ -17,6 +17,7 @@ import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
 import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
+import { archiveRoutes } from './features/archive/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
@@ -56,6 +57,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   identityRoutes,
   runRoutes,
   interpretationRoutes,
+  archiveRoutes,
   kitRoutes,
   kitTransferRoutes,
   lotRoutes,

@@ -6,6 +6,7 @@ import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './db.ts';
 import { readDemoPassword } from './demo-password.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { purgeDaily } from './features/archive/index.ts';
 import { startAnalysisWorkers } from './features/interpretation/index.ts';
 import { healthRoutes } from './http/health.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -79,7 +80,11 @@ async function start(config: Config): Promise<void> {
         }),
     },
   );
+  const stopPurging = purgeDaily({ db, clock }, (error) => {
+    app.log.error(error);
+  });
   stops.push(() => {
+    stopPurging();
     identity.stop();
     return app.close();
   });

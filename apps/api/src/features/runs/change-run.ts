@@ -3,11 +3,13 @@ import type { Run, RunPermissions } from '@curvewell/contracts';
 import type { Db, Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { getRun, lockRun } from './queries.ts';
+import { getRun, lockRun, type Shelf } from './queries.ts';
 import { permissionsFor, type SummaryRow } from './run-summary.ts';
 
 interface Change {
   readonly runId: string;
+  /** Live runs, unless the change is about archived ones. */
+  readonly shelf?: Shelf;
   /** What the caller must be allowed to do now. */
   readonly needs: keyof RunPermissions;
   /** Said when it is not allowed: the run's state, not a right, is what stands in the way. */
@@ -17,7 +19,7 @@ interface Change {
 }
 
 /**
- * Changes a live run in one short transaction: lock, ask the rules, change.
+ * Changes a run in one short transaction: lock, ask the rules, change.
  *
  * @throws AppError `not-found`, or `illegal-transition` when the rules refuse
  */
@@ -36,9 +38,9 @@ export async function changeRun(
 export async function changeLocked(
   tx: Tx,
   actor: LaboratoryCaller,
-  { runId, needs, refusal, change }: Change,
+  { runId, shelf = 'live', needs, refusal, change }: Change,
 ): Promise<void> {
-  const row = await lockRun(tx, actor, { runId });
+  const row = await lockRun(tx, actor, { runId, shelf });
   if (!permissionsFor(actor, row)[needs]) {
     throw new AppError('illegal-transition', refusal, { details: { status: row.status } });
   }

@@ -16,10 +16,9 @@ const SORT_COLUMN = {
   status: 'status',
 } as const satisfies Record<RunSort, keyof Prisma.RunOrderByWithRelationInput>;
 
-interface RunPage {
+interface PageOrder {
   readonly page: number;
   readonly size: number;
-  readonly search: string;
   readonly sort: RunSort;
   readonly sortDirection: SortDirection;
 }
@@ -28,13 +27,20 @@ interface RunPage {
 export async function listRuns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
-  { page, size, search, sort, sortDirection }: RunPage,
+  { search, ...order }: PageOrder & { readonly search: string },
 ): Promise<{ listObjects: RunSummary[]; numberOfObjects: number }> {
-  const where: Prisma.RunWhereInput = {
-    laboratoryId: actor.laboratory.id,
-    archivedAt: null,
-    ...(search === '' ? {} : { searchText: { contains: likeLiteral(search) } }),
-  };
+  const found = search === '' ? {} : { searchText: { contains: likeLiteral(search) } };
+  const { runs, count } = await runPage(db, actor, { where: { archivedAt: null, ...found }, ...order });
+  return { listObjects: runs, numberOfObjects: count };
+}
+
+/** One page of those runs of the caller's laboratory that fit a condition. */
+export async function runPage(
+  db: Db,
+  actor: LaboratoryCaller,
+  { where: condition, page, size, sort, sortDirection }: PageOrder & { readonly where: Prisma.RunWhereInput },
+): Promise<{ runs: RunSummary[]; count: number }> {
+  const where = { ...condition, laboratoryId: actor.laboratory.id };
   const [rows, count] = await Promise.all([
     db.run.findMany({
       where,
@@ -45,7 +51,7 @@ export async function listRuns(
     }),
     db.run.count({ where }),
   ]);
-  return { listObjects: rows.map((row) => runSummary(actor, row)), numberOfObjects: count };
+  return { runs: rows.map((row) => runSummary(actor, row)), count };
 }
 
 /** The runs of the caller's laboratory that hold a file with one of these hashes. */

@@ -1,0 +1,1 @@
+export { purgeDaily } from './purge-archive.ts';

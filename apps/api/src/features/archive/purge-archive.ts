@@ -1,0 +1,64 @@
+import { recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db.ts';
+
+/** Nobody: the day has come. */
+const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
+const BATCH = 50;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Deletes for good the flagged archives whose day has come. Each in a transaction of its own, with its audit entry. */
+export async function purgeArchive({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): Promise<number> {
+  const due = await db.run.findMany({
+    where: { archivedAt: { not: null }, deletionDate: { lte: clock.now() } },
+    select: { id: true },
+    take: BATCH,
+  });
+  let purged = 0;
+  for (const { id } of due) {
+    purged += await db.$transaction(async (tx) => {
+      // Restored or purged by another process meanwhile: then nothing matches.
+      const [run] = await tx.run.findMany({
+        where: { id, archivedAt: { not: null }, deletionDate: { lte: clock.now() } },
+        select: { businessId: true, fileName: true, laboratoryId: true, deletionDate: true },
+      });
+      if (run === undefined) return 0;
+      const { count } = await tx.run.deleteMany({ where: { id, deletionDate: { lte: clock.now() } } });
+      if (count === 0) return 0;
+      const { laboratoryId, businessId, fileName, deletionDate } = run;
+      await recordAudit(
+        tx,
+        { ...PURGE, laboratory: { id: laboratoryId } },
+        {
+          action: 'run.purge',
+          entity: 'run',
+          entityId: id,
+          details: { businessId, fileName, deletionDate: deletionDate?.toISOString().slice(0, 10) ?? null },
+        },
+      );
+      return 1;
+    });
+  }
+  return purged;
+}
+
+/** Purges at the start and then once a day. @returns stops it */
+export function purgeDaily(
+  dependencies: { readonly db: Db; readonly clock: Clock },
+  onError: (error: unknown) => void,
+): () => void {
+  const purge = () => {
+    purgeArchive(dependencies).catch(onError);
+  };
+  purge();
+  const timer = setInterval(purge, DAY_MS).unref();
+  return () => {
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,128 @@
+import { archiveRecordSchema, type Run, type RunSummary } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { interpretedRun } from '../../../test/run-factory.ts';
+import { purgeArchive } from './purge-archive.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const NOW = new Date();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ clock: { now: () => NOW } });
+});
+afterAll(() => test.close());
+
+async function call(login: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const headers = await test.signIn(login);
+  return test.app.inject({
+    method,
+    url: `/api${url}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+async function approvedRun(seed: number): Promise<Run> {
+  const run = await interpretedRun(test, { seed });
+  await call('tech', 'PUT', `/run/${run.id}/submit`);
+  return (await call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).json<Run>();
+}
+
+const archive = (login: string, run: Run, markAsToDelete: boolean) =>
+  call(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete });
+
+async function archived(criteria: object[] = []): Promise<RunSummary[]> {
+  return (await call('tech', 'POST', '/archive/runs/search', { searchCriteria: criteria, size: 100 })).json<{
+    values: RunSummary[];
+  }>().values;
+}
+
+it('ARCHIVE-07 a decided run is archived with the right to, and leaves the list of runs', async () => {
+  const [run, open] = [await approvedRun(1), await interpretedRun(test, { seed: 2 })];
+  expect((await archive('tech', run, false)).statusCode).toBe(403);
+  expect((await archive('physician', open, false)).json()).toMatchObject({ code: 'illegal-transition' });
+  expect((await archive('physician', run, false)).statusCode).toBe(204);
+  expect((await call('tech', 'GET', `/run/${run.id}`)).statusCode).toBe(404);
+  expect((await archived()).find(({ id }) => id === run.id)).toMatchObject({ deletionDate: null });
+});
+
+it('ARCHIVE-15 an archived run answers its run and its interpreted wells', async () => {
+  const run = await approvedRun(3);
+  await archive('physician', run, false);
+  const record = archiveRecordSchema.parse((await call('tech', 'GET', `/run/${run.id}/archive`)).json());
+  expect(record.run.acts.archived?.name).toBe('Ingrid Lindqvist');
+  expect(record.interpretedWells).toHaveLength(4);
+});
+
+it('EXPORT-13 an archived run is exported by its own call', async () => {
+  const run = await approvedRun(4);
+  await archive('physician', run, false);
+  expect((await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).statusCode).toBe(404);
+  expect((await call('tech', 'POST', `/run/archive/${run.id}/export`, { format: 'CSV' })).statusCode).toBe(
+    200,
+  );
+});
+
+it('ARCHIVE-10 ARCHIVE-14 archive and delete flags the run for deletion in 30 days', async () => {
+  const run = await approvedRun(5);
+  expect((await archive('physician', run, true)).statusCode).toBe(409);
+  expect((await archive('quality', run, true)).statusCode).toBe(204);
+  expect((await archived()).find(({ id }) => id === run.id)).toMatchObject({
+    deletionDate: new Date(NOW.getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
+  });
+});
+
+it('ARCHIVE-12 a restored run is back as it was', async () => {
+  const run = await approvedRun(6);
+  await archive('physician', run, false);
+  expect((await call('tech', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(403);
+  expect((await call('physician', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(204);
+  const { revision: _, permissions: __, ...before } = run;
+  expect((await call('physician', 'GET', `/run/${run.id}`)).json()).toMatchObject(before);
+});
+
+it('ARCHIVE-13 permanent delete needs its own right, and leaves only the audit trail', async () => {
+  const run = await approvedRun(7);
+  await archive('physician', run, false);
+  expect((await call('physician', 'DELETE', `/archive/runs/${run.id}`)).statusCode).toBe(403);
+  expect((await call('super', 'DELETE', `/archive/runs/${run.id}`)).statusCode).toBe(204);
+  expect(await test.db.run.count({ where: { id: run.id } })).toBe(0);
+  expect(
+    await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.delete-permanently' } }),
+  ).toBe(1);
+});
+
+it('ARCHIVE-11 flagged archives are purged on their day and not before, plain ones never', async () => {
+  const [flagged, plain] = [await approvedRun(8), await approvedRun(9)];
+  await archive('quality', flagged, true);
+  await archive('physician', plain, false);
+  const purgeAfter = (days: number) =>
+    purgeArchive({ db: test.db, clock: { now: () => new Date(NOW.getTime() + days * DAY_MS) } });
+  await purgeAfter(29);
+  expect(await test.db.run.count({ where: { id: flagged.id } })).toBe(1);
+  await purgeAfter(31);
+  expect(await test.db.run.count({ where: { id: flagged.id } })).toBe(0);
+  expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
+  expect(await test.db.auditEvent.count({ where: { entityId: flagged.id, action: 'run.purge' } })).toBe(1);
+});
+
+it('ARCHIVE-02 the archive is searched by file name, instrument, kit, operator and date', async () => {
+  const run = await approvedRun(10);
+  await archive('physician', run, false);
+  const ids = async (...criteria: object[]) => (await archived(criteria)).map(({ id }) => id);
+  expect(await ids({ field: 'operator', operator: 'CONTAINS', value: 'hol' })).toContain(run.id);
+  expect(await ids({ field: 'operator', operator: 'EQUALS', value: 'hol' })).not.toContain(run.id);
+  expect(await ids({ field: 'kitReactionBuffer', operator: 'CONTAINS', value: 'lct-13910 (rb' })).toContain(
+    run.id,
+  );
+  expect(await ids({ field: 'fileName', operator: 'CONTAINS', value: '%' })).toEqual([]);
+  const day = run.created.slice(0, 10);
+  expect(
+    await ids(
+      { field: 'created', operator: 'GTE', value: day },
+      { field: 'created', operator: 'LTE', value: day },
+    ),
+  ).toContain(run.id);
+  expect(await ids({ field: 'created', operator: 'GTE', value: '2099-01-01' })).toEqual([]);
+});

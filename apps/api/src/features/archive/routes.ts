@@ -1,0 +1,25 @@
+import { archiveCalls, runSchema } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { PreparedJson } from '../../http/downloads.ts';
+import { serve } from '../../http/serve.ts';
+import { loadChartInput } from '../interpretation/index.ts';
+import { getRun } from '../runs/index.ts';
+import { archiveRun, deletePermanently, restoreRun } from './archive-run.ts';
+import { searchArchive } from './search-archive.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const archiveRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, archiveCalls.archive, ({ actor, params, body }) =>
+    archiveRun(app, actor, { ...params, ...body }),
+  );
+  serve(app, archiveCalls.search, ({ actor, body }) => searchArchive(app, actor, body));
+  serve(app, archiveCalls.get, async ({ actor, params }) => {
+    const run = runSchema.parse(await getRun(app.db, actor, { ...params, shelf: 'archived' }));
+    const wells = await app.analysisWorkers.writeChart(await loadChartInput(app.db, params));
+    const head = Buffer.from(`{"run":${JSON.stringify(run)},"interpretedWells":`);
+    return new PreparedJson(Buffer.concat([head, wells, Buffer.from('}')]));
+  });
+  serve(app, archiveCalls.restore, ({ actor, params }) => restoreRun(app, actor, params));
+  serve(app, archiveCalls.deletePermanently, ({ actor, params }) => deletePermanently(app, actor, params));
+};

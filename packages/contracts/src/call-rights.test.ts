@@ -1,0 +1,390 @@
+import { expect, it } from 'vitest';
+
+import type { Access } from './call.ts';
+import { ALL_CALLS } from './calls.ts';
+
+/**
+ * Who may make each call, written down a second time and by hand: a wrong rule
+ * in a declaration cannot confirm itself.
+ */
+
+type Right = 'signed in' | { readonly anyOf: readonly string[] } | { readonly allOf: readonly string[] };
+
+function expectCall(
+  id: string,
+  address: string,
+  { right, scope }: { right: Right; scope: 'laboratory' | 'global' },
+) {
+  const found = ALL_CALLS.find(
+    ({ call }) => call.id === id && sameAddress(`${call.method} ${call.path}`, address),
+  );
+  expect(found, `${id} is declared as ${address}`).toBeDefined();
+  expect(found?.call.access).toEqual(accessOf(right));
+  expect(found?.call.scope).toBe(scope);
+}
+
+/** Parameters may be called otherwise. */
+const sameAddress = (declared: string, wanted: string) =>
+  declared.replace(/:\w+/g, '{}') === wanted.replace(/\{\w+\}/g, '{}');
+
+function accessOf(right: Right): Access {
+  if (right === 'signed in') return { kind: 'signed-in', anyOf: [], allOf: [] };
+  return {
+    kind: 'signed-in',
+    anyOf: ('anyOf' in right ? right.anyOf : []) as never,
+    allOf: ('allOf' in right ? right.allOf : []) as never,
+  };
+}
+
+const own = 'laboratory';
+const everywhere = 'global';
+
+it('API-01 GET /run is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-01', 'GET /run', { right: 'signed in', scope: own });
+});
+it('API-02 GET /run/{id} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-02', 'GET /run/{id}', { right: 'signed in', scope: own });
+});
+it('API-03 PUT /run/{id} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-03', 'PUT /run/{id}', { right: 'signed in', scope: own });
+});
+it('API-04 DELETE /run/{id} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-04', 'DELETE /run/{id}', { right: 'signed in', scope: own });
+});
+it('API-05 GET /run/{id}/parsed is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-05', 'GET /run/{id}/parsed', { right: 'signed in', scope: own });
+});
+it('API-06 GET /run/{id}/chart is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-06', 'GET /run/{id}/chart', { right: 'signed in', scope: own });
+});
+it('API-07 PUT /run/{id}/status is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+  expectCall('API-07', 'PUT /run/{id}/status', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
+});
+it('API-08 PUT /run/{id}/submit is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-08', 'PUT /run/{id}/submit', { right: 'signed in', scope: own });
+});
+it('API-09 POST /run/createRun is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-09', 'POST /run/createRun', { right: 'signed in', scope: own });
+});
+it('API-10 POST /run/acquisitions/{id} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-10', 'POST /run/acquisitions/{id}', { right: 'signed in', scope: own });
+});
+it('API-11 POST /run/{id}/wells/comment is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-11', 'POST /run/{id}/wells/comment', { right: 'signed in', scope: own });
+});
+it('API-12 POST /run/{id}/well/{wellId}/comment is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-12', 'POST /run/{id}/well/{wellId}/comment', { right: 'signed in', scope: own });
+});
+it('API-13 POST /run/{id}/comment is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-13', 'POST /run/{id}/comment', { right: 'signed in', scope: own });
+});
+it('API-14 PATCH /run/{id}/interpreted-wells is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-14', 'PATCH /run/{id}/interpreted-wells', { right: 'signed in', scope: own });
+});
+it('API-15 POST /run/export/{id} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-15', 'POST /run/export/{id}', { right: 'signed in', scope: own });
+});
+it('API-16 POST /run/archive/{id}/export is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-16', 'POST /run/archive/{id}/export', { right: 'signed in', scope: own });
+});
+it('API-17 GET /run/{id}/fileruns is for SUPER_ADMIN, in the own laboratory', () => {
+  expectCall('API-17', 'GET /run/{id}/fileruns', { right: { anyOf: ['SUPER_ADMIN'] }, scope: own });
+});
+it('API-18 POST /run/{id}/archive is for CREATE_ARCHIVE, in the own laboratory', () => {
+  expectCall('API-18', 'POST /run/{id}/archive', { right: { anyOf: ['CREATE_ARCHIVE'] }, scope: own });
+});
+it('API-19 GET /run/{id}/archive is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-19', 'GET /run/{id}/archive', { right: 'signed in', scope: own });
+});
+it('API-20 POST /run/reindex-elasticsearch is for SUPER_ADMIN', () => {
+  expectCall('API-20', 'POST /run/reindex-elasticsearch', {
+    right: { anyOf: ['SUPER_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('API-21 POST /archive/runs/search is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-21', 'POST /archive/runs/search', { right: 'signed in', scope: own });
+});
+it('API-22 DELETE /archive/runs/{id} is for DELETE_PERMANENT_ARCHIVE, in the own laboratory', () => {
+  expectCall('API-22', 'DELETE /archive/runs/{id}', {
+    right: { anyOf: ['DELETE_PERMANENT_ARCHIVE'] },
+    scope: own,
+  });
+});
+it('API-23 POST /archive/restore/runs/{id} is for CREATE_ARCHIVE, in the own laboratory', () => {
+  expectCall('API-23', 'POST /archive/restore/runs/{id}', {
+    right: { anyOf: ['CREATE_ARCHIVE'] },
+    scope: own,
+  });
+});
+it('API-24 GET /analysers is for everybody who is signed in', () => {
+  expectCall('API-24', 'GET /analysers', { right: 'signed in', scope: everywhere });
+});
+it('API-25 GET /analysers/kitVersion/{id} is for everybody who is signed in', () => {
+  expectCall('API-25', 'GET /analysers/kitVersion/{id}', { right: 'signed in', scope: everywhere });
+});
+it('API-26 GET /kit is for everybody who is signed in', () => {
+  expectCall('API-26', 'GET /kit', { right: 'signed in', scope: everywhere });
+});
+it('API-27 GET /kit/{id} is for everybody who is signed in', () => {
+  expectCall('API-27', 'GET /kit/{id}', { right: 'signed in', scope: everywhere });
+});
+it('API-28 GET /kit/{id}/lots is for everybody who is signed in', () => {
+  expectCall('API-28', 'GET /kit/{id}/lots', { right: 'signed in', scope: everywhere });
+});
+it('API-29 GET /kit/{id}/status/{x} is for everybody who is signed in', () => {
+  expectCall('API-29', 'GET /kit/{id}/status/{x}', { right: 'signed in', scope: everywhere });
+});
+it('API-30 GET /kit/exportable is for EXPORT_KIT or EXPORT_LOTS', () => {
+  expectCall('API-30', 'GET /kit/exportable', {
+    right: { anyOf: ['EXPORT_KIT', 'EXPORT_LOTS'] },
+    scope: everywhere,
+  });
+});
+it('API-31 GET /kit/{k}/versions is for everybody who is signed in', () => {
+  expectCall('API-31', 'GET /kit/{k}/versions', { right: 'signed in', scope: everywhere });
+});
+it('API-32 GET /kit/{k}/versions/lot/disabled is for READ_KIT_CONFIG_ADMIN or READ_LOT_CONFIG_ADMIN', () => {
+  expectCall('API-32', 'GET /kit/{k}/versions/lot/disabled', {
+    right: { anyOf: ['READ_KIT_CONFIG_ADMIN', 'READ_LOT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('API-33 GET /kit/{k}/versions/exportable is for EXPORT_KIT or EXPORT_LOTS', () => {
+  expectCall('API-33', 'GET /kit/{k}/versions/exportable', {
+    right: { anyOf: ['EXPORT_KIT', 'EXPORT_LOTS'] },
+    scope: everywhere,
+  });
+});
+it('API-34 GET /kit/{k}/analyser/{a}/versions is for everybody who is signed in', () => {
+  expectCall('API-34', 'GET /kit/{k}/analyser/{a}/versions', { right: 'signed in', scope: everywhere });
+});
+it('API-35 GET /kit/version/{v}/analyser/{a}/reaction-buffers/configuration is for READ_KIT_CONFIG_ADMIN', () => {
+  expectCall('API-35', 'GET /kit/version/{v}/analyser/{a}/reaction-buffers/configuration', {
+    right: { anyOf: ['READ_KIT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('API-36 GET /kit/{k}/reaction-buffer/{rb}/channels is for everybody who is signed in', () => {
+  expectCall('API-36', 'GET /kit/{k}/reaction-buffer/{rb}/channels', {
+    right: 'signed in',
+    scope: everywhere,
+  });
+});
+it('API-37 POST /kit is for WRITE_KIT_CONFIG_ADMIN', () => {
+  expectCall('API-37', 'POST /kit', { right: { anyOf: ['WRITE_KIT_CONFIG_ADMIN'] }, scope: everywhere });
+});
+it('API-38 PUT /kit/{id} is for WRITE_KIT_CONFIG_ADMIN', () => {
+  expectCall('API-38', 'PUT /kit/{id}', { right: { anyOf: ['WRITE_KIT_CONFIG_ADMIN'] }, scope: everywhere });
+});
+it('API-39 GET /phase/kit-version/{v}/rb/{rb}/analyser/{a}/channel/{c} is for READ_KIT_CONFIG_ADMIN', () => {
+  expectCall('API-39', 'GET /phase/kit-version/{v}/rb/{rb}/analyser/{a}/channel/{c}', {
+    right: { anyOf: ['READ_KIT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('API-40 GET /phase/last-version/kit/{k}/rb/{rb}/analyser/{a}/channel/{c} is for READ_KIT_CONFIG_ADMIN', () => {
+  expectCall('API-40', 'GET /phase/last-version/kit/{k}/rb/{rb}/analyser/{a}/channel/{c}', {
+    right: { anyOf: ['READ_KIT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('API-41 GET /kit/version/{v}/analyser/{a}/reaction-buffer/{rb}/channel/{c}/combinations is for everybody who is signed in', () => {
+  expectCall('API-41', 'GET /kit/version/{v}/analyser/{a}/reaction-buffer/{rb}/channel/{c}/combinations', {
+    right: 'signed in',
+    scope: everywhere,
+  });
+});
+it('API-42 GET /kit/{k}/last-version/analyser/{a}/reaction-buffer/{rb}/channel/{c}/combinations is for everybody who is signed in', () => {
+  expectCall(
+    'API-42',
+    'GET /kit/{k}/last-version/analyser/{a}/reaction-buffer/{rb}/channel/{c}/combinations',
+    { right: 'signed in', scope: everywhere },
+  );
+});
+it('API-43 GET /kit/expressions is for READ_KIT_CONFIG_ADMIN', () => {
+  expectCall('API-43', 'GET /kit/expressions', {
+    right: { anyOf: ['READ_KIT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('API-44 GET /kit/{k}/analyser/{a}/reaction-buffer/{rb}/channel/{c}/diagnostic-colors is for everybody who is signed in', () => {
+  expectCall('API-44', 'GET /kit/{k}/analyser/{a}/reaction-buffer/{rb}/channel/{c}/diagnostic-colors', {
+    right: 'signed in',
+    scope: everywhere,
+  });
+});
+it('API-45 GET /kit/{k}/analyser/{a}/reaction-buffers/channels/diagnostic-colors is for everybody who is signed in', () => {
+  expectCall('API-45', 'GET /kit/{k}/analyser/{a}/reaction-buffers/channels/diagnostic-colors', {
+    right: 'signed in',
+    scope: everywhere,
+  });
+});
+it('API-46 GET /kit/{k}/diagnostic-colors is for everybody who is signed in', () => {
+  expectCall('API-46', 'GET /kit/{k}/diagnostic-colors', { right: 'signed in', scope: everywhere });
+});
+it('API-47 GET /kit/test-diagnostic-colors is for everybody who is signed in', () => {
+  expectCall('API-47', 'GET /kit/test-diagnostic-colors', { right: 'signed in', scope: everywhere });
+});
+it('API-48 GET /well/sampleTypes is for everybody who is signed in', () => {
+  expectCall('API-48', 'GET /well/sampleTypes', { right: 'signed in', scope: everywhere });
+});
+it('API-49 GET /lots is for everybody who is signed in', () => {
+  expectCall('API-49', 'GET /lots', { right: 'signed in', scope: everywhere });
+});
+it('API-50 GET /lots/version/{v} is for everybody who is signed in', () => {
+  expectCall('API-50', 'GET /lots/version/{v}', { right: 'signed in', scope: everywhere });
+});
+it('API-51 GET /lots/version/{v}/search is for everybody who is signed in', () => {
+  expectCall('API-51', 'GET /lots/version/{v}/search', { right: 'signed in', scope: everywhere });
+});
+it('API-52 POST /lots/version/{v} is for WRITE_LOT_CONFIG_ADMIN or WRITE_KIT_CONFIG_ADMIN', () => {
+  expectCall('API-52', 'POST /lots/version/{v}', {
+    right: { anyOf: ['WRITE_LOT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+});
+it('API-53 PUT /diagnostics/kit is for WRITE_DIAGNOSTIC', () => {
+  expectCall('API-53', 'PUT /diagnostics/kit', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: everywhere });
+});
+it('API-54 GET /diagnostics/kit/labels is for WRITE_DIAGNOSTIC', () => {
+  expectCall('API-54', 'GET /diagnostics/kit/labels', {
+    right: { anyOf: ['WRITE_DIAGNOSTIC'] },
+    scope: everywhere,
+  });
+});
+it('API-55 GET /export/kit/{kitId}/version/{versionId} is for EXPORT_KIT', () => {
+  expectCall('API-55', 'GET /export/kit/{kitId}/version/{versionId}', {
+    right: { anyOf: ['EXPORT_KIT'] },
+    scope: everywhere,
+  });
+});
+it('API-56 POST /import/kit/version is for IMPORT_KIT', () => {
+  expectCall('API-56', 'POST /import/kit/version', { right: { anyOf: ['IMPORT_KIT'] }, scope: everywhere });
+});
+it('API-57 GET /export/version/{id}/lot is for EXPORT_LOTS', () => {
+  expectCall('API-57', 'GET /export/version/{id}/lot', {
+    right: { anyOf: ['EXPORT_LOTS'] },
+    scope: everywhere,
+  });
+});
+it('API-58 POST /import/lot is for IMPORT_LOTS', () => {
+  expectCall('API-58', 'POST /import/lot', { right: { anyOf: ['IMPORT_LOTS'] }, scope: everywhere });
+});
+it('API-59 GET /template-well is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-59', 'GET /template-well', { right: 'signed in', scope: own });
+});
+it('API-60 POST /template-well is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-60', 'POST /template-well', { right: 'signed in', scope: own });
+});
+it('API-61 PUT /template-well/{id} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-61', 'PUT /template-well/{id}', { right: 'signed in', scope: own });
+});
+it('API-62 DELETE /template-well/{id} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-62', 'DELETE /template-well/{id}', { right: 'signed in', scope: own });
+});
+it('API-63 POST /ftp-connection is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+  expectCall('API-63', 'POST /ftp-connection', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
+});
+it('API-64 PUT /ftp-connection is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+  expectCall('API-64', 'PUT /ftp-connection', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
+});
+it('API-65 GET /ftp-connection is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+  expectCall('API-65', 'GET /ftp-connection', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
+});
+it('API-66 DELETE /ftp-connection/{id} is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+  expectCall('API-66', 'DELETE /ftp-connection/{id}', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
+});
+it('API-67 GET /ftp-connection/configuration/valid is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-67', 'GET /ftp-connection/configuration/valid', { right: 'signed in', scope: own });
+});
+it('API-68 POST /ftp/test is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+  expectCall('API-68', 'POST /ftp/test', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
+});
+it('API-69 POST /ftp/send/run/{id} is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+  expectCall('API-69', 'POST /ftp/send/run/{id}', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
+});
+it('API-70 POST /laboratory is for WRITE_LABORATORY with READ_ALL_LABORATORY', () => {
+  expectCall('API-70', 'POST /laboratory', {
+    right: { allOf: ['WRITE_LABORATORY', 'READ_ALL_LABORATORY'] },
+    scope: everywhere,
+  });
+});
+it('API-71 GET /laboratory is for READ_ALL_LABORATORY', () => {
+  expectCall('API-71', 'GET /laboratory', { right: { anyOf: ['READ_ALL_LABORATORY'] }, scope: everywhere });
+});
+it('API-72 GET /laboratory/search is for READ_ALL_LABORATORY', () => {
+  expectCall('API-72', 'GET /laboratory/search', {
+    right: { anyOf: ['READ_ALL_LABORATORY'] },
+    scope: everywhere,
+  });
+});
+it('API-73 GET /laboratory/{id} is for READ_ALL_LABORATORY or READ_OWN_LABORATORY', () => {
+  expectCall('API-73', 'GET /laboratory/{id}', {
+    right: { anyOf: ['READ_ALL_LABORATORY', 'READ_OWN_LABORATORY'] },
+    scope: everywhere,
+  });
+});
+it('API-74 PUT /laboratory/{id} is for WRITE_LABORATORY', () => {
+  expectCall('API-74', 'PUT /laboratory/{id}', { right: { anyOf: ['WRITE_LABORATORY'] }, scope: everywhere });
+});
+it('API-75 DELETE /laboratory/{id} is for WRITE_LABORATORY with READ_ALL_LABORATORY', () => {
+  expectCall('API-75', 'DELETE /laboratory/{id}', {
+    right: { allOf: ['WRITE_LABORATORY', 'READ_ALL_LABORATORY'] },
+    scope: everywhere,
+  });
+});
+it('API-76 GET /user/laboratory/{laboratoryId} is for READ_ALL_LABORATORY or READ_OWN_LABORATORY', () => {
+  expectCall('API-76', 'GET /user/laboratory/{laboratoryId}', {
+    right: { anyOf: ['READ_ALL_LABORATORY', 'READ_OWN_LABORATORY'] },
+    scope: everywhere,
+  });
+});
+it('API-77 POST /user/laboratory/{labId} is for WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER', () => {
+  expectCall('API-77', 'POST /user/laboratory/{labId}', {
+    right: { anyOf: ['WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER'] },
+    scope: everywhere,
+  });
+});
+it('API-78 PUT /user/{userId}/laboratory/{labId} is for WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER', () => {
+  expectCall('API-78', 'PUT /user/{userId}/laboratory/{labId}', {
+    right: { anyOf: ['WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER'] },
+    scope: everywhere,
+  });
+});
+it('API-79 DELETE /user/{userId}/laboratory/{labId} is for WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER', () => {
+  expectCall('API-79', 'DELETE /user/{userId}/laboratory/{labId}', {
+    right: { anyOf: ['WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER'] },
+    scope: everywhere,
+  });
+});
+it('API-80 GET /release/last is for everybody who is signed in', () => {
+  expectCall('API-80', 'GET /release/last', { right: 'signed in', scope: everywhere });
+});
+it('API-81 GET /release/last-if-not-seen is for everybody who is signed in', () => {
+  expectCall('API-81', 'GET /release/last-if-not-seen', { right: 'signed in', scope: everywhere });
+});
+it('API-82 PUT /release/{version}/update-seen is for everybody who is signed in', () => {
+  expectCall('API-82', 'PUT /release/{version}/update-seen', { right: 'signed in', scope: everywhere });
+});
+it('API-83 GET /public-properties is for everybody who is signed in', () => {
+  expectCall('API-83', 'GET /public-properties', { right: 'signed in', scope: everywhere });
+});
+it('API-85 GET /run/exists is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-85', 'GET /run/exists', { right: 'signed in', scope: own });
+});
+it('API-87 POST /run/{id}/interpret is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-87', 'POST /run/{id}/interpret', { right: 'signed in', scope: own });
+});
+it('API-89 PUT /run/{id}/comment/{commentId} is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-89', 'PUT /run/{id}/comment/{commentId}', { right: 'signed in', scope: own });
+});
+it('API-90 PUT /lots/{id} is for WRITE_LOT_CONFIG_ADMIN', () => {
+  expectCall('API-90', 'PUT /lots/{id}', { right: { anyOf: ['WRITE_LOT_CONFIG_ADMIN'] }, scope: everywhere });
+});
+
+it('API-86 a run is saved by the call that is listed for it, PUT /run/{id}', () => {
+  expect(ALL_CALLS.filter(({ call }) => call.method === 'PUT' && call.path === '/run/:runId')).toHaveLength(
+    1,
+  );
+});

@@ -66,8 +66,11 @@ function isFile(directory: string, file: string): boolean {
   return full.startsWith(directory + path.sep) && path.extname(full) !== '' && existsSync(full);
 }
 
-function wantsPage(request: FastifyRequest): boolean {
-  return !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
+/** An address of the application, asked for by something that takes a page; a missing file stays missing. */
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  const { pathname } = new URL(url, 'http://any');
+  if (pathname.startsWith('/api/') || path.extname(pathname) !== '') return false;
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }
 
 const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

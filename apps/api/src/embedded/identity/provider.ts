@@ -30,7 +30,9 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
   const { identity, publicUrl } = config;
   const home = `${publicUrl}/`;
 
+  const ownOrigin = new URL(publicUrl).origin;
   const configuration: Configuration = {
+    clientBasedCORS: (_context, origin) => origin === ownOrigin,
     adapter: createRecordStore({ db, clock }),
     clients: [
       {

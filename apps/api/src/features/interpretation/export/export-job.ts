@@ -67,7 +67,7 @@ async function contentOf({ request, rows, run, wells, facts, title }: Content): 
   }
 }
 
-/** A text as a part of a file's name, with nothing that a file system refuses. */
+/** A text as a part of a file's name: letters, digits and few signs. The export panel shows the same. */
 export function fileNamePart(text: string): string {
-  return text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 100);
+  return text.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100);
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { changeLocked } from '../runs/index.ts';
+import { changeLocked, eraseRun } from '../runs/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -98,16 +98,7 @@ export async function deletePermanently(
       shelf: 'archived',
       needs: 'canDeletePermanently',
       refusal: 'You may not delete this run.',
-      change: async (_, { businessId, status, fileName }) => {
-        const files = await tx.runFile.findMany({ where: { runId }, select: { name: true, sha256: true } });
-        await tx.run.delete({ where: { id: runId } });
-        await recordAudit(tx, actor, {
-          action: 'run.delete-permanently',
-          entity: 'run',
-          entityId: runId,
-          details: { businessId, status, fileName, files },
-        });
-      },
+      change: (_, row) => eraseRun(tx, actor, { row, action: 'run.delete-permanently' }),
     }),
   );
 }

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeLocked } from './change-run.ts';
+import type { SummaryRow } from './run-summary.ts';
 
 /**
  * Deletes a run with its files, curves and results; what it was stays in the audit trail.
@@ -18,16 +19,24 @@ export async function deleteRun(
       runId,
       needs: 'canDelete',
       refusal: 'You may not delete this run in its state.',
-      change: async (_, { businessId, status, fileName }) => {
-        const files = await tx.runFile.findMany({ where: { runId }, select: { name: true, sha256: true } });
-        await tx.run.delete({ where: { id: runId } });
-        await recordAudit(tx, actor, {
-          action: 'run.delete',
-          entity: 'run',
-          entityId: runId,
-          details: { businessId, status, fileName, files },
-        });
-      },
+      change: (_, row) => eraseRun(tx, actor, { row, action: 'run.delete' }),
     }),
   );
+}
+
+/** Removes a locked run and everything that hangs on it, with the audit entry that tells what it was. */
+export async function eraseRun(
+  tx: Tx,
+  actor: LaboratoryCaller,
+  { row, action }: { readonly row: SummaryRow; readonly action: string },
+): Promise<void> {
+  const { id, businessId, status, fileName } = row;
+  const files = await tx.runFile.findMany({ where: { runId: id }, select: { name: true, sha256: true } });
+  await tx.run.delete({ where: { id } });
+  await recordAudit(tx, actor, {
+    action,
+    entity: 'run',
+    entityId: id,
+    details: { businessId, status, fileName, files },
+  });
 }

@@ -49,10 +49,9 @@ const routes: RouteObject[] = [
       Component: (await import('../screens/interpretation-screen.tsx')).InterpretationScreen,
     })),
   ),
-  page(
-    { path: paths.archive(), handle: { access: pageAccess.runs } },
-    <NotBuiltScreen title={text.shell.rail.archive} />,
-  ),
+  lazyPage({ path: paths.archive(), handle: { access: pageAccess.runs } }, async () => ({
+    Component: (await import('../screens/archive-screen.tsx')).ArchiveScreen,
+  })),
   page(
     { path: paths.configure(), handle: { access: pageAccess.configuration } },
     <NotBuiltScreen title={text.shell.rail.configuration} />,

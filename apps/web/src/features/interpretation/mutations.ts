@@ -36,22 +36,30 @@ export const useDecideRun = (runId: string) =>
 export const useSendRunFiles = (runId: string) =>
   useRunMutation(() => api(fileTransferCalls.sendRun, { params: { runId } }));
 
+/** A run that has left its place is not asked for there again, while its screen is still shown. */
+function useGoneMutation<Input>(
+  mutationFn: (input: Input) => Promise<unknown>,
+): UseMutationResult<unknown, Error, Input> {
+  const queryClient = useQueryClient();
+  const details = { queryKey: [...interpretationQueries.all, 'detail'] };
+  return useMutation({
+    mutationFn,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ ...details, refetchType: 'none' });
+      await queryClient.invalidateQueries({ queryKey: RUN_LISTS });
+    },
+    // Somebody else may have changed the run meanwhile.
+    onError: () => queryClient.invalidateQueries(details),
+  });
+}
+
 export const useArchiveRun = (runId: string) =>
-  useRunMutation((markAsToDelete: boolean) =>
+  useGoneMutation((markAsToDelete: boolean) =>
     api(archiveCalls.archive, { params: { runId }, body: { markAsToDelete } }),
   );
 
 export const useRestoreRun = (runId: string) =>
-  useRunMutation(() => api(archiveCalls.restore, { params: { runId } }));
-
-/** A run that is gone is not asked for again. */
-function useGoneMutation(mutationFn: () => Promise<unknown>): UseMutationResult<unknown, Error, void> {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: RUN_LISTS }),
-  });
-}
+  useGoneMutation(() => api(archiveCalls.restore, { params: { runId } }));
 
 export const useDeleteRun = (runId: string) =>
   useGoneMutation(() => api(runCalls.delete, { params: { runId } }));

@@ -14,7 +14,8 @@ function neighbour(list: HTMLElement, from: Element, step: 1 | -1): HTMLElement 
 
 interface ListKeys {
   readonly onSearch: () => void;
-  readonly onImport: () => void;
+  /** null: nothing is imported from this list. */
+  readonly onImport: (() => void) | null;
   readonly onDelete: (runId: string) => void;
 }
 
@@ -33,7 +34,9 @@ export function handleListKey(event: KeyboardEvent<HTMLElement>, keys: ListKeys)
     const runId = target.closest<HTMLElement>('[data-run]')?.dataset['run'];
     if (runId !== undefined) keys.onDelete(runId);
   } else if (shortcutsEnabled() && (key === '/' || key === 'i')) {
+    const act = key === '/' ? keys.onSearch : keys.onImport;
+    if (!act) return;
     event.preventDefault();
-    (key === '/' ? keys.onSearch : keys.onImport)();
+    act();
   }
 }

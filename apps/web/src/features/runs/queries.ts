@@ -1,26 +1,53 @@
-import { kitCalls, runCalls, type RunSort, type SortDirection } from '@curvewell/contracts';
+import {
+  archiveCalls,
+  type ArchiveSearchCriterion,
+  kitCalls,
+  runCalls,
+  type RunSort,
+  type RunSummary,
+  type SortDirection,
+} from '@curvewell/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../shared/api-client.ts';
 
-export interface RunListQuery {
+/** A page of a list, as it is asked for. */
+export interface RunPaging {
   /** Zero-based, as on the wire. */
   readonly page: number;
   readonly size: number;
-  readonly search: string;
   readonly sort: RunSort;
   readonly sortDirection: SortDirection;
 }
 
+export interface RunPage {
+  readonly runs: readonly RunSummary[];
+  /** Of all pages. */
+  readonly count: number;
+}
+
+const pageQuery = (key: readonly unknown[], load: (signal: AbortSignal) => Promise<RunPage>) =>
+  queryOptions<RunPage, Error, RunPage>({
+    queryKey: key,
+    queryFn: ({ signal }) => load(signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+export type RunPageQuery = ReturnType<typeof pageQuery>;
+
 export const runQueries = {
   all: ['runs'] as const,
   lists: ['runs', 'list'] as const,
-  list: (query: RunListQuery) =>
-    queryOptions({
-      queryKey: [...runQueries.lists, query] as const,
-      queryFn: ({ signal }) => api(runCalls.list, { query, signal }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
+  list: (query: RunPaging & { readonly search: string }) =>
+    pageQuery([...runQueries.lists, query], async (signal) => {
+      const { listObjects, numberOfObjects } = await api(runCalls.list, { query, signal });
+      return { runs: listObjects, count: numberOfObjects };
+    }),
+  archive: (paging: RunPaging, searchCriteria: readonly ArchiveSearchCriterion[]) =>
+    pageQuery([...runQueries.all, 'archive', paging, searchCriteria], async (signal) => {
+      const body = { ...paging, searchCriteria: [...searchCriteria] };
+      const { values, count } = await api(archiveCalls.search, { body, signal });
+      return { runs: values, count };
     }),
   detail: (runId: string) =>
     queryOptions({

@@ -1,12 +1,16 @@
 import { runSortSchema, type RunSort, type SortDirection, sortDirectionSchema } from '@curvewell/contracts';
 
-/** What a list of runs shows, as its address says: `?page=2&search=LCT&sort=created&sortDirection=asc`. */
-export interface RunListView {
+/** Which part of a list is shown. */
+export interface ListPlace {
   /** From 1, as people count. */
   readonly page: number;
-  readonly search: string;
   readonly sort: RunSort;
   readonly sortDirection: SortDirection;
+}
+
+/** What a list of runs shows, as its address says: `?page=2&search=LCT&sort=created&sortDirection=asc`. */
+export interface RunListView extends ListPlace {
+  readonly search: string;
 }
 
 export const DEFAULT_VIEW: RunListView = {
@@ -46,8 +50,8 @@ export function addressOf(view: RunListView): URLSearchParams {
 const FIRST_DIRECTION: Partial<Record<RunSort, SortDirection>> = { businessId: 'desc', created: 'desc' };
 
 /** The view after a click on a column's head: sorted by it, or turned round. */
-export function sortedBy(view: RunListView, sort: RunSort): RunListView {
+export function sortedBy(view: ListPlace, sort: RunSort): ListPlace {
   const turned = view.sortDirection === 'asc' ? 'desc' : 'asc';
   const sortDirection = view.sort === sort ? turned : (FIRST_DIRECTION[sort] ?? 'asc');
-  return { ...view, sort, sortDirection, page: 1 };
+  return { sort, sortDirection, page: 1 };
 }

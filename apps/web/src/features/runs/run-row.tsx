@@ -1,6 +1,6 @@
 import type { RunSummary } from '@curvewell/contracts';
 import { ActionIcon, Anchor, Table, Tooltip } from '@mantine/core';
-import { IconClock, IconEye, IconMail, IconMailOff, IconTrash } from '@tabler/icons-react';
+import { IconClock, IconEye, IconMail, IconMailOff, IconRestore, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
 import { paths } from '../../app/paths.ts';
@@ -17,26 +17,41 @@ const TOOLTIP_EVENTS = { hover: true, focus: true, touch: false } as const;
 const isInterpreted = (run: RunSummary) => run.interpretationRunByName !== null;
 
 /** Where a run goes on: its results, or what still has to be said of its plate. */
-const addressOfRun = (run: RunSummary) =>
-  isInterpreted(run) ? paths.runInterpretation(run.id) : paths.runCreation(run.id);
+function addressOfRun(run: RunSummary, isArchive: boolean): string {
+  if (isArchive) return paths.archiveInterpretation(run.id);
+  return isInterpreted(run) ? paths.runInterpretation(run.id) : paths.runCreation(run.id);
+}
 
 /** Whether a list offers to delete it. */
-export const isDeletable = (run: RunSummary) => !isInterpreted(run) && run.permissions.canDelete;
+export const isDeletable = (run: RunSummary) =>
+  run.permissions.canDeletePermanently || (!isInterpreted(run) && run.permissions.canDelete);
 
-interface RunRowProps {
-  readonly run: RunSummary;
+/** What the list does with its runs. */
+export interface RunActions {
+  readonly isArchive: boolean;
   readonly onDelete: (run: RunSummary) => void;
+  readonly onRestore: (run: RunSummary) => void;
   /** null: this person may not, or the server does not allow it. */
   readonly onDownload: ((run: RunSummary) => void) | null;
 }
 
-export function RunRow({ run, onDelete, onDownload }: RunRowProps) {
+interface RunRowProps extends RunActions {
+  readonly run: RunSummary;
+}
+
+export function RunRow({ run, ...actions }: RunRowProps) {
+  const { isArchive, onDownload } = actions;
   const { businessId, fileName, instrumentName, interpretationRunByName, status } = run;
   const columns = text.runs.columns;
   return (
     <Table.Tr className={styles['row'] ?? ''} data-run={run.id}>
       <Table.Td className={styles['id'] ?? ''} data-label={columns.businessId}>
-        <Anchor component={Link} to={addressOfRun(run)} className={styles['open'] ?? ''} data-row-link>
+        <Anchor
+          component={Link}
+          to={addressOfRun(run, isArchive)}
+          className={styles['open'] ?? ''}
+          data-row-link
+        >
           {businessId}
         </Anchor>
         {run.deletionDate !== null && <DeletionClock date={run.deletionDate} />}
@@ -80,41 +95,65 @@ export function RunRow({ run, onDelete, onDownload }: RunRowProps) {
         </span>
       </Table.Td>
       <Table.Td>
-        <RunActions run={run} onDelete={onDelete} />
+        <ActionsOfRun run={run} {...actions} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function RunActions({ run, onDelete }: Pick<RunRowProps, 'run' | 'onDelete'>) {
-  if (isInterpreted(run)) {
-    return (
-      <Tooltip label={text.runs.open(run.businessId)} events={TOOLTIP_EVENTS}>
-        <ActionIcon
-          component={Link}
-          to={paths.runInterpretation(run.id)}
-          variant="subtle"
-          size={28}
-          aria-label={text.runs.open(run.businessId)}
-        >
-          <IconEye {...ICON} />
-        </ActionIcon>
-      </Tooltip>
-    );
-  }
-  if (!isDeletable(run)) return null;
+function ActionsOfRun({ run, isArchive, onDelete, onRestore }: RunRowProps) {
+  const { businessId, permissions } = run;
+  const words = text.runs;
   return (
-    <Tooltip label={text.runs.delete(run.businessId)} events={TOOLTIP_EVENTS}>
-      <ActionIcon
-        variant="subtle"
-        color="danger"
-        size={28}
-        aria-label={text.runs.delete(run.businessId)}
-        onClick={() => {
-          onDelete(run);
-        }}
-      >
-        <IconTrash {...ICON} />
+    <span className={styles['actions']}>
+      {(isArchive || isInterpreted(run)) && (
+        <Tooltip label={words.open(businessId)} events={TOOLTIP_EVENTS}>
+          <ActionIcon
+            component={Link}
+            to={addressOfRun(run, isArchive)}
+            variant="subtle"
+            size={28}
+            aria-label={words.open(businessId)}
+          >
+            <IconEye {...ICON} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {permissions.canRestore && (
+        <ActButton
+          label={words.restore(businessId)}
+          icon={IconRestore}
+          onAct={() => {
+            onRestore(run);
+          }}
+        />
+      )}
+      {isDeletable(run) && (
+        <ActButton
+          label={isArchive ? words.deletePermanently(businessId) : words.delete(businessId)}
+          icon={IconTrash}
+          color="danger"
+          onAct={() => {
+            onDelete(run);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+interface ActButtonProps {
+  readonly label: string;
+  readonly icon: typeof IconTrash;
+  readonly color?: string;
+  readonly onAct: () => void;
+}
+
+function ActButton({ label, icon: ActIcon, color = 'accent', onAct }: ActButtonProps) {
+  return (
+    <Tooltip label={label} events={TOOLTIP_EVENTS}>
+      <ActionIcon variant="subtle" color={color} size={28} aria-label={label} onClick={onAct}>
+        <ActIcon {...ICON} />
       </ActionIcon>
     </Tooltip>
   );

@@ -3,9 +3,9 @@ import { Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import type { RunListView } from './run-list-address.ts';
+import type { ListPlace } from './run-list-address.ts';
 import styles from './run-list.module.css';
-import { RunRow } from './run-row.tsx';
+import { type RunActions, RunRow } from './run-row.tsx';
 
 interface Column {
   readonly name: keyof typeof text.runs.columns;
@@ -29,16 +29,22 @@ interface RunTableProps {
   readonly runs: readonly RunSummary[] | null;
   /** Rows to draw while they are not known. */
   readonly waitingRows: number;
-  readonly view: RunListView;
+  readonly view: ListPlace;
   readonly onSort: (sort: RunSort) => void;
-  readonly onDelete: (run: RunSummary) => void;
-  readonly onDownload: ((run: RunSummary) => void) | null;
+  readonly label: string;
+  readonly actions: RunActions;
 }
 
 /** Runs, one a row, sorted by the heads. */
-export function RunTable({ runs, waitingRows, view, onSort, onDelete, onDownload }: RunTableProps) {
+export function RunTable({ runs, waitingRows, view, onSort, label, actions }: RunTableProps) {
   return (
-    <Table stickyHeader layout="fixed" className={styles['table'] ?? ''} aria-label={text.runs.title}>
+    <Table
+      stickyHeader
+      layout="fixed"
+      className={styles['table'] ?? ''}
+      aria-label={label}
+      data-archive={actions.isArchive || undefined}
+    >
       <Table.Thead className={styles['head'] ?? ''}>
         <Table.Tr>
           {COLUMNS.map((column) => (
@@ -49,7 +55,7 @@ export function RunTable({ runs, waitingRows, view, onSort, onDelete, onDownload
       <Table.Tbody>
         {runs === null
           ? Array.from({ length: waitingRows }, (_, row) => <WaitingRow key={row} />)
-          : runs.map((run) => <RunRow key={run.id} run={run} onDelete={onDelete} onDownload={onDownload} />)}
+          : runs.map((run) => <RunRow key={run.id} run={run} {...actions} />)}
       </Table.Tbody>
     </Table>
   );
@@ -57,7 +63,7 @@ export function RunTable({ runs, waitingRows, view, onSort, onDelete, onDownload
 
 interface HeadProps {
   readonly column: Column;
-  readonly view: RunListView;
+  readonly view: ListPlace;
   readonly onSort: (sort: RunSort) => void;
 }
 

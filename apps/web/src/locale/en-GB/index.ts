@@ -1,3 +1,4 @@
+import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { runImport } from './import.ts';
 import { releases } from './releases.ts';
@@ -8,4 +9,14 @@ import { signIn } from './sign-in.ts';
 import { step1 } from './step1.ts';
 
 /** All texts, one part for each feature. */
-export const catalogue = { ...common, releases, runImport, runs, shell, shortcuts, signIn, step1 } as const;
+export const catalogue = {
+  ...common,
+  archive,
+  releases,
+  runImport,
+  runs,
+  shell,
+  shortcuts,
+  signIn,
+  step1,
+} as const;

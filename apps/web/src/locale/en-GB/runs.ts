@@ -24,6 +24,8 @@ export const runs = {
   open: (businessId: number) => `Open run ${businessId}`,
   delete: (businessId: number) => `Delete run ${businessId}`,
   download: (fileName: string) => `Download ${fileName}`,
+  restore: (businessId: number) => `Restore run ${businessId}`,
+  deletePermanently: (businessId: number) => `Delete run ${businessId} permanently`,
   deleteQuestion: (businessId: number) => `Delete run ${businessId}?`,
   deleteText: 'The run and its files will be deleted. This cannot be undone.',
   deleted: (businessId: number) => `Run ${businessId} deleted.`,

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+import { criteriaOf, keptFilters, NO_FILTERS, withLimit } from './archive-filters.ts';
+
+const FILTERS = { ...NO_FILTERS, from: '2026-03-10', to: '2026-03-20' };
+
+describe('the filters of the archive', () => {
+  it('ARCHIVE-02 are sent as criteria, those that are empty are not', () => {
+    expect(criteriaOf(NO_FILTERS)).toEqual([]);
+    expect(criteriaOf({ ...FILTERS, fileName: ' LCT ', operator: 'Holm' })).toEqual([
+      { field: 'fileName', operator: 'CONTAINS', value: 'LCT' },
+      { field: 'operator', operator: 'CONTAINS', value: 'Holm' },
+      { field: 'created', operator: 'GTE', value: '2026-03-10' },
+      { field: 'created', operator: 'LTE', value: '2026-03-20' },
+    ]);
+    expect(criteriaOf({ ...NO_FILTERS, kitReactionBuffer: 'RB-2', isExact: true })).toEqual([
+      { field: 'kitReactionBuffer', operator: 'EQUALS', value: 'RB-2' },
+    ]);
+  });
+
+  it('ARCHIVE-04 a from date after the to date clears the to date', () => {
+    const { filters, cleared } = withLimit(FILTERS, 'from', '2026-03-21');
+    expect(filters).toMatchObject({ from: '2026-03-21', to: '' });
+    expect(cleared).toBe('to');
+    expect(withLimit(FILTERS, 'from', '2026-03-20').cleared).toBeNull();
+  });
+
+  it('ARCHIVE-05 a to date before the from date clears the from date', () => {
+    const { filters, cleared } = withLimit(FILTERS, 'to', '2026-03-09');
+    expect(filters).toMatchObject({ from: '', to: '2026-03-09' });
+    expect(cleared).toBe('from');
+  });
+
+  it('a year that is being typed clears nothing', () => {
+    expect(withLimit(FILTERS, 'to', '0202-03-15')).toMatchObject({ cleared: null });
+  });
+
+  it('what cannot be read is no filter', () => {
+    expect(keptFilters('{"fileName":1}')).toEqual(NO_FILTERS);
+    expect(keptFilters(JSON.stringify(FILTERS))).toEqual(FILTERS);
+  });
+});

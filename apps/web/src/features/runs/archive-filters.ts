@@ -1,0 +1,63 @@
+import type { ArchiveSearchCriterion } from '@curvewell/contracts';
+import { z } from 'zod';
+
+const filtersSchema = z.object({
+  fileName: z.string(),
+  instrumentName: z.string(),
+  kitReactionBuffer: z.string(),
+  operator: z.string(),
+  /** Calendar days; empty: no limit. */
+  from: z.string(),
+  to: z.string(),
+  isExact: z.boolean(),
+});
+export type ArchiveFilters = z.infer<typeof filtersSchema>;
+
+export const NO_FILTERS: ArchiveFilters = {
+  fileName: '',
+  instrumentName: '',
+  kitReactionBuffer: '',
+  operator: '',
+  from: '',
+  to: '',
+  isExact: false,
+};
+
+export const TEXT_FILTERS = ['fileName', 'instrumentName', 'kitReactionBuffer', 'operator'] as const;
+
+/** What the browser has kept; anything else is no filter. */
+export function keptFilters(kept: string | undefined): ArchiveFilters {
+  try {
+    return filtersSchema.parse(JSON.parse(kept ?? ''));
+  } catch {
+    return NO_FILTERS;
+  }
+}
+
+export function criteriaOf(filters: ArchiveFilters): ArchiveSearchCriterion[] {
+  const operator = filters.isExact ? 'EQUALS' : 'CONTAINS';
+  const texts = TEXT_FILTERS.map((field) => ({ field, operator, value: filters[field].trim() }) as const);
+  const days = [
+    { field: 'created', operator: 'GTE', value: filters.from },
+    { field: 'created', operator: 'LTE', value: filters.to },
+  ] as const;
+  return [...texts, ...days].filter(({ value }) => value !== '');
+}
+
+type Limit = 'from' | 'to';
+
+/** A year is typed digit by digit: 2, 20, 202 are not meant yet. */
+const FIRST_MEANT_DAY = '1000-01-01';
+
+/** Filters with another limit of the run date; the other limit goes when the two contradict each other. */
+export function withLimit(
+  filters: ArchiveFilters,
+  limit: Limit,
+  day: string,
+): { readonly filters: ArchiveFilters; readonly cleared: Limit | null } {
+  const next = { ...filters, [limit]: day };
+  const isContradiction = day >= FIRST_MEANT_DAY && next.from !== '' && next.to !== '' && next.from > next.to;
+  if (!isContradiction) return { filters: next, cleared: null };
+  const cleared = limit === 'from' ? 'to' : 'from';
+  return { filters: { ...next, [cleared]: '' }, cleared };
+}

@@ -1,0 +1,145 @@
+import { INITIAL_PAGE_SIZE, type RunSummary } from '@curvewell/contracts';
+import { Button, Pagination } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { formatCount } from '../../shared/format.ts';
+import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
+import { useLateLoading } from '../../shared/use-late-loading.ts';
+import { usePageSize } from '../../shared/use-page-size.ts';
+import { handleListKey } from './list-keys.ts';
+import type { RunPageQuery, RunPaging } from './queries.ts';
+import { type ListPlace, sortedBy } from './run-list-address.ts';
+import styles from './run-list.module.css';
+import { isDeletable } from './run-row.tsx';
+import { RunTable } from './run-table.tsx';
+
+/** Height of the heads of the columns, px. */
+const HEAD_HEIGHT = 40;
+
+interface RunPageProps {
+  readonly label: string;
+  readonly isArchive?: boolean;
+  readonly place: ListPlace;
+  readonly onPlace: (place: ListPlace) => void;
+  readonly query: (paging: RunPaging) => RunPageQuery;
+  /** Shown in place of the table when there is no run. */
+  readonly empty: ReactNode;
+  readonly onFocusSearch: () => void;
+  readonly onImport?: () => void;
+  /** Both answer whether the run has left the list. */
+  readonly onDelete: (run: RunSummary) => Promise<boolean>;
+  readonly onRestore?: (run: RunSummary) => Promise<boolean>;
+  readonly onDownload?: ((run: RunSummary) => void) | null;
+}
+
+/** One page of runs, as many as fit. */
+export function RunPage(props: RunPageProps) {
+  const { label, isArchive = false, place, onPlace, query, empty, onDelete, onRestore } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const size = usePageSize(frame, HEAD_HEIGHT);
+  const { page, sort, sortDirection } = place;
+  const { data, error, errorUpdatedAt, isError, isFetching, refetch } = useQuery({
+    ...query({ page: page - 1, size: size ?? INITIAL_PAGE_SIZE, sort, sortDirection }),
+    enabled: size !== null,
+  });
+  const isLoading = useLateLoading(!data && !isError);
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / (size ?? INITIAL_PAGE_SIZE)));
+
+  useEffect(() => {
+    if (error) toastError(text.runs.listFailed, error, { ms: TOAST_MS.listError });
+  }, [error, errorUpdatedAt]);
+
+  // The last run of the last page has left the list, or the window has grown.
+  useEffect(() => {
+    if (data && !isFetching && page > pages) onPlace({ page: pages, sort, sortDirection });
+  }, [data, isFetching, page, pages, onPlace, sort, sortDirection]);
+
+  const runs = isError ? [] : (data?.runs ?? null);
+  const actWith = (act?: (run: RunSummary) => Promise<boolean>) => (run: RunSummary) => {
+    void act?.(run).then((isGone) => {
+      // The row that had the focus is no more.
+      if (isGone) frame.current?.focus();
+    });
+  };
+  const actions = {
+    isArchive,
+    onDelete: actWith(onDelete),
+    onRestore: actWith(onRestore),
+    onDownload: props.onDownload ?? null,
+  };
+
+  return (
+    <section
+      className={styles['panel']}
+      aria-label={label}
+      aria-busy={isFetching}
+      onKeyDown={(event) => {
+        handleListKey(event, {
+          onSearch: props.onFocusSearch,
+          onImport: props.onImport ?? null,
+          onDelete: (runId) => {
+            const run = runs?.find(({ id }) => id === runId);
+            if (run && isDeletable(run)) actions.onDelete(run);
+          },
+        });
+      }}
+    >
+      {isFetching && data && <div className={styles['refreshing']} />}
+      <div ref={frame} className={styles['frame']} tabIndex={-1}>
+        {isError ? (
+          <div className={styles['failed']}>
+            <span>{text.runs.listFailed}</span>
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {text.common.tryAgain}
+            </Button>
+          </div>
+        ) : data?.count === 0 ? (
+          empty
+        ) : (
+          (runs !== null || isLoading) && (
+            <RunTable
+              runs={isLoading ? null : runs}
+              waitingRows={size ?? INITIAL_PAGE_SIZE}
+              view={place}
+              onSort={(column) => {
+                onPlace(sortedBy(place, column));
+              }}
+              label={label}
+              actions={actions}
+            />
+          )
+        )}
+      </div>
+      <div className={styles['foot']}>
+        {data && !isError && pages > 1 && (
+          <nav aria-label={text.runs.pages}>
+            <Pagination
+              size="sm"
+              total={pages}
+              value={page}
+              onChange={(next) => {
+                onPlace({ page: next, sort, sortDirection });
+              }}
+              getItemProps={(item) => ({ 'aria-label': text.runs.page(item) })}
+              getControlProps={(control) => ({ 'aria-label': CONTROL_NAMES[control] })}
+            />
+          </nav>
+        )}
+        <p role="status" className={styles['count']}>
+          {data && !isError ? countOf(data.count) : ''}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const CONTROL_NAMES = {
+  first: text.runs.firstPage,
+  previous: text.runs.previousPage,
+  next: text.runs.nextPage,
+  last: text.runs.lastPage,
+} as const;
+
+const countOf = (count: number) => (count === 1 ? text.runs.oneRun : text.runs.count(formatCount(count)));

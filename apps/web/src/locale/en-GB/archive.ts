@@ -1,0 +1,26 @@
+export const archive = {
+  title: 'Archive',
+  filters: 'Filters',
+  fields: {
+    fileName: 'File name',
+    instrumentName: 'Instrument',
+    kitReactionBuffer: 'Kit or reaction buffer',
+    operator: 'Operator',
+    from: 'Run date from',
+    to: 'Run date to',
+  },
+  exact: 'Exact match',
+  search: 'Search',
+  clear: 'Clear filters',
+  cleared: {
+    from: '“Run date from” was after “Run date to” and has been cleared.',
+    to: '“Run date to” was before “Run date from” and has been cleared.',
+  },
+  empty: 'No archived run.',
+  noMatch: 'No archived run matches these filters.',
+  restoreQuestion: (businessId: number) => `Restore run ${businessId}?`,
+  restored: (businessId: number) => `Run ${businessId} restored.`,
+  notRestored: 'The run could not be restored.',
+  deleteQuestion: (businessId: number) => `Delete run ${businessId} permanently?`,
+  deleteText: 'This cannot be undone.',
+} as const;

@@ -1,0 +1,48 @@
+import { useSessionStorage } from '@mantine/hooks';
+import { useCallback, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { ArchiveFilterForm } from '../features/runs/archive-filter-form.tsx';
+import { type ArchiveFilters, keptFilters, NO_FILTERS } from '../features/runs/archive-filters.ts';
+import { ArchiveList } from '../features/runs/archive-list.tsx';
+import { addressOf, type ListPlace, viewOf } from '../features/runs/run-list-address.ts';
+import { text } from '../locale/text.ts';
+import { Screen } from '../shared/ui/screen.tsx';
+
+/** `/archive?page=2&sort=created` – find an archived run and bring it back. */
+export function ArchiveScreen() {
+  const [address, setAddress] = useSearchParams();
+  const first = useRef<HTMLInputElement>(null);
+  const [filters, keepFilters] = useSessionStorage<ArchiveFilters>({
+    key: 'curvewell.archive-filters',
+    defaultValue: NO_FILTERS,
+    getInitialValueInEffect: false,
+    deserialize: keptFilters,
+  });
+  const view = viewOf(address);
+  const show = useCallback(
+    (place: ListPlace) => {
+      setAddress(addressOf({ ...place, search: '' }), { replace: true });
+    },
+    [setAddress],
+  );
+  const search = (next: ArchiveFilters) => {
+    keepFilters(next);
+    show({ ...view, page: 1 });
+  };
+
+  return (
+    <Screen title={text.archive.title}>
+      <ArchiveFilterForm filters={filters} onSearch={search} firstRef={first} />
+      <ArchiveList
+        filters={filters}
+        place={view}
+        onPlace={show}
+        onClear={() => {
+          search(NO_FILTERS);
+        }}
+        onFocusSearch={() => first.current?.focus()}
+      />
+    </Screen>
+  );
+}

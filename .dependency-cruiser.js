@@ -18,17 +18,20 @@ const features = {
 const apiFeature = (name) => `^apps/api/src/features/${name}/`;
 
 /** A feature reaches only features of an earlier rank. */
-const rankRules = Object.entries(features).map(([name, rank]) => ({
-  name: `api-rank-${name}`,
-  severity: 'error',
-  comment: 'A feature reaches only features of an earlier rank.',
-  from: { path: apiFeature(name) },
-  to: {
-    path: Object.entries(features)
-      .filter(([other, otherRank]) => other !== name && otherRank >= rank)
-      .map(([other]) => apiFeature(other)),
-  },
-}));
+const rankRules = Object.entries(features).flatMap(([name, rank]) => {
+  const later = Object.keys(features).filter((other) => other !== name && features[other] >= rank);
+  // An empty list of paths would forbid everything.
+  if (later.length === 0) return [];
+  return [
+    {
+      name: `api-rank-${name}`,
+      severity: 'error',
+      comment: 'A feature reaches only features of an earlier rank.',
+      from: { path: apiFeature(name) },
+      to: { path: later.map(apiFeature) },
+    },
+  ];
+});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -50,3 +50,13 @@ test('AUTH-05 logging out ends the session at the provider', async ({ page, sign
     [],
   );
 });
+
+test('API-84 AUTH-06 /config.json tells the provider before anybody has signed in, and no secret', async ({
+  request,
+}) => {
+  const answer = await request.get('/config.json');
+  expect(await answer.json()).toEqual({
+    application: { backendUrl: '' },
+    keycloak: { url: new URL(answer.url()).origin, realm: 'curvewell', clientId: 'curvewell-web' },
+  });
+});

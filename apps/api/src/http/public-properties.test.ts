@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readPublicProperties } from './public-properties.ts';
 
 describe('public properties', () => {
-  it('API-83 an installation that says nothing of itself names the product and offers no downloads', () => {
+  it('API-83 API-88 an installation that says nothing of itself names the product and offers no downloads', () => {
     const { product, runFileDownload } = readPublicProperties({ PRODUCT_ADDRESS: '' });
     expect(product).toMatchObject({
       name: 'Curvewell',

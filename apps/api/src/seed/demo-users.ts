@@ -14,6 +14,8 @@ export interface DemoUser {
 }
 
 const NORTH = 'Demo laboratory North';
+/** The laboratory that begins with a run and a template. */
+export const DEMO_LABORATORY = NORTH;
 const SOUTH = 'Demo laboratory South';
 
 export const DEMO_USERS: readonly DemoUser[] = [

@@ -1,5 +1,6 @@
 import type { Db } from '../db.ts';
-import { seedDemoUsers } from './demo-users.ts';
+import { seedDemoTemplate } from './demo-template.ts';
+import { DEMO_LABORATORY, seedDemoUsers } from './demo-users.ts';
 import { seedReference } from './reference.ts';
 
 export { seedDemoRun } from './demo-run.ts';
@@ -20,7 +21,9 @@ export async function seedDatabase({ db, demoPassword }: Options): Promise<void>
     async (tx) => {
       await seedReference(tx);
       // A laboratory with a provider of its own has people of its own.
-      if (demoPassword !== null) await seedDemoUsers(tx, demoPassword);
+      if (demoPassword === null) return;
+      await seedDemoUsers(tx, demoPassword);
+      await seedDemoTemplate(tx, DEMO_LABORATORY);
     },
     { timeout: TIMEOUT_MS },
   );

@@ -146,15 +146,15 @@ it.each(calls((call) => isInLaboratory(call) && !needsPermission(call)))(
   },
 );
 
-it.each(calls((call) => isInLaboratory(call) && call.path.includes(':')))(
-  '$name does not find what belongs to another laboratory',
-  async ({ name, call }) => {
-    if (NOT_SERVED_YET.includes(name)) return;
-    const answer = await send(STRANGER, name, call);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'not-found' });
-  },
+const servedThings = calls((call) => isInLaboratory(call) && call.path.includes(':')).filter(
+  ({ name }) => !NOT_SERVED_YET.includes(name),
 );
+
+it.each(servedThings)('$name does not find what belongs to another laboratory', async ({ name, call }) => {
+  const answer = await send(STRANGER, name, call);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'not-found' });
+});
 
 it('the addresses that are open to anybody are just these', () => {
   const open = test.app.openAddresses.toSorted();

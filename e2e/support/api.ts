@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
+
+/** Asks the API as one person; what is refused is an error of the test. */
+export type Api = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>;
+
+/** Signs in as the page does, without a page, to make what a journey begins with. */
+export async function apiOf(address: string, login: DemoLogin): Promise<Api> {
+  const token = await signIn(address, login);
+  return async <T>(method: string, path: string, body?: unknown) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(new URL(`/api${path}`, address), {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text === '' ? 'null' : text) as T; // the contract tests hold the answers to their types
+  };
+}
+
+/** The provider's authorization code flow, followed by hand. */
+async function signIn(address: string, login: DemoLogin): Promise<string> {
+  const endpoint = new URL('/realms/curvewell/protocol/openid-connect/', address);
+  const redirectUri = new URL('/', address).href;
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    ...{ client_id: 'curvewell-web', response_type: 'code', scope: 'openid profile email' },
+    ...{ redirect_uri: redirectUri, state: 'made by a test', code_challenge_method: 'S256' },
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  });
+  const browse = createBrowser(address);
+  const page = await browse(new URL(`auth?${query.toString()}`, endpoint).href);
+  const resumed = await browse(page, { login, password: DEMO_PASSWORD });
+  const code = new URL(await browse(resumed)).searchParams.get('code') ?? '';
+  const answer = await fetch(new URL('token', endpoint), {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ client_id: 'curvewell-web', redirect_uri: redirectUri },
+      ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
+    }),
+  });
+  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+}
+
+/** Keeps cookies and answers where it is sent next. */
+function createBrowser(address: string) {
+  const cookies = new Map<string, string>();
+  return async (url: string, form?: Readonly<Record<string, string>>) => {
+    const answer = await fetch(new URL(url, address), {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    return answer.headers.get('location') ?? '';
+  };
+}

@@ -1,0 +1,183 @@
+import {
+  platePositions,
+  type Analyser,
+  type ChannelName,
+  type Kit,
+  type KitVersion,
+  type PlateType,
+  type Run,
+  type SampleType,
+  type UpdateRun,
+} from '@curvewell/contracts';
+import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
+
+import { apiOf, type Api } from './api.ts';
+import { demoUser } from './demo-users.ts';
+
+/** The cycler that writes plates of this size. */
+const ANALYSERS = {
+  RECTANGULAR_96: 'Bio-Rad CFX96',
+  RECTANGULAR_384: 'Bio-Rad CFX384',
+} as const satisfies Record<PlateType, string>;
+/** The kit that made runs use, with what each pattern of peaks in FAM is called. */
+export const MADE_KIT = { name: 'LCT-13910', version: 'v2', lot: '26B0417', reactionBuffer: 'RB-2' } as const;
+
+/** What a made well holds, and so what FAM must be called; TEXAS_RED is always wild type. */
+const CONTENTS = {
+  wild: { fam: [55.3], red: [58.6], sampleType: 'BLOOD' },
+  heterozygous: { fam: [55.3, 60.8], red: [58.6], sampleType: 'BLOOD' },
+  mutated: { fam: [60.8], red: [58.6], sampleType: 'DNA' },
+  positive: { fam: [55.3, 60.8], red: [58.6], sampleType: 'POSITIVE_TEST' },
+  /** A negative control in which nothing melts. */
+  negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
+  /** A negative control that holds a product: fails. */
+  contaminated: { fam: [55.3], red: [], sampleType: 'NEGATIVE_TEST' },
+} as const satisfies Record<string, { fam: number[]; red: number[]; sampleType: SampleType }>;
+export type WellContent = keyof typeof CONTENTS;
+
+export interface MadeWell {
+  readonly position: string;
+  readonly name: string;
+  readonly content: WellContent;
+}
+
+type MadeState =
+  'imported' | 'configured' | 'interpreted' | 'submitted' | 'approved' | 'rejected' | 'archived';
+
+export interface RunWish {
+  /** How far the run is taken. */
+  readonly state: MadeState;
+  /** Eight wells that hold each content once or twice, unless told. */
+  readonly wells?: readonly MadeWell[] | 'full';
+  readonly plateType?: PlateType | undefined;
+  readonly channels?: readonly ChannelName[] | undefined;
+  /** Other noise, and so other bytes: two runs never hold the same file unless the same seed asks for it. */
+  readonly seed?: number | undefined;
+  readonly plateId?: string | undefined;
+}
+
+/** A1 to A8 of every made run, unless told otherwise. */
+export const MADE_WELLS: readonly MadeWell[] = (
+  ['wild', 'wild', 'heterozygous', 'heterozygous', 'mutated', 'positive', 'negative', 'contaminated'] as const
+).map((content, index) => ({ position: `A${index + 1}`, name: `S-${index + 1}`, content }));
+
+/** A plate full of samples with a positive and a negative control at its end. */
+function fullPlate(plateType: PlateType): MadeWell[] {
+  const positions = platePositions(plateType);
+  const samples = ['wild', 'heterozygous', 'mutated', 'heterozygous'] as const;
+  return positions.map((position, index) => {
+    const content =
+      index === positions.length - 1
+        ? 'negative'
+        : index === positions.length - 2
+          ? 'positive'
+          : (samples[index % samples.length] ?? 'wild');
+    return { position, name: `S-${index + 1}`, content };
+  });
+}
+
+function wellsOf({ wells = MADE_WELLS, plateType = 'RECTANGULAR_96' }: Pick<RunWish, 'wells' | 'plateType'>) {
+  return wells === 'full' ? fullPlate(plateType) : wells;
+}
+
+let runsMade = 0;
+
+/** Makes a run through the API, as the page would: the beginning of a journey that is about something later. */
+export async function makeRun(address: string, wish: RunWish): Promise<Run> {
+  const technician = await apiOf(address, demoUser.technician);
+  const wells = wellsOf(wish);
+  const run = await importRun(technician, { ...wish, wells });
+  if (wish.state === 'imported') return run;
+  await technician<Run>('PUT', `/run/${run.id}`, await configuration(technician, run, { ...wish, wells }));
+  if (wish.state !== 'configured') await technician('POST', `/run/${run.id}/interpret`);
+  if (wish.state !== 'configured' && wish.state !== 'interpreted')
+    await technician('PUT', `/run/${run.id}/submit`);
+  if (wish.state === 'approved' || wish.state === 'rejected' || wish.state === 'archived') {
+    const physician = await apiOf(address, demoUser.physician);
+    const status = wish.state === 'rejected' ? 'REJECTED' : 'APPROVED';
+    await physician('PUT', `/run/${run.id}/status?status=${status}`);
+    if (wish.state === 'archived') {
+      await physician('POST', `/run/${run.id}/archive`, { markAsToDelete: false });
+      return run;
+    }
+  }
+  return technician<Run>('GET', `/run/${run.id}`);
+}
+
+/** The file that a Bio-Rad cycler would have written of these wells. */
+export async function madeFile({
+  wells,
+  plateType = 'RECTANGULAR_96',
+  channels = ['FAM', 'TEXAS_RED'],
+  seed,
+}: Omit<RunWish, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  runsMade += 1;
+  const [file] = await generateCfxXlsx(
+    syntheticRun({
+      wells: wellsOf({ wells, plateType }).map(syntheticWell),
+      channels,
+      plateType,
+      seed: seed ?? Date.now() + runsMade,
+      phases: ['MELT', 'ANNEAL'],
+      temperature: { from: 45, to: 72, step: 0.2 },
+      noise: 3,
+    }),
+  );
+  if (file === undefined) throw new Error('the generator wrote no file');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return { name: file.name, mimeType, buffer: Buffer.from(file.bytes) };
+}
+
+function syntheticWell({ position, name, content }: MadeWell): SyntheticWell {
+  const { fam, red } = CONTENTS[content];
+  const melts = (channel: ChannelName, temperatures: readonly number[]) =>
+    temperatures.map((tm) => ({ channel, tm, amplitude: 1000 / temperatures.length, width: 0.75 }));
+  return { position, name, sampleType: null, melts: [...melts('FAM', fam), ...melts('TEXAS_RED', red)] };
+}
+
+async function importRun(api: Api, wish: Omit<RunWish, 'state'>): Promise<Run> {
+  const { name, mimeType, buffer } = await madeFile(wish);
+  const form = new FormData();
+  form.append('analyser', JSON.stringify({ id: await analyserId(api, wish) }));
+  form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+  return api<Run>('POST', '/run/createRun', form);
+}
+
+async function analyserId(api: Api, { plateType = 'RECTANGULAR_96' }: Pick<RunWish, 'plateType'>) {
+  return found(await api<Analyser[]>('GET', '/analysers'), ANALYSERS[plateType], 'name').id;
+}
+
+/** What a technician would enter in steps 1 and 2. */
+async function configuration(
+  api: Api,
+  run: Run,
+  { wells, plateId, plateType }: Omit<RunWish, 'state' | 'wells'> & { readonly wells: readonly MadeWell[] },
+): Promise<UpdateRun> {
+  const kit = found(await api<Kit[]>('GET', '/kit'), MADE_KIT.name, 'name');
+  const analyser = await analyserId(api, { plateType });
+  const versions = await api<KitVersion[]>('GET', `/kit/${kit.id}/analyser/${analyser}/versions`);
+  const version = found(versions, MADE_KIT.version, 'version');
+  const kitVersion = { id: version.id };
+  const lot = { id: found(version.lots ?? [], MADE_KIT.lot, 'name').id };
+  const reactionBuffer = { id: found(kit.reactionBuffers, MADE_KIT.reactionBuffer, 'name').id };
+  return {
+    revision: run.revision,
+    ...(plateId !== undefined && { plateId }),
+    kits: [{ kitVersion, reactionBuffer, lots: [lot] }],
+    analyses: run.analyses.map(({ channel }) => ({
+      channel,
+      wells: Object.fromEntries(
+        wells.map(({ position, name, content }) => {
+          const { sampleType } = CONTENTS[content];
+          return [position, { name, sampleType, kitVersion, lot, reactionBuffer, expectedDiagnostic: null }];
+        }),
+      ),
+    })),
+  };
+}
+
+function found<T, K extends keyof T>(list: readonly T[], value: T[K], key: K): T {
+  const item = list.find((candidate) => candidate[key] === value);
+  if (item === undefined) throw new Error(`no ${String(value)} in the installation`);
+  return item;
+}

@@ -48,7 +48,7 @@ export interface RunWish {
   /** How far the run is taken. */
   readonly state: MadeState;
   /** Eight wells that hold each content once or twice, unless told. */
-  readonly wells?: readonly MadeWell[] | 'full';
+  readonly wells?: readonly MadeWell[] | 'full' | undefined;
   readonly plateType?: PlateType | undefined;
   readonly channels?: readonly ChannelName[] | undefined;
   /** Other noise, and so other bytes: two runs never hold the same file unless the same seed asks for it. */

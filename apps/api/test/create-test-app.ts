@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { Method } from '@curvewell/contracts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { createApp } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
@@ -14,6 +15,13 @@ export interface TestApp {
   readonly issuer: TestIssuer;
   /** The header with which a demo user calls. */
   readonly signIn: (login: string) => Promise<{ readonly authorization: string }>;
+  /** Makes a call of the API (`/run/…`) as a demo user. */
+  readonly call: (
+    login: string,
+    method: Method,
+    url: string,
+    payload?: object,
+  ) => Promise<LightMyRequestResponse>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,11 +42,14 @@ export async function createTestApp({
     { db, clock, analysisWorkers, resolveActor: (token, request) => actors.resolve(token, request.ip) },
     { version: '0.0.0-test' },
   );
+  const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {
-    app,
-    db,
-    issuer,
-    signIn: async (login) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` }),
+    ...{ app, db, issuer, signIn },
+    call: async (login, method, url, payload) =>
+      app.inject({
+        ...{ method, url: `/api${url}`, headers: await signIn(login) },
+        ...(payload !== undefined && { payload }),
+      }),
     close: async () => {
       await app.close();
       await analysisWorkers.close();

@@ -13,15 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function call(login: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
-  const headers = await test.signIn(login);
-  return test.app.inject({
-    method,
-    url: `/api${url}`,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-}
+const call: TestApp['call'] = (...request) => test.call(...request);
 
 async function approvedRun(seed: number): Promise<Run> {
   const run = await interpretedRun(test, { seed });

@@ -18,15 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function call(login: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload?: object) {
-  const headers = await test.signIn(login);
-  return test.app.inject({
-    method,
-    url: `/api${url}`,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-}
+const call: TestApp['call'] = (...request) => test.call(...request);
 
 const resultOf = (run: Run, position: string) => run.analyses[0]?.wells[position]?.res;
 

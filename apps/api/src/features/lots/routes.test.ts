@@ -1,4 +1,4 @@
-import { lotCalls, type Lot } from '@curvewell/contracts';
+import { lotCalls, type Lot, type Method } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -16,16 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function send(login: string, [method, path]: readonly [Method, string], body?: object) {
-  return test.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: await test.signIn(login),
-    ...(body === undefined ? {} : { payload: body }),
-  });
-}
+const send = (login: string, [method, path]: readonly [Method, string], body?: object) =>
+  test.call(login, method, path, body);
 
 async function addLot(name: string, body: object = {}): Promise<Lot> {
   const answer = await send('quality', ['POST', `/lots/version/${versionId}`], { name, ...body });

@@ -18,15 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function call(login: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
-  const headers = await test.signIn(login);
-  return test.app.inject({
-    method,
-    url: `/api${url}`,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-}
+const call: TestApp['call'] = (...request) => test.call(...request);
 
 describe('import', () => {
   it('API-09 makes a run from a file, byte for byte, with its wells, curves and an audit entry', async () => {

@@ -1,4 +1,4 @@
-import { templateCalls, type Template } from '@curvewell/contracts';
+import { templateCalls, type Method, type Template } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -28,16 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function send(login: string, [method, path]: readonly [Method, string], body?: object) {
-  return test.app.inject({
-    method,
-    url: `/api/template-well${path}`,
-    headers: await test.signIn(login),
-    ...(body === undefined ? {} : { payload: body }),
-  });
-}
+const send = (login: string, [method, path]: readonly [Method, string], body?: object) =>
+  test.call(login, method, `/template-well${path}`, body);
 
 function well(position: string, changes: object = {}) {
   return {

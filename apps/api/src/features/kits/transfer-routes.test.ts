@@ -140,7 +140,7 @@ describe('importing a kit version', () => {
         { ...exported, configurations: [{ ...exported.configurations[0]!, analyser: 'Abacus' }] },
         'there is no analyser Abacus here',
       ],
-      [{ ...exported, kit: { ...exported.kit, name: 'Other', diagnostics: [] } }, 'the kit does not name'],
+      [{ ...exported, kit: { ...exported.kit, name: 'Other', diagnostics: [] } }, 'The kit does not name'],
     ];
     for (const [document, message] of wrong) {
       const answer = await send('research', document, { versionName: 'bad' });

@@ -1,0 +1,91 @@
+import { MAX_ZONES_PER_CHANNEL, type ExpressionSettings, type Issue } from '@curvewell/contracts';
+
+import type { ChannelSettings } from './configuration-document.ts';
+
+type PhaseSettings = Pick<ChannelSettings['phases'][number], 'phaseType' | 'inversed' | 'zones'>;
+interface RuleSettings {
+  /** Zone letters; empty: no zone holds a peak. */
+  readonly zones: readonly string[];
+  readonly expressions: readonly Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>[];
+}
+
+/** Where in a body or a document something stands. */
+export type Path = readonly (string | number)[];
+
+export const issueAt = (at: Path, message: string): Issue => ({ path: [...at], message });
+
+/** What contradicts itself in the phases of a channel: types, letters, borders. */
+export function phasesIssues(phases: readonly PhaseSettings[], at: Path): Issue[] {
+  const letters = lettersOf(phases);
+  const types = phases.map(({ phaseType }) => phaseType);
+  return [
+    ...repeatedIssues(types, { at, what: 'phase' }),
+    ...repeatedIssues(letters, { at, what: 'zone' }),
+    ...(letters.length > MAX_ZONES_PER_CHANNEL
+      ? [issueAt(at, `A channel has at most ${MAX_ZONES_PER_CHANNEL} zones.`)]
+      : []),
+    ...phases.flatMap((phase, index) => phaseIssues(phase, [...at, index])),
+  ];
+}
+
+/** The letters of all zones of a channel. */
+export const lettersOf = (phases: readonly PhaseSettings[]): string[] =>
+  phases.flatMap(({ zones }) => zones.map(({ name }) => name));
+
+function phaseIssues({ phaseType, inversed, zones }: PhaseSettings, at: Path): Issue[] {
+  return [
+    ...(phaseType === 'ANNEAL' && inversed
+      ? [issueAt([...at, 'inversed'], 'An annealing phase is never inversed.')]
+      : []),
+    ...zones.flatMap(({ name, minTemp, maxTemp }, index) =>
+      minTemp < maxTemp
+        ? []
+        : [
+            issueAt(
+              [...at, 'zones', index, 'maxTemp'],
+              `Zone ${name} ends at ${maxTemp} °C, before it begins.`,
+            ),
+          ],
+    ),
+    ...overlapIssues(zones, [...at, 'zones']),
+  ];
+}
+
+/** Both ends belong to a zone, so that zones which touch already share a temperature. */
+function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
+  const ordered = zones.toSorted((a, b) => a.minTemp - b.minTemp);
+  return ordered.flatMap((zone, index) => {
+    const next = ordered[index + 1];
+    if (next === undefined || next.minTemp > zone.maxTemp) return [];
+    const shared = `${next.minTemp} to ${Math.min(zone.maxTemp, next.maxTemp)} °C`;
+    return [issueAt(at, `The zones ${zone.name} and ${next.name} overlap from ${shared}.`)];
+  });
+}
+
+/** What does not fit between a rule and the zones of its channel. */
+export function ruleIssues(
+  { zones, expressions }: RuleSettings,
+  { letters, at }: { readonly letters: readonly string[]; readonly at: Path },
+): Issue[] {
+  return [
+    ...repeatedIssues(zones, { at, what: 'zone' }),
+    ...zones.flatMap((zone) =>
+      letters.includes(zone) ? [] : [issueAt(at, `There is no zone ${zone} in this channel.`)],
+    ),
+    ...expressions.flatMap(({ firstOperand: a, secondOperand: b }) =>
+      a !== b && zones.includes(a) && zones.includes(b)
+        ? []
+        : [issueAt(at, 'A condition compares two different zones of its combination.')],
+    ),
+  ];
+}
+
+/** One issue for each value that stands there again. */
+export function repeatedIssues(
+  values: readonly string[],
+  { at, what }: { readonly at: Path; readonly what: string },
+): Issue[] {
+  return values.flatMap((value, index) =>
+    values.indexOf(value) < index ? [issueAt(at, `The ${what} ${value} comes twice.`)] : [],
+  );
+}

@@ -1,1 +1,8 @@
 export { packCurves, unpackCurves, type CurvePack } from './curve-pack.ts';
+export {
+  idsOfWells,
+  loadWellReferences,
+  refuseIssues,
+  wellReferenceIssues,
+  type WellReferences,
+} from './well-references.ts';

@@ -4,7 +4,8 @@ import { recordAudit, staleError } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeRun } from './change-run.ts';
-import { loadReferences, referenceIssues, refuseIssues } from './run-references.ts';
+import { refuseIssues } from '../plate/index.ts';
+import { checkReferences } from './run-references.ts';
 import { indexRuns } from './run-search.ts';
 
 /**
@@ -24,8 +25,7 @@ export async function updateRun(
     refusal: 'The wells of a run cannot be changed once it is interpreted.',
     change: async (tx, row) => {
       if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);
-      const references = await loadReferences(tx, body);
-      refuseIssues(referenceIssues(body, references));
+      await checkReferences(tx, body);
 
       await saveFacts(tx, runId, body);
       if (body.kits !== undefined) await saveKits(tx, runId, body.kits);

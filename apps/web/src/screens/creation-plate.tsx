@@ -1,12 +1,11 @@
 import type { Position, Run } from '@curvewell/contracts';
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconLayoutGrid } from '@tabler/icons-react';
 import { useMemo, type KeyboardEvent, type RefObject } from 'react';
 
 import { SampleTypeCaption } from '../features/plate/plate-caption.tsx';
-import { plateGeometry } from '../features/plate/plate-geometry.ts';
 import { PlateGrid } from '../features/plate/plate-grid.tsx';
+import { PlateRoom } from '../features/plate/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../features/plate/plate-status.tsx';
 import {
   positionOfPlace,
@@ -20,6 +19,7 @@ import type { PlateEditor } from '../features/wells/use-plate-editor.ts';
 import type { PlateState } from '../features/wells/what-is-missing.ts';
 import { plateTexts } from '../locale/en-GB/plate.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
+import { PlateBar, PlatePanel } from '../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../shared/well-ranges.ts';
 import { configuredFaces, wellFacts, wellsAsText } from './creation-faces.ts';
 import classes from './creation-wells.module.css';
@@ -39,22 +39,9 @@ interface ConfiguredPlateProps {
   readonly isLocked: boolean;
 }
 
-/** Room of a plate on a page that scrolls. */
-const TALL = 2000;
-
 /** The plate as it is set, with its tools, caption and status line. */
 export function ConfiguredPlate(props: ConfiguredPlateProps) {
   const { run, editor, state, selection, positions } = props;
-  const { ref, width, height } = useElementSize();
-  const isNarrow = useMediaQuery('(width < 75em)');
-  const geometry = useMemo(
-    () =>
-      plateGeometry(
-        { width: width - 4, height: isNarrow ? TALL : height - 4 },
-        { plateType: run.plateType, use: 'configuration' },
-      ),
-    [width, height, isNarrow, run.plateType],
-  );
   const given = useMemo(
     () => ({ run, plate: editor.plate, missing: state.missing }),
     [run, editor.plate, state],
@@ -63,10 +50,10 @@ export function ConfiguredPlate(props: ConfiguredPlateProps) {
   const focused = positionOfPlace(selection.focus);
   const where = wellRangesText(selection.selected);
   return (
-    <section className={classes['panel']} aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
+    <PlatePanel aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
       <PlateTools {...props} />
-      <div ref={ref} className={classes['plate-room']}>
-        {width > 0 && (
+      <PlateRoom plateType={run.plateType} use="configuration">
+        {(geometry) => (
           <PlateGrid
             geometry={geometry}
             faces={faces}
@@ -81,7 +68,7 @@ export function ConfiguredPlate(props: ConfiguredPlateProps) {
             }}
           />
         )}
-      </div>
+      </PlateRoom>
       <SampleTypeCaption kits={kitVersionsOf(run).map(({ kit, version }) => `${kit.name} ${version}`)} />
       <PlateStatus
         facts={
@@ -96,14 +83,14 @@ export function ConfiguredPlate(props: ConfiguredPlateProps) {
       <PlateAnnouncer
         text={editor.said === '' ? plateTexts.announceSelection(positions.length, where) : editor.said}
       />
-    </section>
+    </PlatePanel>
   );
 }
 
 function PlateTools(props: ConfiguredPlateProps) {
   const { editor, onAction, fillOrder, onFillOrder, isLocked } = props;
   return (
-    <div className={classes['bar']} role="toolbar" aria-label={wellsTexts.toolbar}>
+    <PlateBar role="toolbar" aria-label={wellsTexts.toolbar}>
       <Button
         size="xs"
         variant="default"
@@ -153,6 +140,6 @@ function PlateTools(props: ConfiguredPlateProps) {
         />
         <TemplateMenu run={props.run} assays={props.assays} editor={editor} isLocked={isLocked} />
       </div>
-    </div>
+    </PlateBar>
   );
 }

@@ -23,6 +23,7 @@ import { formatTime } from '../shared/format.ts';
 import { useMe } from '../shared/session.ts';
 import { showShortcuts } from '../shared/shortcuts.ts';
 import { confirm } from '../shared/ui/confirm.tsx';
+import { PlateColumns } from '../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { toastError } from '../shared/ui/toast.tsx';
@@ -183,7 +184,7 @@ export function CreationWells({ run, onCancel }: { readonly run: Run; readonly o
             </Button>
           </Alert>
         )}
-        <div className={classes['work']}>
+        <PlateColumns columns="minmax(0, 1fr) 348px">
           <ConfiguredPlate
             run={run}
             editor={editor}
@@ -238,7 +239,7 @@ export function CreationWells({ run, onCancel }: { readonly run: Run; readonly o
             firstWell={positions[0] === undefined ? EMPTY_WELL : (plate.get(positions[0]) ?? EMPTY_WELL)}
             isLocked={isLocked}
           />
-        </div>
+        </PlateColumns>
       </Screen>
     </div>
   );

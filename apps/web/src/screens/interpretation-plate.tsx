@@ -1,14 +1,13 @@
 import type { ChannelName, Position, Run, SampleType } from '@curvewell/contracts';
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconLayoutGrid } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 
 import { lookOf } from '../features/interpretation/result-look.ts';
 import { resultGroups, type ReviewWell } from '../features/interpretation/review-wells.ts';
 import { DiagnosticCaption } from '../features/plate/plate-caption.tsx';
-import { plateGeometry } from '../features/plate/plate-geometry.ts';
 import { PlateGrid } from '../features/plate/plate-grid.tsx';
+import { PlateRoom } from '../features/plate/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../features/plate/plate-status.tsx';
 import {
   positionOfPlace,
@@ -18,6 +17,7 @@ import {
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { plateTexts } from '../locale/en-GB/plate.ts';
 import type { Scheme } from '../shared/diagnostic-palette.ts';
+import { PlateBar, PlatePanel } from '../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../shared/well-ranges.ts';
 import { resultFaces, reviewCardFacts, reviewFacts, reviewsAsText } from './interpretation-faces.ts';
 import classes from './interpretation-review.module.css';
@@ -37,33 +37,20 @@ interface ReviewPlateProps {
   readonly onHover: (position: Position | null) => void;
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly scheme: Scheme;
-  readonly isNarrow: boolean;
 }
-
-/** Room of a plate on a page that scrolls. */
-const TALL = 2000;
 
 /** The plate of results with its channel, its doubtful wells and its caption. */
 export function ReviewPlate(props: ReviewPlateProps) {
   const { run, reviews, selection, scheme } = props;
-  const { ref, width, height } = useElementSize();
-  const geometry = useMemo(
-    () =>
-      plateGeometry(
-        { width: width - 4, height: props.isNarrow ? TALL : height - 4 },
-        { plateType: run.plateType, use: 'interpretation' },
-      ),
-    [width, height, props.isNarrow, run.plateType],
-  );
   const faces = useMemo(() => resultFaces(run, { reviews, scheme }), [run, reviews, scheme]);
   const focused = positionOfPlace(selection.focus);
   const count = selection.selected.size;
 
   return (
-    <section className={classes['panel']} aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
-      <PlateBar {...props} />
-      <div ref={ref} className={classes['plate-room']}>
-        {width > 0 && (
+    <PlatePanel aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
+      <ReviewTools {...props} />
+      <PlateRoom plateType={run.plateType} use="interpretation">
+        {(geometry) => (
           <PlateGrid
             geometry={geometry}
             faces={faces}
@@ -80,21 +67,21 @@ export function ReviewPlate(props: ReviewPlateProps) {
             }}
           />
         )}
-      </div>
+      </PlateRoom>
       <PlateStatus
         facts={focused === null ? [] : reviewFacts(focused, { review: reviews.get(focused), scheme })}
         selection={plateTexts.selected(count)}
       />
       <ReviewCaption {...props} />
       <PlateAnnouncer text={plateTexts.announceSelection(count, wellRangesText(selection.selected))} />
-    </section>
+    </PlatePanel>
   );
 }
 
-function PlateBar(props: ReviewPlateProps) {
+function ReviewTools(props: ReviewPlateProps) {
   const { channels, channel, onChannel, onAction, unresolvedCount } = props;
   return (
-    <div className={classes['bar']}>
+    <PlateBar>
       {channels.length > 1 && (
         <SegmentedControl
           size="sm"
@@ -147,7 +134,7 @@ function PlateBar(props: ReviewPlateProps) {
           </>
         )}
       </Button>
-    </div>
+    </PlateBar>
   );
 }
 

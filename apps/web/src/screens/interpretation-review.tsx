@@ -1,6 +1,6 @@
 import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
 import { Alert, Tabs, useComputedColorScheme } from '@mantine/core';
-import { useElementSize, useLocalStorage, useMediaQuery, useViewportSize } from '@mantine/hooks';
+import { useElementSize, useLocalStorage, useViewportSize } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -24,6 +24,7 @@ import { positionOfPlace } from '../features/plate/well-selection.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { formatDateTime } from '../shared/format.ts';
 import { shortcutsEnabled, showShortcuts } from '../shared/shortcuts.ts';
+import { PlateColumns, PlatePanel } from '../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { toastInfo } from '../shared/ui/toast.tsx';
@@ -166,7 +167,6 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
     return wanted !== undefined || keys[event.key] !== undefined;
   };
 
-  const isNarrow = useMediaQuery('(width < 75em)');
   const { ref: workRef, width, height } = useElementSize();
   const viewport = useViewportSize();
   const columns = interpretationColumns({ width, height: Math.max(0, height - PLATE_EXTRAS) });
@@ -186,12 +186,7 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
       {reviews.length === 0 ? (
         <NoResult run={run} />
       ) : (
-        <div
-          ref={workRef}
-          className={classes['work']}
-          data-narrow={isNarrow || undefined}
-          style={isNarrow ? undefined : { gridTemplateColumns: `${columns.plateWidth}px minmax(0, 1fr)` }}
-        >
+        <PlateColumns ref={workRef} columns={`${columns.plateWidth}px minmax(0, 1fr)`}>
           <ReviewPlate
             run={run}
             channels={channels}
@@ -209,9 +204,8 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
             onHover={hover}
             onKey={onKey}
             scheme={scheme}
-            isNarrow={isNarrow}
           />
-          <section ref={panelRef} className={classes['panel']} aria-label={interpretationTexts.tabs.label}>
+          <PlatePanel ref={panelRef} aria-label={interpretationTexts.tabs.label}>
             <Tabs
               value={tab}
               onChange={(value) => {
@@ -289,8 +283,8 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
                 />
               </Tabs.Panel>
             </Tabs>
-          </section>
-        </div>
+          </PlatePanel>
+        </PlateColumns>
       )}
     </Screen>
   );

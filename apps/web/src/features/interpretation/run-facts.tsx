@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { formatDateTime, formatDay } from '../../shared/format.ts';
-import classes from './interpretation.module.css';
+import { FactList, type Fact } from '../../shared/ui/fact-list.tsx';
 
 /** Who did what to a run, and on which instrument. */
 export function RunFacts({ run, isArchived }: { readonly run: Run; readonly isArchived: boolean }) {
@@ -10,32 +10,22 @@ export function RunFacts({ run, isArchived }: { readonly run: Run; readonly isAr
   const { interpreted, submitted, approved, rejected, archived } = run.acts;
   const act = (done: typeof submitted): string | null =>
     done && interpretationTexts.act(done.name, formatDateTime(done.at));
-  const facts: readonly (readonly [string, string | null])[] = [
-    [texts.instrument, run.instrumentName],
-    [texts.plateId, run.plateId],
-    [texts.runBy, run.createdByName],
-    [texts.interpretedBy, interpreted?.name ?? null],
-    [texts.submittedBy, act(submitted)],
-    [texts.approvedBy, act(approved)],
-    [texts.rejectedBy, act(rejected)],
-    ...(isArchived
-      ? ([
-          [texts.archived, archived && formatDateTime(archived.at)],
-          [texts.deletion, run.deletionDate === null ? null : formatDay(run.deletionDate)],
-        ] as const)
-      : []),
+  const ofArchive: readonly Fact[] = [
+    { term: texts.archived, value: archived && formatDateTime(archived.at) },
+    { term: texts.deletion, value: run.deletionDate === null ? null : formatDay(run.deletionDate) },
   ];
   return (
-    <dl className={classes['facts']}>
-      {facts.map(
-        ([term, value]) =>
-          value !== null && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className={term === texts.plateId ? 'mono' : undefined}>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <FactList
+      facts={[
+        { term: texts.instrument, value: run.instrumentName },
+        { term: texts.plateId, value: run.plateId, isCode: true },
+        { term: texts.runBy, value: run.createdByName },
+        { term: texts.interpretedBy, value: interpreted?.name ?? null },
+        { term: texts.submittedBy, value: act(submitted) },
+        { term: texts.approvedBy, value: act(approved) },
+        { term: texts.rejectedBy, value: act(rejected) },
+        ...(isArchived ? ofArchive : []),
+      ]}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import type { KitAssay } from './assay-choices.ts';
 import { MissingNext } from './missing-next.tsx';
 import type { WellChange, WellDraft } from './plate-draft.ts';
@@ -40,9 +41,9 @@ export function WellPanel({ panelRef, ...props }: WellPanelProps) {
   const { positions, isLocked, run } = props;
   const hasSelection = positions.length > 0;
   return (
-    <aside
+    <PlatePanel
+      role="complementary"
       ref={panelRef}
-      className={classes['panel']}
       aria-label={wellsTexts.panel}
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onBack();
@@ -86,6 +87,6 @@ export function WellPanel({ panelRef, ...props }: WellPanelProps) {
           onPick={props.onMissing}
         />
       </div>
-    </aside>
+    </PlatePanel>
   );
 }

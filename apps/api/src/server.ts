@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 
+import { prepareReader } from '@curvewell/instruments';
+
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
@@ -52,6 +54,7 @@ async function start(config: Config): Promise<void> {
     : null;
   await seedDatabase({ db, demoPassword });
 
+  prepareReader();
   const analysisWorkers = startAnalysisWorkers();
   stops.push(() => analysisWorkers.close());
 

@@ -7,6 +7,7 @@ import type { Ignored } from './import-report.ts';
 import type { Part, Series } from './part.ts';
 import { completenessNotes } from './completeness.ts';
 import { splitSweeps } from './phases.ts';
+import type { Sweep } from './phases.ts';
 import { readingOrder } from './position.ts';
 import type { PlacedCurve } from './placed-curve.ts';
 import { ReadError } from './read-error.ts';
@@ -42,9 +43,10 @@ export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile)
     reason: `the dye is none of a channel of ${profile.name}`,
   }));
   checkTemperatures(series.filter(({ dye }) => channels.has(dye)));
+  const axes: KnownAxes = new Map();
   const placed = series.flatMap((one): PlacedCurve[] => {
     const channel = channels.get(one.dye);
-    return channel === undefined ? [] : splitPhases(one, { channel, profile });
+    return channel === undefined ? [] : splitPhases(one, { channel, profile, axes });
   });
   const chosen = dropSpareDerivatives(checkOnce(placed));
   const order = (curve: RunCurve) =>
@@ -97,15 +99,26 @@ function unknownChannel(
   });
 }
 
-function splitPhases(
-  series: DyedSeries,
-  { channel, profile }: { readonly channel: ChannelName; readonly profile: AnalyserProfile },
-): PlacedCurve[] {
+interface PhaseAxis extends Sweep {
+  readonly temperature: Float64Array;
+}
+
+/** The phases of temperatures that are known: the wells of one table share them. */
+type KnownAxes = Map<Float64Array, readonly PhaseAxis[]>;
+
+interface Splitting {
+  readonly channel: ChannelName;
+  readonly profile: AnalyserProfile;
+  readonly axes: KnownAxes;
+}
+
+function splitPhases(series: DyedSeries, { channel, profile, axes }: Splitting): PlacedCurve[] {
   const { rising, falling, leastSpan } = profile.phases;
   const { position, dye, quantity, evenLengths } = series;
-  const sweeps = splitSweeps(series.temperature, leastSpan);
-  const shortest = sweeps.find(({ from, to }) => to - from < FEWEST_READINGS);
-  if (sweeps.length === 0 || shortest !== undefined) {
+  const phases = axes.get(series.temperature) ?? phaseAxes(series.temperature, leastSpan);
+  axes.set(series.temperature, phases);
+  const shortest = phases.find(({ from, to }) => to - from < FEWEST_READINGS);
+  if (phases.length === 0 || shortest !== undefined) {
     throw new ReadError({
       code: 'unreadable-file',
       place: series.place,
@@ -114,16 +127,23 @@ function splitPhases(
       expected: `at least ${FEWEST_READINGS} readings over ${leastSpan} °C`,
     });
   }
-  return sweeps.map((sweep) => ({
+  return phases.map((axis) => ({
     position,
     channel,
     dye,
-    phase: sweep.rising ? rising : falling,
+    phase: axis.rising ? rising : falling,
     quantity,
-    temperature: series.temperature.slice(sweep.from, sweep.to),
-    value: series.value.slice(sweep.from, sweep.to),
+    temperature: axis.temperature,
+    value: series.value.slice(axis.from, axis.to),
     series,
     evenLengths,
+  }));
+}
+
+function phaseAxes(temperature: Float64Array, leastSpan: number): readonly PhaseAxis[] {
+  return splitSweeps(temperature, leastSpan).map((sweep) => ({
+    ...sweep,
+    temperature: temperature.slice(sweep.from, sweep.to),
   }));
 }
 

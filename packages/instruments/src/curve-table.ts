@@ -57,7 +57,7 @@ export function readCurveTable({ rows, place, dye, quantity }: CurveTable): Curv
 
   const temperature = Float64Array.from(readings, (row) => {
     checkWidth(row, { last: start + wells.length, place });
-    return requireNumber(row.cells[start], 'temperature', cellPlace(place, row, start));
+    return readNumber(row, start, { what: 'temperature', place });
   });
   const series: Series[] = [];
   const emptyWells: Position[] = [];
@@ -67,9 +67,10 @@ export function readCurveTable({ rows, place, dye, quantity }: CurveTable): Curv
       emptyWells.push(position);
       return;
     }
-    const value = Float64Array.from(readings, (row) =>
-      requireNumber(row.cells[column], `${quantity} of well ${position}`, cellPlace(place, row, column)),
-    );
+    const what = `${quantity} of well ${position}`;
+    const value = new Float64Array(readings.length);
+    for (const [reading, row] of readings.entries())
+      value[reading] = readNumber(row, column, { what, place });
     series.push({ position, dye, target: null, quantity, temperature, value, place });
   });
   return { series, emptyWells };
@@ -77,6 +78,14 @@ export function readCurveTable({ rows, place, dye, quantity }: CurveTable): Curv
 
 interface Context {
   readonly place: Place;
+}
+
+/** A hundred thousand times a file: the words for a message are only made when there is one. */
+function readNumber(row: Row, column: number, { what, place }: Context & { readonly what: string }): number {
+  const cell = row.cells[column];
+  return typeof cell === 'number' && Number.isFinite(cell)
+    ? cell
+    : requireNumber(cell, what, cellPlace(place, row, column));
 }
 
 function readWells(header: Row, { start, place }: Context & { readonly start: number }): Position[] {

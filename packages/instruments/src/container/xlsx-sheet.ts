@@ -20,9 +20,11 @@ export class SheetParser implements XmlHandler {
   readonly rows: Row[] = [];
   full = false;
   cellCount = 0;
+  inData = false;
 
   readonly #options: SheetOptions;
   #rowNumber = 0;
+  #lastRowNumber = 0;
   #cells: Cell[] = [];
   #column = -1;
   #type = 'n';
@@ -30,7 +32,6 @@ export class SheetParser implements XmlHandler {
   #inValue = false;
   #inPhonetic = false;
   #text = '';
-  #inData = false;
 
   constructor(options: SheetOptions) {
     this.#options = options;
@@ -39,13 +40,13 @@ export class SheetParser implements XmlHandler {
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'sheetData':
-        this.#inData = true;
+        this.inData = true;
         break;
       case 'row':
-        this.#startRow(attributes['r']);
+        this.startRow(attributes['r']);
         break;
       case 'c':
-        this.#startCell(attributes);
+        this.startCell(attributes['r'], attributes['t']);
         break;
       case 'v':
       case 't':
@@ -68,13 +69,13 @@ export class SheetParser implements XmlHandler {
   close(name: string): void {
     switch (name) {
       case 'sheetData':
-        this.#inData = false;
+        this.inData = false;
         break;
       case 'row':
-        this.#endRow();
+        this.endRow();
         break;
       case 'c':
-        this.#endCell();
+        this.endCell(this.#text);
         break;
       case 'v':
       case 't':
@@ -87,9 +88,9 @@ export class SheetParser implements XmlHandler {
     }
   }
 
-  #startRow(reference: string | undefined): void {
+  startRow(reference: string | undefined): void {
     const number = reference === undefined ? this.#rowNumber + 1 : Number(reference);
-    if (!this.#inData || !Number.isInteger(number) || number <= this.#rowNumber || number > LAST_ROW) {
+    if (!this.inData || !Number.isInteger(number) || number <= this.#rowNumber || number > LAST_ROW) {
       throw this.#damaged(`row “${reference ?? ''}”`);
     }
     this.#rowNumber = number;
@@ -97,26 +98,31 @@ export class SheetParser implements XmlHandler {
     this.#column = -1;
   }
 
-  #startCell(attributes: Attributes): void {
-    const reference = attributes['r'];
+  /** Undoes the start of a row that was not read to its end. */
+  forgetRow(): void {
+    this.#rowNumber = this.#lastRowNumber;
+  }
+
+  startCell(reference: string | undefined, type: string | undefined): void {
     const column = reference === undefined ? this.#column + 1 : columnOf(reference, this.#rowNumber);
-    if (column <= this.#column || column >= LAST_COLUMN || !this.#inData) {
+    if (column <= this.#column || column >= LAST_COLUMN || !this.inData) {
       throw this.#damaged(`cell “${reference ?? ''}”`);
     }
     this.#column = column;
-    this.#type = attributes['t'] ?? 'n';
+    this.#type = type ?? 'n';
     this.#hasFormula = false;
     this.#text = '';
   }
 
-  #endCell(): void {
-    const value = this.#value();
+  endCell(text: string): void {
+    const value = this.#value(text);
     if (value === null || this.full) return;
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells.push(value);
   }
 
-  #endRow(): void {
+  endRow(): void {
+    this.#lastRowNumber = this.#rowNumber;
     if (this.full || this.#cells.length === 0) return;
     this.rows.push({ number: this.#rowNumber, cells: this.#cells });
     this.cellCount += this.#cells.length;
@@ -124,23 +130,23 @@ export class SheetParser implements XmlHandler {
     if (this.cellCount > LIMITS.cells) throw this.#damaged('too many cells');
   }
 
-  #value(): Cell {
-    if (this.#hasFormula) return `=${this.#text}`;
+  #value(text: string): Cell {
+    if (this.#hasFormula) return `=${text}`;
     switch (this.#type) {
       case 's':
-        return this.#sharedString();
+        return this.#sharedString(text);
       case 'b':
-        return this.#text === '1' || this.#text === 'true';
+        return text === '1' || text === 'true';
       case 'n':
-        return this.#text === '' ? null : (parseNumber(this.#text) ?? this.#text);
+        return text === '' ? null : (parseNumber(text) ?? text);
       default:
-        return this.#text === '' ? null : this.#text;
+        return text === '' ? null : text;
     }
   }
 
-  #sharedString(): string {
-    const text = /^\d+$/.test(this.#text) ? this.#options.sharedStrings[Number(this.#text)] : undefined;
-    if (text === undefined) throw this.#damaged(`text number ${this.#text}`);
+  #sharedString(index: string): string {
+    const text = /^\d+$/.test(index) ? this.#options.sharedStrings[Number(index)] : undefined;
+    if (text === undefined) throw this.#damaged(`text number ${index}`);
     return text;
   }
 

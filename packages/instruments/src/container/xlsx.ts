@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { LIMITS } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import { SheetParser, parseSharedStrings } from './xlsx-sheet.ts';
+import { SheetReader } from './sheet-reader.ts';
 import { decodePieces } from './text.ts';
 import type { Row, Sheet, Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
@@ -51,7 +52,7 @@ export async function openXlsx(archive: Archive): Promise<Workbook> {
       state.sharedStrings ??= await readSharedStrings(archive, sharedStringsEntry);
       const sharedStrings = state.sharedStrings;
       const sheet = new SheetParser({ file: archive.file, sheet: name, sharedStrings, limit });
-      await readXml(archive, entry, sheet, () => sheet.full);
+      await readSheet(archive, entry, sheet);
       state.cells += sheet.cellCount;
       checkCellCount(state.cells, archive.file);
       glance = { rows: sheet.rows, limit };
@@ -78,21 +79,22 @@ async function readSharedStrings(archive: Archive, entry: string | null): Promis
   return strings;
 }
 
-async function readXml(
-  archive: Archive,
-  entry: string,
-  handler: Partial<XmlHandler>,
-  isEnough: () => boolean = () => false,
-): Promise<void> {
+async function readSheet(archive: Archive, entry: string, sheet: SheetParser): Promise<void> {
+  const reader = new SheetReader(new XmlReader(archive.file, sheet), sheet);
+  for await (const piece of decodePieces(archive.chunks(entry), archive.file)) {
+    reader.write(piece);
+    if (sheet.full) return;
+  }
+  reader.close();
+}
+
+async function readXml(archive: Archive, entry: string, handler: Partial<XmlHandler>): Promise<void> {
   const reader = new XmlReader(archive.file, {
     open: (name, attributes) => handler.open?.(name, attributes),
     close: (name) => handler.close?.(name),
     text: (text) => handler.text?.(text),
   });
-  for await (const piece of decodePieces(archive.chunks(entry), archive.file)) {
-    reader.write(piece);
-    if (isEnough()) return;
-  }
+  for await (const piece of decodePieces(archive.chunks(entry), archive.file)) reader.write(piece);
   reader.close();
 }
 

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../read-run.ts';
 import type { Place, ReadErrorCode } from '../read-error.ts';
-import type { RunFile } from '../run-file.ts';
+import type { PackedRun } from './packed-run.ts';
 
 export interface FileOnDisk {
   readonly path: string;
@@ -14,7 +14,7 @@ export interface ReaderRequest {
 }
 
 export type ReaderAnswer =
-  | { readonly kind: 'run'; readonly run: RunFile }
+  | { readonly kind: 'run'; readonly run: PackedRun }
   | {
       readonly kind: 'refused';
       readonly code: ReadErrorCode;

@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { damaged, formatNamed, fuzzSubject } from '../../test/fuzz-case.ts';
 import { textFile } from '../../test/hostile-zip.ts';
 import { generateCfxXlsx, writeZip } from '../generate/index.ts';
-import { readRun, readRunIsolated } from '../index.ts';
+import { prepareReader, readRun, readRunIsolated } from '../index.ts';
 import type { FileOnDisk, SourceFile } from '../index.ts';
 
 const OPTIONS = { profile: profile('bio-rad-cfx96') };
@@ -30,6 +30,26 @@ async function store({ name, bytes }: SourceFile): Promise<FileOnDisk> {
   await writeFile(path, bytes);
   return { path, name };
 }
+
+/** Processes that this one has started and that still run. */
+async function childProcesses(): Promise<string[]> {
+  const list = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  return list.split(' ').filter((pid) => pid !== '');
+}
+
+test('a reader that was started ahead reads one upload and is gone', { timeout: PATIENCE_MS }, async () => {
+  const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
+  const before = await childProcesses();
+  prepareReader();
+  prepareReader();
+  const [reader, ...more] = (await childProcesses()).filter((pid) => !before.includes(pid));
+  expect(reader).toBeDefined();
+  expect(more).toEqual([]);
+  await readRunIsolated([await store(file!)], OPTIONS);
+  await vi.waitFor(async () => {
+    expect(await childProcesses()).not.toContain(reader);
+  });
+});
 
 test('a run comes back from the reader process as it is read here', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 12 }));

@@ -1,25 +1,24 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-
 import { ReadError } from '../read-error.ts';
 import type { ReadOptions } from '../read-run.ts';
 import type { RunFile } from '../run-file.ts';
 import type { FileOnDisk, ReaderAnswer, ReaderRequest } from './messages.ts';
-import { processorTimeMs } from './processor-time.ts';
+import { unpackRun } from './packed-run.ts';
+import { Reader, READER_LIMITS } from './reader.ts';
 
 export type { FileOnDisk } from './messages.ts';
 
-const HEAP_MEBIBYTES = 256;
-const PROCESSOR_MS = 5000;
-/** For a machine so busy that the reader gets no processor. */
-const WALL_MS = 30_000;
-const WATCH_EVERY_MS = 100;
-
 let queue: Promise<unknown> = Promise.resolve();
+/** The reader of the next import: started ahead, so that no import waits for it. */
+let next: Reader | null = null;
+
+/** Starts the process that the next import will use, unless it is there. */
+export function prepareReader(): void {
+  if (next?.isAlive() !== true) next = new Reader();
+}
 
 /**
  * `readRun` in a process of its own, one at a time: a file that makes a parser hang
- * or eat memory costs that process, which is then killed, and nothing else.
+ * or eat memory costs that process, which is killed after each import, and nothing else.
  *
  * @throws ReadError; `reader-stopped` when the process passed 5 s of processor time,
  *   256 MiB of heap, or half a minute
@@ -31,76 +30,26 @@ export function readRunIsolated(files: readonly FileOnDisk[], options: ReadOptio
 }
 
 async function readInChild(request: ReaderRequest): Promise<RunFile> {
-  const child = fork(new URL('reader-process.ts', import.meta.url), {
-    execArgv: [`--max-old-space-size=${HEAP_MEBIBYTES}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
-  });
-  const watch = watchLimits(child);
-  try {
-    const ending = await askChild(child, request);
-    if (ending.kind === 'killed') throw stopped(request, watch.exceeded());
-    if (ending.kind === 'broken') throw new Error(`The reader process gave no answer: ${ending.cause}`);
-    return unpackAnswer(ending.answer);
-  } finally {
-    watch.end();
-    child.kill('SIGKILL');
-  }
+  const ending = await takeReader().ask(request);
+  // Once this import has been stored: two processors are not many.
+  setTimeout(prepareReader, PREPARE_AFTER_MS).unref();
+  if (ending.kind === 'killed') throw stopped(request, ending.exceeded);
+  if (ending.kind === 'broken') throw new Error(`The reader process gave no answer: ${ending.cause}`);
+  return unpackAnswer(ending.answer);
 }
 
-type Ending =
-  | { readonly kind: 'answered'; readonly answer: ReaderAnswer }
-  | { readonly kind: 'killed' }
-  /** It could not be started, or ended by itself without an answer. */
-  | { readonly kind: 'broken'; readonly cause: string };
+const PREPARE_AFTER_MS = 300;
 
-function askChild(child: ChildProcess, request: ReaderRequest): Promise<Ending> {
-  return new Promise((resolve) => {
-    child.once('message', (message) => {
-      resolve({ kind: 'answered', answer: message as ReaderAnswer }); // sent by reader-process.ts only
-    });
-    child.once('exit', (code, signal) => {
-      // V8 aborts when the heap is full.
-      const isKilled = signal !== null || code === 134;
-      resolve(isKilled ? { kind: 'killed' } : { kind: 'broken', cause: `exit code ${code}` });
-    });
-    child.once('error', ({ message }) => {
-      resolve({ kind: 'broken', cause: message });
-    });
-    child.send(request, (error) => {
-      if (error !== null) child.kill('SIGKILL');
-    });
-  });
-}
-
-interface LimitWatch {
-  readonly exceeded: () => 'time' | null;
-  readonly end: () => void;
-}
-
-function watchLimits(child: ChildProcess): LimitWatch {
-  const started = performance.now();
-  let exceeded: 'time' | null = null;
-  const check = async () => {
-    const wall = performance.now() - started;
-    const used = child.pid === undefined ? null : await processorTimeMs(child.pid);
-    if (wall <= WALL_MS && (used ?? wall) <= PROCESSOR_MS) return;
-    exceeded = 'time';
-    child.kill('SIGKILL');
-  };
-  const timer = setInterval(() => void check(), WATCH_EVERY_MS);
-  return {
-    exceeded: () => exceeded,
-    end: () => {
-      clearInterval(timer);
-    },
-  };
+function takeReader(): Reader {
+  const ready = next?.isAlive() === true ? next : new Reader();
+  next = null;
+  return ready;
 }
 
 function stopped({ files }: ReaderRequest, exceeded: 'time' | null): ReadError {
+  const { processorMs, heapMebibytes } = READER_LIMITS;
   const limit =
-    exceeded === 'time' ? `${PROCESSOR_MS / 1000} s of processor time` : `${HEAP_MEBIBYTES} MiB of memory`;
+    exceeded === 'time' ? `${processorMs / 1000} s of processor time` : `${heapMebibytes} MiB of memory`;
   return new ReadError({
     code: 'reader-stopped',
     place: { file: files.map(({ name }) => name).join(', ') },
@@ -111,7 +60,7 @@ function stopped({ files }: ReaderRequest, exceeded: 'time' | null): ReadError {
 function unpackAnswer(answer: ReaderAnswer): RunFile {
   switch (answer.kind) {
     case 'run':
-      return answer.run;
+      return unpackRun(answer.run);
     case 'failed':
       throw new Error(`The reader process failed: ${answer.message}`);
     case 'refused': {

@@ -1,24 +1,30 @@
-/** The reader process: reads the files of one request, answers and ends. */
+/** The reader process: gets ready, reads the files of one request, answers and ends. */
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-import { ReadError } from '../read-error.ts';
 import type { ReaderAnswer, ReaderRequest } from './messages.ts';
 
 // Half of a small import would be compiling. Where the folder cannot be written, nothing is kept.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', import.meta.url)));
 
+// Begun before there is a request; imported here because the cache must be there first.
+const reading = Promise.all([
+  import('../read-run.ts'),
+  import('../read-error.ts'),
+  import('./packed-run.ts'),
+]);
+
 process.once('message', (message) => {
-  void answer(message as ReaderRequest).then(send); // sent by read-run-isolated.ts only
+  void answer(message as ReaderRequest).then(send); // sent by reader.ts only
 });
 
 async function answer({ files, options }: ReaderRequest): Promise<ReaderAnswer> {
+  const [{ readRun }, { ReadError }, { packRun }] = await reading;
   try {
-    const { readRun } = await import('../read-run.ts');
     const sources = [];
     for (const { path, name } of files) sources.push({ name, bytes: await readFile(path) });
-    return { kind: 'run', run: await readRun(sources, options) };
+    return { kind: 'run', run: packRun(await readRun(sources, options)) };
   } catch (error) {
     if (!(error instanceof ReadError)) {
       return {

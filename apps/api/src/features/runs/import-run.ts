@@ -11,7 +11,7 @@ import type { UploadedFile } from '../../http/uploads.ts';
 import { getRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { indexRuns } from './run-search.ts';
-import { storeCurves, storeFiles } from './store-run-file.ts';
+import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 
 /** A whole 384 plate is stored in well under a second; a slow disk may take longer. */
 export const STORE_TIMEOUT_MS = 20_000;
@@ -30,7 +30,7 @@ export async function importRun(
 ): Promise<Run> {
   if (files.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
   const analyser = await activeAnalyser(db, analyserId);
-  const runFile = await readRunFiles(analyser, files);
+  const [runFile, originals] = await Promise.all([readRunFiles(analyser, files), readOriginals(files)]);
 
   return db.$transaction(
     async (tx) => {
@@ -46,7 +46,7 @@ export async function importRun(
           ...factsOf({ runFile, analyser, now: clock.now() }),
         },
       });
-      await storeFiles(tx, { runId, laboratoryId }, files);
+      await storeFiles(tx, { runId, laboratoryId }, originals);
       await storeCurves(tx, { runId, laboratoryId }, runFile);
       await indexRuns(tx, runId);
       await recordAudit(tx, actor, {

@@ -15,7 +15,7 @@ import { activeAnalyser, factsOf, STORE_TIMEOUT_MS } from './import-run.ts';
 import { getRun, ownRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { indexRuns } from './run-search.ts';
-import { storeCurves, storeFiles } from './store-run-file.ts';
+import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 
 interface Acquisitions {
   readonly runId: string;
@@ -49,6 +49,8 @@ export async function setAcquisitions(
       ? await readRunFiles(analyser, files)
       : await withStoredFiles(db, runId, (stored) => readRunFiles(analyser, stored));
 
+  const originals = await readOriginals(files);
+
   return db.$transaction(
     async (tx) => {
       await changeLocked(tx, actor, {
@@ -59,7 +61,7 @@ export async function setAcquisitions(
           const owner = { runId, laboratoryId: actor.laboratory.id };
           if (files.length > 0) {
             await tx.runFile.deleteMany({ where: { runId } });
-            await storeFiles(tx, owner, files);
+            await storeFiles(tx, owner, originals);
           }
           if (runFile !== null) {
             await tx.runCurves.deleteMany({ where: { runId } });

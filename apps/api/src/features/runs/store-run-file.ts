@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ChannelName, PhaseType } from '@curvewell/contracts';
-import type { RunCurve, RunFile } from '@curvewell/instruments';
+import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 
 import type { Tx } from '../../db.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
@@ -12,11 +12,26 @@ interface Owner {
   readonly laboratoryId: string;
 }
 
+/** An original file, in memory to be stored. */
+interface OriginalFile extends Omit<UploadedFile, 'path'> {
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** Fetches uploaded files from the disk, before the transaction that stores them. */
+export function readOriginals(files: readonly UploadedFile[]): Promise<OriginalFile[]> {
+  return Promise.all(
+    files.map(async ({ path, name, size, sha256 }) => ({
+      ...{ name, size, sha256 },
+      content: new Uint8Array(await readFile(path)),
+    })),
+  );
+}
+
 /** Stores the original files, byte for byte. */
-export async function storeFiles(tx: Tx, owner: Owner, files: readonly UploadedFile[]): Promise<void> {
-  for (const [order, { path, name, size, sha256 }] of files.entries()) {
-    const content = new Uint8Array(await readFile(path));
-    await tx.runFile.create({ data: { ...owner, order, name, size, sha256, content } });
+export async function storeFiles(tx: Tx, owner: Owner, files: readonly OriginalFile[]): Promise<void> {
+  for (const [order, { name, size, sha256, content }] of files.entries()) {
+    // Without a selection the database would send the whole file back.
+    await tx.runFile.create({ data: { ...owner, order, name, size, sha256, content }, select: { id: true } });
   }
 }
 
@@ -24,33 +39,43 @@ export async function storeFiles(tx: Tx, owner: Owner, files: readonly UploadedF
 export async function storeCurves(tx: Tx, owner: Owner, runFile: RunFile): Promise<void> {
   const known = new Map(runFile.wells.map((well) => [well.position, well]));
   for (const [channel, curves] of Map.groupBy(runFile.curves, (curve) => curve.channel)) {
-    const analysis = await tx.channelAnalysis.create({
+    const { id: analysisId } = await tx.channelAnalysis.create({
       data: { ...owner, channel, name: channel, phases: [...new Set(curves.map(({ phase }) => phase))] },
     });
-    await tx.well.createMany({
-      data: [...new Set(curves.map(({ position }) => position))].map((position) => ({
-        ...owner,
-        analysisId: analysis.id,
-        position,
-        name: known.get(position)?.name ?? null,
-        sampleType: known.get(position)?.sampleType ?? null,
-      })),
-    });
-    await storePacks(tx, owner, channel, curves);
+    const positions = new Set(curves.map(({ position }) => position));
+    const wells = [...positions].map((position) => known.get(position) ?? { ...NAMELESS, position });
+    await storeWells(tx, { ...owner, analysisId }, wells);
+    await storePacks(tx, { ...owner, channel }, curves);
   }
+}
+
+const NAMELESS = { name: null, sampleType: null } as const;
+
+/** In one statement: Prisma takes a tenth of a second over the rows of a 384 plate. */
+async function storeWells(
+  tx: Tx,
+  { analysisId, runId, laboratoryId }: Owner & { readonly analysisId: string },
+  wells: readonly RunWell[],
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
+    SELECT gen_random_uuid(), ${analysisId}::uuid, ${runId}::uuid, ${laboratoryId}::uuid, position, name, type::sample_type
+    FROM unnest(
+      ${wells.map(({ position }) => position)}::text[],
+      ${wells.map(({ name }) => name)}::text[],
+      ${wells.map(({ sampleType }) => sampleType)}::text[]
+    ) AS of_file (position, name, type)`;
 }
 
 async function storePacks(
   tx: Tx,
-  owner: Owner,
-  channel: ChannelName,
+  owner: Owner & { readonly channel: ChannelName },
   curves: readonly RunCurve[],
 ): Promise<void> {
   const byPhase = Map.groupBy(curves, ({ phase }): PhaseType => phase);
   await tx.runCurves.createMany({
     data: [...byPhase].map(([phase, ofPhase]) => ({
       ...owner,
-      channel,
       phase,
       quantity: ofPhase[0]?.quantity ?? 'fluorescence',
       ...packCurves(ofPhase, 'float64'),

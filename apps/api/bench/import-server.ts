@@ -1,0 +1,76 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { runSchema, type Run } from '@curvewell/contracts';
+import { prepareReader, type SourceFile } from '@curvewell/instruments';
+
+import { createApp } from '../src/app.ts';
+import { systemClock } from '../src/clock.ts';
+import { openDatabase } from '../src/db.ts';
+import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
+import { createActorResolver, createSignInRecorder } from '../src/features/identity/index.ts';
+import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { migrate } from '../src/migrations.ts';
+import { seedDatabase } from '../src/seed/index.ts';
+import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
+
+interface ImportServer {
+  /** Uploads a file for an analyser; the run as the server answers it once it is stored. */
+  readonly upload: (file: SourceFile, analyser: string) => Promise<Run>;
+  readonly countReadings: (runId: string) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** The whole API on a port, on a PostgreSQL that writes to disk as in use. */
+export async function startImportServer(): Promise<ImportServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-import-server-'));
+  // The database server's account has to pass through it.
+  await chmod(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
+  await migrate(postgres.url);
+  const db = openDatabase(postgres.url);
+  await seedDatabase({ db, demoPassword: TEST_PASSWORD });
+  const clock = systemClock;
+  const tokens = await createTestIssuer();
+  const actors = createActorResolver({
+    ...{ db, clock },
+    rules: { ...tokens, clock },
+    recordSignIn: createSignInRecorder(db),
+    isSessionLive: null,
+    cacheMs: 5000,
+  });
+  prepareReader();
+  const analysisWorkers = startAnalysisWorkers();
+  const app = await createApp(
+    { db, clock, analysisWorkers, resolveActor: (token, request) => actors.resolve(token, request.ip) },
+    { version: '0.0.0-bench' },
+  );
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    upload: async ({ name, bytes }, analyser) => {
+      const { id } = await db.analyser.findUniqueOrThrow({ where: { name: analyser } });
+      const form = new FormData();
+      form.set('analyser', JSON.stringify({ id }));
+      form.set('files', new Blob([new Uint8Array(bytes)]), name);
+      const answer = await fetch(`${address}/api/run/createRun`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await tokens.tokenFor(db, 'tech')}` },
+        body: form,
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return runSchema.parse(await answer.json());
+    },
+    countReadings: async (runId) => {
+      const packs = await db.runCurves.findMany({ where: { runId }, select: { pointCounts: true } });
+      return packs.flatMap(({ pointCounts }) => pointCounts).reduce((sum, count) => sum + count, 0);
+    },
+    close: async () => {
+      await app.close();
+      await analysisWorkers.close();
+      await db.$disconnect();
+      await postgres.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,5 +1,7 @@
 export * from './archive.ts';
 export * from './assay.ts';
+export * from './call-story.ts';
+export * from './call-words.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './completeness.ts';

@@ -32,6 +32,7 @@ export const constantPhaseInfoSchema = z.object({
       minTemp: z.number(),
       maxTemp: z.number(),
       minThreshold: z.number().nullable(),
+      minQuality: z.number().nullable(),
     }),
   ),
 });

@@ -130,6 +130,8 @@ export const runSchema = runSummarySchema.extend({
     archived: actSchema.nullable(),
   }),
   algorithmVersion: z.string().nullable(),
+  /** Of the settings that the run was interpreted with. */
+  configurationSha256: z.string().nullable(),
   /** What the reader found in the files, and what it left out and why. */
   importReport: importReportSchema,
 });

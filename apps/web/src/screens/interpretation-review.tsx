@@ -223,6 +223,7 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
               <Tabs.Panel value="wells" className={classes['tab-panel']}>
                 <WellsPanel
                   run={run}
+                  interpreted={interpreted}
                   channel={channel}
                   selected={selected}
                   unresolved={unresolved}

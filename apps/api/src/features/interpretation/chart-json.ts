@@ -71,6 +71,7 @@ function constantPhaseInfos(
       minTemp: zone.minTemp,
       maxTemp: zone.maxTemp,
       minThreshold: zone.minThreshold,
+      minQuality: zone.minQuality,
     })),
   }));
 }

@@ -17,7 +17,7 @@ export const runInclude = {
   ...summaryInclude,
   comments: { orderBy: { createdAt: 'asc' } },
   files: { orderBy: { order: 'asc' }, omit: { content: true } },
-  interpretation: { select: { algorithmVersion: true } },
+  interpretation: { select: { algorithmVersion: true, configurationSha256: true } },
   analyses: {
     orderBy: { channel: 'asc' },
     include: {
@@ -72,6 +72,7 @@ export function runView(actor: LaboratoryCaller, row: RunRow): Run {
     files: row.files.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
     acts: runActs(row),
     algorithmVersion: row.interpretation?.algorithmVersion ?? null,
+    configurationSha256: row.interpretation?.configurationSha256 ?? null,
     importReport: importReportSchema.parse(row.importReport),
   };
 }

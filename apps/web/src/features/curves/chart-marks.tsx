@@ -1,4 +1,4 @@
-import type { ConstantPhaseInfo } from '@curvewell/contracts';
+import { rejectionText, type ConstantPhaseInfo } from '@curvewell/contracts';
 import { Tooltip } from '@mantine/core';
 
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
@@ -99,10 +99,7 @@ export function PeakMarkers({ curve, scale }: { readonly curve: Curve; readonly 
         return peak.accepted ? (
           <span key={peak.tm}>{marker}</span>
         ) : (
-          <Tooltip
-            key={peak.tm}
-            label={`${curvesTexts.degrees(peak.tm)}, ${curvesTexts.dropped(peak.reason, peak.measured, peak.limit)}`}
-          >
+          <Tooltip key={peak.tm} label={`${curvesTexts.degrees(peak.tm)}, ${rejectionText(peak) ?? ''}`}>
             {marker}
           </Tooltip>
         );

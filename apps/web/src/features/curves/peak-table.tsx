@@ -1,3 +1,5 @@
+import { rejectionText } from '@curvewell/contracts';
+
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
 import type { Curve } from './curve-series.ts';
 
@@ -24,12 +26,7 @@ export function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
               <td>{curve.diagnostic}</td>
               <td>{peak ? curvesTexts.degrees(peak.tm) : curvesTexts.none}</td>
               <td>{peak ? curvesTexts.value(peak.height) : ''}</td>
-              <td>
-                {peak &&
-                  (peak.accepted
-                    ? (peak.zone ?? curvesTexts.none)
-                    : curvesTexts.dropped(peak.reason, peak.measured, peak.limit))}
-              </td>
+              <td>{peak && (rejectionText(peak) ?? peak.zone ?? curvesTexts.none)}</td>
             </tr>
           )),
         )}

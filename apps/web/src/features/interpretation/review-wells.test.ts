@@ -1,7 +1,6 @@
 import type { CallExplanation, InterpretedWell, Run, Well } from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
-import { callReason } from './call-reason.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from './export-request.ts';
 import { filterByKit, isCommented, nextUnresolved, resultGroups, reviewWells } from './review-wells.ts';
 
@@ -22,7 +21,7 @@ const explanation = {
   diagnostic: null,
   score: 1,
   flags: [],
-} as unknown as CallExplanation; // only what a sentence is made of
+} as unknown as CallExplanation; // only what a review looks at
 
 interface WellSketch {
   readonly position: string;
@@ -176,19 +175,6 @@ test('REVIEW-47 REVIEW-49 several kits or buffers show nothing until one is chos
   expect(filterByKit(wells, { kit: 'LCT' })).toMatchObject({ undecided: 'reactionBuffer', wells: [] });
   const chosen = filterByKit(wells, { kit: 'LCT', reactionBuffer: 'RB-1' });
   expect(chosen.wells.map(({ position }) => position)).toEqual(['A3']);
-});
-
-test('the reason names the accepted peaks and their combination', () => {
-  const peak = (zone: string, tm: number, accepted = true) => ({ zone, tm, accepted });
-  const reason = (...phases: unknown[]) =>
-    callReason({ ...explanation, phases, combination: 'A + B' } as unknown as CallExplanation);
-  const anneal = { type: 'ANNEAL', peaks: [peak('B', 60.812), peak('A', 55.219), peak('A', 50, false)] };
-  expect(reason(anneal)).toBe('Peaks A 55.22 °C and B 60.81 °C: A + B');
-  expect(reason({ type: 'ANNEAL', peaks: [peak('A', 55.2)] })).toBe('Peak A 55.20 °C: A + B');
-  expect(reason()).toBe('No peak in any zone: A + B');
-  expect(reason(anneal, { type: 'MELT', peaks: [peak('C', 56)] })).toBe(
-    'Peaks ANNEAL A 55.22 °C and B 60.81 °C; MELT C 56.00 °C: A + B',
-  );
 });
 
 test('an export of nothing is none, and the file is named after run, file and day', () => {

@@ -1,5 +1,13 @@
-import type { Comment } from '@curvewell/contracts';
-import { Alert, Badge, Paper, Switch } from '@mantine/core';
+import {
+  callSentence,
+  flagText,
+  type CallExplanation,
+  type Comment,
+  type InterpretedWell,
+  type Run,
+} from '@curvewell/contracts';
+import { Alert, Badge, Button, Paper, Switch } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
@@ -8,7 +16,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { callReason, callWarnings } from './call-reason.ts';
+import { CallWhy } from './call-why.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { DiagnosticForm } from './diagnostic-form.tsx';
@@ -18,8 +26,9 @@ import { lookOf } from './result-look.ts';
 import { isAsExpected, type ReviewWell } from './review-wells.ts';
 
 export interface WellCardProps {
-  readonly runId: string;
-  readonly analyserId: string;
+  readonly run: Run;
+  /** All analysed wells: the controls among them speak for this one. */
+  readonly interpreted: readonly InterpretedWell[];
   readonly review: ReviewWell;
   /** The kit's word for the channel, shown when there are several. */
   readonly channelLabel: string | null;
@@ -29,6 +38,8 @@ export interface WellCardProps {
   readonly otherComments: readonly Comment[];
   readonly isOnlyChannel: boolean;
   readonly onOnlyChannel: (only: boolean) => void;
+  readonly isExplained: boolean;
+  readonly onExplained: (explained: boolean) => void;
   readonly isUpdating: boolean;
   readonly onUpdatingEnd: () => void;
   readonly commentRef?: Ref<HTMLTextAreaElement>;
@@ -44,16 +55,24 @@ export function WellCard(props: WellCardProps) {
         <section className={classes['half']}>
           <h2>{interpretationTexts.card.suggested}</h2>
           {isUpdating ? (
-            <DiagnosticForm {...props} onClose={props.onUpdatingEnd} />
+            <DiagnosticForm
+              {...props}
+              runId={props.run.id}
+              analyserId={props.run.analyser}
+              onClose={props.onUpdatingEnd}
+            />
           ) : (
             <SuggestedResult {...props} />
           )}
         </section>
         <CardComments {...props} />
       </div>
+      {props.isExplained && <CallWhy {...props} id={whyId(review)} />}
     </Paper>
   );
 }
+
+const whyId = ({ position }: ReviewWell): string => `why-${position}`;
 
 export function CardHead({
   review,
@@ -84,7 +103,7 @@ export function CardHead({
   );
 }
 
-function SuggestedResult({ review, scheme }: WellCardProps) {
+function SuggestedResult({ review, scheme, isExplained, onExplained }: WellCardProps) {
   const texts = interpretationTexts.card;
   const { shown, initial, isUpdated, interpreted, well } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
@@ -107,25 +126,54 @@ function SuggestedResult({ review, scheme }: WellCardProps) {
           {interpretationTexts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}
         </p>
       )}
-      <p className={classes['detail']}>{callReason(interpreted.explanation)}</p>
-      {callWarnings(interpreted.explanation).map((warning) => (
-        <p key={warning} className={classes['warning']}>
-          {warning}
-        </p>
-      ))}
+      {!isExplained && <Reason explanation={interpreted.explanation} />}
       {!isAsExpected(well, shown) && (
         <Alert color="warning" p={6}>
           {texts.expected(lookOf(well.expectedDiagnostic, scheme).name)}
         </Alert>
       )}
+      <div>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-expanded={isExplained}
+          aria-controls={isExplained ? whyId(review) : undefined}
+          rightSection={
+            isExplained ? (
+              <IconChevronUp size={14} stroke={1.6} />
+            ) : (
+              <IconChevronDown size={14} stroke={1.6} />
+            )
+          }
+          onClick={() => {
+            onExplained(!isExplained);
+          }}
+        >
+          {interpretationTexts.why.button}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The call in a sentence, and what it is near to; the explanation says both where it is open. */
+function Reason({ explanation }: { readonly explanation: CallExplanation }) {
+  return (
+    <>
+      <p className={classes['detail']}>{callSentence(explanation)}</p>
+      {[...new Set(explanation.flags.map(flagText))].map((flag) => (
+        <p key={flag} className={classes['warning']}>
+          {flag}
+        </p>
+      ))}
     </>
   );
 }
 
 function CardComments(props: WellCardProps) {
-  const { runId, review, canUpdate, otherComments, isOnlyChannel } = props;
+  const { run, review, canUpdate, otherComments, isOnlyChannel } = props;
   const texts = interpretationTexts;
-  const { mutateAsync } = useCommentWells(runId);
+  const { mutateAsync } = useCommentWells(run.id);
   const comments = isOnlyChannel ? review.well.comments : [...review.well.comments, ...otherComments];
   const save = async (value: string): Promise<void> => {
     try {
@@ -152,7 +200,7 @@ function CardComments(props: WellCardProps) {
       {comments.length === 0 ? (
         <p className={classes['detail']}>{texts.card.noComment}</p>
       ) : (
-        <CommentList runId={runId} comments={comments} canUpdate={canUpdate} />
+        <CommentList runId={run.id} comments={comments} canUpdate={canUpdate} />
       )}
       {canUpdate && (
         <CommentForm

@@ -1,6 +1,6 @@
-import type { ChannelName, Comment, Position, Run } from '@curvewell/contracts';
+import type { ChannelName, Comment, InterpretedWell, Position, Run } from '@curvewell/contracts';
 import { Button, Kbd } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
@@ -19,6 +19,7 @@ const MAX_CARDS = 3;
 
 export interface WellsPanelProps {
   readonly run: Run;
+  readonly interpreted: readonly InterpretedWell[];
   readonly channel: ChannelName;
   /** Selected wells; none: the unresolved ones are listed. */
   readonly selected: readonly ReviewWell[];
@@ -91,14 +92,16 @@ export function WellsPanel(props: WellsPanelProps) {
 
 function Cards(props: WellsPanelProps & { readonly canUpdate: boolean }) {
   const { run, selected, unresolved, scheme, onOpen, canUpdate } = props;
+  // Stays open from well to well.
+  const [isExplained, explain] = useState(false);
   if (selected.length > 0 && selected.length <= MAX_CARDS) {
     return selected.map((review) => (
       <WellCard
         key={review.position}
         {...props}
-        runId={run.id}
-        analyserId={run.analyser}
         review={review}
+        isExplained={isExplained}
+        onExplained={explain}
         channelLabel={channelLabel(run, props.channel)}
         otherComments={otherComments(run, review)}
         isUpdating={props.isUpdating && selected.length === 1}

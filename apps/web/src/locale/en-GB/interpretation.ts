@@ -1,17 +1,4 @@
-import type { CallFlag } from '@curvewell/contracts';
-
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
-
-const flags: Readonly<Record<CallFlag['code'], string>> = {
-  'borderline-zone': 'A peak lies close to the edge of a zone.',
-  'borderline-threshold': 'A peak is close to the threshold.',
-  'unexpected-peak': 'There is a peak outside all zones.',
-  'low-quality': 'The quality of a peak is low.',
-  saturated: 'The signal is saturated.',
-  'too-few-readings': 'There are too few readings.',
-  'zone-not-covered': 'A zone is not covered by the readings.',
-  'failed-control': 'A control of this kit has failed.',
-};
 
 export const interpretationTexts = {
   title: (businessId: number) => `Run ${businessId}`,
@@ -76,15 +63,34 @@ export const interpretationTexts = {
     open: (position: string) => `Open ${position}`,
     score: (score: string) => `Score ${score}`,
   },
-  reason: {
-    peaks: (peaks: string, combination: string) => `Peaks ${peaks}: ${combination}`,
-    onePeak: (peak: string, combination: string) => `Peak ${peak}: ${combination}`,
-    noPeak: (combination: string) => `No peak in any zone: ${combination}`,
-    peak: (zone: string, tm: number) => `${zone} ${tm.toFixed(2)} °C`,
-    inPhase: (phase: string, peaks: string) => `${phase} ${peaks}`,
-    and: ' and ',
-    outside: 'outside zones',
-    flags,
+  why: {
+    button: 'Why?',
+    title: (position: string) => `Why ${position} was called so`,
+    called: (row: number, called: string) => `Row ${row} of the rules: ${called}`,
+    notConfigured: (combination: string) => `No row of the rules holds for ${combination}: no diagnostic`,
+    peaks: 'Peaks',
+    peak: 'Peak',
+    zone: 'Zone',
+    height: 'Height',
+    quality: 'Quality',
+    significance: 'Significance',
+    atLeast: (limit: string) => `min ${limit}`,
+    noPeaks: (phase: string) => `No candidate peak in ${phase}.`,
+    outside: 'outside all zones',
+    dropped: (reason: string) => `Does not count: ${reason}`,
+    rules: (combination: string) => `Rules for ${combination}, in the order tried`,
+    rule: ({ number, conditions, called }: { number: number; conditions: string; called: string }) =>
+      `Row ${number}: ${called}, ${conditions}`,
+    chosen: 'chosen',
+    failed: 'does not hold',
+    border: 'Nearest border',
+    noBorder: 'No figure came near enough to make another call.',
+    flags: 'Flags',
+    controls: 'Controls of this kit and lot',
+    noControls: 'No control of this kit and lot on the plate.',
+    control: (position: string, type: string, result: string) => `${position} ${type}: ${result}`,
+    versions: ({ algorithm, kit, sha256 }: { algorithm: string; kit: string; sha256: string }) =>
+      `Algorithm ${algorithm} · ${kit} · settings SHA-256 ${sha256.slice(0, 12)}`,
   },
   update: {
     button: 'Update diagnostic',

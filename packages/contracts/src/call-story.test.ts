@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+
+import { callStory } from './call-story.ts';
+import type { InterpretedWell } from './interpretation.ts';
+import type { CallExplanation, Peak } from './well-call.ts';
+
+const peak = (changes: Partial<Peak> = {}): Peak => ({
+  tm: 55.2,
+  tmError: 0.004,
+  height: 700,
+  width: 2,
+  area: 1400,
+  significance: 80,
+  quality: 0.95,
+  zone: 'A',
+  accepted: true,
+  reason: null,
+  measured: null,
+  limit: null,
+  ...changes,
+});
+
+/** Zone A from 53 to 57.5 °C, zone B from 58.5 to 63 °C, heights from 350. */
+function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): InterpretedWell {
+  const zonesHit = [
+    ...new Set(peaks.flatMap(({ accepted, zone }) => (accepted && zone ? [zone] : []))),
+  ].sort();
+  const zone = (name: string, minTemp: number, maxTemp: number) => ({
+    ...{ id: name, name, label: `label ${name}`, minTemp, maxTemp },
+    ...{ minThreshold: null, minQuality: null },
+  });
+  return {
+    wellId: '1',
+    position: 'H14',
+    channel: 'FAM',
+    sampleType: 'BLOOD',
+    interpretedWellDiagnostics: [],
+    data: [],
+    constantPhaseInfos: [
+      {
+        ...{ id: '1', type: 'ANNEAL', threshold: 350 },
+        constantZoneInfos: [zone('A', 53, 57.5), zone('B', 58.5, 63)],
+      },
+    ],
+    explanation: {
+      algorithmVersion: '1.0.0',
+      channel: 'FAM',
+      sampleType: 'BLOOD',
+      phases: [
+        {
+          type: 'ANNEAL',
+          settings: {
+            ...{ phaseType: 'ANNEAL', minThreshold: 350, slopeThreshold: 4.72 },
+            ...{ minQuality: 0.4, inversed: false },
+          },
+          noise: 3,
+          readings: 130,
+          peaks: [...peaks],
+        },
+      ],
+      zonesHit,
+      combination: zonesHit.length === 0 ? 'NONE' : zonesHit.join(' + '),
+      triedRules: [],
+      diagnostic: 'HETEROZYGOUS',
+      score: 0.95,
+      flags: [],
+      ...changes,
+    },
+  };
+}
+
+describe('the story of a call', () => {
+  it('begins with a sentence, and tells of each peak its zone and how far its edge is', () => {
+    const story = callStory(well([peak({ tm: 60.81, zone: 'B' }), peak({ tm: 55.22 })]));
+    expect(story.sentence).toBe('Peaks A 55.22 °C and B 60.81 °C: A + B');
+    expect(story.peaks.map(({ zone }) => zone?.text)).toEqual([
+      '53.00–57.50 °C, 2.22 °C inside',
+      '58.50–63.00 °C, 2.19 °C inside',
+    ]);
+  });
+
+  it('names the phase of each peak when several have some', () => {
+    const { explanation } = well([peak()]);
+    const [anneal] = explanation.phases;
+    if (anneal === undefined) throw new Error('the well has a phase');
+    const melt = { ...anneal, type: 'MELT' as const, peaks: [peak({ tm: 56, zone: 'C' })] };
+    expect(callStory(well([], { phases: [melt, anneal], combination: 'A + C' })).sentence).toBe(
+      'Peaks ANNEAL A 55.20 °C; MELT C 56.00 °C: A + C',
+    );
+    expect(callStory(well([])).sentence).toBe('No peak in any zone: NONE');
+  });
+
+  it('says of a dropped peak which figure was below which limit, however near they are', () => {
+    const dropped = { accepted: false, reason: 'height-below-threshold', limit: 350 } as const;
+    const [story] = callStory(well([peak({ ...dropped, height: 349.99997, measured: 349.99997 })])).peaks;
+    expect(story?.dropped).toBe('height 349.99997 below threshold 350');
+  });
+
+  it('shows the rules in the order in which they were tried, with the numbers of each condition', () => {
+    const expression = { firstOperand: 'A', operator: 'GTE', secondOperand: 'B' } as const;
+    const values = { firstValue: 600, secondValue: 700 };
+    const story = callStory(
+      well([], {
+        triedRules: [
+          {
+            rule: 1,
+            diagnostic: 'HEALTHY',
+            expressions: [{ ...expression, ...values, holds: false }],
+            holds: false,
+          },
+          { rule: 4, diagnostic: 'HETEROZYGOUS', expressions: [], holds: true },
+        ],
+      }),
+    );
+    expect(story.rules).toEqual([
+      { number: 2, conditions: 'A at least B (600 against 700: no)', called: 'Healthy', isChosen: false },
+      { number: 5, conditions: 'no condition', called: 'Heterozygous', isChosen: true },
+    ]);
+  });
+});
+
+describe('the nearest border', () => {
+  const border = (given: InterpretedWell) => callStory(given).border;
+
+  it('is the edge of a zone that a peak lies beside, and what the combination would be beyond it', () => {
+    const near = border(well([peak({ tm: 57.4 })]));
+    expect(near?.text).toBe(
+      'Peak A 57.40 °C lies 0.10 °C inside the upper edge of its zone, 57.50 °C; beyond it the combination would be NONE.',
+    );
+    expect(near?.distance).toBeCloseTo(0.5);
+  });
+
+  it('is the height of a peak that is just high enough', () => {
+    const near = border(well([peak({ height: 364 }), peak({ tm: 60.8, zone: 'B' })]));
+    expect(near?.text).toBe(
+      'Peak A 55.20 °C: height 364 is 4 % above the limit 350; below it the combination would be B.',
+    );
+    expect(near?.distance).toBeCloseTo(0.4);
+  });
+
+  it('is a dropped peak by the test that it failed by most', () => {
+    const dropped = peak({
+      ...{ tm: 60.8, zone: 'B', height: 340, quality: 0.1, accepted: false },
+      ...{ reason: 'height-below-threshold', measured: 340, limit: 350 },
+    });
+    const near = border(well([peak(), dropped]));
+    expect(near?.text).toBe(
+      'Dropped peak at 60.80 °C: quality 0.1 is 75 % below the limit 0.4; with it the combination would be A + B.',
+    );
+  });
+
+  it('is two heights that a condition compares', () => {
+    const expression = { firstOperand: 'A', operator: 'GTE', secondOperand: 'B' } as const;
+    const near = border(
+      well([peak({ height: 707 }), peak({ tm: 60.8, zone: 'B' })], {
+        triedRules: [
+          {
+            ...{ rule: 0, diagnostic: 'HETEROZYGOUS', holds: true },
+            expressions: [{ ...expression, firstValue: 707, secondValue: 700, holds: true }],
+          },
+        ],
+      }),
+    );
+    expect(near?.text).toBe(
+      'Row 1, A at least B: the heights 707 and 700 differ by 1 %; the other way round the row would not hold.',
+    );
+  });
+
+  it('is none where nothing melts, and none of a peak whose zone another one holds too', () => {
+    expect(border(well([]))).toBeNull();
+    expect(border(well([peak(), peak({ tm: 57.49 })]))).toBeNull();
+  });
+
+  it('of a negative control is the peak that would fail it, in a zone or not', () => {
+    const dropped = peak({
+      ...{ tm: 50, zone: null, height: 300, accepted: false },
+      ...{ reason: 'height-below-threshold', measured: 300, limit: 350 },
+    });
+    const near = border(well([dropped], { sampleType: 'NEGATIVE_TEST' }));
+    expect(near?.text).toBe(
+      'Dropped peak at 50.00 °C: height 300 is 14 % below the limit 350; with it the control would fail.',
+    );
+  });
+});

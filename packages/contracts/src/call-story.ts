@@ -1,0 +1,149 @@
+import type { PhaseType } from './assay.ts';
+import { nearestBorder, type CallBorder } from './call-border.ts';
+import {
+  calledText,
+  callSentence,
+  degreesText,
+  figureTexts,
+  flagText,
+  OPERATOR_WORDS,
+  rejectionText,
+} from './call-words.ts';
+import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
+import { shownDiagnostic } from './interpretation.ts';
+import type { Run, Well } from './run.ts';
+import type { Peak, TriedRule } from './well-call.ts';
+
+/** A peak and what became of it. */
+export interface StoryPeak {
+  readonly phase: PhaseType;
+  readonly peak: Peak;
+  /** “53.00–57.50 °C, 2.22 °C inside”, from the nearer edge; null: in no zone. */
+  readonly zone: { readonly name: string; readonly label: string; readonly text: string } | null;
+  /** Why it does not count; null: it counts. */
+  readonly dropped: string | null;
+}
+
+export interface StoryRule {
+  /** Place among the channel's rules, from 1. */
+  readonly number: number;
+  readonly conditions: string;
+  readonly called: string;
+  /** The rule that made the call. */
+  readonly isChosen: boolean;
+}
+
+/** A well's call told in words and figures. */
+export interface CallStory {
+  readonly sentence: string;
+  /** By phase, ANNEAL first, and by temperature. */
+  readonly peaks: readonly StoryPeak[];
+  readonly combination: string;
+  readonly rules: readonly StoryRule[];
+  /** How a control is judged; null for a sample. */
+  readonly control: string | null;
+  readonly border: CallBorder | null;
+  readonly flags: readonly string[];
+}
+
+/** Tells why a well was called as it was; it adds nothing to the explanation but words and distances. */
+export function callStory(well: InterpretedWell): CallStory {
+  const { explanation, constantPhaseInfos } = well;
+  const suggested = well.interpretedWellDiagnostics[0]?.diagnosticColor ?? null;
+  // The laboratory's own words where they are known.
+  const called = (diagnostic: string | null): string =>
+    suggested !== null && suggested.diagnostic.name === diagnostic
+      ? suggested.diagnosticLabel
+      : calledText(diagnostic);
+  return {
+    sentence: callSentence(explanation),
+    peaks: explanation.phases
+      .toSorted((a, b) => a.type.localeCompare(b.type))
+      .flatMap(({ type, peaks }) => {
+        const info = constantPhaseInfos.find((phase) => phase.type === type);
+        return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => storyPeak(peak, { type, info }));
+      }),
+    combination: explanation.combination,
+    rules: explanation.triedRules.map((rule) => storyRule(rule, called)),
+    control: CONTROL[explanation.sampleType] ?? null,
+    border: nearestBorder(well),
+    flags: [...new Set(explanation.flags.map(flagText))],
+  };
+}
+
+const CONTROL: Partial<Record<string, string>> = {
+  NEGATIVE_TEST: 'A negative control passes when no peak counts.',
+  POSITIVE_TEST: 'A positive control passes when its call is a diagnostic other than Negative.',
+};
+
+function storyPeak(
+  peak: Peak,
+  { type, info }: { readonly type: PhaseType; readonly info: ConstantPhaseInfo | undefined },
+): StoryPeak {
+  const zone = info?.constantZoneInfos.find(({ name }) => name === peak.zone);
+  return {
+    phase: type,
+    peak,
+    zone:
+      zone === undefined
+        ? null
+        : {
+            name: zone.name,
+            label: zone.label,
+            text: `${zone.minTemp.toFixed(2)}–${degreesText(zone.maxTemp)}, ${degreesText(
+              Math.min(peak.tm - zone.minTemp, zone.maxTemp - peak.tm),
+            )} inside`,
+          },
+    dropped: rejectionText(peak),
+  };
+}
+
+function storyRule(
+  { rule, diagnostic, expressions, holds }: TriedRule,
+  called: (diagnostic: string | null) => string,
+): StoryRule {
+  const conditions = expressions.map((expression) => {
+    const { firstOperand, operator, secondOperand, firstValue, secondValue } = expression;
+    const [first, second] = figureTexts(firstValue, secondValue);
+    const verdict = expression.holds ? 'yes' : 'no';
+    return `${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand} (${first} against ${second}: ${verdict})`;
+  });
+  return {
+    number: rule + 1,
+    conditions: conditions.length === 0 ? 'no condition' : conditions.join(' and '),
+    called: called(diagnostic),
+    isChosen: holds,
+  };
+}
+
+/** A control and what it showed. */
+export interface StoryControl {
+  readonly position: string;
+  readonly name: string | null;
+  readonly sampleType: InterpretedWell['sampleType'];
+  /** Name of its diagnostic; null: none. */
+  readonly diagnostic: string | null;
+}
+
+const CONTROL_TYPES: readonly string[] = ['POSITIVE_TEST', 'NEGATIVE_TEST', 'STANDARD'];
+
+/** The controls that speak for a well: of its kit version, lot and channel. */
+export function controlsFor(
+  well: Well,
+  { run, interpreted }: { readonly run: Run; readonly interpreted: readonly InterpretedWell[] },
+): readonly StoryControl[] {
+  const wells = run.analyses.find(({ channel }) => channel === well.channel)?.wells ?? {};
+  return interpreted.flatMap((candidate) => {
+    const control = wells[candidate.position];
+    const speaks =
+      control?.id === candidate.wellId &&
+      control.id !== well.id &&
+      CONTROL_TYPES.includes(candidate.sampleType) &&
+      control.kitVersion?.id === well.kitVersion?.id &&
+      control.lot?.id === well.lot?.id;
+    if (!speaks) return [];
+    const { position, sampleType } = candidate;
+    const diagnostic = shownDiagnostic(candidate)?.diagnosticColor?.diagnostic.name ?? null;
+    return [{ position, name: control.name, sampleType, diagnostic }];
+  });
+}

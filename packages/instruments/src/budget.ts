@@ -8,6 +8,8 @@ export const LIMITS = {
   unpackedBytes: 192 * MEBIBYTE,
   /** Text that is held in memory as a whole, bytes. */
   textBytes: 32 * MEBIBYTE,
+  /** Text of an XML document that is read as a tree; 384 wells at 500 temperatures take 5 million. */
+  treeCharacters: 12_000_000,
   /** Unpacked by packed size, for entries over `ratioFromBytes`; melting curves reach about 25. */
   ratio: 200,
   ratioFromBytes: MEBIBYTE,

@@ -1,7 +1,6 @@
-import { decodePieces } from '../container/text.ts';
 import type { Cell, Row } from '../container/workbook.ts';
-import { XmlReader } from '../container/xml.ts';
-import type { XmlHandler } from '../container/xml.ts';
+import { readXmlTree } from '../container/xml-tree.ts';
+import type { XmlElement } from '../container/xml-tree.ts';
 import { emptyPart } from '../part.ts';
 import type { Part } from '../part.ts';
 import { addCfxTable } from './cfx-tables.ts';
@@ -12,13 +11,10 @@ import { quantityOfName } from './report-name.ts';
  * `Row` holds one element a column. Known from documentation only.
  */
 export async function readCfxXml(file: string, chunks: AsyncIterable<Uint8Array>): Promise<Part> {
-  const collector = new RowCollector();
-  const reader = new XmlReader(file, collector);
-  for await (const piece of decodePieces(chunks, file)) reader.write(piece);
-  reader.close();
+  const root = await readXmlTree(file, chunks);
   const { quantity, note } = quantityOfName(file);
   const part = emptyPart({ file, format: 'cfx', container: 'xml' });
-  const table = { rows: collector.rows(), place: { file }, name: collector.name, quantity };
+  const table = { rows: tableRows(root), place: { file }, name: decodeName(root.name), quantity };
   const filled = addCfxTable(part, table);
   return filled.series.length === 0 || note === null ? filled : { ...filled, notes: [note] };
 }
@@ -30,41 +26,23 @@ function decodeName(name: string): string {
   );
 }
 
-class RowCollector implements XmlHandler {
-  name = '';
-  readonly #columns = new Map<string, number>();
-  readonly #rows: Cell[][] = [];
-  #path: string[] = [];
-  #text = '';
+/** The rows under a header; run information has none, its columns are only numbered. */
+function tableRows(root: XmlElement): Row[] {
+  const columns = new Map<string, number>();
+  const rows = root.children.map((row) => rowCells(row, columns));
+  const header: Cell[] = [...columns.keys()].map(decodeName);
+  const isNumbered = header.every((name, index) => name === `Column${index + 1}`);
+  return (isNumbered ? rows : [header, ...rows]).map((cells, index) => ({ number: index + 1, cells }));
+}
 
-  open(name: string): void {
-    this.#path.push(name);
-    if (this.#path.length === 1) this.name = decodeName(name);
-    if (this.#path.length === 2) this.#rows.push([]);
-    if (this.#path.length !== 3) return;
-    this.#text = '';
-    if (!this.#columns.has(name)) this.#columns.set(name, this.#columns.size);
+/** The cells of a row by their columns, which are numbered as they first come. */
+function rowCells(row: XmlElement, columns: Map<string, number>): Cell[] {
+  const cells: Cell[] = [];
+  for (const { name, text } of row.children) {
+    const column = columns.get(name) ?? columns.size;
+    columns.set(name, column);
+    while (cells.length < column) cells.push(null);
+    cells[column] = text === '' ? null : text;
   }
-
-  text(text: string): void {
-    if (this.#path.length === 3) this.#text += text;
-  }
-
-  close(name: string): void {
-    const cells = this.#rows.at(-1);
-    const column = this.#columns.get(name);
-    if (this.#path.length === 3 && cells !== undefined && column !== undefined) {
-      while (cells.length < column) cells.push(null);
-      cells[column] = this.#text === '' ? null : this.#text;
-    }
-    this.#path.pop();
-  }
-
-  /** The rows under a header; run information has none, its columns are only numbered. */
-  rows(): Row[] {
-    const header: Cell[] = [...this.#columns.keys()].map(decodeName);
-    const isNumbered = header.every((name, index) => name === `Column${index + 1}`);
-    const all = isNumbered ? this.#rows : [header, ...this.#rows];
-    return all.map((cells, index) => ({ number: index + 1, cells }));
-  }
+  return cells;
 }

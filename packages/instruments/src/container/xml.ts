@@ -23,14 +23,12 @@ export function localName(name: string): string {
  */
 export class XmlReader {
   readonly #parser: SaxesParser;
-  readonly #file: string;
   #depth = 0;
 
   constructor(file: string, handler: XmlHandler) {
-    this.#file = file;
     const parser = new SaxesParser({ xmlns: false, position: false });
     parser.on('error', (error) => {
-      throw this.#malformed(error.message);
+      throw malformedXml(file, error.message);
     });
     parser.on('doctype', () => {
       throw new ReadError({
@@ -41,7 +39,7 @@ export class XmlReader {
     });
     parser.on('opentag', (tag) => {
       this.#depth += 1;
-      if (this.#depth > LIMITS.xmlDepth) throw this.#malformed('elements nested too deeply');
+      if (this.#depth > LIMITS.xmlDepth) throw malformedXml(file, 'elements nested too deeply');
       handler.open(localName(tag.name), tag.attributes);
     });
     parser.on('closetag', (tag) => {
@@ -63,13 +61,13 @@ export class XmlReader {
   close(): void {
     this.#parser.close();
   }
+}
 
-  #malformed(cause: unknown): ReadError {
-    return new ReadError({
-      code: 'unreadable-file',
-      place: { file: this.#file },
-      problem: 'its XML is damaged or cut short; export or copy it again',
-      cause,
-    });
-  }
+export function malformedXml(file: string, cause: unknown): ReadError {
+  return new ReadError({
+    code: 'unreadable-file',
+    place: { file },
+    problem: 'its XML is damaged or cut short; export or copy it again',
+    cause,
+  });
 }

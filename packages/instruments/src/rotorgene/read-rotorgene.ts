@@ -1,26 +1,21 @@
 import type { Position } from '@curvewell/contracts';
 
-import { decodePieces } from '../container/text.ts';
 import { requireNumber } from '../container/workbook.ts';
-import { XmlReader } from '../container/xml.ts';
+import { readXmlTree } from '../container/xml-tree.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
 import { positionOfIndex } from '../position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Place } from '../read-error.ts';
-import { RexParser } from './rex-parser.ts';
-import type { RexChannel } from './rex-parser.ts';
+import { rexDocument } from './rex-document.ts';
+import type { RexChannel } from './rex-document.ts';
 
 /**
  * A Rotor-Gene experiment. A rotor is no plate: its tubes 1, 2, 3 … stand for the
  * wells of a 96-well plate, row by row.
  */
 export async function readRotorGene(file: string, chunks: AsyncIterable<Uint8Array>): Promise<Part> {
-  const parser = new RexParser();
-  const reader = new XmlReader(file, parser);
-  for await (const piece of decodePieces(chunks, file)) reader.write(piece);
-  reader.close();
-  const { header, rotor, startTime, channels, names } = parser.document;
+  const { header, rotor, startTime, channels, names } = rexDocument(await readXmlTree(file, chunks));
   const melts = channels.filter(isMelt);
   const series = melts.flatMap((channel) => channelSeries(channel, file));
   return {

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { LIMITS } from '../budget.ts';
+import { ReadError } from '../read-error.ts';
+import { readXmlTree } from './xml-tree.ts';
+import type { XmlElement } from './xml-tree.ts';
+import { slices } from './xml-root.ts';
+import { XmlReader } from './xml.ts';
+
+interface Tree {
+  readonly name: string;
+  text: string;
+  readonly children: Tree[];
+}
+
+function plain({ name, text, children }: XmlElement): Tree {
+  return { name, text, children: children.map(plain) };
+}
+
+async function treeOf(xml: string): Promise<Tree | string> {
+  try {
+    return plain(await readXmlTree('run.xml', slices(new TextEncoder().encode(xml))));
+  } catch (error) {
+    if (error instanceof ReadError) return error.code;
+    throw error;
+  }
+}
+
+/** The same by the events of the strict parser alone. */
+function strictTree(xml: string): Tree | string {
+  const open: Tree[] = [{ name: '', text: '', children: [] }];
+  const reader = new XmlReader('run.xml', {
+    open: (name) => {
+      const element = { name, text: '', children: [] };
+      open.at(-1)!.children.push(element);
+      open.push(element);
+    },
+    text: (text) => {
+      open.at(-1)!.text += text;
+    },
+    close: () => void open.pop(),
+  });
+  try {
+    reader.write(xml);
+    reader.close();
+    return open[0]!.children[0]!;
+  } catch (error) {
+    if (error instanceof ReadError) return error.code;
+    throw error;
+  }
+}
+
+const name = fc.constantFrom('Row', 'A1', 'Texas_x0020_Red', 'x:Name', 'Größe', 'a-b.c');
+const text = fc.constantFrom(
+  '',
+  ' ',
+  '1.5',
+  'a &amp; b',
+  '&lt;',
+  '&#65;&#x42;',
+  '&#10;',
+  '<![CDATA[a &amp; <b>]]>',
+  '\r\n',
+  'µ😀',
+  '<!-- <x> -->',
+  '<?pi a>b?>',
+  '"\'>',
+  ']]',
+);
+const attributes = fc.constantFrom('', ' a="1"', ' a=\'>\' b="/>"', '\n a = "&lt;"');
+const { element } = fc.letrec<{ element: string }>((tie) => ({
+  element: fc
+    .tuple(name, attributes, fc.array(fc.oneof({ maxDepth: 3 }, text, tie('element')), { maxLength: 5 }))
+    .map(([tag, more, content]) =>
+      content.length === 0 ? `<${tag}${more}/>` : `<${tag}${more}>${content.join('')}</${tag}>`,
+    ),
+}));
+const documents = fc
+  .tuple(fc.constantFrom('', '<?xml version="1.0"?>\n', '<!-- a -->'), element)
+  .map((parts) => parts.join(''));
+
+test('a tree says what the strict parser said', async () => {
+  await fc.assert(
+    fc.asyncProperty(documents, async (xml) => {
+      expect(await treeOf(xml)).toEqual(strictTree(xml));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('what the strict parser refuses is refused', async () => {
+  const put = fc.constantFrom(
+    '',
+    '<',
+    '>',
+    '&',
+    ']]>',
+    '\0',
+    '--',
+    '<a>',
+    '</a>',
+    '<a/>',
+    '&x;',
+    '"',
+    '\u0001',
+    '<!DOCTYPE a>',
+  );
+  await fc.assert(
+    fc.asyncProperty(documents, fc.nat(), fc.nat({ max: 4 }), put, async (xml, place, length, text) => {
+      const at = place % xml.length;
+      const damaged = (xml.slice(0, at) + text + xml.slice(at + length)).toWellFormed();
+      expect(await treeOf(damaged)).toEqual(strictTree(damaged));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+describe('what a tree parser alone takes for XML', () => {
+  test.each([
+    ['a second root element', '<a/><b/>'],
+    ['the end of a CDATA section in a text', '<a>]]></a>'],
+    ['NUL', '<a>\0</a>'],
+    ['a control character', '<a>\u0001</a>'],
+    ['-- in a comment', '<a><!-- a -- b --></a>'],
+    ['an end that is missing', '<a><b></b>'],
+    ['a document type', '<!DOCTYPE a><a/>'],
+    ['an entity that is not declared', '<a>&x;</a>'],
+    ['text after the root', '<a/>text'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+  ])('%s is refused', async (_what, xml) => {
+    expect(await treeOf(xml)).toBe('unreadable-file');
+  });
+});
+
+test('a document that is too large for a tree is refused before one is made', async () => {
+  const xml = `<a>${'1 '.repeat(LIMITS.treeCharacters / 2)}</a>`;
+  expect(await treeOf(xml)).toBe('too-large');
+});
+
+test('a name that would change an object is refused', async () => {
+  expect(await treeOf('<a><__proto__><b>1</b></__proto__></a>')).toBe('unreadable-file');
+  expect(({} as Record<string, unknown>)['b']).toBeUndefined();
+});

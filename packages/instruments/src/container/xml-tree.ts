@@ -1,0 +1,125 @@
+/** The only file that knows fast-xml-parser. */
+import { XMLParser } from 'fast-xml-parser';
+
+import { LIMITS } from '../budget.ts';
+import { ReadError } from '../read-error.ts';
+import { decodePieces } from './text.ts';
+import { localName, malformedXml, XmlReader } from './xml.ts';
+
+const TEXT = '#text';
+const CDATA = '#cdata';
+
+const PARSER_OPTIONS = {
+  preserveOrder: true,
+  textNodeName: TEXT,
+  cdataPropName: CDATA,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: LIMITS.xmlDepth,
+  // Texts are handed on as they stand: numbers are read, and blanks cut, by whoever knows what they are.
+  parseTagValue: false,
+  trimValues: false,
+  processEntities: false,
+  jPath: false,
+} as const;
+
+/** With `preserveOrder` a node has one name: that of its element, or of a text. */
+type OrderedNode = Readonly<Record<string, string | readonly OrderedNode[]>>;
+
+/** An element of a document; attributes are left out, no format that is read so has any. */
+export class XmlElement {
+  /** Without its prefix. */
+  readonly name: string;
+  readonly #nodes: readonly OrderedNode[];
+
+  constructor(name: string, nodes: readonly OrderedNode[]) {
+    this.name = localName(name);
+    this.#nodes = nodes;
+  }
+
+  get children(): XmlElement[] {
+    return this.#nodes.flatMap((node) =>
+      Object.entries(node).flatMap(([name, content]) =>
+        typeof content === 'string' || name === CDATA ? [] : [new XmlElement(name, content)],
+      ),
+    );
+  }
+
+  /** Its own text, not that of its children. */
+  get text(): string {
+    return this.#nodes.map(ownText).join('');
+  }
+
+  /** All elements of a name inside it, at any depth, in the order of the document. */
+  all(name: string): XmlElement[] {
+    return this.children.flatMap((child) => [...(child.name === name ? [child] : []), ...child.all(name)]);
+  }
+
+  /** The text of its last child of a name, without blanks around it; empty if there is none. */
+  textOf(name: string): string {
+    return this.children.findLast((child) => child.name === name)?.text.trim() ?? '';
+  }
+}
+
+function ownText({ [TEXT]: text, [CDATA]: cdata }: OrderedNode): string {
+  if (typeof text === 'string') return withoutEntities(text);
+  return typeof cdata === 'object' ? cdata.map(literalText).join('') : '';
+}
+
+function literalText({ [TEXT]: text }: OrderedNode): string {
+  return typeof text === 'string' ? text : '';
+}
+
+const ENTITY = /&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The entities of XML itself: the strict parser has let no other pass. */
+function withoutEntities(text: string): string {
+  return text.replaceAll(ENTITY, (_, hex?: string, decimal?: string, name?: string) => {
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal === undefined ? (NAMED[name ?? ''] ?? '') : String.fromCodePoint(Number(decimal));
+  });
+}
+
+/**
+ * A small document as a tree. It is validated first, by the strict parser; a tree takes
+ * some fifteen times the memory of its text, hence the limit.
+ *
+ * @throws ReadError `unreadable-file`, `too-large`
+ */
+export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array>): Promise<XmlElement> {
+  const validator = new XmlReader(file, {
+    open: () => undefined,
+    close: () => undefined,
+    text: () => undefined,
+  });
+  let text = '';
+  for await (const piece of decodePieces(chunks, file)) {
+    validator.write(piece);
+    text += piece;
+    if (text.length > LIMITS.treeCharacters) throw tooLarge(file);
+  }
+  validator.close();
+  return parseTree(text, file);
+}
+
+function parseTree(text: string, file: string): XmlElement {
+  let nodes: readonly OrderedNode[];
+  try {
+    nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[]; // what `preserveOrder` gives
+  } catch (cause) {
+    throw malformedXml(file, cause);
+  }
+  const [root, ...others] = new XmlElement('', nodes).children;
+  if (root === undefined || others.length > 0) throw malformedXml(file, 'not one root element');
+  return root;
+}
+
+function tooLarge(file: string): ReadError {
+  return new ReadError({
+    code: 'too-large',
+    place: { file },
+    problem: 'it is larger than an XML export of a run; export it as xlsx or RDML',
+    expected: `at most ${LIMITS.treeCharacters / 1_000_000} million characters`,
+  });
+}

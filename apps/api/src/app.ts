@@ -23,6 +23,8 @@ import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
 import { kitRoutes } from './features/kits/routes.ts';
 import { kitTransferRoutes } from './features/kits/transfer-routes.ts';
+import type { EventSource } from './features/live-events/index.ts';
+import { liveEventRoutes } from './features/live-events/routes.ts';
 import { lotRoutes } from './features/lots/routes.ts';
 import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
@@ -33,6 +35,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { handleProblems } from './http/problems.ts';
 import { publicPropertiesRoutes } from './http/public-properties.ts';
 import { serveNothing } from './http/serve.ts';
+import { closeUnusedConnections } from './http/unused-connections.ts';
 
 /** What the features work with. Each takes only what it needs. */
 export interface Services {
@@ -40,6 +43,8 @@ export interface Services {
   readonly clock: Clock;
   readonly resolveActor: (token: string, request: FastifyRequest) => Promise<Actor>;
   readonly analysisWorkers: AnalysisWorkers;
+  /** Tells what happens to runs, in whichever process. */
+  readonly events: EventSource;
 }
 
 declare module 'fastify' {
@@ -58,6 +63,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   runRoutes,
   interpretationRoutes,
   archiveRoutes,
+  liveEventRoutes,
   kitRoutes,
   kitTransferRoutes,
   lotRoutes,
@@ -84,6 +90,7 @@ export async function createApp(
   app.decorateRequest('caller', null);
   refuseUndeclaredRoutes(app);
   handleProblems(app);
+  closeUnusedConnections(app);
   await app.register(multipart);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(async (api) => serveApi(api, version), { prefix: '/api' });

@@ -10,6 +10,7 @@ import { readDemoPassword } from './demo-password.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { purgeDaily } from './features/archive/index.ts';
 import { startAnalysisWorkers } from './features/interpretation/index.ts';
+import { openEventSource } from './features/live-events/index.ts';
 import { healthRoutes } from './http/health.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -58,6 +59,9 @@ async function start(config: Config): Promise<void> {
   const analysisWorkers = startAnalysisWorkers();
   stops.push(() => analysisWorkers.close());
 
+  const events = openEventSource(databaseUrl);
+  stops.push(() => events.close());
+
   const clock = systemClock;
   if (config.identity.embedded) await seedDemoRun({ db, clock, analysisWorkers }, DEMO_TECHNICIAN);
   const identity = await createIdentityServices({
@@ -71,6 +75,7 @@ async function start(config: Config): Promise<void> {
       db,
       clock,
       analysisWorkers,
+      events,
       resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
     },
     {

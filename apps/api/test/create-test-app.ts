@@ -6,12 +6,14 @@ import { systemClock, type Clock } from '../src/clock.ts';
 import type { Db } from '../src/db.ts';
 import { createActorResolver, createSignInRecorder } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { openEventSource } from '../src/features/live-events/index.ts';
 import { createTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Db;
+  readonly databaseUrl: string;
   readonly issuer: TestIssuer;
   /** The header with which a demo user calls. */
   readonly signIn: (login: string) => Promise<{ readonly authorization: string }>;
@@ -29,7 +31,7 @@ export interface TestApp {
 export async function createTestApp({
   clock = systemClock,
 }: { readonly clock?: Clock } = {}): Promise<TestApp> {
-  const [{ db, drop }, issuer] = await Promise.all([createTestDatabase(), createTestIssuer()]);
+  const [{ db, url, drop }, issuer] = await Promise.all([createTestDatabase(), createTestIssuer()]);
   const analysisWorkers = startAnalysisWorkers();
   const actors = createActorResolver({
     ...{ db, clock },
@@ -38,13 +40,17 @@ export async function createTestApp({
     isSessionLive: null,
     cacheMs: 0,
   });
+  const events = openEventSource(url);
   const app = await createApp(
-    { db, clock, analysisWorkers, resolveActor: (token, request) => actors.resolve(token, request.ip) },
+    {
+      ...{ db, clock, analysisWorkers, events },
+      resolveActor: (token, request) => actors.resolve(token, request.ip),
+    },
     { version: '0.0.0-test' },
   );
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {
-    ...{ app, db, issuer, signIn },
+    ...{ app, db, databaseUrl: url, issuer, signIn },
     call: async (login, method, url, payload) =>
       app.inject({
         ...{ method, url: `/api${url}`, headers: await signIn(login) },
@@ -52,6 +58,7 @@ export async function createTestApp({
       }),
     close: async () => {
       await app.close();
+      await events.close();
       await analysisWorkers.close();
       await drop();
     },

@@ -29,7 +29,7 @@ const CONFIGURATION = {
 
 /**
  * The network in place of a server: `/config.json` and the provider's discovery are
- * there, everything else answers `answering`. Every other request is kept in order.
+ * there, the stream of events never begins, everything else answers `answering`. Every other request is kept in order.
  */
 export function fakeNetwork(answering: Answering): readonly Sent[] {
   const requests: Sent[] = [];
@@ -41,6 +41,8 @@ export function fakeNetwork(answering: Answering): readonly Sent[] {
     const url = new URL(request.url);
     if (url.pathname === '/config.json') return Response.json(CONFIGURATION);
     if (url.pathname.endsWith('/.well-known/openid-configuration')) return Response.json(PROVIDER);
+    // Nothing happens in the laboratory.
+    if (url.pathname === '/api/events') return new Promise<Response>(() => undefined);
     const sent = {
       method: request.method,
       address: url.pathname + url.search,

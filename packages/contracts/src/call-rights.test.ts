@@ -382,6 +382,9 @@ it('API-89 PUT /run/{id}/comment/{commentId} is for everybody who is signed in, 
 it('API-90 PUT /lots/{id} is for WRITE_LOT_CONFIG_ADMIN', () => {
   expectCall('API-90', 'PUT /lots/{id}', { right: { anyOf: ['WRITE_LOT_CONFIG_ADMIN'] }, scope: everywhere });
 });
+it('API-91 GET /events is for everybody who is signed in, in the own laboratory', () => {
+  expectCall('API-91', 'GET /events', { right: 'signed in', scope: own });
+});
 
 it('API-86 a run is saved by the call that is listed for it, PUT /run/{id}', () => {
   expect(ALL_CALLS.filter(({ call }) => call.method === 'PUT' && call.path === '/run/:runId')).toHaveLength(

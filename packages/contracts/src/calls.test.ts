@@ -18,10 +18,10 @@ test('every parameter of a path is declared, and none beside', () => {
   }
 });
 
-test('calls of the requirements are declared: API-01 to API-90 but the four that other calls answer', () => {
+test('calls of the requirements are declared: API-01 to API-91 but the four that other calls answer', () => {
   const declared = new Set(ALL_CALLS.map(({ call }) => call.id));
   const missing = Array.from(
-    { length: 90 },
+    { length: 91 },
     (_, index) => `API-${String(index + 1).padStart(2, '0')}`,
   ).filter((id) => !declared.has(id));
   // 84 is a file of its own (/config.json); 86 is API-03; 88 is part of API-83.

@@ -6,6 +6,7 @@ import { identityCalls } from './identity.ts';
 import { interpretationCalls } from './interpretation.ts';
 import { kitCalls } from './kits.ts';
 import { laboratoryCalls, userCalls } from './laboratories.ts';
+import { liveEventCalls } from './live-events.ts';
 import { lotCalls } from './lots.ts';
 import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
@@ -22,6 +23,7 @@ export const CALLS = {
   interpretation: interpretationCalls,
   kits: kitCalls,
   laboratories: laboratoryCalls,
+  liveEvents: liveEventCalls,
   lots: lotCalls,
   releases: releaseCalls,
   runs: runCalls,

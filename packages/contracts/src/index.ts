@@ -14,6 +14,7 @@ export * from './interpretation.ts';
 export * from './kit.ts';
 export * from './kits.ts';
 export * from './laboratories.ts';
+export * from './live-events.ts';
 export * from './lots.ts';
 export * from './paging.ts';
 export * from './permissions.ts';

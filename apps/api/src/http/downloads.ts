@@ -35,6 +35,28 @@ export class PreparedJson {
   }
 }
 
+/** Server-sent events: an answer that goes on. */
+export class EventStream {
+  readonly events: Readable;
+
+  constructor(events: Readable) {
+    this.events = events;
+  }
+
+  send(reply: FastifyReply): FastifyReply {
+    return (
+      reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        // Proxies that collect answers before they pass them on.
+        .header('x-accel-buffering', 'no')
+        // A connection kept for later would hold up a server that stops.
+        .header('connection', 'close')
+        .send(this.events)
+    );
+  }
+}
+
 /** RFC 6266: a plain name for old clients, the real one in UTF-8. */
 function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

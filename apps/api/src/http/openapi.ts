@@ -78,6 +78,7 @@ function requestBody({ body, files }: Call): JsonSchema {
 function answer({ answer: schema, file }: Call): JsonSchema {
   if (file !== null) {
     const binary = { schema: { type: 'string', format: 'binary' } };
+    if (!(schema instanceof z.ZodUndefined)) return { 200: streamed(file.mediaTypes, schema) };
     return {
       200: {
         description: 'The file',
@@ -88,6 +89,15 @@ function answer({ answer: schema, file }: Call): JsonSchema {
   if (schema instanceof z.ZodUndefined) return { 204: { description: 'Done' } };
   return {
     200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+  };
+}
+
+/** A stream whose messages are of this shape. */
+function streamed(mediaTypes: readonly string[], message: z.ZodType): JsonSchema {
+  const content = { schema: { type: 'string' }, 'x-message': jsonSchema(message, 'output') };
+  return {
+    description: 'Messages as they come',
+    content: Object.fromEntries(mediaTypes.map((type) => [type, content])),
   };
 }
 

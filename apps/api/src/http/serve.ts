@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import { AppError } from '../errors.ts';
 import { authorize, type Caller, type CallerIn } from './access.ts';
-import { FileDownload, PreparedJson } from './downloads.ts';
+import { EventStream, FileDownload, PreparedJson } from './downloads.ts';
 import { issuesOf } from './problems.ts';
 import { receiveUpload, type UploadedFile } from './uploads.ts';
 
@@ -29,6 +29,8 @@ interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   readonly files: readonly UploadedFile[];
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
+  /** Who calls now, for an answer that goes on. @throws AppError when they may not any more */
+  readonly authorizeAgain: () => Promise<CallerIn<Where>>;
 }
 
 /** A call without an answer is served by an operation that returns nothing. */
@@ -36,6 +38,7 @@ type Outgoing<A extends z.ZodType> =
   | z.input<A>
   | FileDownload
   | PreparedJson
+  | EventStream
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what such an operation returns
   | (undefined extends z.input<A> ? void : never);
 
@@ -63,6 +66,7 @@ export function serve<
         body: parsePart(call.body, upload === null ? (request.body ?? undefined) : upload.fields, 'body'),
         files: upload?.files ?? [],
         signal: request.signal,
+        authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // the same here
       });
       return await send(reply, call.answer, outgoing);
     } finally {
@@ -112,7 +116,13 @@ function parsePart<Schema extends z.ZodType>(schema: Schema, value: unknown, par
 }
 
 function send<A extends z.ZodType>(reply: FastifyReply, schema: A, outgoing: Outgoing<A>): FastifyReply {
-  if (outgoing instanceof FileDownload || outgoing instanceof PreparedJson) return outgoing.send(reply);
+  if (
+    outgoing instanceof FileDownload ||
+    outgoing instanceof PreparedJson ||
+    outgoing instanceof EventStream
+  ) {
+    return outgoing.send(reply);
+  }
   const answer = schema.parse(outgoing);
   if (answer === undefined) return reply.status(204).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer));

@@ -9,6 +9,7 @@ import { text } from '../locale/text.ts';
 import { useMe } from '../shared/session.ts';
 import { type PageHandle, refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { paths } from './paths.ts';
 import { Rail } from './rail.tsx';
 import { RefusedPage } from './refused-page.tsx';
@@ -35,6 +36,7 @@ function SignedInShell() {
   const { close } = drawer;
 
   useEffect(close, [pathname, close]);
+  useLiveUpdates(me.laboratoryState === 'active');
 
   return (
     <div className={styles['app']}>

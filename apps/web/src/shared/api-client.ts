@@ -107,10 +107,14 @@ function upload(url: string, token: string, method: string, form: FormData, wire
   });
 }
 
-async function send(call: Call, wire: Wire, token: string): Promise<Answer> {
+async function addressOf(call: Call, { params, query }: Wire): Promise<string> {
   const { application } = await appConfig();
   const base = application.backendUrl.replace(/\/+$/, '').replace(/\/api$/, '');
-  const url = `${base}/api${pathOf(call, wire.params)}${queryOf(wire.query)}`;
+  return `${base}/api${pathOf(call, params)}${queryOf(query)}`;
+}
+
+async function send(call: Call, wire: Wire, token: string): Promise<Answer> {
+  const url = await addressOf(call, wire);
   if (call.files) return upload(url, token, call.method, formOf(call, wire), wire);
   const response = await fetch(url, {
     method: call.method,
@@ -198,6 +202,30 @@ export async function apiFile<C extends Call>(
 ): Promise<{ readonly blob: Blob; readonly fileName: string | null }> {
   const { blob, header } = await exchange(call, request ?? {});
   return { blob, fileName: fileNameOf(header('content-disposition')) };
+}
+
+/**
+ * Opens an answer that goes on, and hands over its text as it comes. A token that is refused is
+ * renewed once; nothing else is done about a failure, since nobody waits for this.
+ *
+ * @returns once the answer has ended
+ * @throws ApiProblem when it does not begin, and whatever breaks it off
+ */
+export async function apiStream(
+  call: Call,
+  { signal, onText }: { readonly signal: AbortSignal; readonly onText: (text: string) => void },
+): Promise<void> {
+  const url = await addressOf(call, {});
+  const open = (token: string) =>
+    fetch(url, { headers: { authorization: `Bearer ${token}` }, cache: 'no-store', signal });
+  let answer = await open(await accessToken());
+  if (answer.status === 401) answer = await open(await refreshTokens());
+  if (!answer.ok || answer.body === null) {
+    const { status, statusText } = answer;
+    throw problemOf({ status, statusText, body: await answer.text(), retryAfter: null });
+  }
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) onText(part.value);
 }
 
 /** Hands a file to the browser's downloads. */

@@ -38,13 +38,14 @@ export type RunPageQuery = ReturnType<typeof pageQuery>;
 export const runQueries = {
   all: ['runs'] as const,
   lists: ['runs', 'list'] as const,
+  archives: ['runs', 'archive'] as const,
   list: (query: RunPaging & { readonly search: string }) =>
     pageQuery([...runQueries.lists, query], async (signal) => {
       const { listObjects, numberOfObjects } = await api(runCalls.list, { query, signal });
       return { runs: listObjects, count: numberOfObjects };
     }),
   archive: (paging: RunPaging, searchCriteria: readonly ArchiveSearchCriterion[]) =>
-    pageQuery([...runQueries.all, 'archive', paging, searchCriteria], async (signal) => {
+    pageQuery([...runQueries.archives, paging, searchCriteria], async (signal) => {
       const body = { ...paging, searchCriteria: [...searchCriteria] };
       const { values, count } = await api(archiveCalls.search, { body, signal });
       return { runs: values, count };

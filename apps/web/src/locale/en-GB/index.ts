@@ -1,6 +1,7 @@
 import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { runImport } from './import.ts';
+import { live } from './live.ts';
 import { releases } from './releases.ts';
 import { runs } from './runs.ts';
 import { shell } from './shell.ts';
@@ -12,6 +13,7 @@ import { step1 } from './step1.ts';
 export const catalogue = {
   ...common,
   archive,
+  live,
   releases,
   runImport,
   runs,

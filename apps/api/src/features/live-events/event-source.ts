@@ -1,0 +1,148 @@
+import { runChangeSchema, type RunChange } from '@curvewell/contracts';
+import pg from 'pg';
+import { z } from 'zod';
+
+/** Something that happened to a run, in whichever process. */
+export interface RunEvent {
+  readonly laboratoryId: string;
+  /** Null: the product itself. */
+  readonly actorId: string | null;
+  readonly runId: string;
+  readonly change: RunChange;
+}
+
+/** `listening`: from now on nothing is missed. */
+type Listener = (event: RunEvent | 'listening') => void;
+
+export interface EventSource {
+  /** @returns stops it */
+  subscribe(listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'run_event';
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 15_000;
+/** A connection that a firewall has forgotten says nothing; a question finds out. */
+const PING_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** Anybody with access to the database can send something on the channel. */
+const payloadSchema = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('expected JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({
+      laboratoryId: z.string(),
+      actorId: z.string().nullable(),
+      runId: z.string(),
+      action: z.string(),
+    }),
+  );
+
+/**
+ * Listens to what the database tells when a transaction that touched a run is committed, on a
+ * connection of its own, so that every process hears of the writes of all. A lost connection is
+ * made again; whoever listens is then told that something may have been missed.
+ */
+export function openEventSource(databaseUrl: string): EventSource {
+  const listeners = new Set<Listener>();
+  let client: pg.Client | null = null;
+  let isListening = false;
+  let isClosed = false;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: NodeJS.Timeout | undefined;
+
+  const tell = (event: RunEvent | 'listening') => {
+    for (const listener of [...listeners]) listener(event);
+  };
+
+  const lose = (lost: pg.Client) => {
+    if (client !== lost) return;
+    client = null;
+    isListening = false;
+    clearTimeout(timer);
+    lost.end().catch(() => undefined);
+    if (isClosed) return;
+    timer = setTimeout(() => void connect(), retryMs);
+    retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
+  };
+
+  const ping = (asked: pg.Client) => {
+    timer = setTimeout(() => {
+      asked.query('SELECT 1').then(
+        () => {
+          if (client === asked) ping(asked);
+        },
+        () => {
+          lose(asked);
+        },
+      );
+    }, PING_MS);
+  };
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client = next;
+    next.on('error', () => {
+      lose(next);
+    });
+    next.on('end', () => {
+      lose(next);
+    });
+    next.on('notification', ({ payload }) => {
+      const event = runEventOf(payload);
+      if (event !== null) tell(event);
+    });
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${CHANNEL}`);
+    } catch {
+      lose(next);
+      return;
+    }
+    // Closed or lost while it was asked.
+    if (client !== next) return;
+    isListening = true;
+    retryMs = FIRST_RETRY_MS;
+    ping(next);
+    tell('listening');
+  }
+
+  void connect();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (isListening) listener('listening');
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Null: nothing that anybody waits for, such as an export. */
+function runEventOf(payload: string | undefined): RunEvent | null {
+  const parsed = payloadSchema.safeParse(payload);
+  if (!parsed.success) return null;
+  const { action, ...event } = parsed.data;
+  const change = runChangeSchema.safeParse(action.replace(/^run\./, ''));
+  return change.success ? { ...event, change: change.data } : null;
+}

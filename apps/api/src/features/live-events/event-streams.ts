@@ -1,0 +1,78 @@
+import { LIVE_BEAT_MS, type LiveEvent } from '@curvewell/contracts';
+import { PassThrough, type Readable } from 'node:stream';
+
+import { AppError } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { EventSource } from './event-source.ts';
+
+/** One person's browsers and devices; a browser shares one among its tabs. */
+const MOST_STREAMS_OF_A_USER = 6;
+/** Whoever reads so slowly is better off with a new stream. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+
+interface StreamRequest {
+  readonly actor: LaboratoryCaller;
+  /** Who the caller is now. @throws when they may not listen any more */
+  readonly authorizeAgain: () => Promise<LaboratoryCaller>;
+}
+
+export interface EventStreams {
+  /** @throws AppError `too-many-requests` */
+  open(request: StreamRequest): Readable;
+  /** Ends all of them: the server stops. */
+  endAll(): void;
+}
+
+/** The streams of this process: each hears of its own laboratory alone. */
+export function createEventStreams(source: EventSource): EventStreams {
+  const open = new Map<PassThrough, string>();
+  let isStopping = false;
+  return {
+    open: ({ actor, authorizeAgain }) => {
+      const ofUser = [...open.values()].filter((userId) => userId === actor.userId).length;
+      if (ofUser >= MOST_STREAMS_OF_A_USER) {
+        throw new AppError('too-many-requests', 'You listen in too many browsers already.');
+      }
+      const stream = new PassThrough();
+      open.set(stream, actor.userId);
+      const write = (text: string) => {
+        if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy();
+        else if (!stream.writableEnded) stream.write(text);
+      };
+      const send = (event: LiveEvent) => {
+        write(`data: ${JSON.stringify(event)}\n\n`);
+      };
+      // Something is said at once, so that the answer begins before anything happens.
+      write(':\n\n');
+      const unsubscribe = source.subscribe((event) => {
+        if (event === 'listening') send({ kind: 'ready' });
+        else if (event.laboratoryId === actor.laboratory.id) {
+          const { runId, change, actorId } = event;
+          send({ kind: 'run', runId, change, own: actorId === actor.userId });
+        }
+      });
+      const beat = setInterval(() => {
+        authorizeAgain().then(
+          ({ laboratory }) => {
+            if (laboratory.id === actor.laboratory.id) write(':\n\n');
+            else stream.end();
+          },
+          () => {
+            stream.end();
+          },
+        );
+      }, LIVE_BEAT_MS);
+      stream.on('close', () => {
+        clearInterval(beat);
+        unsubscribe();
+        open.delete(stream);
+      });
+      if (isStopping) stream.end();
+      return stream;
+    },
+    endAll: () => {
+      isStopping = true;
+      for (const stream of open.keys()) stream.end();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { openEventSource, type EventSource } from './event-source.ts';

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+import { liveEventSchema, type LiveEvent } from '@curvewell/contracts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { importedRun, interpretedRun } from '../../../test/run-factory.ts';
+
+let test: TestApp;
+let address: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => test.close());
+
+const streams: AbortController[] = [];
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.abort();
+});
+
+interface Heard {
+  readonly events: LiveEvent[];
+  /** Whether the server has ended the stream. */
+  readonly hasEnded: () => boolean;
+}
+
+async function openStream(login: string): Promise<Response> {
+  const stream = new AbortController();
+  streams.push(stream);
+  return fetch(`${address}/api/events`, { headers: await test.signIn(login), signal: stream.signal });
+}
+
+/** Listens as somebody; answers when nothing will be missed any more. */
+async function listen(login: string): Promise<Heard> {
+  const answer = await openStream(login);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const events: LiveEvent[] = [];
+  let ended = false;
+  const read = async () => {
+    for await (const text of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      for (const line of text.split('\n').filter((one) => one.startsWith('data: '))) {
+        events.push(liveEventSchema.parse(JSON.parse(line.slice(6))));
+      }
+    }
+    ended = true;
+  };
+  // Cut off at the end of the test.
+  read().catch(() => undefined);
+  const heard = { events, hasEnded: () => ended };
+  await expect.poll(() => events.length).toBe(1);
+  expect(events).toEqual([{ kind: 'ready' }]);
+  return heard;
+}
+
+const changesOf = ({ events }: Heard, runId: string) =>
+  events.flatMap((event) => (event.kind === 'run' && event.runId === runId ? [event] : []));
+
+it('API-91 everybody of the laboratory hears what happens to a run, and who did it knows', async () => {
+  const [technician, physician] = [await listen('tech'), await listen('physician')];
+  const run = await interpretedRun(test);
+  await test.call('tech', 'PUT', `/run/${run.id}/submit`);
+  await test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`);
+  await expect.poll(() => changesOf(physician, run.id).length).toBe(5);
+  expect(changesOf(physician, run.id).map(({ change, own }) => [change, own])).toEqual([
+    ['import', false],
+    ['update', false],
+    ['interpret', false],
+    ['submit', false],
+    ['reject', true],
+  ]);
+  expect(changesOf(technician, run.id).map(({ own }) => own)).toEqual([true, true, true, true, false]);
+});
+
+it('API-91 nothing of another laboratory is told, and no more than what happened to which run', async () => {
+  const [south, north] = [await listen('tech.south'), await listen('tech')];
+  const run = await importedRun(test, { seed: 2 });
+  const ofSouth = await importedRun(test, { login: 'tech.south', seed: 3 });
+  await expect.poll(() => changesOf(south, ofSouth.id)).toHaveLength(1);
+  expect(changesOf(south, run.id)).toEqual([]);
+  expect(changesOf(north, ofSouth.id)).toEqual([]);
+  expect(changesOf(north, run.id)).toEqual([{ kind: 'run', runId: run.id, change: 'import', own: true }]);
+});
+
+it('API-91 what is undone is not told, nor what changes nothing', async () => {
+  const heard = await listen('tech');
+  const run = await interpretedRun(test, { seed: 4 });
+  await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
+  expect(await test.db.auditEvent.count({ where: { action: 'run.export', entityId: run.id } })).toBe(1);
+  expect((await test.call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
+  await test.call('tech', 'PUT', `/run/${run.id}/submit`);
+  await expect.poll(() => changesOf(heard, run.id).at(-1)?.change).toBe('submit');
+  expect(changesOf(heard, run.id).map(({ change }) => change)).toEqual([
+    'import',
+    'update',
+    'interpret',
+    'submit',
+  ]);
+});
+
+it('API-91 a stream ends soon after its listener may not listen any more', async () => {
+  const heard = await listen('research');
+  await test.db.appUser.update({ where: { login: 'research' }, data: { enabled: false } });
+  await expect.poll(heard.hasEnded, { timeout: 10_000 }).toBe(true);
+  expect((await openStream('research')).status).toBe(403);
+}, 15_000);
+
+it('API-91 one person has a few streams at most; a closed one makes room', async () => {
+  const answers = [];
+  for (let count = 0; count < 7; count += 1) answers.push(await openStream('quality'));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  expect(await answers[6]?.json()).toMatchObject({ code: 'too-many-requests' });
+  streams[0]?.abort();
+  await expect.poll(async () => (await openStream('quality')).status).toBe(200);
+});
+
+it('API-91 a lost connection to the database is made again, and listeners are told to look', async () => {
+  const heard = await listen('tech');
+  const admin = new pg.Client({ connectionString: test.databaseUrl });
+  await admin.connect();
+  await admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN run_event' AND datname = current_database()`,
+  );
+  await admin.end();
+  await expect.poll(() => heard.events).toEqual([{ kind: 'ready' }, { kind: 'ready' }]);
+  const run = await importedRun(test, { seed: 5 });
+  await expect.poll(() => changesOf(heard, run.id)).toHaveLength(1);
+});
+
+it('API-91 a server that stops ends its streams at once, and what was opened in advance', async () => {
+  const other = await createTestApp();
+  const otherAddress = await other.app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(`${otherAddress}/api/events`, { headers: await other.signIn('tech') });
+  // And one that a browser has opened in advance.
+  await once(connect(Number(new URL(otherAddress).port), '127.0.0.1'), 'connect');
+  const began = Date.now();
+  await Promise.all([other.close(), answer.text()]);
+  expect(Date.now() - began).toBeLessThan(3_000);
+});

@@ -1,0 +1,18 @@
+import { liveEventCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { EventStream } from '../../http/downloads.ts';
+import { serve } from '../../http/serve.ts';
+import { createEventStreams } from './event-streams.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const liveEventRoutes: FastifyPluginAsync = async (app) => {
+  const streams = createEventStreams(app.events);
+  // A server that stops waits for its answers to end; these would not by themselves.
+  app.addHook('preClose', (done) => {
+    streams.endAll();
+    done();
+  });
+  // eslint-disable-next-line @typescript-eslint/require-await -- the stream goes on by itself
+  serve(app, liveEventCalls.stream, async (request) => new EventStream(streams.open(request)));
+};

@@ -1,0 +1,88 @@
+import type { LiveEvent } from '@curvewell/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { signInFor } from '../../test/fake-network.ts';
+import { createMessageReader } from './live-messages.ts';
+import { listenToLaboratory, waitBefore } from './live-stream.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const RUN = '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11';
+const submitted = { kind: 'run', runId: RUN, change: 'submit', own: false } as const;
+
+test('messages are read from any pieces; what is not understood is left out', () => {
+  const events: LiveEvent[] = [];
+  const read = createMessageReader((event) => events.push(event));
+  for (const piece of [
+    ':\n\ndata: {"ki',
+    'nd":"ready"}\n\ndata: {"kind":"newer"}\n\n',
+    `data: ${JSON.stringify(submitted)}`,
+    '\n\ndata: no json\n\n:',
+  ]) {
+    read(piece);
+  }
+  expect(events).toEqual([{ kind: 'ready' }, submitted]);
+});
+
+test('tries follow one another less and less often, spread over half of the time, at most a minute apart', () => {
+  expect([0, 1, 2, 20].map((attempt) => waitBefore(attempt, 1))).toEqual([1000, 2000, 4000, 60_000]);
+  expect(waitBefore(20, 0)).toBe(30_000);
+});
+
+/** Streams that say `ready` and then what they are told to; how often one was opened. */
+function streams() {
+  const opened: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const say = (text: string) => opened.at(-1)?.enqueue(new TextEncoder().encode(text));
+  vi.stubGlobal('fetch', (url: string | URL, { signal }: RequestInit = {}) => {
+    if (String(url) === '/config.json') {
+      const keycloak = { url: 'http://localhost', realm: 'curvewell', clientId: 'curvewell-web' };
+      return Promise.resolve(Response.json({ application: { backendUrl: '' }, keycloak }));
+    }
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        opened.push(controller);
+        signal?.addEventListener('abort', () => {
+          controller.error(signal.reason);
+        });
+      },
+    });
+    say('data: {"kind":"ready"}\n\n');
+    return Promise.resolve(new Response(body));
+  });
+  return { opened, say };
+}
+
+test('a stream that ends or falls silent is opened again; one that beats is not', async () => {
+  signInFor(300);
+  const { opened, say } = streams();
+  const heard: LiveEvent[] = [];
+  const stop = listenToLaboratory((event) => heard.push(event));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toEqual([{ kind: 'ready' }]);
+
+  for (let beat = 0; beat < 6; beat += 1) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    say(':\n\n');
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(opened).toHaveLength(1);
+
+  await vi.advanceTimersByTimeAsync(17_000);
+  expect(opened).toHaveLength(2);
+
+  opened.at(-1)?.close();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(opened).toHaveLength(3);
+  expect(heard).toEqual([{ kind: 'ready' }, { kind: 'ready' }, { kind: 'ready' }]);
+
+  stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(opened).toHaveLength(3);
+});

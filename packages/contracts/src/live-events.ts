@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { call, signedIn } from './call.ts';
+import { idSchema } from './paging.ts';
+
+/** What may have happened to a run; named as in the audit trail, after `run.`. */
+export const runChangeSchema = z.enum([
+  'import',
+  'update',
+  'acquisitions',
+  'interpret',
+  'diagnostic',
+  'comment',
+  'comment.edit',
+  'submit',
+  'approve',
+  'reject',
+  'send',
+  'archive-request',
+  'archive-failed',
+  'archive',
+  'restore',
+  'delete',
+  'delete-permanently',
+  'purge',
+]);
+export type RunChange = z.infer<typeof runChangeSchema>;
+
+/**
+ * One message of the stream. It names what happened and to which run, never what is in it:
+ * who wants to know asks for the run, and is answered what they may see.
+ */
+export const liveEventSchema = z.discriminatedUnion('kind', [
+  /** From now on nothing is missed; what happened before may have been. */
+  z.object({ kind: z.literal('ready') }),
+  z.object({
+    kind: z.literal('run'),
+    runId: idSchema,
+    change: runChangeSchema,
+    /** The listener did it. */
+    own: z.boolean(),
+  }),
+]);
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** Something is sent at least this often; a stream that is silent for several times as long is dead. */
+export const LIVE_BEAT_MS = 5_000;
+
+export const liveEventCalls = {
+  stream: call({
+    id: 'API-91',
+    summary: 'What happens to the runs of the laboratory, as it happens: server-sent events',
+    method: 'GET',
+    path: '/events',
+    access: signedIn,
+    scope: 'laboratory',
+    answer: liveEventSchema,
+    file: { mediaTypes: ['text/event-stream'] },
+    errors: ['too-many-requests'],
+  }),
+};

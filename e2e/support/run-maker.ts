@@ -98,10 +98,20 @@ export async function makeRun(address: string, wish: RunWish): Promise<Run> {
     await physician('PUT', `/run/${run.id}/status?status=${status}`);
     if (wish.state === 'archived') {
       await physician('POST', `/run/${run.id}/archive`, { markAsToDelete: false });
+      await archived(physician, run);
       return run;
     }
   }
   return technician<Run>('GET', `/run/${run.id}`);
+}
+
+/** Archiving is done in the background. */
+async function archived(api: Api, { businessId }: Run): Promise<void> {
+  const search = { searchCriteria: [], size: 100 };
+  for (;;) {
+    const { values } = await api<{ values: Run[] }>('POST', '/archive/runs/search', search);
+    if (values.some((run) => run.businessId === businessId)) return;
+  }
 }
 
 /** The file that a Bio-Rad cycler would have written of these wells. */

@@ -8,7 +8,7 @@ import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './db.ts';
 import { readDemoPassword } from './demo-password.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
-import { purgeDaily } from './features/archive/index.ts';
+import { purgeDaily, startArchiveWorker } from './features/archive/index.ts';
 import { startAnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { healthRoutes } from './http/health.ts';
@@ -91,6 +91,13 @@ async function start(config: Config): Promise<void> {
   const stopPurging = purgeDaily({ db, clock }, (error) => {
     app.log.error(error);
   });
+  const stopArchiving = startArchiveWorker({
+    ...{ db, clock, events },
+    onError: (error) => {
+      app.log.error(error);
+    },
+  });
+  stops.push(stopArchiving);
   stops.push(() => {
     stopPurging();
     identity.stop();

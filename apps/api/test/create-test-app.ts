@@ -4,6 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createApp } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import type { Db } from '../src/db.ts';
+import { archiveNext } from '../src/features/archive/index.ts';
 import { createActorResolver, createSignInRecorder } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
@@ -24,6 +25,8 @@ export interface TestApp {
     url: string,
     payload?: object,
   ) => Promise<LightMyRequestResponse>;
+  /** Does what waits in the background. */
+  readonly work: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -56,6 +59,9 @@ export async function createTestApp({
         ...{ method, url: `/api${url}`, headers: await signIn(login) },
         ...(payload !== undefined && { payload }),
       }),
+    work: async () => {
+      while (await archiveNext({ db, clock }));
+    },
     close: async () => {
       await app.close();
       await events.close();

@@ -8,6 +8,8 @@ export interface RunState {
   readonly status: RunStatus;
   readonly isInterpreted: boolean;
   readonly isArchived: boolean;
+  /** Sent for archiving: nothing else is done with it until that is done or has failed. */
+  readonly isBeingArchived: boolean;
   readonly ftpSent: boolean | null;
   readonly submittedById: string | null;
 }
@@ -62,13 +64,14 @@ export function canDecideRun(run: RunState, { permissions, submitterMayApprove, 
 }
 
 export function canDeleteRun(run: RunState, { permissions }: RunActor): boolean {
-  if (run.isArchived) return false;
+  if (run.isArchived || run.isBeingArchived) return false;
   if (isDecided(run.status)) return permissions.has('CREATE_DELETE_ARCHIVE');
   return run.status === 'RUN_TO_INTERPRET' || permissions.has('WRITE_DIAGNOSTIC');
 }
 
 export function canArchiveRun(run: RunState, { permissions }: RunActor): boolean {
-  return !run.isArchived && isDecided(run.status) && permissions.has('CREATE_ARCHIVE');
+  if (run.isArchived || run.isBeingArchived) return false;
+  return isDecided(run.status) && permissions.has('CREATE_ARCHIVE');
 }
 
 export function canArchiveAndDeleteRun(run: RunState, actor: RunActor): boolean {
@@ -78,6 +81,7 @@ export function canArchiveAndDeleteRun(run: RunState, actor: RunActor): boolean 
 export function canSendFiles(run: RunState, { permissions, isFileTransferConfigured }: RunActor): boolean {
   return (
     !run.isArchived &&
+    !run.isBeingArchived &&
     run.status === 'APPROVED' &&
     run.ftpSent !== true &&
     isFileTransferConfigured &&

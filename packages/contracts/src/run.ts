@@ -111,6 +111,8 @@ export const runSummarySchema = z.object({
   /** The curves of its files are stored. */
   parsed: z.boolean(),
   deletionDate: daySchema.nullable(),
+  /** Whether it has been sent for archiving, or that has failed; null: neither, or it is archived. */
+  archiving: z.enum(['pending', 'failed']).nullable(),
   revision: revisionSchema,
   permissions: runPermissionsSchema,
 });

@@ -6,7 +6,7 @@ import { interpretationQueries } from '../features/interpretation/queries.ts';
 import { runQueries } from '../features/runs/queries.ts';
 import { text } from '../locale/text.ts';
 import { listenToLaboratory } from '../shared/live-stream.ts';
-import { toastInfo } from '../shared/ui/toast.tsx';
+import { toastError, toastInfo } from '../shared/ui/toast.tsx';
 
 type RunEvent = Extract<LiveEvent, { readonly kind: 'run' }>;
 
@@ -16,8 +16,11 @@ const GATHER_MS = 200;
 /** After these there is nothing at the address of the run any more. */
 const GONE: ReadonlySet<RunChange> = new Set(['archive', 'restore', 'delete', 'delete-permanently', 'purge']);
 
-/** What somebody else's doing means to whoever has the run open. */
-function tellOpenRun({ runId, change, own }: RunEvent): void {
+/** What somebody else's doing means to whoever has the run open; and what became of one's own request. */
+function tell({ runId, change, own }: RunEvent): void {
+  if (own && change === 'archive-failed') {
+    toastError(text.archive.notArchived, new Error(text.archive.stillListed));
+  }
   const words = text.live[change];
   if (own || words === null || !window.location.pathname.includes(runId)) return;
   toastInfo(words);
@@ -49,7 +52,7 @@ export function useLiveUpdates(enabled: boolean): void {
     let gathered: LiveEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = listenToLaboratory((event) => {
-      if (event.kind === 'run') tellOpenRun(event);
+      if (event.kind === 'run') tell(event);
       gathered.push(event);
       timer ??= setTimeout(() => {
         timer = undefined;

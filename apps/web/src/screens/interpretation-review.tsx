@@ -24,6 +24,7 @@ import { positionOfPlace } from '../features/plate/well-selection.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { formatDateTime } from '../shared/format.ts';
 import { shortcutsEnabled, showShortcuts } from '../shared/shortcuts.ts';
+import { ArchivingMark } from '../shared/ui/archiving-mark.tsx';
 import { PlateColumns, PlatePanel } from '../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
@@ -176,7 +177,12 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
     <Screen
       title={interpretationTexts.title(run.businessId)}
       documentTitle={interpretationTexts.documentTitle(run.businessId)}
-      beside={<RunStatusBadge status={run.status} />}
+      beside={
+        <>
+          <RunStatusBadge status={run.status} />
+          <ArchivingMark archiving={run.archiving} />
+        </>
+      }
       subtitle={run.fileName}
       aside={<RunFacts run={run} isArchived={isArchived} />}
       footerStart={<ReviewFooterStart run={run} wells={allReviews} scheme={scheme} onLeave={leave} />}

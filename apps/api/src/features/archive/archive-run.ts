@@ -1,12 +1,8 @@
-import { ARCHIVE_RETENTION_DAYS } from '@curvewell/contracts';
-
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeLocked, eraseRun } from '../runs/index.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface Dependencies {
   readonly db: Db;
@@ -14,38 +10,41 @@ interface Dependencies {
 }
 
 /**
- * Archives a decided run; flagged, it is also deleted for good once it can no longer be restored.
+ * Sends a decided run for archiving; flagged, it is also deleted for good once it can no longer
+ * be restored. Whoever works in the background hears of it from the audit trail.
  *
- * @throws AppError `not-found`, or `illegal-transition` when the run is not decided or the caller may not
+ * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not decided or already sent
  */
-export async function archiveRun(
+export async function requestArchiving(
   { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { runId, markAsToDelete }: { readonly runId: string; readonly markAsToDelete: boolean },
 ): Promise<void> {
   const now = clock.now();
-  const deletionDate = markAsToDelete ? new Date(now.getTime() + ARCHIVE_RETENTION_DAYS * DAY_MS) : null;
+  const request = {
+    laboratoryId: actor.laboratory.id,
+    markAsToDelete,
+    requestedById: actor.userId,
+    requestedByName: actor.name,
+    requestedAt: now,
+    attempts: 0,
+    nextAttemptAt: now,
+    failedAt: null,
+    error: null,
+  };
   await db.$transaction((tx) =>
     changeLocked(tx, actor, {
       runId,
       needs: markAsToDelete ? 'canArchiveAndDelete' : 'canArchive',
-      refusal: 'Only an approved or rejected run can be archived.',
+      refusal: 'Only an approved or rejected run that is not being archived yet can be archived.',
       change: async () => {
-        await tx.run.update({
-          where: { id: runId },
-          data: {
-            archivedById: actor.userId,
-            archivedByName: actor.name,
-            archivedAt: now,
-            deletionDate,
-            revision: { increment: 1 },
-          },
-        });
+        // One that failed before begins anew.
+        await tx.archiveJob.upsert({ where: { runId }, create: { runId, ...request }, update: request });
         await recordAudit(tx, actor, {
-          action: 'run.archive',
+          action: 'run.archive-request',
           entity: 'run',
           entityId: runId,
-          details: { deletionDate: deletionDate?.toISOString().slice(0, 10) ?? null },
+          details: { markAsToDelete },
         });
       },
     }),

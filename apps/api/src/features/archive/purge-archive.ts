@@ -7,14 +7,21 @@ const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
 const BATCH = 50;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Deletes for good the flagged archives whose day has come. Each in a transaction of its own, with its audit entry. */
-export async function purgeArchive({
-  db,
-  clock,
-}: {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
-}): Promise<number> {
+}
+
+/** Deletes for good the flagged archives whose day has come. Each in a transaction of its own, with its audit entry. */
+export async function purgeArchive(dependencies: Dependencies): Promise<number> {
+  let purged = 0;
+  for (let batch = await purgeBatch(dependencies); batch > 0; batch = await purgeBatch(dependencies)) {
+    purged += batch;
+  }
+  return purged;
+}
+
+async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
   const due = await db.run.findMany({
     where: { archivedAt: { not: null }, deletionDate: { lte: clock.now() } },
     select: { id: true },
@@ -49,10 +56,7 @@ export async function purgeArchive({
 }
 
 /** Purges at the start and then once a day. @returns stops it */
-export function purgeDaily(
-  dependencies: { readonly db: Db; readonly clock: Clock },
-  onError: (error: unknown) => void,
-): () => void {
+export function purgeDaily(dependencies: Dependencies, onError: (error: unknown) => void): () => void {
   const purge = () => {
     purgeArchive(dependencies).catch(onError);
   };

@@ -5,13 +5,13 @@ import { PreparedJson } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
-import { archiveRun, deletePermanently, restoreRun } from './archive-run.ts';
+import { deletePermanently, requestArchiving, restoreRun } from './archive-run.ts';
 import { searchArchive } from './search-archive.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const archiveRoutes: FastifyPluginAsync = async (app) => {
   serve(app, archiveCalls.archive, ({ actor, params, body }) =>
-    archiveRun(app, actor, { ...params, ...body }),
+    requestArchiving(app, actor, { ...params, ...body }),
   );
   serve(app, archiveCalls.search, ({ actor, body }) => searchArchive(app, actor, body));
   serve(app, archiveCalls.get, async ({ actor, params }) => {

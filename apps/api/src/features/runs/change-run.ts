@@ -1,4 +1,4 @@
-import type { Run, RunPermissions } from '@curvewell/contracts';
+import { permissionSchema, type Permission, type Run, type RunPermissions } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
@@ -12,7 +12,7 @@ interface Change {
   readonly shelf?: Shelf;
   /** What the caller must be allowed to do now. */
   readonly needs: keyof RunPermissions;
-  /** Said when it is not allowed: the run's state, not a right, is what stands in the way. */
+  /** Said when the run's state stands in the way; who lacks a right is told so. */
   readonly refusal: string;
   /** Makes the change and writes its audit entry. */
   readonly change: (tx: Tx, row: SummaryRow) => Promise<void>;
@@ -21,7 +21,7 @@ interface Change {
 /**
  * Changes a run in one short transaction: lock, ask the rules, change.
  *
- * @throws AppError `not-found`, or `illegal-transition` when the rules refuse
+ * @throws AppError `not-found`, `forbidden` to whom a right is missing, `illegal-transition` when the state refuses
  */
 export async function changeRun(
   db: Db,
@@ -41,8 +41,19 @@ export async function changeLocked(
   { runId, shelf = 'live', needs, refusal, change }: Change,
 ): Promise<void> {
   const row = await lockRun(tx, actor, { runId, shelf });
-  if (!permissionsFor(actor, row)[needs]) {
-    throw new AppError('illegal-transition', refusal, { details: { status: row.status } });
-  }
+  if (!permissionsFor(actor, row)[needs]) throw refused(actor, { row, needs, refusal });
   await change(tx, row);
+}
+
+const EVERY_PERMISSION: ReadonlySet<Permission> = new Set(permissionSchema.options);
+
+/** Somebody with more rights could do it: then a right is missing, and not the state in the way. */
+function refused(
+  { userId }: LaboratoryCaller,
+  { row, needs, refusal }: Pick<Change, 'needs' | 'refusal'> & { readonly row: SummaryRow },
+): AppError {
+  if (permissionsFor({ userId, permissions: EVERY_PERMISSION }, row)[needs]) {
+    return new AppError('forbidden', 'You do not have the permission to do this.');
+  }
+  return new AppError('illegal-transition', refusal, { details: { status: row.status } });
 }

@@ -223,9 +223,9 @@ describe('states', () => {
     expect(await test.db.runFile.count({ where: { runId: fresh.id } })).toBe(0);
 
     await call('tech', 'PUT', `/run/${waiting.id}/submit`);
-    expect((await call('tech', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(409);
+    expect((await call('tech', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(403);
     await call('physician', 'PUT', `/run/${waiting.id}/status?status=APPROVED`);
-    expect((await call('physician', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(409);
+    expect((await call('physician', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(403);
     expect((await call('manager', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(204);
   });
 });
@@ -289,7 +289,7 @@ describe('comments', () => {
   it('REVIEW-33 a waiting run is commented on by physicians only, a decided one by nobody', async () => {
     const run = await interpretedRun(test, { seed: 34 });
     await call('tech', 'PUT', `/run/${run.id}/submit`);
-    expect((await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(409);
+    expect((await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(403);
     expect((await call('physician', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(200);
     await call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`);
     expect((await call('physician', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(409);

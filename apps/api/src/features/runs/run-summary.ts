@@ -1,4 +1,4 @@
-import { runPermissions, type RunState, type RunSummary } from '@curvewell/contracts';
+import { runPermissions, type RunPermissions, type RunState, type RunSummary } from '@curvewell/contracts';
 
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
@@ -27,6 +27,7 @@ export const summaryInclude = {
     },
   },
   usedPairs: { include: { kitVersion, reactionBuffer: named } },
+  archiveJob: { select: { failedAt: true } },
   _count: { select: { curves: true } },
 } as const satisfies Prisma.RunInclude;
 
@@ -35,11 +36,21 @@ export type SummaryRow = Prisma.RunGetPayload<{ include: typeof summaryInclude }
 /** `YYYY-MM-DD` of a date column. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
+interface ArchiveJob {
+  readonly failedAt: Date | null;
+}
+
+function archivingOf({ archiveJob }: { readonly archiveJob: ArchiveJob | null }): RunSummary['archiving'] {
+  if (archiveJob === null) return null;
+  return archiveJob.failedAt === null ? 'pending' : 'failed';
+}
+
 /** What the rules on a run look at. */
 export function runState(row: {
   readonly status: RunState['status'];
   readonly interpretedById: string | null;
   readonly archivedAt: Date | null;
+  readonly archiveJob: ArchiveJob | null;
   readonly ftpSent: boolean | null;
   readonly submittedById: string | null;
 }): RunState {
@@ -47,13 +58,17 @@ export function runState(row: {
     status: row.status,
     isInterpreted: row.interpretedById !== null,
     isArchived: row.archivedAt !== null,
+    isBeingArchived: archivingOf(row) === 'pending',
     ftpSent: row.ftpSent,
     submittedById: row.submittedById,
   };
 }
 
 /** What the caller may do with a run. */
-export function permissionsFor(actor: LaboratoryCaller, row: SummaryRow) {
+export function permissionsFor(
+  actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
+  row: SummaryRow,
+): RunPermissions {
   return runPermissions(runState(row), {
     userId: actor.userId,
     permissions: actor.permissions,
@@ -91,6 +106,7 @@ export function runSummary(actor: LaboratoryCaller, row: SummaryRow): RunSummary
     })),
     parsed: row._count.curves > 0,
     deletionDate: row.deletionDate === null ? null : dayOf(row.deletionDate),
+    archiving: archivingOf(row),
     revision: row.revision,
     permissions: permissionsFor(actor, row),
   };

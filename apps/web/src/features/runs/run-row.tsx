@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDay } from '../../shared/format.ts';
+import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
 import { FullText } from '../../shared/ui/full-text.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { KitPairs } from './kit-pairs.tsx';
@@ -90,7 +91,12 @@ export function RunRow({ run, ...actions }: RunRowProps) {
       <Table.Td data-label={columns.created}>{formatDate(run.created)}</Table.Td>
       <Table.Td data-label={columns.status}>
         <span className={styles['status']}>
-          <RunStatusBadge status={status} />
+          {/* The column has room for one of them. */}
+          {run.archiving === null ? (
+            <RunStatusBadge status={status} />
+          ) : (
+            <ArchivingMark archiving={run.archiving} />
+          )}
           {run.ftpSent !== null && <Envelope sent={run.ftpSent} />}
         </span>
       </Table.Td>

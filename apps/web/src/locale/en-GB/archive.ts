@@ -18,6 +18,8 @@ export const archive = {
   },
   empty: 'No archived run.',
   noMatch: 'No archived run matches these filters.',
+  notArchived: 'An error occurred during run archive operation.',
+  stillListed: 'The run is in the list as before. It can be sent for archiving again.',
   restoreQuestion: (businessId: number) => `Restore run ${businessId}?`,
   restored: (businessId: number) => `Run ${businessId} restored.`,
   notRestored: 'The run could not be restored.',

@@ -29,4 +29,8 @@ export const common = {
     APPROVED: 'Approved',
     REJECTED: 'Rejected',
   },
+  archiving: {
+    pending: 'Being archived',
+    failed: 'Not archived',
+  },
 } as const;

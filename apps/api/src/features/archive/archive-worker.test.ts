@@ -1,0 +1,140 @@
+import type { Run, RunSummary } from '@curvewell/contracts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { interpretedRun } from '../../../test/run-factory.ts';
+import { systemClock } from '../../clock.ts';
+import { openEventSource } from '../live-events/index.ts';
+import { archiveNext } from './archive-next.ts';
+import { startArchiveWorker } from './archive-worker.ts';
+
+const MINUTE_MS = 60_000;
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function approvedRun(seed: number): Promise<Run> {
+  const run = await interpretedRun(test, { seed });
+  await test.call('tech', 'PUT', `/run/${run.id}/submit`);
+  return (await test.call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).json<Run>();
+}
+
+const request = (run: Run, { login = 'physician', markAsToDelete = false } = {}) =>
+  test.call(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete });
+
+const next = (minutes = 0) =>
+  archiveNext({ db: test.db, clock: { now: () => new Date(Date.now() + minutes * MINUTE_MS) } });
+
+async function listed({ id }: Run, login = 'quality'): Promise<RunSummary | undefined> {
+  const { listObjects } = (await test.call(login, 'GET', '/run?size=100')).json<{
+    listObjects: RunSummary[];
+  }>();
+  return listObjects.find((run) => run.id === id);
+}
+
+const isArchived = async ({ id }: Run) =>
+  (await test.call('tech', 'GET', `/run/${id}/archive`)).statusCode === 200;
+
+const audited = ({ id }: Run, action: string) =>
+  test.db.auditEvent.count({ where: { entityId: id, action } });
+
+it('ARCHIVE-08 a request is answered at once; until it is done the run stays, says so, and is left alone', async () => {
+  const run = await approvedRun(1);
+  expect((await request(run)).statusCode).toBe(204);
+  expect(await listed(run)).toMatchObject({
+    archiving: 'pending',
+    permissions: { canArchive: false, canArchiveAndDelete: false, canDelete: false },
+  });
+  expect((await test.call('quality', 'DELETE', `/run/${run.id}`)).statusCode).toBe(409);
+  expect(await isArchived(run)).toBe(false);
+
+  expect(await next()).toBe(true);
+  expect(await listed(run)).toBeUndefined();
+  expect(await isArchived(run)).toBe(true);
+  expect(await next()).toBe(false);
+  expect([await audited(run, 'run.archive-request'), await audited(run, 'run.archive')]).toEqual([1, 1]);
+});
+
+it('ARCHIVE-08 a worker that hears of a request does it', async () => {
+  const events = openEventSource(test.databaseUrl);
+  const stop = startArchiveWorker({
+    ...{ db: test.db, clock: systemClock, events },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const run = await approvedRun(2);
+  await request(run);
+  await expect.poll(() => isArchived(run), { timeout: 4_000 }).toBe(true);
+  await stop();
+  await events.close();
+});
+
+it('ARCHIVE-10 who may archive but not delete archives is told that the permission is missing', async () => {
+  const run = await approvedRun(3);
+  const answer = await request(run, { markAsToDelete: true });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({
+    code: 'forbidden',
+    message: 'You do not have the permission to do this.',
+  });
+  expect(await listed(run)).toMatchObject({ archiving: null });
+});
+
+it('of two who send a run for archiving at once exactly one succeeds', async () => {
+  const run = await approvedRun(4);
+  const answers = await Promise.all([request(run), request(run, { login: 'quality', markAsToDelete: true })]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+  expect(await audited(run, 'run.archive-request')).toBe(1);
+  await test.work();
+});
+
+it('what a process was doing when it died is done by the next one', async () => {
+  const run = await approvedRun(5);
+  await request(run);
+  const dying = new pg.Client({ connectionString: test.databaseUrl });
+  await dying.connect();
+  await dying.query('BEGIN');
+  await dying.query('SELECT 1 FROM archive_job WHERE run_id = $1 FOR UPDATE', [run.id]);
+  await dying.query('UPDATE run SET archived_at = now() WHERE id = $1', [run.id]);
+  // While it lives the job is its own.
+  expect(await next()).toBe(false);
+  await dying.end();
+  expect(await listed(run)).toMatchObject({ archiving: 'pending' });
+  expect(await next()).toBe(true);
+  expect(await isArchived(run)).toBe(true);
+});
+
+it('ARCHIVE-16 a run that cannot be archived is tried three times, then stays as it was and says so', async () => {
+  const run = await approvedRun(6);
+  await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'the disk is broken'; END $$`);
+  await test.db.$executeRawUnsafe(
+    'CREATE TRIGGER broken BEFORE UPDATE OF archived_at ON run FOR EACH ROW EXECUTE FUNCTION fail()',
+  );
+  await request(run);
+  expect(await next()).toBe(true);
+  expect(await next()).toBe(false);
+  expect(await next(1)).toBe(true);
+  expect(await listed(run)).toMatchObject({ archiving: 'pending' });
+  expect(await next(3)).toBe(true);
+
+  expect(await listed(run)).toMatchObject({ archiving: 'failed', permissions: { canArchive: true } });
+  const { archiving: _, ...asItWas } = (await test.call('physician', 'GET', `/run/${run.id}`)).json<Run>();
+  const { archiving: __, ...before } = run;
+  expect(asItWas).toEqual(before);
+  expect(await audited(run, 'run.archive')).toBe(0);
+  const failure = await test.db.auditEvent.findFirstOrThrow({
+    where: { entityId: run.id, action: 'run.archive-failed' },
+  });
+  expect(failure.actorName).toBe('Ingrid Lindqvist');
+  expect(JSON.stringify(failure.details)).toContain('the disk is broken');
+
+  await test.db.$executeRawUnsafe('DROP TRIGGER broken ON run');
+  expect((await request(run)).statusCode).toBe(204);
+  expect(await next()).toBe(true);
+  expect(await isArchived(run)).toBe(true);
+});

@@ -11,6 +11,7 @@ import { openDatabase } from '../src/db.ts';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
 import { createActorResolver, createSignInRecorder } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { openEventSource } from '../src/features/live-events/index.ts';
 import { migrate } from '../src/migrations.ts';
 import { seedDatabase } from '../src/seed/index.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
@@ -42,8 +43,12 @@ export async function startImportServer(): Promise<ImportServer> {
   });
   prepareReader();
   const analysisWorkers = startAnalysisWorkers();
+  const events = openEventSource(postgres.url);
   const app = await createApp(
-    { db, clock, analysisWorkers, resolveActor: (token, request) => actors.resolve(token, request.ip) },
+    {
+      ...{ db, clock, analysisWorkers, events },
+      resolveActor: (token, request) => actors.resolve(token, request.ip),
+    },
     { version: '0.0.0-bench' },
   );
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -67,6 +72,7 @@ export async function startImportServer(): Promise<ImportServer> {
     },
     close: async () => {
       await app.close();
+      await events.close();
       await analysisWorkers.close();
       await db.$disconnect();
       await postgres.stop();

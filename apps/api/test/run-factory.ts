@@ -78,11 +78,14 @@ export async function importFiles(
   });
 }
 
+interface RunOptions {
+  readonly login?: string;
+  readonly seed?: number;
+  readonly wells?: readonly SyntheticWell[];
+}
+
 /** A run as it was imported. */
-export async function importedRun(
-  testApp: TestApp,
-  options: { readonly login?: string; readonly seed?: number } = {},
-): Promise<Run> {
+export async function importedRun(testApp: TestApp, options: RunOptions = {}): Promise<Run> {
   const answer = await importFiles(testApp, { ...options, files: [await cfxFile(options)] });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<Run>();
@@ -120,10 +123,7 @@ export async function configuration(db: Db, run: Run): Promise<UpdateRun> {
 }
 
 /** A run that is imported, configured and interpreted. */
-export async function interpretedRun(
-  testApp: TestApp,
-  options: { readonly login?: string; readonly seed?: number } = {},
-): Promise<Run> {
+export async function interpretedRun(testApp: TestApp, options: RunOptions = {}): Promise<Run> {
   const run = await importedRun(testApp, options);
   const headers = await testApp.signIn(options.login ?? 'tech');
   const url = `/api/run/${run.id}`;

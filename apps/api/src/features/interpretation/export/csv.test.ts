@@ -20,6 +20,10 @@ const row: ExportRow = {
   score: 0.98765,
   peaks: [],
   comments: [],
+  story: {
+    ...{ sentence: '', peaks: [], combination: 'A + B', rules: [], control: null, border: null, flags: [] },
+  },
+  controls: [],
 };
 const peak = {
   phase: 'MELT' as const,

@@ -1,13 +1,18 @@
 import {
+  callStory,
   comparePositions,
+  controlsFor,
   placeOf,
   shownDiagnostic,
+  type CallStory,
   type ChannelName,
   type ExportRequest,
   type InterpretedWell,
   type Peak,
   type PhaseType,
   type Run,
+  type SampleType,
+  type StoryControl,
   type Well,
 } from '@curvewell/contracts';
 
@@ -17,7 +22,7 @@ export interface ExportRow {
   readonly position: string;
   readonly channel: ChannelName;
   readonly name: string | null;
-  readonly sampleType: string;
+  readonly sampleType: SampleType;
   readonly kit: string;
   readonly reactionBuffer: string;
   readonly lot: string;
@@ -32,6 +37,9 @@ export interface ExportRow {
   /** Accepted peaks by phase and rising temperature. */
   readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];
   readonly comments: readonly string[];
+  /** Why it was called so, and the controls that speak for it. */
+  readonly story: CallStory;
+  readonly controls: readonly StoryControl[];
 }
 
 /** The rows of an export, in the order asked for. */
@@ -49,7 +57,7 @@ export function exportRows(
     .flatMap((result) => {
       const well = wells.get(result.wellId);
       return well !== undefined && isOfKits(well, request.kitReactionBuffers)
-        ? [exportRow(well, result)]
+        ? [exportRow(well, result, controlsFor(well, { run, interpreted }))]
         : [];
     })
     .sort(
@@ -69,7 +77,7 @@ function inOrder(direction: ExportRequest['sortDirection']): (a: string, b: stri
   return (a, b) => placeOf(a).column - placeOf(b).column || placeOf(a).row - placeOf(b).row;
 }
 
-function exportRow(well: Well, interpreted: InterpretedWell): ExportRow {
+function exportRow(well: Well, interpreted: InterpretedWell, controls: readonly StoryControl[]): ExportRow {
   const shown = shownDiagnostic(interpreted);
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
@@ -98,5 +106,7 @@ function exportRow(well: Well, interpreted: InterpretedWell): ExportRow {
         .map((peak) => ({ ...peak, phase: type })),
     ),
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
+    story: callStory(interpreted),
+    controls,
   };
 }

@@ -12,6 +12,7 @@ import { getRun, type Shelf } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../analysis-workers.ts';
 import { loadChartInput } from '../interpreted-wells.ts';
 import { fileNamePart } from './export-job.ts';
+import { SIGNED_ACTIONS } from './report-facts.ts';
 
 interface Command {
   readonly runId: string;
@@ -46,6 +47,7 @@ export async function exportRun(
   });
   if (trace === null) throw new AppError('invalid-request', NO_WELL);
   const now = clock.now();
+  const auditEntries = await signedEntries(db, runId);
   const file = await analysisWorkers.makeExport({
     run,
     request,
@@ -56,6 +58,7 @@ export async function exportRun(
       softwareVersion: SOFTWARE_VERSION,
       exportedBy: actor.name,
       exportedAt: now.toISOString(),
+      auditEntries,
     },
   });
   if (file === null) throw new AppError('invalid-request', NO_WELL);
@@ -70,6 +73,16 @@ export async function exportRun(
   );
   const mediaType = request.groupByWellName ? 'application/zip' : EXPORT_MEDIA_TYPE[request.format];
   return new FileDownload({ name: file.name, mediaType, content: Buffer.from(file.bytes) });
+}
+
+/** The last entry of the audit trail on each act that a report names. */
+async function signedEntries(db: Db, runId: string): Promise<Record<string, string>> {
+  const events = await db.auditEvent.findMany({
+    where: { entity: 'run', entityId: runId, action: { in: [...SIGNED_ACTIONS] } },
+    orderBy: { id: 'asc' },
+    select: { id: true, action: true },
+  });
+  return Object.fromEntries(events.map(({ id, action }) => [action, String(id)]));
 }
 
 function refuseForeignWells(run: Run, wellIds: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
+import { RUN_STATUS_LABEL, type Run, type SampleType } from '@curvewell/contracts';
 
 /** What a report tells beside the run: how and where it was made. */
 export interface ReportFacts {
@@ -8,6 +8,39 @@ export interface ReportFacts {
   readonly exportedBy: string;
   /** ISO 8601, UTC. */
   readonly exportedAt: string;
+  /** Numbers of the entries in the audit trail that tell of the run's acts, by action. */
+  readonly auditEntries: Readonly<Record<string, string>>;
+}
+
+export const SAMPLE_TYPE_TEXT: Readonly<Record<SampleType, string>> = {
+  BLOOD: 'Blood',
+  DNA: 'DNA',
+  NEGATIVE_TEST: 'Negative control',
+  POSITIVE_TEST: 'Positive control',
+  STANDARD: 'Standard',
+};
+
+const SIGNATURES = [
+  { act: 'interpreted', action: 'run.interpret', label: 'Interpreted by', meaning: 'interpreted' },
+  { act: 'submitted', action: 'run.submit', label: 'Submitted by', meaning: 'submitted for approval' },
+  { act: 'approved', action: 'run.approve', label: 'Approved by', meaning: 'reviewed and approved' },
+  { act: 'rejected', action: 'run.reject', label: 'Rejected by', meaning: 'reviewed and rejected' },
+] as const;
+/** The actions of the audit trail that a report names. */
+export const SIGNED_ACTIONS: readonly string[] = SIGNATURES.map(({ action }) => action);
+
+/** Who signed what, when, and where the audit trail tells of it. */
+export function signatures({ acts }: Run, { auditEntries }: ReportFacts): string[] {
+  return SIGNATURES.flatMap(({ act, action, label, meaning }) => {
+    const done = acts[act];
+    const entry = auditEntries[action];
+    return done === null
+      ? []
+      : [
+          `${label} ${done.name}, ${momentText(done.at)}: ${meaning}` +
+            (entry === undefined ? '' : ` (audit entry ${entry})`),
+        ];
+  });
 }
 
 /** `20-11-2026 09:42 UTC` */

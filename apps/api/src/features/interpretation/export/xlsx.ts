@@ -1,8 +1,15 @@
 /** The only file of the server that knows exceljs: it writes workbooks and never reads one. */
-import type { InterpretedWell, Run } from '@curvewell/contracts';
+import {
+  OPERATOR_WORDS,
+  type ConstantPhaseInfo,
+  type InterpretedWell,
+  type Peak,
+  type Run,
+} from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
 import { resultCells, resultHeads, type Cell } from './csv.ts';
+import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { runFacts, type ReportFacts } from './report-facts.ts';
 
@@ -26,6 +33,12 @@ export async function xlsxOf({ run, rows, wells, facts }: Workbook): Promise<Uin
     'Results',
     resultHeads(peakCount),
     rows.map((row) => resultCells(row, peakCount)),
+  );
+  addSheet(
+    workbook,
+    'Explanations',
+    EXPLANATION_HEADS,
+    rows.map((row) => explanationCells(row, facts)),
   );
   addSheet(workbook, 'Peaks', PEAK_HEADS, explained.flatMap(peakCells));
   addSheet(workbook, 'Rules', RULE_HEADS, explained.flatMap(ruleCells));
@@ -51,6 +64,33 @@ function addSheet(
   }
 }
 
+const EXPLANATION_HEADS = [
+  'Position',
+  'Channel',
+  'Result',
+  'Why',
+  'Rules tried',
+  'Nearest border',
+  'Steps to the border',
+  'Flags',
+  'Controls of this kit and lot',
+  'Algorithm',
+  'Kit version',
+  'Settings SHA-256',
+];
+
+function explanationCells(
+  { position, channel, result, story, controls, kit }: ExportRow,
+  { algorithmVersion, configurationSha256 }: ReportFacts,
+): Cell[] {
+  const { sentence, border, flags } = story;
+  return [
+    ...[position, channel, result, sentence, rulesText(story)],
+    ...[border?.text ?? null, border === null ? null : Number(border.distance.toFixed(2))],
+    ...[flags.join(' '), controlsText(controls), algorithmVersion, kit, configurationSha256],
+  ];
+}
+
 const PEAK_HEADS = [
   'Position',
   'Channel',
@@ -63,20 +103,30 @@ const PEAK_HEADS = [
   'Significance',
   'Quality',
   'Zone',
+  'Zone from (°C)',
+  'Zone to (°C)',
+  'To its nearer edge (°C)',
+  'Least height (RFU/°C)',
+  'Least significance',
+  'Least quality',
   'Counts',
   'Reason',
   'Measured',
   'Limit',
 ];
 
-function peakCells({ position, channel, explanation }: InterpretedWell): Cell[][] {
-  return explanation.phases.flatMap(({ type, peaks }) =>
+function peakCells({ position, channel, explanation, constantPhaseInfos }: InterpretedWell): Cell[][] {
+  return explanation.phases.flatMap(({ type, settings, peaks }) =>
     peaks.map((peak) => [
       ...[position, channel, type, peak.tm, peak.tmError, peak.height, peak.width, peak.area],
       ...[
         peak.significance,
         peak.quality,
-        peak.zone,
+        ...zoneCells(
+          peak,
+          constantPhaseInfos.find((phase) => phase.type === type),
+        ),
+        ...[settings.minThreshold, settings.slopeThreshold, settings.minQuality],
         peak.accepted ? 'yes' : 'no',
         peak.reason,
         peak.measured,
@@ -86,8 +136,14 @@ function peakCells({ position, channel, explanation }: InterpretedWell): Cell[][
   );
 }
 
+function zoneCells({ zone, tm }: Peak, phase: ConstantPhaseInfo | undefined): Cell[] {
+  const bounds = phase?.constantZoneInfos.find(({ name }) => name === zone);
+  if (bounds === undefined) return [null, null, null, null];
+  const { minTemp, maxTemp } = bounds;
+  return [zone, minTemp, maxTemp, Math.min(tm - minTemp, maxTemp - tm)];
+}
+
 const RULE_HEADS = ['Position', 'Channel', 'Combination', 'Rule', 'Diagnostic', 'Conditions', 'Holds'];
-const SIGNS = { LT: '<', LTE: '≤', GT: '>', GTE: '≥' } as const;
 
 function ruleCells({ position, channel, explanation }: InterpretedWell): Cell[][] {
   return explanation.triedRules.map(({ rule, diagnostic, expressions, holds }) => [
@@ -95,7 +151,7 @@ function ruleCells({ position, channel, explanation }: InterpretedWell): Cell[][
     expressions
       .map(
         ({ firstOperand, operator, secondOperand, firstValue, secondValue }) =>
-          `${firstOperand} ${SIGNS[operator]} ${secondOperand} (${firstValue.toFixed(3)}, ${secondValue.toFixed(3)})`,
+          `${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand} (${firstValue.toFixed(3)}, ${secondValue.toFixed(3)})`,
       )
       .join('; '),
     holds ? 'yes' : 'no',

@@ -1,8 +1,9 @@
-import type { ChartData, InterpretedWell } from '@curvewell/contracts';
+import type { ChartData, InterpretedWell, Peak } from '@curvewell/contracts';
 
 import type { ExportRow } from '../export-rows.ts';
 import { contentBox, heading, MARGIN, MM } from './pdf-layout.ts';
 import { resultLook } from './pdf-results.ts';
+import { artifact, leaf, type Part } from './pdf-tags.ts';
 import { INK, INK_SOFT, write, type Pdf } from './pdf-text.ts';
 
 const COLUMNS = 3;
@@ -10,23 +11,41 @@ const ROWS = 6;
 const CELL = { width: 58 * MM, height: 38 * MM };
 const PLOT = { left: 2 * MM, top: 6 * MM, right: 2 * MM, bottom: 5 * MM };
 
-/** The curve of each well and channel: slope over temperature with zones, threshold and accepted peaks. */
-export function drawCurves(pdf: Pdf, wells: readonly InterpretedWell[], rows: readonly ExportRow[]): void {
-  const nameOf = new Map(rows.map(({ wellId, name }) => [wellId, name]));
+/** The curve of each well and channel: slope over temperature with zones, threshold and peaks. */
+export function drawCurves(part: Part, wells: readonly InterpretedWell[], rows: readonly ExportRow[]): void {
+  const { pdf } = part;
+  const rowOf = new Map(rows.map((row) => [row.wellId, row]));
   let top = 0;
   for (const [index, well] of wells.entries()) {
     const place = index % (COLUMNS * ROWS);
-    if (place === 0) {
-      pdf.addPage();
-      top = heading(pdf, index === 0 ? 'Curves' : 'Curves, continued', contentBox(pdf).top);
-    }
+    if (place === 0) top = beginPage(part, { isFirst: index === 0 });
+    const row = rowOf.get(well.wellId);
+    if (row === undefined) continue;
     const gap = (contentBox(pdf).width - COLUMNS * CELL.width) / (COLUMNS - 1);
-    drawCell(pdf, well, {
-      x: MARGIN + (place % COLUMNS) * (CELL.width + gap),
-      y: top + Math.floor(place / COLUMNS) * CELL.height,
-      name: nameOf.get(well.wellId) ?? null,
-    });
+    const x = MARGIN + (place % COLUMNS) * (CELL.width + gap);
+    const y = top + Math.floor(place / COLUMNS) * CELL.height;
+    const alt = `Curve of ${row.position}, ${row.channel}${row.name === null ? '' : `, ${row.name}`}: ${row.result ?? 'no result'}. ${row.story.sentence}.`;
+    leaf(
+      part,
+      'Figure',
+      () => {
+        drawCell(pdf, well, { x, y, name: row.name });
+      },
+      { alt, bbox: [x, y, x + CELL.width, y + CELL.height] },
+    );
   }
+}
+
+/** Answers where the cells begin. The heading is told once in the structure. */
+function beginPage(part: Part, { isFirst }: { readonly isFirst: boolean }): number {
+  const { pdf } = part;
+  pdf.addPage();
+  const { top } = contentBox(pdf);
+  if (isFirst) return heading(part, 'Curves', { y: top });
+  artifact(pdf, () => {
+    write(pdf, 'Curves, continued', { x: MARGIN, y: top, size: 12, weight: 600 });
+  });
+  return top + 18;
 }
 
 interface Cell {
@@ -39,7 +58,7 @@ function drawCell(pdf: Pdf, well: InterpretedWell, { x, y, name }: Cell): void {
   const { code, label, curve } = resultLook(well);
   const title = `${well.position} ${well.channel.replace('_', ' ')}${name === null ? '' : `  ${name}`}  ${code} ${label}`;
   write(pdf, title, { x, y: y + 2, size: 6.5, weight: 600, width: CELL.width - 4, oneLine: true });
-  // The first phase of the drawing is ANNEAL where there is one: it stands on the screen first too.
+  // ANNEAL first where there is one: it stands on the screen first too.
   const phases = well.data.toSorted((a, b) => a.type.localeCompare(b.type));
   const [shown] = phases;
   if (shown === undefined) return;
@@ -49,7 +68,8 @@ function drawCell(pdf: Pdf, well: InterpretedWell, { x, y, name }: Cell): void {
     top: y + PLOT.top,
     bottom: y + CELL.height - PLOT.bottom,
   };
-  const scale = scaleOf(phases, box);
+  const threshold = well.constantPhaseInfos.find(({ type }) => type === shown.type)?.threshold ?? 0;
+  const scale = scaleOf(phases, { box, threshold });
   drawZones(pdf, well, { shown, scale, box });
   for (const [index, phase] of phases.entries()) {
     drawLine(pdf, phase, scale);
@@ -59,35 +79,41 @@ function drawCell(pdf: Pdf, well: InterpretedWell, { x, y, name }: Cell): void {
       .stroke(curve)
       .undash();
   }
+  drawAxis(pdf, phases, { scale, box });
+  for (const peak of shown.peaks) drawPeak(pdf, peak, { scale, box });
+}
+
+function drawAxis(
+  pdf: Pdf,
+  phases: readonly ChartData[],
+  { scale, box }: { readonly scale: Scale; readonly box: Box },
+): void {
   pdf.moveTo(box.left, box.bottom).lineTo(box.right, box.bottom).lineWidth(0.4).stroke(INK_SOFT);
-  write(pdf, `${scale.from.toFixed(0)} °C`, { x: box.left, y: box.bottom + 1, size: 6.5, color: INK_SOFT });
-  write(pdf, `${scale.to.toFixed(0)} °C`, {
-    x: box.right - 40,
-    y: box.bottom + 1,
-    size: 6.5,
-    width: 40,
-    align: 'right',
-    color: INK_SOFT,
-  });
-  write(
-    pdf,
-    phases.map(({ type }, index) => `${index === 0 ? '—' : '- -'} ${type.toLowerCase()}`).join('  '),
-    {
-      ...{ x: box.left, y: box.bottom + 1, size: 6.5, color: INK_SOFT },
-      ...{ width: box.right - box.left, align: 'center' },
-    },
-  );
-  for (const { tm, height } of shown.peaks.filter(({ accepted }) => accepted)) {
-    const place = { x: scale.x(tm), y: Math.max(box.top, scale.y(height)) };
-    pdf.polygon([place.x - 1.6, place.y - 4], [place.x + 1.6, place.y - 4], [place.x, place.y - 1]).fill(INK);
-    write(pdf, tm.toFixed(2), {
-      x: place.x - 15,
-      y: Math.max(box.top + 8, place.y - 12),
-      size: 6.5,
-      width: 30,
-      align: 'center',
-    });
+  const under = { x: box.left, y: box.bottom + 1, size: 6.5, width: box.right - box.left, color: INK_SOFT };
+  write(pdf, `${scale.from.toFixed(0)} °C`, under);
+  write(pdf, `${scale.to.toFixed(0)} °C`, { ...under, align: 'right' });
+  const legend = phases.map(({ type }, index) => `${index === 0 ? '—' : '- -'} ${type.toLowerCase()}`);
+  write(pdf, legend.join('  '), { ...under, align: 'center' });
+}
+
+/** A triangle above a peak; a hollow one, without its temperature, did not count. */
+function drawPeak(
+  pdf: Pdf,
+  { tm, height, accepted }: Peak,
+  { scale, box }: { readonly scale: Scale; readonly box: Box },
+): void {
+  const x = scale.x(tm);
+  if (x < box.left || x > box.right) return;
+  const y = Math.min(box.bottom, Math.max(box.top, scale.y(height)));
+  pdf.polygon([x - 1.6, y - 4], [x + 1.6, y - 4], [x, y - 1]);
+  if (!accepted) {
+    pdf.lineWidth(0.4).stroke(INK_SOFT);
+    return;
   }
+  pdf.fill(INK);
+  write(pdf, tm.toFixed(2), {
+    ...{ x: x - 15, y: Math.max(box.top + 8, y - 12), size: 6.5, width: 30, align: 'center' },
+  });
 }
 
 interface Box {
@@ -104,15 +130,19 @@ interface Scale {
   readonly y: (slope: number) => number;
 }
 
-/** Room above the highest point, for the peak's temperature. */
+/** Room above the highest point or the threshold, for the peak's temperature. */
 const HEADROOM = 1.5;
 
-function scaleOf(phases: readonly ChartData[], box: Box): Scale {
+function scaleOf(
+  phases: readonly ChartData[],
+  { box, threshold }: { readonly box: Box; readonly threshold: number },
+): Scale {
   const points = phases.flatMap(({ chartPoints }) => chartPoints);
   const from = points.reduce((least, { x }) => Math.min(least, x), Infinity);
   const to = points.reduce((most, { x }) => Math.max(most, x), -Infinity);
   const lowest = points.reduce((least, { y }) => Math.min(least, y), 0);
-  const highest = points.reduce((most, { y }) => Math.max(most, y), lowest + 1e-9) * HEADROOM;
+  const highest =
+    points.reduce((most, { y }) => Math.max(most, y), Math.max(threshold, lowest + 1e-9)) * HEADROOM;
   return {
     from,
     to,

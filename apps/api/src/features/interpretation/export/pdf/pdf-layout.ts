@@ -1,6 +1,7 @@
 import { RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
 
 import type { ReportFacts } from '../report-facts.ts';
+import { artifact, leaf, type Part } from './pdf-tags.ts';
 import { INK_SOFT, write, type Pdf } from './pdf-text.ts';
 
 /** Points in a millimetre. */
@@ -13,42 +14,65 @@ const FOOTER_FROM_BOTTOM = 10 * MM;
 export function contentBox(pdf: Pdf) {
   return {
     left: MARGIN,
-    top: MARGIN + 6 * MM,
+    top: MARGIN + 2 * MM,
     width: pdf.page.width - 2 * MARGIN,
     bottom: pdf.page.height - MARGIN - 2 * MM,
   };
 }
 
 /** A section's heading; answers where its content begins. */
-export function heading(pdf: Pdf, text: string, y: number): number {
-  write(pdf, text, { x: MARGIN, y, size: 12, weight: 600 });
-  return y + 18;
+export function heading(
+  part: Part,
+  text: string,
+  { y, level = 'H2' }: { readonly y: number; readonly level?: 'H1' | 'H2' },
+): number {
+  const size = level === 'H1' ? 14 : 12;
+  leaf(part, level, () => {
+    write(part.pdf, text, { x: MARGIN, y, size, weight: 600 });
+  });
+  return y + size + 6;
+}
+
+/** Here, or at the top of a new page when it would not fit. */
+export function roomFor(pdf: Pdf, { y, height }: { readonly y: number; readonly height: number }): number {
+  if (y + height <= contentBox(pdf).bottom) return y;
+  pdf.addPage();
+  return contentBox(pdf).top;
 }
 
 /** Writes head and foot of every page, once their number is known. */
 export function writeFrames(pdf: Pdf, run: Run, facts: ReportFacts): void {
   const { start, count } = pdf.bufferedPageRange();
-  const isDecided = run.status === 'APPROVED' || run.status === 'REJECTED';
-  const state = isDecided ? RUN_STATUS_LABEL[run.status].toUpperCase() : 'NOT APPROVED';
-  const hash = run.files[0]?.sha256 ?? '';
   for (let index = start; index < start + count; index++) {
     pdf.switchToPage(index);
     // Head and foot lie in the margin, where text would otherwise begin a new page.
     const { margins } = pdf.page;
     pdf.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
-    const line = {
-      x: MARGIN,
-      width: pdf.page.width - 2 * MARGIN,
-      size: 8,
-      oneLine: true,
-      color: INK_SOFT,
-    } as const;
-    write(pdf, run.laboratory.name, { ...line, y: HEADER_Y });
-    write(pdf, `Run ${run.businessId} · ${state}`, { ...line, y: HEADER_Y, align: 'right' });
-    const footer = pdf.page.height - FOOTER_FROM_BOTTOM;
-    const made = `Curvewell ${facts.softwareVersion} · algorithm ${facts.algorithmVersion} · SHA-256 ${hash.slice(0, 12)}…`;
-    write(pdf, made, { ...line, y: footer });
-    write(pdf, `page ${index - start + 1} of ${count}`, { ...line, y: footer, align: 'right' });
+    artifact(pdf, () => {
+      writeFrame(pdf, { run, facts, pageText: `page ${index - start + 1} of ${count}` });
+    });
     pdf.page.margins = margins;
   }
 }
+
+function writeFrame(
+  pdf: Pdf,
+  { run, facts, pageText }: { readonly run: Run; readonly facts: ReportFacts; readonly pageText: string },
+): void {
+  const isDecided = run.status === 'APPROVED' || run.status === 'REJECTED';
+  const state = isDecided ? RUN_STATUS_LABEL[run.status].toUpperCase() : 'NOT APPROVED';
+  const hash = run.files[0]?.sha256 ?? '';
+  const width = pdf.page.width - 2 * MARGIN;
+  const line = { x: MARGIN, width, size: 8, oneLine: true, color: INK_SOFT } as const;
+  write(pdf, run.laboratory.name, { ...line, y: HEADER_Y });
+  write(pdf, `Run ${run.businessId} · ${state}`, {
+    ...{ ...line, y: HEADER_Y, align: 'right', weight: 600 },
+    color: state === 'APPROVED' ? INK_SOFT : DANGER,
+  });
+  const footer = pdf.page.height - FOOTER_FROM_BOTTOM;
+  const made = `Curvewell ${facts.softwareVersion} · algorithm ${facts.algorithmVersion} · SHA-256 ${hash.slice(0, 12)}…`;
+  write(pdf, made, { ...line, y: footer });
+  write(pdf, pageText, { ...line, y: footer, align: 'right' });
+}
+
+export const DANGER = '#b3261e';

@@ -1,15 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { ChannelName, InterpretedWell, Run } from '@curvewell/contracts';
+import type { InterpretedWell, Run } from '@curvewell/contracts';
 import PDFKit from 'pdfkit';
 
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { drawCurves } from './pdf-curves.ts';
-import { writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
-import { contentBox, MARGIN, writeFrames } from './pdf-layout.ts';
-import { drawPlate } from './pdf-plate.ts';
+import { SIGNATURES_HEIGHT, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
+import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
+import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
 import { writeTable } from './pdf-table.ts';
+import { group, tagDocument, type Part } from './pdf-tags.ts';
 import { registerFonts, type Pdf } from './pdf-text.ts';
 
 interface Report {
@@ -35,6 +36,8 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
     layout: isPlateOnly && run.plateType === 'RECTANGULAR_384' ? 'landscape' : 'portrait',
     margin: MARGIN,
     bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
     lang: 'en-GB',
     displayTitle: true,
     info: {
@@ -45,46 +48,66 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   });
   registerFonts(pdf);
   const bytes = buffer(pdf);
-  if (isPlateOnly) {
-    drawPlates(pdf, run, { wells, y: contentBox(pdf).top });
-  } else {
-    writeBody(pdf, { ...report, wells });
-  }
+  tagDocument(pdf, (part) => {
+    if (isPlateOnly) drawWholePlates(part, { ...report, wells });
+    else writeBody(part, { ...report, wells });
+  });
   writeFrames(pdf, run, facts);
   pdf.end();
   return bytes;
 }
 
-function writeBody(pdf: Pdf, { run, rows, wells, facts }: Report): void {
-  const facted = writeFacts(pdf, run, { facts, y: contentBox(pdf).top });
-  const summarised = writeSummary(pdf, { wells, rows, y: facted });
-  const drawn = drawPlates(pdf, run, { wells, y: summarised });
-  writeSignatures(pdf, run, roomFor(pdf, drawn, SIGNATURES_HEIGHT));
-  writeTable(pdf, rows);
-  drawCurves(pdf, wells, rows);
+function writeBody(part: Part, { run, rows, wells, facts }: Report): void {
+  const { pdf } = part;
+  const signed = group(part, 'Sect', (first) => {
+    const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
+    const summarised = writeSummary(first, { wells, rows, y: facted });
+    return drawPlates(first, { run, wells, y: summarised });
+  });
+  group(part, 'Sect', (section) => {
+    writeSignatures(section, run, { facts, y: roomFor(pdf, { y: signed, height: SIGNATURES_HEIGHT }) });
+  });
+  group(part, 'Sect', (section) => {
+    writeTable(section, rows);
+  });
+  group(part, 'Sect', (section) => {
+    drawCurves(section, wells, rows);
+  });
 }
 
-const SIGNATURES_HEIGHT = 140;
+type Channels = Pick<Report, 'run' | 'wells'>;
 
-/** Here, or at the top of a new page when it would not fit. */
-function roomFor(pdf: Pdf, y: number, height: number): number {
-  if (y + height <= contentBox(pdf).bottom) return y;
-  pdf.addPage();
-  return contentBox(pdf).top;
+/** The wells of each channel that has some. */
+function byChannel({ run, wells }: Channels) {
+  return run.analyses
+    .map(({ channel }) => ({ channel, ofChannel: wells.filter((well) => well.channel === channel) }))
+    .filter(({ ofChannel }) => ofChannel.length > 0);
 }
 
-function drawPlates(
-  pdf: Pdf,
-  { plateType, analyses }: Run,
-  { wells, y }: { readonly wells: readonly InterpretedWell[]; readonly y: number },
-): number {
-  const { width } = contentBox(pdf);
-  const channels: ChannelName[] = analyses.map(({ channel }) => channel);
-  return channels
-    .filter((channel) => wells.some((well) => well.channel === channel))
-    .reduce(
-      (at, channel) =>
-        drawPlate(pdf, { plateType, channel, wells, width, y: roomFor(pdf, at, (width * 2) / 3 + 40) }),
-      y,
-    );
+/** Least part of a page's width that a plate takes before it goes to a page of its own. */
+const LEAST_PLATE = 0.8;
+
+/** Plates over the full width; a little smaller where that saves a page. Answers where they end. */
+function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: number }): number {
+  const { pdf } = part;
+  const { plateType } = run;
+  return byChannel({ run, wells }).reduce((at, { channel, ofChannel }) => {
+    const { width, top, bottom } = contentBox(pdf);
+    const whole = pitchIn(plateType, { width, height: bottom - top });
+    const here = Math.min(whole, pitchIn(plateType, { width, height: bottom - at }));
+    const pitch = here >= whole * LEAST_PLATE ? here : whole;
+    const from = roomFor(pdf, { y: at, height: plateHeight(plateType, pitch) - 1 });
+    return drawPlate(part, { plateType, channel, wells: ofChannel, pitch, y: from });
+  }, y);
+}
+
+/** A page a channel, and the plate as large as fits on it. */
+function drawWholePlates(part: Part, { run, wells }: Channels): void {
+  const { pdf } = part;
+  for (const [index, { channel, ofChannel }] of byChannel({ run, wells }).entries()) {
+    if (index > 0) pdf.addPage();
+    const { width, top, bottom } = contentBox(pdf);
+    const pitch = pitchIn(run.plateType, { width, height: bottom - top });
+    drawPlate(part, { plateType: run.plateType, channel, wells: ofChannel, pitch, y: top });
+  }
 }

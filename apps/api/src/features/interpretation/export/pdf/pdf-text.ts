@@ -79,6 +79,15 @@ export function heightOf(
   return pdf.heightOfString(text === '' ? ' ' : text, { width, lineGap: 0 });
 }
 
+/** How wide a text is in one line. */
+export function widthOf(pdf: Pdf, text: string, size: number): number {
+  pdf.fontSize(size);
+  return runsOf(text).reduce(
+    (width, { part, text: run }) => width + pdf.font(`${part}-400`).widthOfString(run),
+    0,
+  );
+}
+
 function runsOf(text: string): { readonly part: Part; readonly text: string }[] {
   const runs: { part: Part; text: string }[] = [];
   for (const character of text.replace(/[\r\t]/g, ' ')) {

@@ -1,0 +1,50 @@
+import {
+  DIAGNOSTIC_CODE,
+  diagnosticNameSchema,
+  figureText,
+  tmText,
+  type CallStory,
+  type StoryControl,
+  type StoryPeak,
+  type StoryRule,
+} from '@curvewell/contracts';
+
+/** How to read `peaksText`. */
+export const PEAKS_LEGEND = 'zone, Tm ± error, h height (RFU/°C), q quality, s significance';
+
+/** “ANNEAL A 55.22 ± 0.004 °C h 720, q 0.95, s 82; dropped 61.30 °C: height 20 below threshold 60” */
+export function peaksText({ peaks }: CallStory): string {
+  return [...Map.groupBy(peaks, ({ phase }) => phase)]
+    .map(([phase, ofPhase]) => `${phase} ${ofPhase.map(peakText).join('; ')}`)
+    .join(' · ');
+}
+
+function peakText({ peak, zone, dropped }: StoryPeak): string {
+  if (dropped !== null) return `dropped ${tmText(peak)}: ${dropped}`;
+  const [height, quality, significance] = [peak.height, peak.quality, peak.significance].map((value) =>
+    figureText(value),
+  );
+  return `${zone?.name ?? 'outside zones'} ${tmText(peak)} h ${height ?? ''}, q ${quality ?? ''}, s ${significance ?? ''}`;
+}
+
+/** “Row 4: Heterozygous, no condition” for every rule that was tried; the last one holds. */
+export function rulesText({ rules, combination }: CallStory): string {
+  const chosen = rules.some(({ isChosen }) => isChosen);
+  return [
+    ...rules.map(ruleText),
+    ...(chosen ? [] : [`No row of the rules holds for ${combination}: no diagnostic`]),
+  ].join('; ');
+}
+
+const ruleText = ({ number, called, conditions, isChosen }: StoryRule): string =>
+  `Row ${number}: ${called}, ${conditions}${isChosen ? '' : ' (does not hold)'}`;
+
+/** “A6 OK · A7 KO” */
+export function controlsText(controls: readonly StoryControl[]): string {
+  return controls.map(({ position, diagnostic }) => `${position} ${codeOf(diagnostic)}`).join(' · ');
+}
+
+function codeOf(diagnostic: string | null): string {
+  const known = diagnosticNameSchema.safeParse(diagnostic);
+  return known.success ? DIAGNOSTIC_CODE[known.data] : '?';
+}

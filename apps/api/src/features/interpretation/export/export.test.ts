@@ -1,0 +1,258 @@
+import {
+  callStory,
+  interpretedWellSchema,
+  tmText,
+  type ExportRequest,
+  type InterpretedWell,
+  type Run,
+} from '@curvewell/contracts';
+import exceljs from 'exceljs';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { configuration, importedRun, interpretedRun, SMALL_PLATE } from '../../../../test/run-factory.ts';
+
+let test: TestApp;
+let run: Run;
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await interpretedRun(test, { seed: 70 });
+});
+afterAll(() => test.close());
+
+async function call(
+  login: string,
+  method: 'GET' | 'POST' | 'PUT',
+  { url, body }: { readonly url: string; readonly body?: object },
+) {
+  const headers = await test.signIn(login);
+  return test.app.inject({
+    method,
+    url: `/api${url}`,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
+  });
+}
+
+const exported = (of: Run, request: Partial<ExportRequest>) =>
+  call('tech', 'POST', { url: `/run/export/${of.id}`, body: request });
+
+async function wellsOf(of: Run): Promise<InterpretedWell[]> {
+  return z
+    .array(interpretedWellSchema)
+    .parse((await call('tech', 'GET', { url: `/run/${of.id}/chart` })).json());
+}
+
+async function pdfOf(of: Run, request: Partial<ExportRequest> = {}) {
+  const answer = await exported(of, { ...request, format: 'PDF' });
+  const document = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+  const { text } = await extractText(document, { mergePages: false });
+  const pages = text.map((page) => page.replaceAll(/\s+/g, ' '));
+  return { document, pages, text: pages.join(' ') };
+}
+
+/** The cells of a workbook's sheet, by their heads. */
+async function sheetOf(bytes: Buffer, name: string): Promise<Record<string, exceljs.Cell>[]> {
+  const workbook = new exceljs.Workbook();
+  // The library's own Buffer type is that of an older Node.
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+  const sheet = workbook.getWorksheet(name);
+  const heads = sheet?.getRow(1);
+  return (sheet?.getRows(2, sheet.rowCount - 1) ?? []).map((row) => {
+    const cells: Record<string, exceljs.Cell> = {};
+    row.eachCell((cell, column) => (cells[heads?.getCell(column).text ?? ''] = cell));
+    return cells;
+  });
+}
+
+const TWO_ROWS = SMALL_PLATE.slice(0, 3).map((well, index) => ({
+  ...well,
+  position: ['A1', 'A2', 'B1'][index] ?? '',
+}));
+
+const firstLines = (csv: string): string[] =>
+  csv
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(';')[0] ?? '');
+
+describe('the explanation of a call', () => {
+  it('is the same in the API, the workbook and the report', async () => {
+    const well = (await wellsOf(run)).find(({ position }) => position === 'A2');
+    if (well === undefined) throw new Error('A2 is interpreted');
+    const story = callStory(well);
+    expect(story.sentence).toMatch(
+      /^Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT C .*: A \+ B \+ C \+ D$/,
+    );
+    const chosen = story.rules.find(({ isChosen }) => isChosen);
+    expect(chosen?.called).toBe('Heterozygous');
+
+    const workbook = (await exported(run, { format: 'XLSX' })).rawPayload;
+    const explained = (await sheetOf(workbook, 'Explanations')).find(
+      ({ Position }) => Position?.text === 'A2',
+    );
+    expect(explained?.['Why']?.text).toBe(story.sentence);
+    expect(explained?.['Nearest border']?.text).toBe(story.border?.text);
+    expect(explained?.['Rules tried']?.text).toBe(`Row ${chosen?.number}: Heterozygous, no condition`);
+    expect(explained?.['Controls of this kit and lot']?.text).toBe('A4 OK');
+    expect(explained?.['Settings SHA-256']?.text).toBe(run.configurationSha256);
+    const peaks = (await sheetOf(workbook, 'Peaks')).filter(({ Position }) => Position?.text === 'A2');
+    expect(
+      peaks.map((peak) => [peak['Tm (°C)']?.value, peak['Height (RFU/°C)']?.value, peak['Quality']?.value]),
+    ).toEqual(
+      well.explanation.phases.flatMap((phase) =>
+        phase.peaks.map(({ tm, height, quality }) => [tm, height, quality]),
+      ),
+    );
+
+    const report = await pdfOf(run);
+    expect(report.text).toContain(`Row ${chosen?.number}: Heterozygous, no condition.`);
+    expect(report.text).toContain(`Nearest border: ${story.border?.text ?? ''}`);
+    for (const { peak, zone } of story.peaks)
+      expect(report.text).toContain(`${zone?.name} ${tmText(peak)} h `);
+    const figures = await alternativeTexts(report.document);
+    expect(figures).toContain(`Curve of A2, FAM, S-2: Heterozygous. ${story.sentence}.`);
+  });
+
+  it('says of a well without a peak what was dropped, and by which limit', async () => {
+    const well = (await wellsOf(run)).find(({ position }) => position === 'A4');
+    const dropped = well ? callStory(well).peaks.map((peak) => peak.dropped) : [];
+    expect(dropped.length).toBeGreaterThan(0);
+    const { text } = await pdfOf(run);
+    for (const reason of dropped) expect(text).toContain(reason);
+  });
+});
+
+/** What stands for the drawings of a document, from its structure. */
+async function alternativeTexts(document: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string[]> {
+  const found: string[] = [];
+  const collect = (node: unknown): void => {
+    const { role, alt, children } = elementSchema.parse(node);
+    if (role === 'Figure') found.push(alt ?? '');
+    children.forEach(collect);
+  };
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const tree = await page.getStructTree();
+    collect(tree);
+  }
+  return found;
+}
+
+const elementSchema = z.object({
+  role: z.string().optional(),
+  alt: z.string().optional(),
+  children: z.array(z.unknown()).default([]),
+});
+
+describe('the report', () => {
+  it('is tagged British English with a title, and its drawings have texts', async () => {
+    const { document, pages } = await pdfOf(run);
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+    const { info } = await document.getMetadata();
+    expect(info).toMatchObject({
+      Language: 'en-GB',
+      Title: expect.stringMatching(new RegExp(`^${run.businessId}_`)) as string,
+    });
+    const figures = await alternativeTexts(document);
+    expect(figures[0]).toBe(
+      'Plate of 96 wells, FAM: 1 Homozygous wild type, 1 Heterozygous, 1 Homozygous mutated, 1 Test OK.',
+    );
+    expect(figures).toHaveLength(1 + 4);
+    pages.forEach((page, index) => {
+      expect(page).toContain(`page ${index + 1} of ${pages.length}`);
+      expect(page).toContain('NOT APPROVED');
+    });
+    expect(pages[0]).toContain(run.files[0]?.sha256);
+    expect(pages[0]).toContain(run.configurationSha256);
+  });
+
+  it('of an approved run says who did what and where the audit trail tells of it', async () => {
+    const decided = await interpretedRun(test, { seed: 71 });
+    await call('tech', 'PUT', { url: `/run/${decided.id}/submit` });
+    await call('physician', 'PUT', { url: `/run/${decided.id}/status?status=APPROVED` });
+    const { text } = await pdfOf(decided);
+    expect(text).not.toContain('NOT APPROVED');
+    const entry = await test.db.auditEvent.findFirstOrThrow({
+      where: { entityId: decided.id, action: 'run.approve' },
+    });
+    expect(text).toMatch(
+      new RegExp(
+        `Approved by Ingrid Lindqvist, .* UTC: reviewed and approved \\(audit entry ${String(entry.id)}\\)`,
+      ),
+    );
+  });
+
+  it('EXPORT-05 can be the plate alone, unless wells are grouped by name', async () => {
+    const { pages } = await pdfOf(run, { isExportAsPlate: true });
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).not.toContain('Results by well');
+  });
+});
+
+describe('what an export holds', () => {
+  it('EXPORT-04 the whole plate unless wells are chosen', async () => {
+    expect(firstLines((await exported(run, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'A3', 'A4']);
+    const chosen = Object.values(run.analyses[0]?.wells ?? {}).filter(({ position }) => position === 'A3');
+    const selection = await exported(run, { format: 'CSV', wellIds: chosen.map(({ id }) => id) });
+    expect(firstLines(selection.body)).toEqual(['A3']);
+  });
+
+  it('EXPORT-06 row by row, or column by column', async () => {
+    const other = await interpretedRun(test, { seed: 72, wells: TWO_ROWS });
+    expect(firstLines((await exported(other, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'B1']);
+    const columns = await exported(other, { format: 'CSV', sortDirection: 'COLUMN' });
+    expect(firstLines(columns.body)).toEqual(['A1', 'B1', 'A2']);
+  });
+
+  it('EXPORT-07 only the kits and buffers that are asked for', async () => {
+    const [pair] = run.usedKitReactionBufferPairs;
+    if (pair === undefined) throw new Error('the run has a kit');
+    const kitId = pair.kitVersion.kit.id;
+    const own = { kitId, reactionBufferId: pair.reactionBuffer.id };
+    expect(firstLines((await exported(run, { format: 'CSV', kitReactionBuffers: [own] })).body)).toHaveLength(
+      4,
+    );
+    const foreign = { kitId, reactionBufferId: kitId };
+    expect((await exported(run, { format: 'CSV', kitReactionBuffers: [foreign] })).json()).toMatchObject({
+      message: 'No well to export.',
+    });
+  });
+
+  it('text that a spreadsheet would run stays text in every format', async () => {
+    const formula = '=HYPERLINK("http://x","y")';
+    const imported = await importedRun(test, { seed: 73 });
+    const settings = await configuration(test.db, imported);
+    const [analysis] = settings.analyses ?? [];
+    const a1 = analysis?.wells['A1'];
+    if (analysis === undefined || a1 === undefined) throw new Error('the plate has a well A1');
+    analysis.wells['A1'] = { ...a1, name: formula };
+    await call('tech', 'PUT', { url: `/run/${imported.id}`, body: settings });
+    await call('tech', 'POST', { url: `/run/${imported.id}/interpret` });
+
+    const csv = (await exported(imported, { format: 'CSV' })).body;
+    expect(csv).toContain(`A1;FAM;"'=HYPERLINK(""http://x"",""y"")";`);
+    const [first] = await sheetOf((await exported(imported, { format: 'XLSX' })).rawPayload, 'Results');
+    expect(first?.['Name']?.type).toBe(exceljs.ValueType.String);
+    expect(first?.['Name']?.value).toBe(formula);
+  });
+
+  it('EXPORT-13 an archived run through its own call, in every format', async () => {
+    const archived = await interpretedRun(test, { seed: 74 });
+    await call('tech', 'PUT', { url: `/run/${archived.id}/submit` });
+    await call('physician', 'PUT', { url: `/run/${archived.id}/status?status=REJECTED` });
+    await call('physician', 'POST', { url: `/run/${archived.id}/archive`, body: { markAsToDelete: false } });
+    for (const [format, start] of [
+      ['PDF', '%PDF'],
+      ['XLSX', 'PK'],
+      ['CSV', '\uFEFFPosition'],
+    ] as const) {
+      const url = `/run/archive/${archived.id}/export`;
+      const answer = await call('tech', 'POST', { url, body: { format } });
+      expect(answer.rawPayload.toString('utf8').startsWith(start), format).toBe(true);
+    }
+    expect((await exported(archived, { format: 'CSV' })).statusCode).toBe(404);
+  });
+});

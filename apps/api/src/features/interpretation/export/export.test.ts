@@ -22,27 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function call(
-  login: string,
-  method: 'GET' | 'POST' | 'PUT',
-  { url, body }: { readonly url: string; readonly body?: object },
-) {
-  const headers = await test.signIn(login);
-  return test.app.inject({
-    method,
-    url: `/api${url}`,
-    headers,
-    ...(body === undefined ? {} : { payload: body }),
-  });
-}
+const call: TestApp['call'] = (...request) => test.call(...request);
 
 const exported = (of: Run, request: Partial<ExportRequest>) =>
-  call('tech', 'POST', { url: `/run/export/${of.id}`, body: request });
+  call('tech', 'POST', `/run/export/${of.id}`, request);
 
 async function wellsOf(of: Run): Promise<InterpretedWell[]> {
-  return z
-    .array(interpretedWellSchema)
-    .parse((await call('tech', 'GET', { url: `/run/${of.id}/chart` })).json());
+  return z.array(interpretedWellSchema).parse((await call('tech', 'GET', `/run/${of.id}/chart`)).json());
 }
 
 async function pdfOf(of: Run, request: Partial<ExportRequest> = {}) {
@@ -171,8 +157,8 @@ describe('the report', () => {
 
   it('of an approved run says who did what and where the audit trail tells of it', async () => {
     const decided = await interpretedRun(test, { seed: 71 });
-    await call('tech', 'PUT', { url: `/run/${decided.id}/submit` });
-    await call('physician', 'PUT', { url: `/run/${decided.id}/status?status=APPROVED` });
+    await call('tech', 'PUT', `/run/${decided.id}/submit`);
+    await call('physician', 'PUT', `/run/${decided.id}/status?status=APPROVED`);
     const { text } = await pdfOf(decided);
     expect(text).not.toContain('NOT APPROVED');
     const entry = await test.db.auditEvent.findFirstOrThrow({
@@ -229,8 +215,8 @@ describe('what an export holds', () => {
     const a1 = analysis?.wells['A1'];
     if (analysis === undefined || a1 === undefined) throw new Error('the plate has a well A1');
     analysis.wells['A1'] = { ...a1, name: formula };
-    await call('tech', 'PUT', { url: `/run/${imported.id}`, body: settings });
-    await call('tech', 'POST', { url: `/run/${imported.id}/interpret` });
+    await call('tech', 'PUT', `/run/${imported.id}`, settings);
+    await call('tech', 'POST', `/run/${imported.id}/interpret`);
 
     const csv = (await exported(imported, { format: 'CSV' })).body;
     expect(csv).toContain(`A1;FAM;"'=HYPERLINK(""http://x"",""y"")";`);
@@ -241,16 +227,17 @@ describe('what an export holds', () => {
 
   it('EXPORT-13 an archived run through its own call, in every format', async () => {
     const archived = await interpretedRun(test, { seed: 74 });
-    await call('tech', 'PUT', { url: `/run/${archived.id}/submit` });
-    await call('physician', 'PUT', { url: `/run/${archived.id}/status?status=REJECTED` });
-    await call('physician', 'POST', { url: `/run/${archived.id}/archive`, body: { markAsToDelete: false } });
+    await call('tech', 'PUT', `/run/${archived.id}/submit`);
+    await call('physician', 'PUT', `/run/${archived.id}/status?status=REJECTED`);
+    await call('physician', 'POST', `/run/${archived.id}/archive`, { markAsToDelete: false });
+    await test.work();
     for (const [format, start] of [
       ['PDF', '%PDF'],
       ['XLSX', 'PK'],
       ['CSV', '\uFEFFPosition'],
     ] as const) {
       const url = `/run/archive/${archived.id}/export`;
-      const answer = await call('tech', 'POST', { url, body: { format } });
+      const answer = await call('tech', 'POST', url, { format });
       expect(answer.rawPayload.toString('utf8').startsWith(start), format).toBe(true);
     }
     expect((await exported(archived, { format: 'CSV' })).statusCode).toBe(404);

@@ -5,7 +5,7 @@ import type { AnalyserProfile } from './analyser-profile.ts';
 import { channelsOfDyes } from './channels.ts';
 import type { Ignored } from './import-report.ts';
 import type { Part, Series } from './part.ts';
-import { completenessNotes } from './completeness.ts';
+import { checkEnds } from './completeness.ts';
 import { splitSweeps } from './phases.ts';
 import type { Sweep } from './phases.ts';
 import { readingOrder } from './position.ts';
@@ -29,7 +29,7 @@ export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile)
   const { channels, assumed } = channelsOfDyes(dyes, profile);
   if (channels.size === 0) throw unknownChannel(parts, { dyes, profile });
 
-  const notes = completenessNotes(parts);
+  const notes = checkEnds(parts);
   notes.push(
     ...assumed.map(
       (dye) =>

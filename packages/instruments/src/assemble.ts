@@ -3,6 +3,7 @@ import type { PlateType, Position } from '@curvewell/contracts';
 
 import type { AnalyserProfile } from './analyser-profile.ts';
 import { assembleCurves } from './assemble-curves.ts';
+import { checkLabels } from './completeness.ts';
 import { FORMAT_NAMES } from './format-names.ts';
 import type { FoundFile } from './import-report.ts';
 import type { Part } from './part.ts';
@@ -21,7 +22,7 @@ export function assembleRun(parts: readonly Part[], profile: AnalyserProfile): R
 
   const { curves, ignored, notes } = assembleCurves(parts, profile);
   const positions = new Set(curves.map(({ position }) => position));
-  checkLabels(parts, positions);
+  checkLabels(parts);
   const wells = mergeWells(parts, positions);
   const plateType = choosePlateType(parts, { wells, profile });
   return {
@@ -99,19 +100,6 @@ function checkMelt(parts: readonly Part[], first: Part): void {
     code: 'no-melt-data',
     place: { file: first.file },
     problem: `recognised as ${FORMAT_NAMES[first.format]}, but it contains no melt data; export the melting curves too`,
-  });
-}
-
-/** Where the wells are listed at all, each well with a curve is: a list that lacks one was cut short. */
-function checkLabels(parts: readonly Part[], withCurves: ReadonlySet<Position>): void {
-  const listing = parts.find(({ wells, evenLengths }) => evenLengths && wells.length > 0);
-  const listed = new Set(parts.flatMap(({ wells }) => wells.map(({ position }) => position)));
-  const missing = [...withCurves].find((position) => !listed.has(position));
-  if (listing === undefined || missing === undefined) return;
-  throw new ReadError({
-    code: 'unreadable-file',
-    place: { file: listing.file },
-    problem: `well ${missing} has a curve, but the list of wells lacks it: a table was cut short`,
   });
 }
 

@@ -3,7 +3,7 @@ import type { ChannelName } from '@curvewell/contracts';
 import type { AnalyserProfile } from './analyser-profile.ts';
 
 /** Case, blanks and signs are written as people please: `TexasRed`, `SYBRGreen I`, `483 - 533`. */
-function plainDye(dye: string): string {
+export function plainDye(dye: string): string {
   return dye.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 

@@ -18,6 +18,8 @@ export interface Series {
 
 export interface WellLabel {
   readonly position: Position;
+  /** The dye whose row it is, where the list has a row for each. */
+  readonly dye?: string;
   readonly name: string | null;
   readonly sampleType: SampleType | null;
 }
@@ -28,6 +30,13 @@ export interface DyeOfTarget {
   readonly target: string | null;
   readonly dye: string;
 }
+
+/**
+ * What can be missing at the end of a file without a trace in it, as the format has no
+ * end mark: its last readings, its last wells, or its last wells where the software
+ * always writes all wells of the plate.
+ */
+type OpenEnd = 'readings' | 'wells' | 'wells-of-plate';
 
 /** What one file contributes to a run. */
 export interface Part {
@@ -49,8 +58,7 @@ export interface Part {
   readonly found: readonly FoundPart[];
   readonly ignored: readonly Ignored[];
   readonly notes: readonly string[];
-  /** Whole lines can be missing at its end without a trace: the format has no end mark and lists nothing twice. */
-  readonly openEnded: boolean;
+  readonly openEnd: OpenEnd | null;
   /** A shorter well means a shortened file: the format has no end mark of its own. */
   readonly evenLengths: boolean;
 }
@@ -76,7 +84,7 @@ export function emptyPart({ file, format, container }: PartOrigin): Part {
     found: [],
     ignored: [],
     notes: [],
-    openEnded: false,
+    openEnd: null,
     evenLengths: true,
   };
 }

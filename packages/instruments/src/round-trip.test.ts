@@ -48,7 +48,7 @@ describe.each(WRITABLE_FORMATS)('$name', (format) => {
       phases,
       step: fc.constantFrom(...(format.steps ?? [0.2, 0.5, 1])),
       seed: fc.nat(),
-      wellCount: fc.integer({ min: 1, max: 15 }),
+      ...(format.wholePlate ? {} : { wellCount: fc.integer({ min: 1, max: 15 }) }),
     });
     await fc.assert(
       fc.asyncProperty(runs, async (options) => {

@@ -1,55 +1,183 @@
 import { describe, expect, test } from 'vitest';
 
-import { exampleRun } from '../test/example-run.ts';
+import { lineEnds, survivingCuts } from '../test/cuts.ts';
+import { exampleRun, profile } from '../test/example-run.ts';
+import { formatNamed, read } from '../test/fuzz-case.ts';
 import { WRITABLE_FORMATS } from '../test/formats.ts';
-import { read } from '../test/fuzz-case.ts';
-import { ReadError } from './index.ts';
+import type { RunFile, SourceFile } from './index.ts';
 
-const CUTS_A_FILE = 60;
+const PATIENCE_MS = 120_000;
 
-/** Formats that list nothing twice and have no end mark: only the report can warn. */
-const OPEN_ENDED = new Set(['LightCycler 480 txt', 'RDES tsv']);
+const textOf = ({ bytes }: SourceFile) => new TextDecoder().decode(bytes);
+const withText = ({ name }: SourceFile, text: string): SourceFile => ({
+  name,
+  bytes: new TextEncoder().encode(text),
+});
 
-describe.each(WRITABLE_FORMATS)('$name cut short', (format) => {
-  test('is refused, or read whole where nothing but the end of the last line is gone', async () => {
-    const made = exampleRun({ channels: format.channels, step: 4, wellCount: 6 });
-    const files = await format.generate(made);
+/** The formats of which some cuts are read; of all others every cut is refused. */
+const READ_CUTS: Readonly<Record<string, string>> = {
+  'RDML xml': 'only the line end after the root element is gone',
+  'Rotor-Gene rex': 'only the line end after the root element is gone',
+  'RDES tsv': 'the wells at the end are gone',
+};
+
+describe.each(WRITABLE_FORMATS.filter(({ name }) => READ_CUTS[name] === undefined))('$name', (format) => {
+  test('cut anywhere it is refused', { timeout: PATIENCE_MS }, async () => {
+    const files = await format.generate(exampleRun({ channels: format.channels, step: 5, wellCount: 3 }));
+    const survivors = await survivingCuts(files, profile(format.profile));
+    expect(survivors.map(({ file, cut }) => `${file} at ${cut}`)).toEqual([]);
+  });
+});
+
+test.each(['RDML xml', 'Rotor-Gene rex'])(
+  '%s is read without the line end after its root element, and not if more is gone',
+  async (name) => {
+    const format = formatNamed(name);
+    const files = await format.generate(exampleRun({ step: 5, wellCount: 3 }));
+    const survivors = await survivingCuts(files, profile(format.profile));
+    expect(survivors.map(({ cut }) => cut)).toEqual([files[0]!.bytes.length - 1]);
+    expect(survivors[0]!.run).toEqual(await read(format, files));
+  },
+);
+
+/** What is left of the curves, each a whole one of the complete run. */
+function keptCurves(short: RunFile, whole: RunFile): readonly string[] {
+  return short.curves.map((curve) => {
+    const same = whole.curves.find(
+      (one) => one.position === curve.position && one.channel === curve.channel && one.phase === curve.phase,
+    );
+    expect(curve).toEqual(same);
+    return `${curve.channel} ${curve.phase} ${curve.position}`;
+  });
+}
+
+describe('RDES, which has no mark of its end', () => {
+  const format = formatNamed('RDES tsv');
+
+  test('with one dye it is read as the wells before the cut, where a line ends, and says which', async () => {
+    const files = format.generate(
+      exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 5, wellCount: 14 }),
+    ) as SourceFile[];
     const whole = await read(format, files);
-    for (const [victim, file] of files.entries()) {
-      const { length } = file.bytes;
-      const step = Math.max(1, Math.floor(length / CUTS_A_FILE));
-      const ends = [1, 2, 3, 4, 5, 8, 16, 22, 23, 64].map((missing) => length - missing);
-      const lineEnds = [...file.bytes.entries()]
-        .filter(([, byte]) => byte === 10)
-        .map(([index]) => index + 1);
-      const cuts = [
-        ...Array.from({ length: CUTS_A_FILE }, (_, index) => index * step),
-        ...ends,
-        ...lineEnds.slice(-30, -1),
-      ].filter((cut) => cut >= 0 && cut < length);
-      for (const cut of cuts) {
-        const short = files.map((one, index) =>
-          index === victim ? { name: one.name, bytes: one.bytes.slice(0, cut) } : one,
-        );
-        const outcome = await read(format, short).catch((error: unknown) => error);
-        if (outcome instanceof ReadError) continue;
-        const note = `${file.name} cut at ${cut} of ${length}`;
-        expect(outcome, note).not.toBeInstanceOf(Error);
-        const run = outcome as typeof whole;
-        if (OPEN_ENDED.has(format.name)) {
-          expect(lineEnds, note).toContain(cut);
-          expect(run.report.notes.join(' '), note).toContain('has no end mark');
-          continue;
-        }
-        expect({ ...run, report: null }, note).toEqual({ ...whole, report: null });
-      }
+    const survivors = await survivingCuts(files, profile('rdml'));
+    expect(survivors.map(({ cut }) => cut)).toEqual(lineEnds(files[0]!).slice(1));
+    for (const [index, { run }] of survivors.entries()) {
+      expect(keptCurves(run, whole)).toEqual(
+        whole.curves.slice(0, index + 1).map(({ position }) => `FAM MELT ${position}`),
+      );
+      const last = whole.curves[index]!.position;
+      expect(run.report.notes.join(' ')).toContain(`it holds ${index + 1} of 96 wells, the last is ${last}`);
+    }
+  });
+
+  test('with two dyes it is refused where the second has fewer wells than the first', async () => {
+    const files = format.generate(exampleRun({ phases: ['MELT'], step: 5, wellCount: 3 })) as SourceFile[];
+    const survivors = await survivingCuts(files, profile('rdml'));
+    expect(survivors.map(({ cut }) => cut)).toEqual(lineEnds(files[0]!).slice(1, 4));
+  });
+
+  test('is refused where another file of the run lists wells that it lacks', async () => {
+    const [melting] = format.generate(
+      exampleRun({ channels: ['FAM'], step: 5, wellCount: 6 }),
+    ) as SourceFile[];
+    const lines = textOf(melting!).split('\n').slice(0, 7);
+    const amplification = withText(
+      { ...melting!, name: 'amplification.tsv' },
+      `${lines
+        .map((line) => line.split('\t').slice(0, 6).join('\t'))
+        .map((line, row) => `${line}\t${row === 0 ? 'Cq\t1' : '20\t5'}`)
+        .join('\n')}\n`,
+    );
+    const survivors = await survivingCuts([melting!], profile('rdml'));
+    expect(survivors).not.toEqual([]);
+    const beside = await Promise.all(
+      survivors.map(({ cut }) =>
+        read(format, [{ name: melting!.name, bytes: melting!.bytes.slice(0, cut) }, amplification]).catch(
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    for (const outcome of beside) expect(outcome).toMatchObject({ code: 'unreadable-file' });
+    const complete = await read(format, [melting!, amplification]);
+    expect(complete.report.notes.join(' ')).not.toContain('no mark of its end');
+  });
+});
+
+describe('a single csv table of CFX software, which has no mark of its end', () => {
+  test('is read as the readings before the cut, where a line ends, and says how many', async () => {
+    const format = formatNamed('CFX csv (German)');
+    const made = exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 2, wellCount: 4 });
+    const [table] = await format.generate(made);
+    const whole = await read(format, [table!]);
+    const survivors = await survivingCuts([table!], profile('bio-rad-cfx96'));
+    const FEWEST = 8;
+    expect(survivors.map(({ cut }) => cut)).toEqual(lineEnds(table!).slice(FEWEST));
+    for (const [index, { run }] of survivors.entries()) {
+      const count = FEWEST + index;
+      expect(run.curves.map(({ value }) => [...value])).toEqual(
+        whole.curves.map(({ value }) => [...value.slice(0, count)]),
+      );
+      const last = whole.curves[0]!.temperature[count - 1]!;
+      expect(run.report.notes.join(' ')).toContain(`it holds ${count} readings, the last at ${last} °C`);
     }
   });
 });
 
-test('a single csv table of CFX software says that its end cannot be proved', async () => {
-  const [csv] = WRITABLE_FORMATS.filter(({ name }) => name.startsWith('CFX csv (English)'));
-  const [table] = await csv!.generate(exampleRun({ channels: ['FAM'], step: 4, wellCount: 6 }));
-  const run = await read(csv!, [table!]);
-  expect(run.report.notes.join(' ')).toContain('has no end mark');
+describe('LightCycler 480, which writes all wells of a plate', () => {
+  const format = formatNamed('LightCycler 480 txt');
+  const [complete] = format.generate(
+    exampleRun({ channels: ['FAM'], phases: ['MELT'], step: 5 }),
+  ) as SourceFile[];
+  const lines = textOf(complete!).split('\r\n');
+  /** An export of some samples, as far as they are known to exist. */
+  const without = (left: RegExp) =>
+    withText(complete!, lines.filter((line) => !left.test(line)).join('\r\n'));
+  const results = (wells: readonly string[]) =>
+    withText(
+      { ...complete!, name: 'results.txt' },
+      [
+        'Experiment: x  Selected Filter: (465-510)',
+        'Include\tColor\tPos\tName\tCp\tConcentration\tStandard\tStatus',
+        ...wells.map((well) => `True\t255\t${well}\tS\t20\t\t0\t`),
+        '',
+      ].join('\r\n'),
+    );
+
+  test('wells from A1 on that are not all of a plate are a cut', async () => {
+    await expect(read(format, [without(/^H12\t/)])).rejects.toMatchObject({
+      code: 'unreadable-file',
+      found: '95 wells',
+    });
+    expect((await read(format, [complete!])).report.notes.join(' ')).not.toContain('mark of its end');
+  });
+
+  test('a choice of wells is read, and says what it holds', async () => {
+    const run = await read(format, [without(/^(?:A[1-3]|[F-H]\d+)\t/)]);
+    expect(run.wells).toHaveLength(57);
+    expect(run.report.notes.join(' ')).toContain(
+      'it holds 57 of 96 wells, the last is E12, none of the 36 wells from F1 on',
+    );
+  });
+
+  test('a table of results that lists just these wells stands for them', async () => {
+    const raw = without(/^(?:A[3-9]|A1\d|[B-H]\d+)\t/);
+    expect((await read(format, [raw, results(['A1', 'A2'])])).wells).toHaveLength(2);
+    await expect(read(format, [raw, results(['A1', 'A2', 'A3'])])).rejects.toMatchObject({
+      code: 'unreadable-file',
+    });
+  });
+
+  test('a well that lacks a program, or a reading of one, is a cut', async () => {
+    const amplification = (well: string) => `${well}\tS\t2\t2\t1\t1000\t59.9\t0.5`;
+    const [title = '', header = '', ...rest] = lines;
+    const wells = [...new Set(rest.map((line) => line.split('\t')[0]!))].filter((well) => well !== '');
+    const cycled = (of: readonly string[]) =>
+      withText(complete!, [title, header, ...of.map(amplification), ...rest].join('\r\n'));
+    expect((await read(format, [cycled(wells)])).wells).toHaveLength(96);
+    await expect(read(format, [cycled(wells.slice(0, -1))])).rejects.toMatchObject({
+      code: 'unreadable-file',
+      found: '95 wells',
+    });
+    await expect(read(format, [cycled([...wells, 'A1'])])).rejects.toMatchObject({ code: 'unreadable-file' });
+  });
 });

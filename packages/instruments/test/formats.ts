@@ -27,6 +27,8 @@ export interface WritableFormat {
   readonly plates: readonly PlateType[];
   readonly channels: readonly ChannelName[];
   readonly quantity: Quantity;
+  /** It always holds all wells of the plate. */
+  readonly wholePlate?: true;
   /** Neither the file nor the analyser tells the plate: it is the smallest that has the wells. */
   readonly plateUnstated?: true;
   /** °C; what the columns of an old workbook can hold. */
@@ -99,6 +101,7 @@ export const WRITABLE_FORMATS: readonly WritableFormat[] = [
     profile: 'lightcycler-480',
     keeps: [],
     plateUnstated: true,
+    wholePlate: true,
     generate: generateLightCycler480Text,
   },
   {

@@ -48,6 +48,9 @@ export function readCfxCsv(text: string, file: string): Part {
   }
   const name = isMelt ? dye : report.trim() === '' ? file : report.trim();
   const { quantity } = quantityOfName(file);
-  const part = { ...emptyPart({ file, format: 'cfx', container: 'csv' }), openEnded: isMelt };
+  const part: Part = {
+    ...emptyPart({ file, format: 'cfx', container: 'csv' }),
+    openEnd: isMelt ? 'readings' : null,
+  };
   return addCfxTable(part, { rows, place: { file }, name, quantity });
 }

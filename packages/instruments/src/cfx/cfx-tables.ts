@@ -101,17 +101,20 @@ function addCurves(part: Part, table: CfxTable): Part {
 
 interface WellColumns {
   readonly well: number;
+  readonly dye: number;
   readonly content: number;
   readonly sample: number;
 }
 
 function wellColumns(header: Row | undefined): WellColumns | null {
   const headings = (header?.cells ?? []).map(cellText);
-  const [well, content, sample] = ['Well', 'Content', 'Sample'].map((name) => headings.indexOf(name));
-  if (well === undefined || content === undefined || sample === undefined) return null;
-  return well < 0 || content < 0 || sample < 0 || !headings.includes('Fluor')
-    ? null
-    : { well, content, sample };
+  const columns = {
+    well: headings.indexOf('Well'),
+    dye: headings.indexOf('Fluor'),
+    content: headings.indexOf('Content'),
+    sample: headings.indexOf('Sample'),
+  };
+  return Object.values(columns).includes(-1) ? null : columns;
 }
 
 function readWellLabels(rows: readonly Row[]): WellLabel[] {
@@ -124,6 +127,7 @@ function readWellLabels(rows: readonly Row[]): WellLabel[] {
     return [
       {
         position,
+        dye: cellText(cells[columns.dye]),
         name: name === '' ? null : name,
         sampleType: parseSampleType(cellText(cells[columns.content])),
       },

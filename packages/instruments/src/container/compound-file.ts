@@ -17,13 +17,16 @@ export const COMPOUND_FILE_START = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0x
 /**
  * One stream out of a compound file (OLE2), the container of old workbooks. Chains
  * of sectors that leave the file or run in circles are refused: a spreadsheet
- * library would follow them for ever, or return a shorter workbook.
+ * library would follow them for ever, or return a shorter workbook. So is a file
+ * that lacks a part of any other stream: it was cut short.
  *
  * @see Microsoft, [MS-CFB] Compound File Binary File Format, 2.2 to 2.6
  */
 export function readCompoundStream(source: SourceFile, names: readonly string[]): Uint8Array | null {
   const compound = new CompoundFile(source);
-  const entry = compound.entries().find(({ type, name }) => type === STREAM_ENTRY && names.includes(name));
+  const entries = compound.entries();
+  for (const one of entries) compound.checkWhole(one);
+  const entry = entries.find(({ type, name }) => type === STREAM_ENTRY && names.includes(name));
   return entry === undefined ? null : compound.stream(entry);
 }
 
@@ -53,6 +56,10 @@ class CompoundFile {
     this.#fat = this.#readFat();
   }
 
+  get #smallBelow(): number {
+    return this.#view.getUint32(56, true);
+  }
+
   entries(): DirectoryEntry[] {
     const directory = this.#chain(this.#view.getUint32(48, true));
     const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
@@ -69,9 +76,15 @@ class CompoundFile {
     });
   }
 
+  /** Small streams lie in that of the root. */
+  checkWhole({ type, start, size }: DirectoryEntry): void {
+    const isLarge = type === ROOT_ENTRY || (type === STREAM_ENTRY && size >= this.#smallBelow);
+    if (isLarge && size > 0 && this.#chain(start).byteLength < size)
+      throw this.#damaged('a stream is cut short');
+  }
+
   stream({ start, size }: DirectoryEntry): Uint8Array {
-    const isMini = size < this.#view.getUint32(56, true);
-    const content = isMini ? this.#miniChain(start) : this.#chain(start);
+    const content = size < this.#smallBelow ? this.#miniChain(start) : this.#chain(start);
     if (content.byteLength < size) throw this.#damaged('stream shorter than stated');
     return content.subarray(0, size);
   }

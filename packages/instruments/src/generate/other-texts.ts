@@ -1,3 +1,4 @@
+import { platePositions } from '@curvewell/contracts';
 import type { ChannelName, SampleType } from '@curvewell/contracts';
 
 import type { RunCurve } from '../run-file.ts';
@@ -15,25 +16,31 @@ function byWell(curves: readonly RunCurve[]): ReadonlyMap<string, RunCurve[]> {
   return Map.groupBy(curves, ({ position }) => position);
 }
 
-/** The raw data of LightCycler 480 software: a program for each phase, a column for each filter. */
+/**
+ * The raw data of LightCycler 480 software: a program for each phase, a column for each
+ * filter, and all wells of the plate, also those without a sample.
+ */
 export function generateLightCycler480Text(run: SyntheticRun): SourceFile[] {
   const channels = [...new Set(run.curves.map(({ channel }) => channel))];
   const headings = ['SamplePos', 'SampleName', 'Prog#', 'Seg#', 'Cycle#', 'Time', 'Temp'];
   const names = new Map(run.wells.map(({ position, name }) => [position, name ?? '']));
-  const lines = [...byWell(run.curves)].flatMap(([position, curves]) =>
-    [...Map.groupBy(curves, ({ phase }) => phase).values()].flatMap((phase, index) =>
-      Array.from(phase[0]?.temperature ?? [], (temperature, reading) =>
-        [
-          position,
-          names.get(position) ?? '',
-          index + 3,
-          1,
-          1,
-          1_000_000 + reading * 1000,
-          temperature,
-          ...phase.map(({ value }) => value[reading] ?? ''),
-        ].join('\t'),
-      ),
+  const measured = byWell(run.curves);
+  const unused = [...measured.values()][0]?.map((curve) => ({ ...curve, value: curve.value.map(() => 0) }));
+  const lines = platePositions(run.plateType).flatMap((position) =>
+    [...Map.groupBy(measured.get(position) ?? unused ?? [], ({ phase }) => phase).values()].flatMap(
+      (phase, index) =>
+        Array.from(phase[0]?.temperature ?? [], (temperature, reading) =>
+          [
+            position,
+            names.get(position) ?? '',
+            index + 3,
+            1,
+            1,
+            1_000_000 + reading * 1000,
+            temperature,
+            ...phase.map(({ value }) => value[reading] ?? ''),
+          ].join('\t'),
+        ),
     ),
   );
   const text = [

@@ -42,7 +42,7 @@ export function readLightCycler480(text: string, file: string): Part {
     software: title[2] ?? null,
     formatVersion: /(\d[\d.]*)$/.exec(title[2] ?? '')?.[1] ?? null,
     instrument: { name: 'LightCycler 480', model: null, serial: null },
-    openEnded: true,
+    openEnd: 'wells-of-plate',
   };
 }
 
@@ -80,6 +80,8 @@ function readRawData(rows: readonly Row[], file: string): Content {
   const readings = new Map<string, Readings>();
   const names = new Map<Position, string>();
   for (const row of data) addReading(row, { readings, names, filters, file });
+
+  checkEvenPrograms([...readings.values()], { wellCount: names.size, file });
 
   const programs = [...Map.groupBy(readings.values(), ({ program }) => program)];
   const isMelt = (ofProgram: readonly Readings[]) =>
@@ -134,6 +136,28 @@ function readFilters(header: Row | undefined, file: string): string[] {
     found: headings.join(' '),
     expected: `${COLUMNS.join(' ')} and a filter such as 483-533`,
   });
+}
+
+/** The camera takes all wells at once: each has been through every program, reading for reading. */
+function checkEvenPrograms(
+  readings: readonly Readings[],
+  { wellCount, file }: { readonly wellCount: number; readonly file: string },
+): void {
+  for (const [program, ofProgram] of Map.groupBy(readings, (one) => one.program)) {
+    const length = ofProgram[0]?.temperature.length;
+    const odd = ofProgram.find(({ temperature }) => temperature.length !== length);
+    if (odd === undefined && ofProgram.length === wellCount) continue;
+    throw new ReadError({
+      code: 'unreadable-file',
+      place: { file, element: `program ${program}` },
+      problem:
+        odd === undefined
+          ? 'some wells have not been through this program: the file was cut short'
+          : `well ${odd.position} has another number of readings than well ${ofProgram[0]?.position ?? ''}: the file was cut short`,
+      found: odd === undefined ? `${ofProgram.length} wells` : `${odd.temperature.length} readings`,
+      expected: odd === undefined ? `${wellCount} wells` : `${length ?? 0} readings`,
+    });
+  }
 }
 
 interface Collected {

@@ -56,7 +56,7 @@ export function readRdes(text: string, file: string): Part {
   return {
     ...part,
     formatVersion: '1.0',
-    openEnded: true,
+    openEnd: 'wells',
     series,
     wells,
     found: [foundSeries('melting curves', series)],

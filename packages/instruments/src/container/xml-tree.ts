@@ -88,10 +88,17 @@ function withoutEntities(text: string): string {
  * @throws ReadError `unreadable-file`, `too-large`
  */
 export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array>): Promise<XmlElement> {
+  let elementCount = 0;
   const validator = new XmlReader(file, {
-    open: () => undefined,
+    open: () => {
+      elementCount += 1;
+    },
     close: () => undefined,
     text: () => undefined,
+    // The tree parser finds its end by quotes that mean nothing there.
+    instruction: () => {
+      throw malformedXml(file, 'a processing instruction, which no instrument writes here');
+    },
   });
   let text = '';
   for await (const piece of decodePieces(chunks, file)) {
@@ -100,7 +107,9 @@ export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array
     if (text.length > LIMITS.treeCharacters) throw tooLarge(file);
   }
   validator.close();
-  return parseTree(text, file);
+  const root = parseTree(text, file);
+  if (countElements(root) !== elementCount) throw malformedXml(file, 'two parsers found different elements');
+  return root;
 }
 
 function parseTree(text: string, file: string): XmlElement {
@@ -113,6 +122,10 @@ function parseTree(text: string, file: string): XmlElement {
   const [root, ...others] = new XmlElement('', nodes).children;
   if (root === undefined || others.length > 0) throw malformedXml(file, 'not one root element');
   return root;
+}
+
+function countElements({ children }: XmlElement): number {
+  return children.reduce((sum, child) => sum + countElements(child), 1);
 }
 
 function tooLarge(file: string): ReadError {

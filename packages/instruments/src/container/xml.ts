@@ -10,6 +10,8 @@ export interface XmlHandler {
   open: (name: string, attributes: Attributes) => void;
   close: (name: string) => void;
   text: (text: string) => void;
+  /** A processing instruction; passed over unless asked for. */
+  instruction?: () => void;
 }
 
 export function localName(name: string): string {
@@ -37,6 +39,7 @@ export class XmlReader {
         problem: 'it declares a document type, which no instrument writes',
       });
     });
+    parser.on('processinginstruction', () => handler.instruction?.());
     parser.on('opentag', (tag) => {
       this.#depth += 1;
       if (this.#depth > LIMITS.xmlDepth) throw malformedXml(file, 'elements nested too deeply');

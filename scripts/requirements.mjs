@@ -1,6 +1,7 @@
 /**
  * Writes docs/requirements.md: every requirement of docs/requirements.tsv with the tests that begin with its id.
- * With `--check` it writes nothing and fails when the page is not current.
+ * With `--check` it writes nothing and fails when the page is not current. With `--missing [AREA…]` it writes nothing,
+ * prints the requirements that no test names, of these areas or of all, and fails when there are any.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,12 +40,27 @@ const areas = new Map([
 
 const requirements = readRequirements();
 const tests = findTests(new Set(requirements.map(({ id }) => id)));
+const [mode, ...named] = process.argv.slice(2);
 const text = render();
-if (!process.argv.includes('--check')) {
+if (mode === '--missing') {
+  printMissing(named);
+} else if (mode !== '--check') {
   writeFileSync(join(root, page), text);
   say(`${page}: ${tests.size} of ${requirements.length} requirements are named by a test.`);
 } else if (!existsSync(join(root, page)) || readFileSync(join(root, page), 'utf8') !== text) {
   fail(`${page} is not current: run \`pnpm requirements\` and commit what it writes.`);
+}
+
+/** @param {readonly string[]} wanted */
+function printMissing(wanted) {
+  const unknown = wanted.filter((area) => !areas.has(area));
+  if (unknown.length > 0) fail(`No area: ${unknown.join(', ')}. There are ${[...areas.keys()].join(', ')}.`);
+  const asked = requirements.filter(({ id }) => wanted.length === 0 || wanted.includes(areaOf(id)));
+  const missing = asked.filter(({ id }) => !tests.has(id));
+  for (const { id, statement } of missing) say(`${id}  ${statement}`);
+  const count = `${asked.length - missing.length} of ${asked.length} requirements are named by a test.`;
+  if (missing.length > 0) fail(count);
+  say(count);
 }
 
 /** @returns {Requirement[]} */

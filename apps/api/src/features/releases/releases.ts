@@ -1,5 +1,6 @@
 import type { Release } from '@curvewell/contracts';
 
+import { recordAudit } from '../../audit.ts';
 import type { Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
@@ -31,8 +32,15 @@ export async function lastReleaseIfNotSeen(
 /** Remembers that the caller has seen a release; saying so twice changes nothing. @throws AppError `not-found` */
 export async function markReleaseSeen(
   { db }: { readonly db: Db },
-  { userId }: Caller,
+  actor: Caller,
   { version }: Release,
 ): Promise<void> {
-  await db.releaseSeen.createMany({ data: [{ userId, version }], skipDuplicates: true });
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.releaseSeen.createMany({
+      data: [{ userId: actor.userId, version }],
+      skipDuplicates: true,
+    });
+    if (count > 0)
+      await recordAudit(tx, actor, { action: 'release.seen', entity: 'release', entityId: version });
+  });
 }

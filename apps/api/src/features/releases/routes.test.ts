@@ -10,9 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function ask(login: string, url: string, method: 'GET' | 'PUT' = 'GET') {
-  return test.app.inject({ method, url: `/api/release/${url}`, headers: await test.signIn(login) });
-}
+const ask = (login: string, url: string, method: 'GET' | 'PUT' = 'GET') =>
+  test.call(login, method, `/release/${url}`);
 
 const HEAD = '---\nversion: 1.2.3\ndate: 2026-01-02\nalgoVersion: 1.0.0\n---\n';
 
@@ -34,6 +33,8 @@ describe('releases', () => {
     expect((await ask('tech', 'last-if-not-seen')).json()).toBeNull();
     expect((await ask('physician', 'last-if-not-seen')).json()).toMatchObject({ version });
     expect((await ask('tech', '99.0.0/update-seen', 'PUT')).statusCode).toBe(404);
+    const audited = await test.db.auditEvent.findMany({ where: { action: 'release.seen' } });
+    expect(audited).toMatchObject([{ actorName: 'Tara Holm', entity: 'release', entityId: version }]);
   });
 
   it('SHELL-36 notes hold nothing that runs', () => {

@@ -35,7 +35,7 @@ export default defineConfig({
   },
   ...(process.env['E2E_URL'] === undefined && {
     webServer: {
-      command: `${path.join(root, 'node_modules/.bin/node')} --disable-warning=DeprecationWarning apps/api/src/server.ts`,
+      command: `${path.join(root, 'node_modules/.bin/node')} apps/api/src/server.ts`,
       cwd: root,
       url: `${address}/health/ready`,
       timeout: 120_000,

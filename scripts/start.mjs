@@ -9,7 +9,7 @@ install();
 say('Building …');
 if (!runTasks('generate', 'build')) fail('Curvewell could not be built.');
 
-const server = spawn(node, ['--disable-warning=DeprecationWarning', join(root, 'apps/api/src/server.ts')], {
+const server = spawn(node, [join(root, 'apps/api/src/server.ts')], {
   cwd: root,
   stdio: 'inherit',
   // Its own process group: Ctrl-C reaches it once, through this script.

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 
 import { PrismaClient, type Prisma } from './generated/prisma/client.ts';
+import { OneByOneClient } from './one-by-one-client.ts';
 
 export type Db = PrismaClient;
 /** The client inside a transaction; every function in a `queries.ts` takes it first. */
@@ -18,6 +19,7 @@ export function openDatabase(databaseUrl: string): Db {
   const adapter = new PrismaPg(
     {
       connectionString: databaseUrl,
+      Client: OneByOneClient,
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,

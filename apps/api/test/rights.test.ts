@@ -1,0 +1,170 @@
+import { loggedInUserSchema, type Lot, type Permission, type Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { configuration, importedRun, interpretedRun } from './run-factory.ts';
+
+/** What each right opens, asked by somebody who holds just that one. */
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const call: TestApp['call'] = (...request) => test.call(...request);
+const statusOf = async (...request: Parameters<TestApp['call']>) => (await call(...request)).statusCode;
+
+/** The login of a member of the first laboratory who holds these rights and no other. */
+async function holderOf(...permissions: readonly Permission[]): Promise<string> {
+  const login = permissions.join('.').toLowerCase();
+  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+  await test.db.appUser.upsert({
+    where: { login },
+    create: {
+      ...{ login, firstname: 'One', lastname: 'Right', email: `${login}@example.org`, laboratoryId },
+      extraRoles: [...permissions],
+    },
+    update: {},
+  });
+  return login;
+}
+
+async function decidedRun(seed: number): Promise<Run> {
+  const run = await interpretedRun(test, { seed });
+  await call('tech', 'PUT', `/run/${run.id}/submit`);
+  return (await call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).json<Run>();
+}
+
+it('AUTH-13 a user has a preferred username and laboratories, and works in the first', async () => {
+  const me = loggedInUserSchema.parse((await call('tech', 'GET', '/me')).json());
+  expect(me).toMatchObject({ preferredUsername: 'tech', laboratoryState: 'active' });
+  expect(me.laboratories.map(({ name }) => name)).toEqual(['Demo laboratory North']);
+  const run = await importedRun(test, { seed: 1 });
+  expect(run.laboratory).toEqual(me.laboratories[0]);
+  const newcomer = loggedInUserSchema.parse((await call('newcomer', 'GET', '/me')).json());
+  expect(newcomer).toMatchObject({ laboratories: [], laboratoryState: 'none', permissions: [] });
+});
+
+it('AUTH-14 a technician imports, configures, interprets, comments, exports and submits', async () => {
+  const run = await importedRun(test, { seed: 2 });
+  const url = `/run/${run.id}`;
+  expect(await statusOf('tech', 'PUT', url, await configuration(test.db, run))).toBe(200);
+  expect(await statusOf('tech', 'POST', `${url}/interpret`)).toBe(200);
+  expect(await statusOf('tech', 'POST', `${url}/comment`, { value: 'Looked at.' })).toBe(200);
+  expect(await statusOf('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).toBe(200);
+  expect((await call('tech', 'PUT', `${url}/submit`)).json()).toMatchObject({ status: 'WAIT_FOR_APPROVAL' });
+  expect(await statusOf('tech', 'PUT', `${url}/status?status=APPROVED`)).toBe(403);
+});
+
+it('AUTH-19 WRITE_DIAGNOSTIC updates, decides and deletes runs that wait, and may send files', async () => {
+  const doctor = await holderOf('WRITE_DIAGNOSTIC');
+  const waiting = async (seed: number) => {
+    const { id } = await interpretedRun(test, { seed });
+    await call('tech', 'PUT', `/run/${id}/submit`);
+    return id;
+  };
+  const [first, second] = [await waiting(3), await waiting(4)];
+  expect(await statusOf('tech', 'POST', `/run/${first}/comment`, { value: 'x' })).toBe(409);
+  expect(await statusOf(doctor, 'POST', `/run/${first}/comment`, { value: 'x' })).toBe(200);
+  expect(await statusOf(doctor, 'PUT', `/run/${first}/status?status=REJECTED`)).toBe(200);
+  expect(await statusOf('tech', 'DELETE', `/run/${second}`)).toBe(409);
+  expect(await statusOf(doctor, 'DELETE', `/run/${second}`)).toBe(204);
+  expect(await statusOf('tech', 'POST', `/ftp/send/run/${first}`)).toBe(403);
+  expect(await statusOf(doctor, 'POST', `/ftp/send/run/${first}`)).not.toBe(403);
+});
+
+it('AUTH-21 AUTH-37 CREATE_DELETE_ARCHIVE deletes decided runs, and canDelete says so', async () => {
+  const deleter = await holderOf('CREATE_DELETE_ARCHIVE');
+  const run = await decidedRun(5);
+  for (const [login, canDelete, status] of [
+    ['physician', false, 409],
+    [deleter, true, 204],
+  ] as const) {
+    expect((await call(login, 'GET', `/run/${run.id}`)).json()).toMatchObject({ permissions: { canDelete } });
+    expect(await statusOf(login, 'DELETE', `/run/${run.id}`)).toBe(status);
+  }
+});
+
+it('AUTH-22 AUTH-37 CREATE_ARCHIVE archives, and canArchive says so', async () => {
+  const archivist = await holderOf('CREATE_ARCHIVE');
+  const run = await decidedRun(6);
+  for (const [login, canArchive, status] of [
+    ['tech', false, 403],
+    [archivist, true, 204],
+  ] as const) {
+    expect((await call(login, 'GET', `/run/${run.id}`)).json()).toMatchObject({
+      permissions: { canArchive },
+    });
+    expect(await statusOf(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete: false })).toBe(status);
+  }
+});
+
+it('AUTH-23 DELETE_PERMANENT_ARCHIVE deletes from the archive for good', async () => {
+  const eraser = await holderOf('DELETE_PERMANENT_ARCHIVE');
+  const run = await decidedRun(7);
+  await call('physician', 'POST', `/run/${run.id}/archive`, { markAsToDelete: false });
+  expect(await statusOf('quality', 'DELETE', `/archive/runs/${run.id}`)).toBe(403);
+  expect(await statusOf(eraser, 'DELETE', `/archive/runs/${run.id}`)).toBe(204);
+  expect(await test.db.run.count({ where: { id: run.id } })).toBe(0);
+});
+
+it('AUTH-27 a laboratory is renamed and deleted only with WRITE_LABORATORY', async () => {
+  const [writer, all] = [await holderOf('WRITE_LABORATORY'), await holderOf('READ_ALL_LABORATORY')];
+  const both = await holderOf('WRITE_LABORATORY', 'READ_ALL_LABORATORY');
+  const url = `/laboratory/${NOWHERE}`;
+  expect(await statusOf(all, 'PUT', url)).toBe(403);
+  expect(await statusOf(all, 'DELETE', url)).toBe(403);
+  expect(await statusOf(writer, 'PUT', url)).not.toBe(403);
+  expect(await statusOf(both, 'DELETE', url)).not.toBe(403);
+});
+
+it('AUTH-28 a user is deleted only with WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER', async () => {
+  const url = `/user/${NOWHERE}/laboratory/${NOWHERE}`;
+  expect(await statusOf(await holderOf('WRITE_LABORATORY'), 'DELETE', url)).toBe(403);
+  expect(await statusOf(await holderOf('WRITE_ALL_USER'), 'DELETE', url)).not.toBe(403);
+  expect(await statusOf(await holderOf('WRITE_OWN_LABORATORY_USER'), 'DELETE', url)).not.toBe(403);
+});
+
+it('AUTH-32 lots are added and edited with WRITE_LOT_CONFIG_ADMIN, not with the right to read them', async () => {
+  const [writer, reader] = [
+    await holderOf('WRITE_LOT_CONFIG_ADMIN'),
+    await holderOf('READ_LOT_CONFIG_ADMIN'),
+  ];
+  const { id } = await test.db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+  });
+  const url = `/lots/version/${id}`;
+  expect(await statusOf(reader, 'POST', url, { name: 'R-1' })).toBe(403);
+  const lot = (await call(writer, 'POST', url, { name: 'R-1' })).json<Lot>();
+  const changed = { active: false, expirationDate: '2030-01-31', revision: lot.revision };
+  expect(await statusOf(reader, 'PUT', `/lots/${lot.id}`, changed)).toBe(403);
+  expect((await call(writer, 'PUT', `/lots/${lot.id}`, changed)).json()).toMatchObject({
+    ...{ active: false, expirationDate: '2030-01-31' },
+  });
+});
+
+it('ERR-50 every kind of refusal has a code of its own', async () => {
+  const run = await importedRun(test, { seed: 8 });
+  const codes = await Promise.all(
+    [
+      call('tech', 'GET', '/run?size=0'),
+      call('tech', 'POST', '/run/reindex-elasticsearch'),
+      call('newcomer', 'GET', '/run'),
+      call('tech', 'GET', `/run/${NOWHERE}`),
+      call('tech', 'GET', '/no/such/call'),
+      call('tech', 'PUT', `/run/${run.id}`, { revision: run.revision + 1 }),
+      call('tech', 'PUT', `/run/${run.id}/submit`),
+    ].map(async (answer) => (await answer).json<{ code: string }>().code),
+  );
+  expect(codes).toEqual([
+    'invalid-request',
+    'forbidden',
+    'laboratory-required',
+    'not-found',
+    'not-found',
+    'stale',
+    'illegal-transition',
+  ]);
+});

@@ -1,12 +1,11 @@
 import { createTheme, MantineProvider, mergeThemeOverrides } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 
 import { useObservable } from '../shared/observable.ts';
 import { waitingForServer } from '../shared/server-unavailable.ts';
 import { ConfirmOutlet } from '../shared/ui/confirm.tsx';
-import styles from './app.module.css';
+import { Toasts } from '../shared/ui/toasts.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
@@ -48,13 +47,7 @@ function SignedInApp() {
   return (
     <>
       <RouterProvider router={router} />
-      <Notifications
-        position="bottom-left"
-        limit={3}
-        containerWidth={380}
-        autoClose={5000}
-        className={styles['toasts'] ?? ''}
-      />
+      <Toasts />
       <ConfirmOutlet />
       <ShortcutsDialog />
     </>

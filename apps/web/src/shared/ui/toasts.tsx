@@ -1,0 +1,17 @@
+import { Notifications } from '@mantine/notifications';
+
+import { TOAST_MS } from './toast.tsx';
+import styles from './toasts.module.css';
+
+/** Where toasts appear: at the bottom left, beside the rail and above the footer. Stands once in the app. */
+export function Toasts() {
+  return (
+    <Notifications
+      position="bottom-left"
+      limit={3}
+      containerWidth={380}
+      autoClose={TOAST_MS.error}
+      className={styles['toasts'] ?? ''}
+    />
+  );
+}

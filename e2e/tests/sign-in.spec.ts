@@ -1,4 +1,46 @@
+import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { demoUser, expect, test } from '../support/test.ts';
+
+test('AUTH-01 CONST-24 the page has no login of its own: it sends to the provider, with PKCE S256', async ({
+  page,
+}) => {
+  const asked = page.waitForRequest(/\/openid-connect\/auth\?/);
+  await page.goto('/archive');
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'curvewell-web',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+  });
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/realms\//);
+});
+
+test('AUTH-04 CONST-23 the session is kept by the token alone: no frame looks at it, and it is renewed in time', async ({
+  page,
+  signIn,
+}) => {
+  const frames: string[] = [];
+  page.on('frameattached', (frame) => frames.push(frame.url()));
+  await page.clock.install();
+  await signIn(demoUser.technician);
+  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
+  const expiresAt = () =>
+    page.evaluate(
+      () => (JSON.parse(localStorage.getItem('curvewell.tokens') ?? '{}') as { expiresAt: number }).expiresAt,
+    );
+  const first = await expiresAt();
+  const left = first - (await page.evaluate(() => Date.now()));
+  // 71 s before its end the token is still left alone, 5 s later it is renewed.
+  await page.clock.fastForward(left - 71_000);
+  await expect.poll(expiresAt).toBe(first);
+  const renewed = page.waitForResponse(/\/openid-connect\/token/);
+  await page.clock.runFor(6000);
+  expect((await renewed).status()).toBe(200);
+  await expect.poll(expiresAt).toBeGreaterThan(first);
+  expect(frames).toEqual([]);
+});
 
 test('AUTH-02 nothing is shown before one has signed in, and then the application is', async ({
   page,
@@ -49,6 +91,62 @@ test('AUTH-05 logging out ends the session at the provider', async ({ page, sign
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))).toEqual(
     [],
   );
+});
+
+test.describe('a provider that refuses', () => {
+  test.use({ expectedProblems: ['Authentication Failed', '/openid-connect/token 400', 'status of 400'] });
+
+  test('AUTH-10 ERR-08 a login that fails is logged and told, and can be tried again', async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route('**/openid-connect/token', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: 'invalid_grant', error_description: 'The code has expired.' },
+      }),
+    );
+    await page.goto('/');
+    await page.getByLabel('Login').fill(demoUser.technician);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const failure = page.getByRole('alert');
+    await expect(failure.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible();
+    await expect(failure).toContainText('The code has expired.');
+    expect(logged.some((line) => line.startsWith('Authentication Failed'))).toBe(true);
+
+    await page.unroute('**/openid-connect/token');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
+  });
+});
+
+test.describe('a session that has ended', () => {
+  test.use({
+    expectedProblems: ['Failed to refresh token', 'status of 40[01]', '/api/.* 401', '/token 400'],
+  });
+
+  test('AUTH-12 ERR-09 the page reloads, signs in again and comes back to where one was', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(demoUser.technician);
+    await page.goto('/archive');
+    await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem('curvewell.tokens') ?? '{}') as object;
+      const ended = { ...tokens, accessToken: 'ended', refreshToken: 'ended' };
+      localStorage.setItem('curvewell.tokens', JSON.stringify(ended));
+      Object.assign(window, { isFormerPage: true });
+    });
+    await page.getByLabel('File name').fill('anything');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.waitForFunction(() => !('isFormerPage' in window));
+    await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+    await expect(page).toHaveURL(/\/archive(\?.*)?$/);
+    expect(logged.some((line) => line.startsWith('Failed to refresh token'))).toBe(true);
+  });
 });
 
 test('API-84 AUTH-06 /config.json tells the provider before anybody has signed in, and no secret', async ({

@@ -7,7 +7,7 @@ export { demoUser } from './demo-users.ts';
 export { expect } from 'playwright/test';
 
 interface Fixtures {
-  /** Signs in through the real page and waits for the application. */
+  /** Signs in through the real page, in place of whoever is signed in, and waits for the application. */
   readonly signIn: (login: DemoLogin) => Promise<void>;
   /** Fails the test when axe finds something. */
   readonly expectAccessible: () => Promise<void>;
@@ -37,6 +37,7 @@ export const test = base.extend<Fixtures>({
     const notes = page.getByRole('dialog', { name: /^Release / });
     await page.addLocatorHandler(notes, () => page.keyboard.press('Escape'));
     await use(async (login) => {
+      if (page.url() !== 'about:blank') await forgetSession(page);
       await page.goto('/');
       await page.getByLabel('Login').fill(login);
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -55,6 +56,16 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** Whoever is signed in is so no longer, neither here nor at the provider. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto('/logo.svg');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
+}
 
 function watchProblems(page: Page): string[] {
   const problems: string[] = [];

@@ -11,7 +11,7 @@ test('AUTH-01 CONST-24 the page has no login of its own: it sends to the provide
     response_type: 'code',
     client_id: 'curvewell-web',
     code_challenge_method: 'S256',
-    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
   });
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/realms\//);

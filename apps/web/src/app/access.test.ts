@@ -47,10 +47,11 @@ test('pages of a laboratory say why they stay closed', () => {
   expect(refusalOf(pageAccess.runs, somebody([]))).toBeNull();
 });
 
-test('SHELL-04, SHELL-05, SHELL-06 the icon is a cog, a stethoscope or a person', () => {
+test('SHELL-04, SHELL-05, SHELL-06, AUTH-19, AUTH-29 the icon is a cog, a stethoscope or a person', () => {
   for (const role of ['QA_ADMIN', 'R&D_ADMIN', 'SALES_ADMIN', 'SALES_ROLE']) {
     expect(userIcon(somebody([role])), role).toBe('cog');
   }
   expect(userIcon(somebody(['PHYSICIAN']))).toBe('stethoscope');
+  expect(userIcon(somebody(['WRITE_DIAGNOSTIC']))).toBe('stethoscope');
   expect(userIcon(somebody([]))).toBe('person');
 });

@@ -1,4 +1,4 @@
-import { catalogue } from './en-GB/index.ts';
+import { DEFAULTS, textIn } from './language.ts';
 
 /** Every word on the screens: `text.runs.empty`, `text.confirm.ok.cancel`. */
-export const text = catalogue;
+export const text = textIn(DEFAULTS.language);

@@ -24,6 +24,14 @@ test('ERR-05 the body of a failed download is decoded as JSON first', () => {
   expect(problem).toMatchObject({ code: 'not-found', status: 404, requestId: 'r2' });
 });
 
+test('ERR-03 a code that this page does not know leaves the message to be read', () => {
+  const body = JSON.stringify({ code: 'brand-new', message: 'The lamp is broken.', issues: [] });
+  const problem = problemOf({ ...answer, status: 418, statusText: "I'm a teapot", body });
+  expect(problem).toMatchObject({ code: 'unexpected', status: 418, requestId: null });
+  expect(messageOf(problem, 'none')).toBe('The lamp is broken.');
+  expect(messageOf(problemOf({ ...answer, statusText: '', body: '{}' }), 'none')).toBe('none');
+});
+
 test("a proxy's page is known by its status alone", () => {
   const problem = problemOf({
     ...answer,

@@ -1,5 +1,6 @@
 import type { Issue, ProblemCode } from '@curvewell/contracts';
 import { problemSchema } from '@curvewell/contracts';
+import { z } from 'zod';
 
 /** `unreachable`: no answer came at all; `not-understood`: an answer that the contract does not allow. */
 export type ApiProblemCode = ProblemCode | 'unreachable' | 'not-understood';
@@ -58,6 +59,9 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
+/** An answer of another kind, such as a code that this page does not know: people can still read it. */
+const toldSchema = z.object({ message: z.string(), requestId: z.string().nullable().default(null) });
+
 interface FailedAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -82,10 +86,12 @@ export function problemOf({ status, statusText, body, retryAfter }: FailedAnswer
     const { details, ...rest } = problem.data;
     return new ApiProblem({ ...rest, ...(details && { details }), status, retryAfterMs: wait });
   }
+  const told = toldSchema.safeParse(json);
   return new ApiProblem({
     code: CODE_OF_STATUS[status] ?? 'unexpected',
     status,
     message: statusText,
+    ...(told.success && told.data),
     retryAfterMs: wait,
   });
 }

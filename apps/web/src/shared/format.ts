@@ -1,4 +1,4 @@
-import { LOCALE } from '../locale/language.ts';
+import { DEFAULTS } from '../locale/language.ts';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
@@ -30,7 +30,7 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 
-const count = new Intl.NumberFormat(LOCALE);
+const count = new Intl.NumberFormat(DEFAULTS.language);
 
 /** `2,000` */
 export const formatCount = (value: number) => count.format(value);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { releaseSchema, type Release } from '@curvewell/contracts';
+import { RELEASE_NOTE_ELEMENTS, releaseSchema, type Release } from '@curvewell/contracts';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
@@ -36,10 +36,7 @@ export function readRelease(name: string, text: string): Release {
 /** Markdown as HTML without anything that runs, loads or styles. */
 function renderNote(markdown: string): string {
   return sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), {
-    allowedTags: [
-      ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'pre', 'blockquote'],
-      ...['a', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-    ],
+    allowedTags: RELEASE_NOTE_ELEMENTS,
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['https', 'mailto'],
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },

@@ -1,4 +1,4 @@
-import type { Release } from '@curvewell/contracts';
+import { RELEASE_NOTE_ELEMENTS, type Release } from '@curvewell/contracts';
 import { ScrollArea } from '@mantine/core';
 import DOMPurify from 'dompurify';
 
@@ -7,7 +7,10 @@ import styles from './release-notes.module.css';
 
 /** The rich text of a release. The server has sanitised it; it is done again here, where it is shown. */
 export function ReleaseNotes({ release }: { readonly release: Release }) {
-  const html = DOMPurify.sanitize(release.note, { USE_PROFILES: { html: true } });
+  const html = DOMPurify.sanitize(release.note, {
+    ALLOWED_TAGS: RELEASE_NOTE_ELEMENTS,
+    ALLOWED_ATTR: ['href', 'rel'],
+  });
   return (
     <ScrollArea.Autosize
       mah="60vh"

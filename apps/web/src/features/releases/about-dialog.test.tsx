@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
+import { AboutDialog } from './about-dialog.tsx';
+
+const product = {
+  name: 'Curvewell',
+  version: '1.4.0',
+  releaseDate: '2026-11-12',
+  manufacturer: 'Example Diagnostics Ltd',
+  regulatoryMarks: ['CE', 'IVD'],
+  address: '1 Example Street, Example Town',
+  phone: '+44 1632 960000',
+  website: 'https://example.org',
+};
+
+beforeEach(() => {
+  signInFor(300);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** The facts as they are read: each name with its value. */
+async function factsOf(changes: Partial<typeof product>): Promise<readonly (readonly [string, string])[]> {
+  fakeNetwork(() =>
+    Response.json({
+      ...{ product: { ...product, ...changes }, algoVersion: '1.2.0' },
+      ...{ runFileDownload: false, maxUploadBytes: 1 },
+    }),
+  );
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AboutDialog opened onClose={() => undefined} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const names = await screen.findAllByRole('term');
+  const values = screen.getAllByRole('definition');
+  return names.map(({ textContent }, index) => [textContent, values[index]?.textContent ?? '']);
+}
+
+test('SHELL-34 SHELL-35 the manufacturer has its marks, address, phone and web address', async () => {
+  expect(await factsOf({})).toEqual([
+    ['Product', 'Curvewell'],
+    ['Version', '1.4.0'],
+    ['Release date', '12-11-2026'],
+    ['Manufacturer', 'Example Diagnostics Ltd'],
+    ['Marks', 'CE · IVD'],
+    ['Address', '1 Example Street, Example Town'],
+    ['Phone', '+44 1632 960000'],
+    ['Web', 'https://example.org'],
+  ]);
+  expect(screen.getByRole('link', { name: 'https://example.org' }).getAttribute('rel')).toBe('noreferrer');
+});
+
+test('an address that is none of the web is no link, and what is not known is left out', async () => {
+  const facts = await factsOf({ website: 'javascript:alert(1)', regulatoryMarks: [], phone: '' });
+  expect(facts.map(([name]) => name)).not.toContain('Marks');
+  expect(facts.map(([name]) => name)).not.toContain('Phone');
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,0 +1,160 @@
+import type { Page, Route } from 'playwright/test';
+
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+/** What the page does when the server, the network or somebody's patience fails. */
+
+const problem = (status: number, fields: object) => (route: Route) =>
+  route.fulfill({ status, json: { issues: [], requestId: 'req-77', ...fields } });
+const runs = (page: Page) => page.getByRole('heading', { level: 1, name: 'Runs' });
+
+test.describe('a server that does not answer', () => {
+  test.use({ expectedProblems: ['503'] });
+
+  test('ERR-01 a 503 reloads the page at once, then tries after 2, 4 and 8 s, and what was set stays', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'configured' });
+    await signIn(demoUser.technician);
+    await page.goto(`/run/${run.id}/configuration`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('gridcell', { name: /^A1,/ }).click();
+    await page
+      .getByRole('complementary', { name: 'Well configuration' })
+      .getByText('DNA', { exact: true })
+      .click();
+    await expect(page.getByRole('gridcell', { name: /^A1,.*DNA/ })).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('draft'))))
+      .toBe(true);
+
+    // From here on the clock stands still unless it is moved.
+    await page.clock.install();
+    await page.route('**/api/**', problem(503, { code: 'unavailable', message: 'Shutting down.' }));
+    let isReady = false;
+    const looks: number[] = [];
+    await page.route('**/health/ready', async (route) => {
+      looks.push(await page.evaluate(() => Date.now()));
+      await route.fulfill({ status: isReady ? 200 : 503, json: {} });
+    });
+    const reloaded = page.waitForEvent('domcontentloaded');
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await reloaded;
+    const waiting = page.getByRole('alert').filter({ hasText: 'The server does not answer. Trying again …' });
+    await expect(waiting).toBeVisible();
+    const start = await page.evaluate(() => Date.now());
+    for (const [count, ms] of [
+      [1, 2000],
+      [2, 4000],
+      [3, 8000],
+    ] as const) {
+      isReady = count === 3;
+      await page.clock.runFor(ms - 100);
+      expect(looks, `before try ${count}`).toHaveLength(count - 1);
+      if (count === 3) await page.unroute('**/api/**');
+      await page.clock.runFor(200);
+      await expect.poll(() => looks.length, `try ${count}`).toBe(count);
+    }
+    expect((looks[2] ?? 0) - start).toBeLessThan(15_000);
+    await expect(waiting).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+
+    await page.goto(`/run/${run.id}/configuration`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('gridcell', { name: /^A1,.*DNA/ })).toBeVisible();
+  });
+});
+
+test('ERR-02 a request given up when one leaves a screen says nothing', async ({ page, signIn }) => {
+  await signIn(demoUser.technician);
+  await expect(runs(page)).toBeVisible();
+  const given = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/run?'));
+  await page.route('**/api/run?*', () => undefined);
+  const asked = page.waitForRequest('**/api/run?*');
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('one');
+  await page.keyboard.press('Enter');
+  await asked;
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('two');
+  await page.keyboard.press('Enter');
+  expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('a list that cannot be loaded', () => {
+  test.use({ expectedProblems: ['/api/run', 'Failed to load resource'] });
+
+  test('ERR-03 ERR-04 the operation is named and the reason told, whatever the answer is', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(demoUser.technician);
+    await expect(runs(page)).toBeVisible();
+    const again = page.getByRole('button', { name: 'Try again' });
+    const fail = async (answer: (route: Route) => Promise<void>, reason: string) => {
+      await page.route('**/api/run?*', answer);
+      await page.reload();
+      const toast = page.getByRole('alert').filter({ hasText: reason }).first();
+      await expect(toast).toBeVisible();
+      await expect(again).toBeVisible();
+      await page.unroute('**/api/run?*');
+      await again.click();
+      await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)).toBeVisible();
+    };
+    await fail(problem(500, { code: 'unexpected', message: 'It has been logged.' }), 'It has been logged.');
+    await fail(problem(418, { code: 'brand-new', message: 'The lamp is broken.' }), 'The lamp is broken.');
+    await fail(problem(500, { message: 'No message available' }), 'No detail available.');
+    await fail((route) => route.abort('connectionrefused'), 'The server cannot be reached.');
+  });
+});
+
+test.describe('a screen that cannot be loaded', () => {
+  test.use({ expectedProblems: ['/api/me', 'Failed to load resource', 'ApiProblem: It has been logged'] });
+
+  test('names the request, can be tried again, and is accessible', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn(demoUser.technician);
+    await expect(runs(page)).toBeVisible();
+    await page.route('**/api/me', problem(500, { code: 'unexpected', message: 'It has been logged.' }));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('It has been logged.');
+    await expect(page.getByText('req-77')).toBeVisible();
+    await expectAccessible();
+    await page.unroute('**/api/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(runs(page)).toBeVisible();
+  });
+});
+
+test('pages that one may not open, that are nowhere, or that need a laboratory say so and show a way on', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(demoUser.technician);
+  await page.goto('/admin/configuration');
+  await expect(page.getByRole('heading', { name: 'You may not open this page.' })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Runs' }).last().click();
+  await expect(runs(page)).toBeVisible();
+  await page.goto('/run/12x/nowhere');
+  await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
+  await expect(page.getByText('/run/12x/nowhere')).toBeVisible();
+  await expectAccessible();
+
+  await signIn(demoUser.withoutLaboratory);
+  await expect(
+    page.getByText('You belong to no laboratory yet. Ask an administrator to add you.'),
+  ).toBeVisible();
+  await expect(page.getByText('newcomer', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy Your login' })).toBeVisible();
+  await expectAccessible();
+});

@@ -15,10 +15,12 @@ interface Given {
   readonly run: Run;
   readonly plate: PlateDraft;
   readonly missing: ReadonlyMap<Position, readonly MissingItem[]>;
+  /** Wells that two people changed. */
+  readonly contested: ReadonlySet<string>;
 }
 
 /** Every well of the plate as it is set. */
-export function configuredFaces({ run, plate, missing }: Given): ReadonlyMap<Position, WellFace> {
+export function configuredFaces({ run, plate, missing, contested }: Given): ReadonlyMap<Position, WellFace> {
   const kits = kitVersionsOf(run).map(({ id }) => id);
   return new Map(
     platePositions(run.plateType).map((position) => {
@@ -27,7 +29,8 @@ export function configuredFaces({ run, plate, missing }: Given): ReadonlyMap<Pos
         return [position, { kind: 'not-analysed', label: `${position}, ${plateTexts.noCurve}` }] as const;
       }
       const lacks = missing.get(position) ?? [];
-      return [position, configuredFace(position, { well, lacks, kits })] as const;
+      const face = configuredFace(position, { well, lacks, kits });
+      return [position, contested.has(position) ? { ...face, isContested: true } : face] as const;
     }),
   );
 }
@@ -68,7 +71,7 @@ function configuredFace(
 /** What the status line says of a well; the card adds the lot's expiry. */
 export function wellFacts(
   position: Position,
-  { plate, missing, isCard }: Omit<Given, 'run'> & { readonly isCard: boolean },
+  { plate, missing, isCard }: Pick<Given, 'plate' | 'missing'> & { readonly isCard: boolean },
 ): readonly WellFact[] {
   const well = plate.get(position) ?? EMPTY_WELL;
   const lacks = missing.get(position) ?? [];
@@ -89,24 +92,4 @@ export function wellFacts(
       : null,
   ];
   return facts.filter((fact) => fact !== null);
-}
-
-/** Wells as text that pastes into a spreadsheet. */
-export function wellsAsText(positions: readonly Position[], plate: PlateDraft): string {
-  const rows = positions.map((position) => {
-    const well = plate.get(position) ?? EMPTY_WELL;
-    return [
-      position,
-      well.name ?? '',
-      well.sampleType ? sampleTypeTexts[well.sampleType] : '',
-      well.kitVersion?.kit.name ?? '',
-      well.kitVersion?.version ?? '',
-      well.lot?.name ?? '',
-      well.reactionBuffer?.name ?? '',
-      Object.values(well.expected)
-        .map((color) => color.diagnosticLabel)
-        .join(' '),
-    ];
-  });
-  return [wellsTexts.copyHead, ...rows].map((row) => row.join('\t')).join('\n');
 }

@@ -1,8 +1,7 @@
 import type { Position, Run } from '@curvewell/contracts';
-import { Button, Kbd, SegmentedControl } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconLayoutGrid } from '@tabler/icons-react';
-import { useMemo, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useMemo, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
 
+import { CellInput, type CellStep } from '../features/plate/cell-input.tsx';
 import { SampleTypeCaption } from '../features/plate/plate-caption.tsx';
 import { PlateGrid } from '../features/plate/plate-grid.tsx';
 import { PlateRoom } from '../features/plate/plate-room.tsx';
@@ -13,20 +12,32 @@ import {
   type WellSelection,
 } from '../features/plate/well-selection.ts';
 import { kitVersionsOf, type KitAssay } from '../features/wells/assay-choices.ts';
-import { TemplateMenu } from '../features/wells/template-menu.tsx';
 import type { FillOrder } from '../features/wells/fill-order.ts';
+import type { PlateDraft } from '../features/wells/plate-draft.ts';
 import type { PlateEditor } from '../features/wells/use-plate-editor.ts';
+import { wellsAsText } from '../features/wells/wells-text.ts';
 import type { PlateState } from '../features/wells/what-is-missing.ts';
 import { plateTexts } from '../locale/en-GB/plate.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
-import { PlateBar, PlatePanel } from '../shared/ui/plate-layout.tsx';
+import { PlatePanel } from '../shared/ui/plate-layout.tsx';
+import { useStable } from '../shared/use-stable.ts';
 import { wellRangesText } from '../shared/well-ranges.ts';
-import { configuredFaces, wellFacts, wellsAsText } from './creation-faces.ts';
-import classes from './creation-wells.module.css';
+import { configuredFaces, wellFacts } from './creation-faces.ts';
+import { CreationTable } from './creation-table.tsx';
+import { CreationTools } from './creation-tools.tsx';
+
+/** A name that is being typed in its cell. */
+export interface Naming {
+  readonly position: Position;
+  readonly text: string;
+}
 
 interface ConfiguredPlateProps {
   readonly run: Run;
   readonly editor: PlateEditor;
+  /** What is shown: the editor's plate, or two compared ones. */
+  readonly plate: PlateDraft;
+  readonly contested: ReadonlySet<string>;
   readonly assays: readonly KitAssay[];
   readonly state: PlateState;
   readonly selection: WellSelection;
@@ -35,111 +46,135 @@ interface ConfiguredPlateProps {
   readonly fillOrder: FillOrder;
   readonly onFillOrder: (order: FillOrder) => void;
   readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly naming: Naming | null;
+  readonly onNamed: (naming: Naming, step: CellStep) => void;
+  readonly onNameReverted: () => void;
+  readonly onCopied: (text: string) => void;
+  /** null: the page may not read the clipboard by itself. */
+  readonly onPaste: (text: string | null) => void;
   readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly isLocked: boolean;
 }
 
 /** The plate as it is set, with its tools, caption and status line. */
 export function ConfiguredPlate(props: ConfiguredPlateProps) {
-  const { run, editor, state, selection, positions } = props;
+  const { run, editor, plate, contested, state, selection, positions, naming } = props;
+  const [isTable, showTable] = useState(false);
   const given = useMemo(
-    () => ({ run, plate: editor.plate, missing: state.missing }),
-    [run, editor.plate, state],
+    () => ({ run, plate, missing: state.missing, contested }),
+    [run, plate, state, contested],
   );
   const faces = useMemo(() => configuredFaces(given), [given]);
-  const focused = positionOfPlace(selection.focus);
-  const where = wellRangesText(selection.selected);
+
+  const copy = useStable((event: ClipboardEvent) => {
+    const text = wellsAsText(run, { positions, plate });
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+    props.onCopied(text);
+  });
+  const paste = useStable((event: ClipboardEvent) => {
+    event.preventDefault();
+    if (!props.isLocked) props.onPaste(event.clipboardData.getData('text/plain'));
+  });
+  const startPaste = useStable((): void => {
+    void clipboardText().then(props.onPaste);
+  });
+
   return (
     <PlatePanel aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
-      <PlateTools {...props} />
-      <PlateRoom plateType={run.plateType} use="configuration">
-        {(geometry) => (
-          <PlateGrid
-            geometry={geometry}
-            faces={faces}
-            selection={selection}
-            onAction={props.onAction}
-            factsOf={(position) => wellFacts(position, { ...given, isCard: true })}
-            onKey={props.onKey}
-            gridRef={props.gridRef}
-            onCopy={(event) => {
-              event.preventDefault();
-              event.clipboardData.setData('text/plain', wellsAsText(positions, editor.plate));
-            }}
-          />
-        )}
-      </PlateRoom>
-      <SampleTypeCaption kits={kitVersionsOf(run).map(({ kit, version }) => `${kit.name} ${version}`)} />
-      <PlateStatus
-        facts={
-          editor.said !== ''
-            ? [{ term: '', text: editor.said, tone: 'strong' }]
-            : focused === null
-              ? []
-              : wellFacts(focused, { ...given, isCard: false })
-        }
-        selection={plateTexts.selectedOf(positions.length, faces.size, where)}
+      <CreationTools
+        run={run}
+        assays={props.assays}
+        editor={editor}
+        onAction={props.onAction}
+        onPaste={startPaste}
+        isTable={isTable}
+        onTable={showTable}
+        fillOrder={props.fillOrder}
+        onFillOrder={props.onFillOrder}
+        isLocked={props.isLocked}
       />
-      <PlateAnnouncer
-        text={editor.said === '' ? plateTexts.announceSelection(positions.length, where) : editor.said}
-      />
+      {isTable ? (
+        <CreationTable
+          run={run}
+          plate={plate}
+          missing={state.missing}
+          selected={selection.selected}
+          onAction={props.onAction}
+        />
+      ) : (
+        <PlateRoom plateType={run.plateType} use="configuration">
+          {(geometry) => (
+            <PlateGrid
+              geometry={geometry}
+              faces={faces}
+              selection={selection}
+              onAction={props.onAction}
+              factsOf={(position) => wellFacts(position, { ...given, isCard: true })}
+              onKey={props.onKey}
+              gridRef={props.gridRef}
+              onCopy={copy}
+              onPaste={paste}
+              overlay={
+                naming && (
+                  <CellInput
+                    key={naming.position}
+                    geometry={geometry}
+                    position={naming.position}
+                    label={wellsTexts.cellName(naming.position)}
+                    text={naming.text}
+                    onKeep={(text, step) => {
+                      props.onNamed({ position: naming.position, text }, step);
+                    }}
+                    onRevert={props.onNameReverted}
+                  />
+                )
+              }
+            />
+          )}
+        </PlateRoom>
+      )}
+      <RunCaption run={run} />
+      <CreationStatus {...props} given={given} wellCount={faces.size} />
     </PlatePanel>
   );
 }
 
-function PlateTools(props: ConfiguredPlateProps) {
-  const { editor, onAction, fillOrder, onFillOrder, isLocked } = props;
+/** null: refused, or a browser in which only Ctrl V reads the clipboard. */
+async function clipboardText(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
+}
+
+const RunCaption = memo(function RunCaption({ run }: { readonly run: Run }) {
+  return <SampleTypeCaption kits={kitVersionsOf(run).map(({ kit, version }) => `${kit.name} ${version}`)} />;
+});
+
+function CreationStatus({
+  editor,
+  selection,
+  positions,
+  given,
+  wellCount,
+}: ConfiguredPlateProps & {
+  readonly given: Parameters<typeof configuredFaces>[0];
+  readonly wellCount: number;
+}) {
+  const focused = positionOfPlace(selection.focus);
+  const where = wellRangesText(selection.selected);
+  const facts = focused === null ? [] : wellFacts(focused, { ...given, isCard: false });
   return (
-    <PlateBar role="toolbar" aria-label={wellsTexts.toolbar}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
-        onClick={() => {
-          onAction({ type: 'all' });
-        }}
-      >
-        {plateTexts.selectAll}
-        <Kbd size="xs" ml={6}>
-          Ctrl A
-        </Kbd>
-      </Button>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
-        disabled={!editor.canUndo || isLocked}
-        onClick={editor.undo}
-      >
-        {wellsTexts.undo}
-      </Button>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconArrowForwardUp size={15} stroke={1.6} />}
-        disabled={!editor.canRedo || isLocked}
-        onClick={editor.redo}
-      >
-        {wellsTexts.redo}
-      </Button>
-      <div className={classes['order']}>
-        <span id="fill-order">{wellsTexts.fillOrder}</span>
-        <SegmentedControl
-          size="xs"
-          aria-labelledby="fill-order"
-          data={[
-            { value: 'row', label: wellsTexts.row },
-            { value: 'column', label: wellsTexts.column },
-          ]}
-          value={fillOrder}
-          onChange={(order) => {
-            onFillOrder(order === 'column' ? 'column' : 'row');
-          }}
-        />
-        <TemplateMenu run={props.run} assays={props.assays} editor={editor} isLocked={isLocked} />
-      </div>
-    </PlateBar>
+    <>
+      <PlateStatus
+        facts={editor.said === '' ? facts : [{ term: '', text: editor.said, tone: 'strong' }]}
+        selection={plateTexts.selectedOf(positions.length, wellCount, where)}
+      />
+      <PlateAnnouncer
+        text={editor.said === '' ? plateTexts.announceSelection(positions.length, where) : editor.said}
+      />
+    </>
   );
 }

@@ -49,21 +49,24 @@ export function CreationScreen() {
 /** Always opens at step 1. */
 function CreationSteps({ run }: { readonly run: Run }) {
   const [step, setStep] = useState<1 | 2>(1);
+  /** The run as step 1 began with it: a later answer of the server is met when it is saved. */
+  const [began, begin] = useState(run);
   const navigate = useNavigate();
   const cancelRun = useCancelRun();
-  const cancel = async () => {
-    if (await cancelRun(run)) await navigate(paths.runList());
-  };
+  const leave = () => void navigate(paths.runList());
   if (step === 1) {
     return (
       <RunMetadataStep
-        run={run}
+        key={began.revision}
+        run={began}
         onDone={() => {
           setStep(2);
         }}
-        onCancel={() => void cancel()}
+        onCancel={() => cancelRun(run)}
+        onLeave={leave}
+        onTheirs={begin}
       />
     );
   }
-  return <CreationWells run={run} onCancel={() => void cancel()} />;
+  return <CreationWells run={run} onCancel={() => cancelRun(run)} onLeave={leave} />;
 }

@@ -1,58 +1,74 @@
 import { platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
-import { Alert, Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
+import type { CellStep } from '../features/plate/cell-input.tsx';
 import { focusPlate } from '../features/plate/plate-grid.tsx';
 import { useWellSelection } from '../features/plate/use-well-selection.ts';
-import { positionOfPlace } from '../features/plate/well-selection.ts';
+import { positionOfPlace, type SelectionAction } from '../features/plate/well-selection.ts';
 import { expectedChannels, type KitAssay } from '../features/wells/assay-choices.ts';
-import { useStartInterpretation } from '../features/wells/mutations.ts';
-import { EMPTY_WELL, wellCleared, wellLike } from '../features/wells/plate-draft.ts';
+import { ComparePanel } from '../features/wells/compare-panel.tsx';
+import { besideInRow, inFillOrder, nextInOrder, type FillOrder } from '../features/wells/fill-order.ts';
+import { PasteDialog } from '../features/wells/paste-dialog.tsx';
 import { wellQueries } from '../features/wells/queries.ts';
-import { usePlateEditor } from '../features/wells/use-plate-editor.ts';
-import { WellPanel } from '../features/wells/well-panel.tsx';
-import { nextInOrder, type FillOrder } from '../features/wells/fill-order.ts';
-import { plateState } from '../features/wells/what-is-missing.ts';
+import type { QuickPick } from '../features/wells/quick-offers.ts';
 import { RunOrigin } from '../features/wells/run-origin.tsx';
+import { usePlateEditor } from '../features/wells/use-plate-editor.ts';
+import { focusField, WellPanel } from '../features/wells/well-panel.tsx';
+import { plateState } from '../features/wells/what-is-missing.ts';
 import { text } from '../locale/text.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
-import { hasCode } from '../shared/api-problem.ts';
-import { formatTime } from '../shared/format.ts';
 import { useMe } from '../shared/session.ts';
-import { showShortcuts } from '../shared/shortcuts.ts';
-import { confirm } from '../shared/ui/confirm.tsx';
 import { PlateColumns } from '../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
-import { toastError } from '../shared/ui/toast.tsx';
-import { ConfiguredPlate } from './creation-plate.tsx';
+import { useStable } from '../shared/use-stable.ts';
+import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
+import { StartInterpretation } from './creation-footer.tsx';
+import { CreationNotes } from './creation-notes.tsx';
+import { ConfiguredPlate, type Naming } from './creation-plate.tsx';
 import classes from './creation-wells.module.css';
+import { useComparison } from './use-comparison.ts';
+import { useCreationKeys } from './use-creation-keys.ts';
+import { usePlateCommands } from './use-plate-commands.ts';
+import { useStartRun } from './use-start-run.ts';
+
+interface CreationWellsProps {
+  readonly run: Run;
+  /** Asks, and gives the run up; whether it is gone. */
+  readonly onCancel: () => Promise<boolean>;
+  readonly onLeave: () => void;
+}
 
 const NO_ASSAYS: readonly KitAssay[] = [];
+const NONE: ReadonlySet<string> = new Set();
 
 /** Step 2: every well gets what is in it, and the run is interpreted. */
-export function CreationWells({ run, onCancel }: { readonly run: Run; readonly onCancel: () => void }) {
-  const navigate = useNavigate();
+export function CreationWells({ run, onCancel, onLeave }: CreationWellsProps) {
   const { preferredUsername: userId } = useMe();
   const { data: assays = NO_ASSAYS } = useQuery(wellQueries.assays(run));
   const editor = usePlateEditor(run, userId);
+  const { comparison, begin: compare } = useComparison(editor);
+  const runner = useStartRun(run, editor);
+  useUnsavedGuard({ isChanged: editor.isChanged, isKept: true });
+
   const hasCurve = useCallback(
     (position: Position) => run.analyses.some(({ wells }) => wells[position] !== undefined),
     [run.analyses],
   );
-  const [selection, act] = useWellSelection(run.plateType, hasCurve);
+  const [selection, select] = useWellSelection(run.plateType, hasCurve);
   const [fillOrder, setFillOrder] = useState<FillOrder>('row');
-  const [typed, setTyped] = useState<string | null>(null);
+  const [naming, setNaming] = useState<Naming | null>(null);
   const [quickSearch, setQuickSearch] = useState('');
-  const start = useStartInterpretation(run);
+  const [copied, setCopied] = useState<string | null>(null);
+  const [pasting, setPasting] = useState<{ readonly text: string | null } | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const quickRef = useRef<HTMLInputElement>(null);
-  const nameRef = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  const { plate } = editor;
+  const plate = comparison?.plate ?? editor.plate;
   const state = useMemo(
     () => plateState(plate, (well) => expectedChannels(run, { well, assays })),
     [plate, run, assays],
@@ -61,85 +77,96 @@ export function CreationWells({ run, onCancel }: { readonly run: Run; readonly o
     () => platePositions(run.plateType).filter((position) => selection.selected.has(position)),
     [run.plateType, selection.selected],
   );
-  const isLocked = start.isPending || !run.permissions.canConfigure;
-  const isReady = state.setCount > 0 && state.completeCount === state.setCount;
+  const ordered = useMemo(
+    () => inFillOrder(positions, { plateType: run.plateType, order: fillOrder }),
+    [positions, run.plateType, fillOrder],
+  );
+  // The plate answers a key at once, the panel follows; a first selection opens it together with the plate.
+  const later = useDeferredValue(ordered);
+  const shown = later.length === 0 ? ordered : later;
 
-  const select = (wells: Iterable<Position>): void => {
-    setTyped(null);
+  const isLocked = runner.isPending || comparison !== null || !run.permissions.canConfigure;
+  const isReady = state.setCount > 0 && state.completeCount === state.setCount;
+  const canStart = isReady && !isLocked && editor.conflict === null;
+  const commands = usePlateCommands({ run, assays, editor, positions: ordered });
+  const shownCommands = usePlateCommands({ run, assays, editor, positions: shown });
+
+  const act = useStable((action: SelectionAction): void => {
+    editor.say('');
+    select(action);
+  });
+  const backToPlate = useStable((): void => {
+    focusPlate(grid.current);
+  });
+  const close = useStable((): void => {
+    act({ type: 'none' });
+    backToPlate();
+  });
+  const showMissing = useStable((wells: readonly Position[], item: MissingItem): void => {
     act({ type: 'set', wells });
-  };
-  const startNow = async (): Promise<void> => {
-    try {
-      await start.mutateAsync(plate);
-    } catch (error) {
-      toastError(hasCode(error, 'stale') ? wellsTexts.stale : wellsTexts.startFailed, error);
-      return;
-    }
-    editor.forget();
-    await navigate(`/run/${run.id}/interpretation`);
-  };
-  const clear = async (): Promise<void> => {
-    const set = positions.filter(
-      (position) => plate.get(position)?.kitVersion ?? plate.get(position)?.sampleType,
-    );
-    const isSure =
-      set.length < 2 ||
-      (await confirm({ title: wellsTexts.clear(set.length), answers: 'yes-no', destroys: false }));
-    if (isSure)
-      editor.putOn(positions, wellCleared, wellsTexts.on(wellsTexts.changes.cleared, positions.length));
-  };
-  const copyDown = (): void => {
-    const [model] = positions;
-    const others = positions.slice(1);
-    const well = model === undefined ? undefined : plate.get(model);
-    if (well) editor.putOn(others, wellLike(well), wellsTexts.on(wellsTexts.changes.copied, others.length));
-  };
-  const showMissing = (wells: readonly Position[], item: MissingItem): void => {
-    select(wells);
+    // Once the panel shows those wells.
     setTimeout(() => {
       focusField(panel.current, item);
     });
+  });
+  const quickFill = useStable((typed: string): void => {
+    flushSync(() => {
+      setQuickSearch(typed);
+    });
+    quickRef.current?.focus();
+  });
+  const pick = useStable((picked: QuickPick): void => {
+    setQuickSearch('');
+    void shownCommands.fill(picked).then((done) => {
+      if (done) backToPlate();
+    });
+  });
+  const goTo = (position: Position | null): void => {
+    flushSync(() => {
+      setNaming(null);
+      if (position !== null) select({ type: 'set', wells: [position] });
+    });
+    // At once: a scanner's next character comes within milliseconds.
+    backToPlate();
+  };
+  const named = ({ position, text: name }: Naming, step: CellStep): void => {
+    commands.nameWell(position, name);
+    const { plateType } = run;
+    if (step === 'stay') setNaming(null);
+    else if (step === 'next') goTo(nextInOrder(position, { plateType, order: fillOrder }));
+    else goTo(besideInRow(position, { plateType, by: step === 'right' ? 1 : -1 }));
   };
 
-  const onScreenKey = (event: KeyboardEvent): void => {
-    const ctrl = event.ctrlKey || event.metaKey;
-    if (!ctrl || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 'enter') {
+  const keys = useCreationKeys({
+    selectedCount: positions.length,
+    isLocked,
+    undo: editor.undo,
+    redo: editor.redo,
+    copyDown: () => void commands.copyDown(),
+    clear: () => void commands.clear(),
+    intoPanel: () => panel.current?.querySelector<HTMLElement>('input, button')?.focus(),
+    beginName: (typed) => {
+      const [position] = positions;
+      if (position === undefined) return;
+      setNaming({ position, text: typed ?? editor.plate.get(position)?.name ?? '' });
+    },
+    quickFill,
+    startOrShowMissing: () => {
       const [row] = state.rows;
-      if (isReady && !isLocked) void startNow();
+      if (canStart) void runner.start();
       else if (row) showMissing(row.positions, row.item);
-    } else if (key === 'k') quickRef.current?.focus();
-    else return;
-    event.preventDefault();
-  };
+    },
+  });
 
-  const onPlateKey = (event: KeyboardEvent): boolean => {
-    const ctrl = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (ctrl && !event.altKey) {
-      if (key === 'z') (event.shiftKey ? editor.redo : editor.undo)();
-      else if (key === 'y') editor.redo();
-      else if (key === 'd' && !isLocked) copyDown();
-      else return false;
-      return true;
-    }
-    if (event.key === 'Enter') {
-      panel.current?.querySelector<HTMLElement>('input, button')?.focus();
-      return true;
-    }
-    if (event.key === '?') showShortcuts();
-    else if (event.key === 'Delete' && !isLocked) void clear();
-    else if (/^[\p{L}\p{N}]$/u.test(event.key) && !isLocked && positions.length === 1) setTyped(event.key);
-    else if (/^[\p{L}\p{N}]$/u.test(event.key) && !isLocked && positions.length > 1) {
-      setQuickSearch(event.key);
-      quickRef.current?.focus();
-    } else return false;
-    return true;
+  const cancel = async (): Promise<void> => {
+    if (!(await onCancel())) return;
+    // The draft goes with its run.
+    flushSync(editor.discard);
+    onLeave();
   };
 
   return (
-    <div className={classes['screen']} onKeyDown={onScreenKey}>
+    <div className={classes['screen']} onKeyDown={keys.onScreenKey}>
       <Screen
         title={wellsTexts.title(run.businessId)}
         documentTitle={wellsTexts.documentTitle(run.businessId)}
@@ -147,117 +174,91 @@ export function CreationWells({ run, onCancel }: { readonly run: Run; readonly o
         subtitle={`${run.fileName} · ${wellsTexts.step}`}
         aside={<RunOrigin run={run} />}
         footerStart={
-          <Button size="md" variant="subtle" color="gray" onClick={onCancel}>
+          <Button size="md" variant="subtle" color="gray" onClick={() => void cancel()}>
             {text.common.cancel}
           </Button>
         }
         footerEnd={
-          <>
-            <b className={classes['progress']} id="start-reason">
-              {state.setCount === 0
-                ? wellsTexts.setOne
-                : wellsTexts.progress(state.completeCount, state.setCount)}
-            </b>
-            {start.isPending ? (
-              <span className={classes['running']} role="status">
-                <Loader size={18} />
-                {wellsTexts.inProgress}
-              </span>
-            ) : (
-              <Button
-                size="md"
-                disabled={!isReady || isLocked}
-                aria-describedby="start-reason"
-                onClick={() => void startNow()}
-              >
-                {wellsTexts.start}
-              </Button>
-            )}
-          </>
+          <StartInterpretation
+            state={state}
+            isRunning={runner.isPending}
+            isEnabled={canStart}
+            onStart={() => void runner.start()}
+          />
         }
       >
-        {editor.restoredAt !== null && (
-          <Alert color="accent" p={6} mb={8} flex="none">
-            {wellsTexts.draftRestored(formatTime(editor.restoredAt))}{' '}
-            <Button size="compact-xs" variant="subtle" onClick={editor.discard}>
-              {wellsTexts.discardDraft}
-            </Button>
-          </Alert>
-        )}
+        <CreationNotes editor={editor} isComparing={comparison !== null} onCompare={compare} />
         <PlateColumns columns="minmax(0, 1fr) 348px">
           <ConfiguredPlate
             run={run}
             editor={editor}
+            plate={plate}
+            contested={comparison?.contested ?? NONE}
             assays={assays}
             state={state}
             selection={selection}
-            onAction={(action) => {
-              setTyped(null);
-              act(action);
-            }}
+            onAction={act}
             positions={positions}
             fillOrder={fillOrder}
             onFillOrder={setFillOrder}
-            onKey={onPlateKey}
+            onKey={keys.onPlateKey}
+            naming={naming}
+            onNamed={named}
+            onNameReverted={() => {
+              goTo(null);
+            }}
+            onCopied={setCopied}
+            onPaste={(pasted) => {
+              setPasting({ text: pasted });
+            }}
             gridRef={grid}
             isLocked={isLocked}
           />
-          <WellPanel
-            panelRef={panel}
+          {comparison ? (
+            <ComparePanel
+              panelRef={panel}
+              differences={comparison.differences}
+              contestedCount={comparison.contested.size}
+              theirWay={comparison.theirWay}
+              onSwitch={comparison.turn}
+              onSave={() => void runner.saveCompared(comparison.plate, comparison.revision)}
+              isSaving={runner.isPending}
+            />
+          ) : (
+            <WellPanel
+              panelRef={panel}
+              run={run}
+              assays={assays}
+              editor={editor}
+              state={state}
+              positions={shown}
+              quickRef={quickRef}
+              quickSearch={quickSearch}
+              onQuickSearch={setQuickSearch}
+              onQuickPick={pick}
+              onClose={close}
+              onBack={backToPlate}
+              onMissing={showMissing}
+              isLocked={isLocked}
+            />
+          )}
+        </PlateColumns>
+        {pasting && (
+          <PasteDialog
             run={run}
             assays={assays}
             editor={editor}
-            state={state}
-            positions={positions}
-            nameRef={nameRef}
-            quickRef={quickRef}
-            typed={typed}
-            quickSearch={quickSearch}
-            onQuickSearch={setQuickSearch}
-            onNameDone={() => {
-              const from = positionOfPlace(selection.focus);
-              const next = from && nextInOrder(from, { plateType: run.plateType, order: fillOrder });
-              if (next) select([next]);
-              setTimeout(() => {
-                focusPlate(grid.current);
-              });
-            }}
+            text={pasting.text}
+            focused={positionOfPlace(selection.focus) ?? positions[0] ?? 'A1'}
+            selected={ordered}
+            copied={copied}
             onClose={() => {
-              act({ type: 'none' });
-              focusPlate(grid.current);
+              setPasting(null);
+              backToPlate();
             }}
-            onBack={() => {
-              focusPlate(grid.current);
-            }}
-            onMissing={showMissing}
-            onQuickPick={(change) => {
-              setQuickSearch('');
-              void editor.change(positions, change).then((done) => {
-                if (done) focusPlate(grid.current);
-              });
-            }}
-            firstWell={positions[0] === undefined ? EMPTY_WELL : (plate.get(positions[0]) ?? EMPTY_WELL)}
-            isLocked={isLocked}
           />
-        </PlateColumns>
+        )}
       </Screen>
     </div>
   );
-}
-
-/** The order of the fields is that of the rule: kit, lot, buffer, type, expected result. */
-function focusField(panel: HTMLElement | null, { item }: MissingItem): void {
-  const label = {
-    kit: wellsTexts.fields.kitVersion,
-    lot: wellsTexts.fields.lot,
-    reactionBuffer: wellsTexts.fields.reactionBuffer,
-    sampleType: null,
-    expectedDiagnostic: wellsTexts.fields.expected,
-  }[item];
-  const labels = [...(panel?.querySelectorAll('label') ?? [])];
-  const field =
-    label === null
-      ? panel?.querySelector<HTMLElement>('input[type="radio"]')
-      : labels.find(({ textContent }) => textContent.startsWith(label))?.control;
-  field?.focus();
 }

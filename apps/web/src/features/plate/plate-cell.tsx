@@ -30,6 +30,7 @@ export const PlateCell = memo(
         data-selected={isSelected || undefined}
         data-focused={isFocused || undefined}
         data-ringed={isRinged || undefined}
+        data-contested={face.isContested === true || undefined}
         aria-colindex={column + 2}
         aria-selected={isSelected}
         aria-disabled={face.kind === 'not-analysed' || undefined}
@@ -49,5 +50,5 @@ export const PlateCell = memo(
     before.isSelected === after.isSelected &&
     before.isFocused === after.isFocused &&
     before.isRinged === after.isRinged &&
-    isSameFace(before.face, after.face),
+    (before.face === after.face || isSameFace(before.face, after.face)),
 );

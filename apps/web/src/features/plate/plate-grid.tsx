@@ -1,6 +1,14 @@
 import { positionAt, rowLetter, type Position } from '@curvewell/contracts';
 import { IconLayoutGrid } from '@tabler/icons-react';
-import { useEffect, useRef, type ClipboardEventHandler, type KeyboardEvent, type RefObject } from 'react';
+import {
+  memo,
+  useEffect,
+  useRef,
+  type ClipboardEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 import { plateTexts } from '../../locale/en-GB/plate.ts';
 import { PlateCell } from './plate-cell.tsx';
@@ -26,6 +34,8 @@ export interface PlateGridProps {
   readonly onCopy?: ClipboardEventHandler;
   readonly onPaste?: ClipboardEventHandler;
   readonly gridRef?: RefObject<HTMLDivElement | null>;
+  /** Over the wells, such as the name that is being typed. */
+  readonly overlay?: ReactNode;
 }
 
 const NOT_SET: WellFace = { kind: 'not-set', label: '' };
@@ -76,9 +86,17 @@ export function PlateGrid(props: PlateGridProps) {
       >
         <HeadRow geometry={geometry} focus={selection.focus} />
         {Array.from({ length: rowCount }, (_, row) => (
-          <WellRow key={row} row={row} {...props} />
+          <WellRow
+            key={row}
+            row={row}
+            geometry={geometry}
+            faces={props.faces}
+            selection={selection}
+            ringed={props.ringed ?? null}
+          />
         ))}
       </div>
+      {props.overlay}
       {card.shown && <WellCard place={card.shown} facts={props.factsOf(card.shown.position)} />}
     </div>
   );
@@ -120,7 +138,33 @@ function HeadRow({ geometry, focus }: { geometry: PlateGeometry; focus: GridPlac
   );
 }
 
-function WellRow({ row, geometry, faces, selection, ringed }: PlateGridProps & { readonly row: number }) {
+interface WellRowProps {
+  readonly row: number;
+  readonly geometry: PlateGeometry;
+  readonly faces: PlateGridProps['faces'];
+  readonly selection: WellSelection;
+  readonly ringed: Position | null;
+}
+
+/** Whether a row looks the same: an arrow key changes two rows of 16 at most. */
+function isSameRow(before: WellRowProps, after: WellRowProps): boolean {
+  const { row, geometry } = after;
+  if (before.geometry !== geometry || before.faces !== after.faces || before.ringed !== after.ringed)
+    return false;
+  const [former, focus] = [before.selection.focus, after.selection.focus];
+  const isTouched = former.row === row || focus.row === row;
+  if (isTouched && (former.row !== focus.row || former.column !== focus.column)) return false;
+  if (before.selection.selected === after.selection.selected) return true;
+  return columnsOf(geometry).every((column) => {
+    const position = positionAt(row, column);
+    return before.selection.selected.has(position) === after.selection.selected.has(position);
+  });
+}
+
+const columnsOf = ({ columnCount }: PlateGeometry): readonly number[] =>
+  Array.from({ length: columnCount }, (_, column) => column);
+
+const WellRow = memo(function WellRow({ row, geometry, faces, selection, ringed }: WellRowProps) {
   const { focus, selected } = selection;
   return (
     <div role="row" className={classes['row']} aria-rowindex={row + 2}>
@@ -137,7 +181,7 @@ function WellRow({ row, geometry, faces, selection, ringed }: PlateGridProps & {
       >
         {rowLetter(row)}
       </div>
-      {Array.from({ length: geometry.columnCount }, (_, column) => {
+      {columnsOf(geometry).map((column) => {
         const position = positionAt(row, column);
         return (
           <PlateCell
@@ -154,7 +198,7 @@ function WellRow({ row, geometry, faces, selection, ringed }: PlateGridProps & {
       })}
     </div>
   );
-}
+}, isSameRow);
 
 /** Puts the focus on the well that the keyboard has reached. */
 export function focusPlate(grid: HTMLElement | null): void {

@@ -7,6 +7,8 @@ export type MissingLetter = 'K' | 'L' | 'B' | 'S' | 'E';
 export type WellFace = {
   /** Read out when the cell has the focus. */
   readonly label: string;
+  /** Two people changed it. */
+  readonly isContested?: boolean;
 } & (
   | { readonly kind: 'not-set' }
   | { readonly kind: 'not-analysed' }

@@ -35,6 +35,8 @@ export type SelectionAction =
   | ({ readonly type: 'step'; readonly step: Step } & Modifiers)
   /** Space; with Shift the row. */
   | ({ readonly type: 'space' } & Modifiers)
+  /** A well ticked or unticked in the table. */
+  | { readonly type: 'toggle'; readonly position: Position }
   | { readonly type: 'all' }
   | { readonly type: 'none' }
   /** From outside: a caption, the address, a curve. */
@@ -68,6 +70,8 @@ export function wellSelectionReduce(
       return stepped(plate, { state, ...action });
     case 'space':
       return spaced(plate, { state, ...action });
+    case 'toggle':
+      return clicked(plate, { state, place: placeOf(action.position), ctrl: true, shift: false });
     case 'all':
       return { ...state, selected: wellsUnder(plate, { row: -1, column: -1 }) };
     case 'none':

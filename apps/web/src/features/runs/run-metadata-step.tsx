@@ -1,56 +1,98 @@
 import type { Run } from '@curvewell/contracts';
-import { Alert, Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api-problem.ts';
-import { formatDay, formatTime } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format.ts';
+import { useMe } from '../../shared/session.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
+import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
+import { otherEditOf, StaleAlert } from '../../shared/ui/stale-alert.tsx';
 import { Steps } from '../../shared/ui/steps.tsx';
-import { KitRowFields } from './kit-row-fields.tsx';
-import { expiredLots, kitsFor, missingIn, savedRows } from './kit-rows.ts';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { CompareCard } from './compare-card.tsx';
+import { changedByThemOnly, metadataOf, type Metadata } from './compare-metadata.ts';
+import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
+import { KitRowsCard } from './kit-rows-card.tsx';
+import { metadataWords } from './metadata-words.ts';
 import { runQueries } from './queries.ts';
 import { ListFailed, RunCard } from './run-cards.tsx';
 import styles from './run-metadata.module.css';
-import { useKitAdditions } from './use-kit-additions.ts';
-import { type ShownRow, useKitRowState } from './use-kit-row-state.ts';
+import type { ShownRow } from './use-kit-row-state.ts';
+import { useRunForm } from './use-run-form.ts';
 import { useSaveMetadata } from './use-save-metadata.ts';
 
 interface RunMetadataStepProps {
   readonly run: Run;
   /** Saved; the wells come next. */
   readonly onDone: (run: Run) => void;
-  /** Asks, and gives the run up. */
-  readonly onCancel: () => void;
+  /** Asks, and gives the run up; whether it is gone. */
+  readonly onCancel: () => Promise<boolean>;
+  readonly onLeave: () => void;
+  /** Begins anew with what somebody else has saved. */
+  readonly onTheirs: (theirs: Run) => void;
 }
 
 /** Step 1 of describing a run: which kits and lots are on this plate. */
-export function RunMetadataStep({ run, onDone, onCancel }: RunMetadataStepProps) {
-  const form = useRef<HTMLDivElement>(null);
+export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: RunMetadataStepProps) {
+  const queryClient = useQueryClient();
+  const { preferredUsername: userId } = useMe();
+  const formRef = useRef<HTMLDivElement>(null);
   const analysers = useQuery(runQueries.analysers);
-  const [analyserId, setAnalyserId] = useState<string | null>(run.analyser);
-  const [plateId, setPlateId] = useState(run.plateId ?? '');
+  const form = useRunForm(run, userId);
+  const { analyserId, plateId, rows, conflict } = form;
   const [tried, setTried] = useState(false);
-  const rows = useKitRowState(run, analyserId);
-  const additions = useKitAdditions(analyserId);
-  const save = useSaveMetadata(run, onDone);
+  const [isComparing, compare] = useState(false);
+  useUnsavedGuard({ isChanged: form.isChanged, isKept: true });
+  const leaveWith = (go: () => void): void => {
+    flushSync(form.finish);
+    go();
+  };
+  const save = useSaveMetadata(run, (saved) => {
+    leaveWith(() => {
+      onDone(saved);
+    });
+  });
   // A lot is good until the end of its day in UTC.
   const today = new Date().toISOString().slice(0, 10);
   const words = text.step1;
+  const mine: Metadata = { analyserId, plateId, rows: rows.shown.map(({ row }) => row) };
 
-  const goOn = async () => {
+  const saveAs = async (metadata: Metadata, revision?: number): Promise<void> => {
+    if (metadata.analyserId === null) return;
+    try {
+      await save.mutateAsync({
+        analyserId: metadata.analyserId,
+        plateId: metadata.plateId,
+        kits: savedRows(metadata.rows),
+        kitIds: metadata.rows.flatMap(({ kitId }) => kitId ?? []),
+        ...(revision !== undefined && { revision }),
+      });
+    } catch (error) {
+      // All else was told by the mutation.
+      if (!hasCode(error, 'stale')) return;
+      const theirs = await queryClient.query({ ...runQueries.detail(run.id), staleTime: 0 });
+      compare(false);
+      form.meet(theirs, otherEditOf(error));
+    }
+  };
+
+  const goOn = async (): Promise<void> => {
     if (save.isPending) return;
     flushSync(() => {
       setTried(true);
     });
-    if (analyserId === null || rows.shown.some(({ row }) => missingIn(row).length > 0)) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (analyserId === null || mine.rows.some((row) => missingIn(row).length > 0)) {
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    if (conflict) {
+      compare(true);
       return;
     }
     const expired = sentencesOnExpired(rows.shown, today);
@@ -61,16 +103,10 @@ export function RunMetadataStep({ run, onDone, onCancel }: RunMetadataStepProps)
         answers: 'ok-only',
       });
     }
-    const shown = rows.shown.map(({ row }) => row);
-    save.mutate({
-      analyserId,
-      plateId,
-      kits: savedRows(shown),
-      kitIds: shown.flatMap(({ kitId }) => kitId ?? []),
-    });
+    await saveAs(mine);
   };
 
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void goOn();
@@ -83,18 +119,42 @@ export function RunMetadataStep({ run, onDone, onCancel }: RunMetadataStepProps)
       beside={<RunStatusBadge status={run.status} />}
       aside={<Steps label={words.steps} steps={[words.run, words.wells]} active={0} />}
       footerStart={
-        <Button variant="subtle" onClick={onCancel}>
+        <Button
+          variant="subtle"
+          onClick={() =>
+            void onCancel().then((isGone) => {
+              if (isGone) leaveWith(onLeave);
+            })
+          }
+        >
           {text.common.cancel}
         </Button>
       }
       footerEnd={
-        <Button size="md" loading={save.isPending} onClick={() => void goOn()}>
+        <Button size="md" loading={save.isPending} disabled={isComparing} onClick={() => void goOn()}>
           {text.common.next}
         </Button>
       }
     >
-      <div ref={form} className={styles['form']} onKeyDown={handleKey}>
-        {hasCode(save.error, 'stale') && <Stale runId={run.id} details={save.error.details} />}
+      <div ref={formRef} className={styles['form']} onKeyDown={handleKey}>
+        {form.restoredAt !== null && <DraftNote at={form.restoredAt} onDiscard={form.discard} />}
+        {conflict && (
+          <StaleAlert
+            {...conflict.other}
+            onLoadTheirs={() => {
+              leaveWith(() => {
+                onTheirs(conflict.theirs);
+              });
+            }}
+            onCompare={
+              isComparing
+                ? null
+                : () => {
+                    compare(true);
+                  }
+            }
+          />
+        )}
         {analysers.isError && (
           <ListFailed title={words.failed.analysers} onRetry={() => void analysers.refetch()} />
         )}
@@ -104,59 +164,38 @@ export function RunMetadataStep({ run, onDone, onCancel }: RunMetadataStepProps)
         {rows.versionsFailed && (
           <ListFailed title={words.failed.lot} onRetry={() => void rows.versionsFailed?.refetch()} />
         )}
-        <RunCard
-          run={run}
-          analysers={(analysers.data ?? []).filter(({ active, id }) => active || id === analyserId)}
-          analyserId={analyserId}
-          onAnalyser={setAnalyserId}
-          plateId={plateId}
-          onPlateId={setPlateId}
-          tried={tried}
-        />
-        <section className={styles['card']} aria-labelledby="kits-card">
-          <h2 id="kits-card" className={styles['cardTitle']}>
-            {words.kitsCard}
-          </h2>
-          <div className={styles['rows']}>
-            {rows.shown.map(({ row, versions, isLoading }, index) => (
-              <KitRowFields
-                key={row.key}
-                row={row}
-                index={index}
-                onChange={rows.change}
-                onVersion={rows.keepVersion}
-                onRemove={
-                  rows.shown.length === 1
-                    ? null
-                    : () => {
-                        rows.remove(row.key);
-                      }
-                }
-                kits={kitsFor(
-                  row,
-                  rows.shown.map((one) => one.row),
-                  rows.kits,
-                )}
-                kitNames={rows.kits.map(({ name }) => name)}
-                versions={versions}
-                isLoading={isLoading}
-                additions={additions}
-                tried={tried}
-                today={today}
-              />
-            ))}
-          </div>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-            onClick={() => {
-              setTried(false);
-              rows.add();
-            }}
-          >
-            {words.addKit}
-          </Button>
-        </section>
+        {conflict && isComparing ? (
+          <CompareCard
+            mine={mine}
+            theirs={metadataOf(conflict.theirs)}
+            taken={changedByThemOnly(conflict.base, { mine, theirs: metadataOf(conflict.theirs) })}
+            words={metadataWords({ analysers: analysers.data ?? [], rows, theirs: conflict.theirs })}
+            isSaving={save.isPending}
+            onSave={(settled) => void saveAs(settled, conflict.theirs.revision)}
+          />
+        ) : (
+          <>
+            <RunCard
+              run={run}
+              analysers={(analysers.data ?? []).filter(({ active, id }) => active || id === analyserId)}
+              analyserId={analyserId}
+              onAnalyser={form.setAnalyserId}
+              plateId={plateId}
+              onPlateId={form.setPlateId}
+              tried={tried}
+            />
+            <KitRowsCard
+              rows={rows}
+              analyserId={analyserId}
+              tried={tried}
+              onAdd={() => {
+                setTried(false);
+                rows.add();
+              }}
+              today={today}
+            />
+          </>
+        )}
       </div>
     </Screen>
   );
@@ -173,28 +212,5 @@ function sentencesOnExpired(shown: readonly ShownRow[], today: string): readonly
         date: formatDay(expirationDate),
       }),
     ),
-  );
-}
-
-const staleSchema = z.object({ by: z.string(), at: z.string().nullable() });
-
-/** Somebody else has changed the run meanwhile. */
-function Stale({ runId, details }: { readonly runId: string; readonly details: unknown }) {
-  const queryClient = useQueryClient();
-  const alert = useRef<HTMLDivElement>(null);
-  const { by, at } = staleSchema.safeParse(details).data ?? { by: text.step1.somebody, at: null };
-  useEffect(() => alert.current?.focus(), []);
-  return (
-    <Alert ref={alert} color="warning" role="alert" tabIndex={-1}>
-      <p>{text.step1.stale(by, at === null ? '' : formatTime(at))}</p>
-      <Button
-        size="xs"
-        variant="default"
-        // The rows begin anew with what is loaded: the screen keys this step by the revision then.
-        onClick={() => void queryClient.resetQueries({ queryKey: runQueries.detail(runId).queryKey })}
-      >
-        {text.step1.loadTheirs}
-      </Button>
-    </Alert>
   );
 }

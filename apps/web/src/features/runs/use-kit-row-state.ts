@@ -1,8 +1,8 @@
-import type { Kit, KitVersion, Run } from '@curvewell/contracts';
+import type { Kit, KitVersion } from '@curvewell/contracts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { emptyRow, filledIn, type KitRow, rowsOf } from './kit-rows.ts';
+import { emptyRow, filledIn, type KitRow } from './kit-rows.ts';
 import { runQueries } from './queries.ts';
 
 export interface ShownRow {
@@ -14,8 +14,8 @@ export interface ShownRow {
 const NO_KITS: readonly Kit[] = [];
 
 /** The kit rows of a run as they are shown: what people chose, and what is filled in by itself. */
-export function useKitRowState(run: Run, analyserId: string | null) {
-  const [rows, setRows] = useState<readonly KitRow[]>(() => rowsOf(run));
+export function useKitRowState(initial: readonly KitRow[], analyserId: string | null) {
+  const [rows, setRows] = useState(initial);
   // A version that was just made is configured for no analyser yet, so that no list holds it.
   const [made, setMade] = useState<readonly KitVersion[]>([]);
   const kits = useQuery(runQueries.kits);
@@ -46,6 +46,9 @@ export function useKitRowState(run: Run, analyserId: string | null) {
 
   return {
     shown,
+    /** What people chose, without what is filled in. */
+    chosen: rows,
+    reset: setRows,
     kits: known,
     kitsFailed: kits.isError ? kits : null,
     versionsFailed: failed ?? null,

@@ -8,11 +8,13 @@ import { hasCode } from '../../shared/api-problem.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { runQueries } from './queries.ts';
 
-interface Metadata {
+interface MetadataSave {
   readonly analyserId: string;
   readonly plateId: string;
   readonly kits: NonNullable<UpdateRun['kits']>;
   readonly kitIds: readonly string[];
+  /** Of somebody else's save that was compared; else what was opened. */
+  readonly revision?: number;
 }
 
 /** Saves plate id and kits, then the analyser: it is sent apart, since another one reads the files anew. */
@@ -25,9 +27,13 @@ export function useSaveMetadata(run: Run, onSaved: (run: Run) => void) {
     queryClient.setQueryData(runQueries.detail(run.id).queryKey, saved);
   };
   return useMutation({
-    mutationFn: async ({ analyserId, plateId, kits, kitIds }: Metadata) => {
+    mutationFn: async ({ analyserId, plateId, kits, kitIds, ...compared }: MetadataSave) => {
       const params = { runId: run.id };
-      const body = { revision: revision.current, plateId: plateId.trim() === '' ? null : plateId, kits };
+      const body = {
+        revision: compared.revision ?? revision.current,
+        plateId: plateId.trim() === '' ? null : plateId,
+        kits,
+      };
       keep(await api(runCalls.update, { params, body }));
       return api(runCalls.setAcquisitions, {
         params,

@@ -1,25 +1,28 @@
 import { interpretationCalls, runCalls, type Run } from '@curvewell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 
 import { api } from '../../shared/api-client.ts';
 import { updateOf, type PlateDraft } from './plate-draft.ts';
 
-/**
- * Saves the plate, then interprets it. The save names the revision that the
- * plate was opened with, or that its last save made: what somebody else has
- * changed meanwhile is not overwritten.
- */
-export function useStartInterpretation(run: Run) {
-  const queryClient = useQueryClient();
-  const revision = useRef(run.revision);
+interface PlateSave {
+  readonly plate: PlateDraft;
+  /** What the plate was made from: what somebody else has changed meanwhile is not overwritten. */
+  readonly revision: number;
+}
+
+/** Saves the plate. */
+export function useSavePlate(run: Run) {
   return useMutation({
-    mutationFn: async (plate: PlateDraft) => {
-      const body = { ...updateOf(run, plate), revision: revision.current };
-      const saved = await api(runCalls.update, { params: { runId: run.id }, body });
-      revision.current = saved.revision;
-      return api(interpretationCalls.interpret, { params: { runId: run.id } });
-    },
+    mutationFn: ({ plate, revision }: PlateSave) =>
+      api(runCalls.update, { params: { runId: run.id }, body: { ...updateOf(run, plate), revision } }),
+  });
+}
+
+/** Interprets the plate as it was saved. */
+export function useInterpret(run: Run) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(interpretationCalls.interpret, { params: { runId: run.id } }),
     onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
   });
 }

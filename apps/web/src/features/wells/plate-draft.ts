@@ -1,4 +1,5 @@
 import {
+  channelNameSchema,
   platePositions,
   type ChannelName,
   type DiagnosticColor,
@@ -114,6 +115,23 @@ export function plateWith(
     if (well !== undefined) after.set(position, to(well));
   }
   return after;
+}
+
+/** The wells in which two plates differ. */
+export function changedWells(before: PlateDraft, after: PlateDraft): readonly Position[] {
+  return [...after.keys()].filter((position) => !isSameWell(before.get(position), after.get(position)));
+}
+
+export function isSameWell(first: WellDraft = EMPTY_WELL, second: WellDraft = EMPTY_WELL): boolean {
+  if (first === second) return true;
+  return (
+    first.name === second.name &&
+    first.sampleType === second.sampleType &&
+    first.kitVersion?.id === second.kitVersion?.id &&
+    first.lot?.id === second.lot?.id &&
+    first.reactionBuffer?.id === second.reactionBuffer?.id &&
+    channelNameSchema.options.every((channel) => first.expected[channel]?.id === second.expected[channel]?.id)
+  );
 }
 
 /** Without kit, lot, buffer, type and expected results; the name stays. */

@@ -4,10 +4,21 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api-client.ts';
 import type { KitAssay } from './assay-choices.ts';
 
+interface AssayPlace {
+  readonly kitIds: readonly string[];
+  readonly analyserId: string;
+  readonly channelNames: readonly ChannelName[];
+}
+
+const kitIdsOf = (run: Run): readonly string[] => [
+  ...new Set(run.kits.map(({ kitVersion }) => kitVersion.kit.id)),
+];
+
 /** Buffers and diagnostics of the kits that are on a plate. */
-async function loadAssays(run: Run, signal: AbortSignal): Promise<readonly KitAssay[]> {
-  const channelNames: ChannelName[] = run.analyses.map(({ channel }) => channel);
-  const kitIds = [...new Set(run.kits.map(({ kitVersion }) => kitVersion.kit.id))];
+async function loadAssays(
+  { kitIds, analyserId, channelNames }: AssayPlace,
+  signal: AbortSignal,
+): Promise<readonly KitAssay[]> {
   return Promise.all(
     kitIds.map(async (kitId) => {
       const { reactionBuffers } = await api(kitCalls.get, { params: { kitId }, signal });
@@ -15,8 +26,8 @@ async function loadAssays(run: Run, signal: AbortSignal): Promise<readonly KitAs
         reactionBuffers.length === 0
           ? []
           : await api(kitCalls.diagnosticColorsOfChannels, {
-              params: { kitId, analyserId: run.analyser },
-              query: { rbIds: reactionBuffers.map(({ id }) => id), channelNames },
+              params: { kitId, analyserId },
+              query: { rbIds: reactionBuffers.map(({ id }) => id), channelNames: [...channelNames] },
               signal,
             });
       return { kitId, buffers: reactionBuffers.filter(({ active }) => active), diagnostics };
@@ -27,18 +38,25 @@ async function loadAssays(run: Run, signal: AbortSignal): Promise<readonly KitAs
 export const wellQueries = {
   all: ['wells'] as const,
   /** Templates for the kits of a run and its kind of plate. */
-  templates: (run: Run) =>
-    queryOptions({
-      queryKey: [...wellQueries.all, 'templates', run] as const,
+  templates: (run: Run) => {
+    const place = { kitIds: kitIdsOf(run), plateType: run.plateType };
+    return queryOptions({
+      queryKey: [...wellQueries.all, 'templates', place] as const,
       queryFn: async ({ signal }) => {
-        const kitIds = [...new Set(run.kits.map(({ kitVersion }) => kitVersion.kit.id))];
-        const templates = await api(templateCalls.list, { query: { kitIds }, signal });
-        return templates.filter(({ plateType }) => plateType === run.plateType);
+        const templates = await api(templateCalls.list, { query: { kitIds: [...place.kitIds] }, signal });
+        return templates.filter(({ plateType }) => plateType === place.plateType);
       },
-    }),
-  assays: (run: Run) =>
-    queryOptions({
-      queryKey: [...wellQueries.all, 'assays', run] as const,
-      queryFn: ({ signal }) => loadAssays(run, signal),
-    }),
+    });
+  },
+  assays: (run: Run) => {
+    const place: AssayPlace = {
+      kitIds: kitIdsOf(run),
+      analyserId: run.analyser,
+      channelNames: run.analyses.map(({ channel }) => channel),
+    };
+    return queryOptions({
+      queryKey: [...wellQueries.all, 'assays', place] as const,
+      queryFn: ({ signal }) => loadAssays(place, signal),
+    });
+  },
 };

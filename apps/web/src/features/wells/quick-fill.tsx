@@ -1,90 +1,39 @@
-import { sampleTypeSchema, type ChannelName, type Run } from '@curvewell/contracts';
+import type { Run, Template } from '@curvewell/contracts';
 import { Kbd, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 
-import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
-import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf, type KitAssay } from './assay-choices.ts';
-import { EMPTY_WELL, type WellChange, type WellDraft } from './plate-draft.ts';
+import type { KitAssay } from './assay-choices.ts';
+import type { WellDraft } from './plate-draft.ts';
+import { wellQueries } from './queries.ts';
+import { quickOffers, seriesOffers, type QuickPick } from './quick-offers.ts';
 
 interface QuickFillProps {
   readonly run: Run;
   readonly assays: readonly KitAssay[];
   /** The first selected well: lots and buffers are those of its kit. */
-  readonly well: WellDraft | undefined;
-  readonly onPick: (change: WellChange) => void;
+  readonly well: WellDraft;
+  /** Of the selected wells, in fill order. */
+  readonly names: readonly (string | null)[];
+  readonly onPick: (pick: QuickPick) => void;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly search: string;
   readonly onSearch: (search: string) => void;
   readonly isLocked: boolean;
 }
 
-interface Offer {
-  readonly value: string;
-  readonly label: string;
-  readonly group: string;
-  readonly change: WellChange;
-}
-
-function offers({
-  run,
-  assays,
-  well = EMPTY_WELL,
-}: Pick<QuickFillProps, 'run' | 'assays' | 'well'>): readonly Offer[] {
-  const texts = wellsTexts.fields;
-  const offer = (change: WellChange, label: string, group: string): Offer => ({
-    value: `${group} ${change.field === 'sampleType' ? label : `${label} ${JSON.stringify(change.value)}`}`,
-    label,
-    group,
-    change,
-  });
-  const kitVersionId = well.kitVersion?.id;
-  const channels: ChannelName[] = run.analyses.map(({ channel }) => channel);
-  return [
-    ...sampleTypeSchema.options.map((type) =>
-      offer({ field: 'sampleType', value: type }, sampleTypeTexts[type], texts.sampleType),
-    ),
-    ...kitVersionsOf(run).map((version) =>
-      offer(
-        { field: 'kitVersion', value: version },
-        `${version.kit.name} (${version.version})`,
-        texts.kitVersion,
-      ),
-    ),
-    ...(kitVersionId === undefined
-      ? []
-      : [
-          ...lotsOf(run, kitVersionId).map((lot) => offer({ field: 'lot', value: lot }, lot.name, texts.lot)),
-          ...buffersOf(run, { kitVersionId, assays }).map(({ id, name }) =>
-            offer({ field: 'reactionBuffer', value: { id, name } }, name, texts.reactionBuffer),
-          ),
-        ]),
-    ...(well.sampleType === 'STANDARD'
-      ? channels.flatMap((channel) =>
-          diagnosticsOf(assays, { well, channel }).map((color) =>
-            offer(
-              { field: 'expected', channel, value: color },
-              `${color.diagnosticLabel} · ${channel}`,
-              texts.expected,
-            ),
-          ),
-        )
-      : []),
-  ];
-}
+const NONE: readonly Template[] = [];
 
 /** One searchable list of everything that can be set; Enter sets it on the selection. */
-export function QuickFill({
-  run,
-  assays,
-  well,
-  onPick,
-  inputRef,
-  search,
-  onSearch,
-  isLocked,
-}: QuickFillProps) {
-  const all = offers({ run, assays, well });
+export function QuickFill({ inputRef, ...props }: QuickFillProps) {
+  const { run, assays, well, search, onSearch } = props;
+  const { data: templates = NONE } = useQuery(wellQueries.templates(run));
+  const fitting = quickOffers({ run, assays, well, templates }).filter(({ label }) =>
+    label.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  // What is known by this word comes first; a name that counts is offered all the same.
+  const all = [...fitting, ...seriesOffers(search, props.names)];
   const groups = [...new Set(all.map(({ group }) => group))];
   return (
     <Select
@@ -94,7 +43,8 @@ export function QuickFill({
       nothingFoundMessage={wellsTexts.nothingFits}
       searchable
       selectFirstOptionOnChange
-      disabled={isLocked}
+      selectFirstOptionOnDropdownOpen
+      disabled={props.isLocked}
       rightSection={<Kbd size="xs">Ctrl K</Kbd>}
       rightSectionWidth={60}
       rightSectionPointerEvents="none"
@@ -102,12 +52,14 @@ export function QuickFill({
         group,
         items: all.filter((offer) => offer.group === group).map(({ value, label }) => ({ value, label })),
       }))}
+      // Searched above: what fits depends on the selection, too.
+      filter={({ options }) => options}
       value={null}
       searchValue={search}
       onSearchChange={onSearch}
       onChange={(value) => {
         const picked = all.find((offer) => offer.value === value);
-        if (picked) onPick(picked.change);
+        if (picked) props.onPick(picked.pick);
       }}
     />
   );

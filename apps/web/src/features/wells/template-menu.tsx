@@ -5,14 +5,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { templatesTexts } from '../../locale/en-GB/templates.ts';
+import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { text as common } from '../../locale/text.ts';
 import { api } from '../../shared/api-client.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import type { KitAssay } from './assay-choices.ts';
-import { wellCleared } from './plate-draft.ts';
+import { changedWells, wellCleared } from './plate-draft.ts';
+import { PlatePreview } from './plate-preview.tsx';
 import { wellQueries } from './queries.ts';
-import { changedWells, plateFromTemplate, templateWellsOf } from './template-plate.ts';
+import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
 import type { PlateEditor } from './use-plate-editor.ts';
 
 interface TemplateMenuProps {
@@ -89,6 +91,7 @@ function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
   const [id, setId] = useState<string | null>(null);
   const template = templates.find((candidate) => candidate.id === id);
   const after = template && plateFromTemplate(editor.plate, { template, run, assays });
+  const changed = after ? changedWells(editor.plate, after) : [];
 
   const remove = async ({ id: templateId, name }: Template): Promise<void> => {
     const isDeleted = await confirm({
@@ -120,7 +123,14 @@ function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
         error={isError ? texts.notLoaded : undefined}
         data-autofocus
       />
-      {after && <Text mt={8}>{texts.willChange(changedWells(editor.plate, after).length)}</Text>}
+      {after && (
+        <>
+          <Text mt={8} role="status">
+            {wellsTexts.willChange(changed.length)}
+          </Text>
+          <PlatePreview plateType={run.plateType} plate={after} changed={changed} />
+        </>
+      )}
       <Group mt={16} gap={8}>
         <Button
           variant="subtle"

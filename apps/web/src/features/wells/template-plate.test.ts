@@ -2,8 +2,8 @@ import type { DiagnosticColor, Run, Template } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import type { KitAssay } from './assay-choices.ts';
-import { EMPTY_WELL, type WellDraft } from './plate-draft.ts';
-import { changedWells, plateFromTemplate, templateWellsOf } from './template-plate.ts';
+import { changedWells, EMPTY_WELL, type WellDraft } from './plate-draft.ts';
+import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
 
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT' } };
 const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };

@@ -1,4 +1,4 @@
-import { isWellSet, type Position, type Run, type Template } from '@curvewell/contracts';
+import { isWellSet, type Run, type Template } from '@curvewell/contracts';
 
 import { diagnosticsOf, kitVersionsOf, lotsOf, type KitAssay } from './assay-choices.ts';
 import { EMPTY_WELL, plateWith, type PlateDraft, type WellDraft } from './plate-draft.ts';
@@ -71,11 +71,4 @@ function fromTemplate(
     return isOffered ? [[channel, expectedDiagnostic] as const] : [];
   });
   return { ...well, expected: Object.fromEntries(expected) };
-}
-
-/** The wells that a template would change. */
-export function changedWells(before: PlateDraft, after: PlateDraft): readonly Position[] {
-  return [...after.keys()].filter(
-    (position) => JSON.stringify(before.get(position)) !== JSON.stringify(after.get(position)),
-  );
 }

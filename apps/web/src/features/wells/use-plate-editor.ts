@@ -1,15 +1,16 @@
 import type { Position, Run } from '@curvewell/contracts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
-import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { useKeptDraft } from '../../shared/use-kept-draft.ts';
+import { SOMEBODY, type OtherEdit } from '../../shared/ui/stale-alert.tsx';
+import { mayRename, mayReplace } from './ask-replace.ts';
+import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';
 import {
+  changedWells,
   EMPTY_WELL,
   plateDraftOf,
   plateWith,
-  replacedValues,
   wellChanged,
   type PlateDraft,
   type WellChange,
@@ -17,16 +18,26 @@ import {
 } from './plate-draft.ts';
 import { historyOf, historyWith, redone, undone } from './plate-history.ts';
 
-/** After how long a change is kept in the browser. */
-const KEEP_MS = 2000;
+/** Somebody else has saved the plate meanwhile. */
+export interface PlateConflict {
+  readonly other: OtherEdit;
+  /** What mine began with. */
+  readonly base: PlateDraft;
+  readonly theirs: Run;
+}
 
 export interface PlateEditor {
   readonly plate: PlateDraft;
+  /** The revision that this plate was made from. */
+  readonly revision: number;
+  readonly isChanged: boolean;
   /** When the draft that this began with was kept; null: it began as saved. */
   readonly restoredAt: string | null;
   readonly discard: () => void;
   /** Sets a value on wells; asks first when it replaces differing ones. */
   readonly change: (positions: readonly Position[], change: WellChange) => Promise<boolean>;
+  /** Names wells one by one, null leaving a name; asks first when it replaces other names. */
+  readonly rename: (positions: readonly Position[], names: readonly (string | null)[]) => Promise<boolean>;
   /** One named step that can be undone. */
   readonly put: (plate: PlateDraft, name: string) => void;
   readonly putOn: (positions: readonly Position[], to: (well: WellDraft) => WellDraft, name: string) => void;
@@ -36,27 +47,40 @@ export interface PlateEditor {
   readonly canRedo: boolean;
   /** What happened last, in words. */
   readonly said: string;
-  /** The draft was saved: nothing is kept any more. */
-  readonly forget: () => void;
+  readonly say: (what: string) => void;
+  readonly conflict: PlateConflict | null;
+  /** The server has another version than this began with. */
+  readonly meet: (theirs: Run, other: OtherEdit) => void;
+  /** Begins anew with what the server has. */
+  readonly adopt: (run: Run) => void;
+}
+
+interface Opened {
+  readonly base: PlateDraft;
+  readonly revision: number;
 }
 
 /** The plate as it is being set, with undo, redo and a draft that outlives the page. */
 export function usePlateEditor(run: Run, userId: string): PlateEditor {
-  const [kept] = useState(() => keptDraft(run, userId));
+  const [kept] = useState(() => keptPlate(run, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
-  const [history, setHistory] = useState(() => historyOf(kept?.plate ?? plateDraftOf(run)));
+  const [opened, open] = useState<Opened>(() => ({ base: plateDraftOf(run), revision: run.revision }));
+  const [history, setHistory] = useState(() => historyOf(plateOnRun(run, kept?.plate ?? opened.base)));
+  const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
   const [said, say] = useState('');
   const { plate, past, future } = history;
 
-  useEffect(() => {
-    if (past.length === 0 && future.length === 0) return undefined;
-    const timer = setTimeout(() => {
-      keepDraft(run, { userId, plate });
-    }, KEEP_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [run, userId, plate, past.length, future.length]);
+  const isChanged = useMemo(() => changedWells(opened.base, plate).length > 0, [opened, plate]);
+  useKeptDraft(
+    useMemo(() => plateDraftPlace(run.id, userId), [run.id, userId]),
+    useMemo<KeptPlate | null>(
+      () =>
+        isChanged
+          ? { at: new Date().toISOString(), base: [...(conflict ?? opened).base], wells: [...plate] }
+          : null,
+      [isChanged, conflict, opened, plate],
+    ),
+  );
 
   const put = useCallback((next: PlateDraft, name: string) => {
     setHistory((before) => historyWith(before, { plate: next, name }));
@@ -66,7 +90,6 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     setHistory((before) => historyWith(before, { plate: plateWith(before.plate, { positions, to }), name }));
     say('');
   }, []);
-
   const change = useCallback<PlateEditor['change']>(
     async (positions, wanted) => {
       const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
@@ -77,17 +100,42 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     },
     [plate, putOn],
   );
+  const rename = useCallback<PlateEditor['rename']>(
+    async (positions, names) => {
+      const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
+      if (!(await mayRename(wells, names))) return false;
+      const next = new Map(plate);
+      for (const [index, position] of positions.entries()) {
+        const well = plate.get(position);
+        if (well) next.set(position, { ...well, name: names[index] ?? well.name });
+      }
+      const count = names.filter((name) => name !== null).length;
+      put(next, wellsTexts.on(wellsTexts.changes.name, count));
+      return true;
+    },
+    [plate, put],
+  );
+  const adopt = useCallback((saved: Run) => {
+    const base = plateDraftOf(saved);
+    open({ base, revision: saved.revision });
+    setHistory(historyOf(base));
+    setConflict(null);
+    setRestoredAt(null);
+  }, []);
 
   return useMemo(
     () => ({
       plate,
+      revision: opened.revision,
+      isChanged,
       restoredAt,
       discard: () => {
-        dropDraft(run, userId);
         setRestoredAt(null);
-        setHistory(historyOf(plateDraftOf(run)));
+        setConflict(null);
+        setHistory(historyOf(plateOnRun(run, opened.base)));
       },
       change,
+      rename,
       put,
       putOn,
       undo: () => {
@@ -103,33 +151,34 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       canUndo: past.length > 0,
       canRedo: future.length > 0,
       said,
-      forget: () => {
-        dropDraft(run, userId);
+      say,
+      conflict,
+      meet: (theirs, other) => {
+        setConflict({ other, base: opened.base, theirs });
       },
+      adopt,
     }),
-    [plate, restoredAt, change, put, putOn, past, future, said, run, userId],
+    [
+      plate,
+      opened,
+      isChanged,
+      restoredAt,
+      run,
+      change,
+      rename,
+      put,
+      putOn,
+      past,
+      future,
+      said,
+      conflict,
+      adopt,
+    ],
   );
 }
 
-/** Asks when differing values would be replaced; true when there is nothing to ask. */
-async function mayReplace(wells: readonly WellDraft[], wanted: WellChange): Promise<boolean> {
-  const values = replacedValues(wells, wanted);
-  if (values.length === 0) return true;
-  const words = values.map((value) =>
-    wanted.field === 'sampleType'
-      ? (Object.entries(sampleTypeTexts).find(([type]) => type === value)?.[1] ?? value)
-      : value,
-  );
-  const list =
-    words.length < 2
-      ? words.join('')
-      : `${words.slice(0, -1).join(', ')}${wellsTexts.and}${words.at(-1) ?? ''}`;
-  const clears =
-    wanted.field === 'kitVersion' || wanted.field === 'reactionBuffer' ? wellsTexts.clears[wanted.field] : '';
-  return confirm({
-    title: wellsTexts.replace(wellsTexts.changes[wanted.field], wells.length),
-    text: `${wellsTexts.theyHave(list)}${clears}`,
-    answers: 'yes-no',
-    destroys: false,
-  });
+/** A draft that began with another plate than the server has now. */
+function conflictOfDraft(run: Run, kept: ReturnType<typeof keptPlate>): PlateConflict | null {
+  if (kept === null || changedWells(kept.base, plateDraftOf(run)).length === 0) return null;
+  return { other: SOMEBODY, base: kept.base, theirs: run };
 }

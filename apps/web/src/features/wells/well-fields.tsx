@@ -1,7 +1,7 @@
 import { sampleTypeSchema, type Position, type Run } from '@curvewell/contracts';
 import { Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
@@ -24,11 +24,6 @@ export interface WellFieldsProps {
   readonly assays: readonly KitAssay[];
   readonly editor: PlateEditor;
   readonly positions: readonly Position[];
-  readonly nameRef: RefObject<HTMLInputElement | null>;
-  /** What was typed on the plate begins the name. */
-  readonly typed: string | null;
-  /** The name is done: on to the next well in fill order. */
-  readonly onNameDone: () => void;
   readonly isLocked: boolean;
 }
 
@@ -49,6 +44,7 @@ export function WellFields(props: WellFieldsProps) {
   };
   const kits = kitVersionsOf(run);
   const kit = shared(wells.map(({ kitVersion }) => kitVersion));
+  const name = wells[0]?.name ?? '';
   const several = (isSeveral: boolean, otherwise: string) => (isSeveral ? texts.several : otherwise);
 
   return (
@@ -74,7 +70,16 @@ export function WellFields(props: WellFieldsProps) {
           <span>{texts.onlyStandard}</span>
         </div>
       )}
-      {positions.length === 1 && <NameField {...props} key={positions[0]} wells={wells} />}
+      {positions.length === 1 && (
+        // Begins anew with another well, and when the name was changed elsewhere: on the plate, by undo.
+        <NameField
+          key={`${positions[0] ?? ''} ${name}`}
+          editor={editor}
+          positions={positions}
+          saved={name}
+          isLocked={isLocked}
+        />
+      )}
     </>
   );
 }
@@ -239,41 +244,31 @@ function ExpectedFields({
 function NameField({
   editor,
   positions,
-  wells,
-  nameRef,
-  typed,
-  onNameDone,
+  saved,
   isLocked,
-}: WellFieldsProps & { readonly wells: readonly WellDraft[] }) {
-  const saved = wells[0]?.name ?? '';
-  const [name, setName] = useState(typed ?? saved);
-  useEffect(() => {
-    if (typed !== null) nameRef.current?.focus();
-  }, [typed, nameRef]);
-
-  const twice = [...editor.plate].find(
+}: Pick<WellFieldsProps, 'editor' | 'positions' | 'isLocked'> & { readonly saved: string }) {
+  const [name, setName] = useState(saved);
+  const twin = [...editor.plate].find(
     ([position, well]) => name !== '' && well.name === name && position !== positions[0],
   );
   const keep = (): void => {
     if (name.trim() !== saved) void editor.change(positions, { field: 'name', value: name.trim() });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') keep();
+    if (event.key !== 'Escape' || name === saved) return;
+    // Reverts first; the next Escape goes back to the plate.
     event.stopPropagation();
-    if (event.key === 'Enter') {
-      keep();
-      onNameDone();
-    }
-    if (event.key === 'Escape') setName(saved);
+    setName(saved);
   };
 
   return (
     <TextInput
-      ref={nameRef}
       label={wellsTexts.fields.name}
       maxLength={100}
       value={name}
       disabled={isLocked}
-      description={twice ? wellsTexts.nameTwice(name, twice[0]) : undefined}
+      description={twin ? wellsTexts.nameTwice(name, twin[0]) : undefined}
       onChange={(event) => {
         setName(event.currentTarget.value);
       }}

@@ -1,14 +1,15 @@
 import type { MissingItem, Position, Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import type { KitAssay } from './assay-choices.ts';
 import { MissingNext } from './missing-next.tsx';
-import type { WellChange, WellDraft } from './plate-draft.ts';
+import { EMPTY_WELL } from './plate-draft.ts';
 import { QuickFill } from './quick-fill.tsx';
+import type { QuickPick } from './quick-offers.ts';
 import type { PlateEditor } from './use-plate-editor.ts';
 import { WellFields } from './well-fields.tsx';
 import classes from './well-panel.module.css';
@@ -20,15 +21,12 @@ export interface WellPanelProps {
   readonly assays: readonly KitAssay[];
   readonly editor: PlateEditor;
   readonly state: PlateState;
+  /** Selected, in fill order. */
   readonly positions: readonly Position[];
-  readonly firstWell: WellDraft;
-  readonly nameRef: RefObject<HTMLInputElement | null>;
   readonly quickRef: RefObject<HTMLInputElement | null>;
-  readonly typed: string | null;
   readonly quickSearch: string;
   readonly onQuickSearch: (search: string) => void;
-  readonly onQuickPick: (change: WellChange) => void;
-  readonly onNameDone: () => void;
+  readonly onQuickPick: (pick: QuickPick) => void;
   readonly onClose: () => void;
   /** Escape: back to the plate. */
   readonly onBack: () => void;
@@ -37,8 +35,9 @@ export interface WellPanelProps {
 }
 
 /** Docked beside the plate: the values of the selected wells, and what is missing next. */
-export function WellPanel({ panelRef, ...props }: WellPanelProps) {
-  const { positions, isLocked, run } = props;
+export const WellPanel = memo(function WellPanel({ panelRef, ...props }: WellPanelProps) {
+  const { positions, isLocked, run, editor } = props;
+  const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
   const hasSelection = positions.length > 0;
   return (
     <PlatePanel
@@ -69,7 +68,8 @@ export function WellPanel({ panelRef, ...props }: WellPanelProps) {
             <QuickFill
               run={run}
               assays={props.assays}
-              well={props.firstWell}
+              well={wells[0] ?? EMPTY_WELL}
+              names={wells.map(({ name }) => name)}
               onPick={props.onQuickPick}
               inputRef={props.quickRef}
               search={props.quickSearch}
@@ -89,4 +89,21 @@ export function WellPanel({ panelRef, ...props }: WellPanelProps) {
       </div>
     </PlatePanel>
   );
+});
+
+/** Focuses the field of what is missing. */
+export function focusField(panel: HTMLElement | null, { item }: MissingItem): void {
+  const label = {
+    kit: wellsTexts.fields.kitVersion,
+    lot: wellsTexts.fields.lot,
+    reactionBuffer: wellsTexts.fields.reactionBuffer,
+    sampleType: null,
+    expectedDiagnostic: wellsTexts.fields.expected,
+  }[item];
+  const labels = [...(panel?.querySelectorAll('label') ?? [])];
+  const field =
+    label === null
+      ? panel?.querySelector<HTMLElement>('input[type="radio"]')
+      : labels.find(({ textContent }) => textContent.startsWith(label))?.control;
+  field?.focus();
 }

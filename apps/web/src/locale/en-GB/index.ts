@@ -1,5 +1,6 @@
 import { archive } from './archive.ts';
 import { common } from './common.ts';
+import { compare } from './compare.ts';
 import { runImport } from './import.ts';
 import { live } from './live.ts';
 import { releases } from './releases.ts';
@@ -8,11 +9,13 @@ import { shell } from './shell.ts';
 import { shortcuts } from './shortcuts.ts';
 import { signIn } from './sign-in.ts';
 import { step1 } from './step1.ts';
+import { unsaved } from './unsaved.ts';
 
 /** All texts, one part for each feature. */
 export const catalogue = {
   ...common,
   archive,
+  compare,
   live,
   releases,
   runImport,
@@ -21,4 +24,5 @@ export const catalogue = {
   shortcuts,
   signIn,
   step1,
+  unsaved,
 } as const;

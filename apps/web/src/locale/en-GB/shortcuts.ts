@@ -41,6 +41,8 @@ const groups: readonly ShortcutGroup[] = [
     title: 'Wells of a new run',
     shortcuts: [
       { keys: ['Letters', 'Digits'], does: 'One well: begin its name; several: quick fill' },
+      { keys: ['F2'], does: 'Change the name of the well' },
+      { keys: ['Enter', 'Tab', 'Escape'], does: 'In a name: on in fill order, to the right, as it was' },
       { keys: ['Ctrl + K'], does: 'Quick fill' },
       { keys: ['Ctrl + V'], does: 'Paste names or whole wells' },
       { keys: ['Ctrl + D'], does: 'Settings of the first selected well to the others' },

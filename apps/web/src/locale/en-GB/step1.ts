@@ -1,7 +1,6 @@
 export const step1 = {
   steps: 'Steps',
   documentTitle: (businessId: number) => `Run ${businessId} – Configuration`,
-  somebody: 'Somebody',
   run: 'Run',
   wells: 'Wells',
   runCard: 'Run',
@@ -41,8 +40,7 @@ export const step1 = {
   bufferNotAdded: 'The reaction buffer could not be added.',
   notAccessible: 'Cannot access run page',
   notSaved: 'The run could not be saved.',
-  stale: (who: string, time: string) => `${who} changed this at ${time}, after you opened it.`,
-  loadTheirs: 'Load their version',
+  compareCard: 'Compare',
   failed: {
     analysers: 'The analysers could not be loaded.',
     kits: 'The kits could not be loaded.',

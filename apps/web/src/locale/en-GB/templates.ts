@@ -1,5 +1,3 @@
-const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
-
 export const templatesTexts = {
   menu: 'Template',
   load: 'Load template',
@@ -10,7 +8,6 @@ export const templatesTexts = {
   nameMissing: 'Enter a name.',
   choose: 'Choose a template',
   none: 'No template for the kits of this run.',
-  willChange: (count: number) => `${wells(count)} will change.`,
   loadButton: 'Load',
   delete: 'Delete template',
   deleteQuestion: (name: string) => `Delete the template “${name}”?`,

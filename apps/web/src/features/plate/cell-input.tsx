@@ -1,0 +1,71 @@
+import type { Position } from '@curvewell/contracts';
+import { placeOf } from '@curvewell/contracts';
+import { useRef, type KeyboardEvent } from 'react';
+
+import classes from './cell-input.module.css';
+import type { PlateGeometry } from './plate-geometry.ts';
+
+/** Where one goes on after a cell was written in. */
+export type CellStep = 'next' | 'right' | 'left' | 'stay';
+
+interface CellInputProps {
+  readonly geometry: PlateGeometry;
+  readonly position: Position;
+  readonly label: string;
+  /** What it begins with. */
+  readonly text: string;
+  readonly onKeep: (text: string, step: CellStep) => void;
+  readonly onRevert: () => void;
+}
+
+const STEPS: Readonly<Record<string, CellStep>> = { Enter: 'next', Tab: 'right' };
+/** The narrowest in which a name is still read while it is typed, px. */
+const MIN_WIDTH = 96;
+
+/** A field over one well, as a spreadsheet's cell is written in. */
+export function CellInput({ geometry, position, label, text, onKeep, onRevert }: CellInputProps) {
+  const isDone = useRef(false);
+  const { row, column } = placeOf(position);
+  const { pitch, headWidth, headHeight, frameWidth } = geometry;
+  const width = Math.max(pitch, MIN_WIDTH);
+  const left = Math.min(headWidth + column * pitch, frameWidth - width);
+
+  const keep = (value: string, step: CellStep): void => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onKeep(value.trim(), step);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    event.stopPropagation();
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      keep(event.currentTarget.value, step === 'right' && event.shiftKey ? 'left' : step);
+    }
+    if (event.key === 'Escape') {
+      isDone.current = true;
+      onRevert();
+    }
+  };
+
+  return (
+    <input
+      className={classes['input']}
+      style={{ left, top: headHeight + row * pitch, width, height: pitch }}
+      aria-label={label}
+      defaultValue={text}
+      maxLength={100}
+      autoComplete="off"
+      spellCheck={false}
+      // It opens because somebody types: the next letter belongs in it.
+      autoFocus
+      onFocus={({ currentTarget }) => {
+        currentTarget.setSelectionRange(text.length, text.length);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget }) => {
+        keep(currentTarget.value, 'stay');
+      }}
+    />
+  );
+}

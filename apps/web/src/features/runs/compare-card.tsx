@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { CompareList, type Comparison } from '../../shared/ui/compare-list.tsx';
+import {
+  metadataDifferences,
+  settledMetadata,
+  type Metadata,
+  type MetadataDifference,
+} from './compare-metadata.ts';
+import type { KitRow } from './kit-rows.ts';
+import styles from './run-metadata.module.css';
+
+/** The words for ids, of mine and of theirs. */
+export interface MetadataWords {
+  readonly analyser: (id: string | null) => string | null;
+  readonly kit: (id: string) => string;
+  readonly row: (row: KitRow) => string;
+}
+
+interface CompareCardProps {
+  readonly mine: Metadata;
+  readonly theirs: Metadata;
+  /** What is settled their way at first. */
+  readonly taken: ReadonlySet<string>;
+  readonly words: MetadataWords;
+  readonly isSaving: boolean;
+  readonly onSave: (settled: Metadata) => void;
+}
+
+function comparisonOf(difference: MetadataDifference, words: MetadataWords): Comparison {
+  const { key } = difference;
+  if (difference.key === 'analyser') {
+    const { mine, theirs } = difference;
+    return { key, what: text.step1.analyser, mine: words.analyser(mine), theirs: words.analyser(theirs) };
+  }
+  if (difference.key === 'plateId') {
+    const { mine, theirs } = difference;
+    return { key, what: text.step1.plateId, mine: mine || null, theirs: theirs || null };
+  }
+  const { kitId, mine, theirs } = difference;
+  return {
+    key,
+    what: `${text.step1.kit} ${words.kit(kitId)}`,
+    mine: mine && words.row(mine),
+    theirs: theirs && words.row(theirs),
+  };
+}
+
+/** Step 1 as I have it beside what somebody else has saved; a switch on each difference, then Save. */
+export function CompareCard({ mine, theirs, taken, words, isSaving, onSave }: CompareCardProps) {
+  const [theirWay, turn] = useState(taken);
+  const differences = metadataDifferences(mine, theirs);
+  const settled = settledMetadata({ mine, theirs }, theirWay);
+  return (
+    <section className={styles['card']} aria-labelledby="compare-card">
+      <h2 id="compare-card" className={styles['cardTitle']}>
+        {text.step1.compareCard}
+      </h2>
+      {differences.length === 0 && <p>{text.compare.noDifference}</p>}
+      <CompareList
+        comparisons={differences.map((difference) => comparisonOf(difference, words))}
+        theirWay={theirWay}
+        onSwitch={turn}
+      />
+      <Button
+        mt={12}
+        loading={isSaving}
+        disabled={settled.rows.length === 0}
+        title={settled.rows.length === 0 ? text.step1.noKitSelected : undefined}
+        onClick={() => {
+          onSave(settled);
+        }}
+      >
+        {text.compare.save}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { KitRowFields } from './kit-row-fields.tsx';
+import { kitsFor } from './kit-rows.ts';
+import styles from './run-metadata.module.css';
+import { useKitAdditions } from './use-kit-additions.ts';
+import type { useKitRowState } from './use-kit-row-state.ts';
+
+interface KitRowsCardProps {
+  readonly rows: ReturnType<typeof useKitRowState>;
+  readonly analyserId: string | null;
+  readonly tried: boolean;
+  readonly onAdd: () => void;
+  readonly today: string;
+}
+
+/** Which kits are on the plate, one row each. */
+export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCardProps) {
+  const additions = useKitAdditions(analyserId);
+  const shown = rows.shown.map(({ row }) => row);
+  return (
+    <section className={styles['card']} aria-labelledby="kits-card">
+      <h2 id="kits-card" className={styles['cardTitle']}>
+        {text.step1.kitsCard}
+      </h2>
+      <div className={styles['rows']}>
+        {rows.shown.map(({ row, versions, isLoading }, index) => (
+          <KitRowFields
+            key={row.key}
+            row={row}
+            index={index}
+            onChange={rows.change}
+            onVersion={rows.keepVersion}
+            onRemove={
+              shown.length === 1
+                ? null
+                : () => {
+                    rows.remove(row.key);
+                  }
+            }
+            kits={kitsFor(row, shown, rows.kits)}
+            kitNames={rows.kits.map(({ name }) => name)}
+            versions={versions}
+            isLoading={isLoading}
+            additions={additions}
+            tried={tried}
+            today={today}
+          />
+        ))}
+      </div>
+      <Button variant="default" leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={onAdd}>
+        {text.step1.addKit}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Run } from '@curvewell/contracts';
+import { useMemo, useState } from 'react';
+
+import { useKeptDraft } from '../../shared/use-kept-draft.ts';
+import { SOMEBODY, type OtherEdit } from '../../shared/ui/stale-alert.tsx';
+import { metadataDifferences, metadataOf, type Metadata } from './compare-metadata.ts';
+import { keptMetadata, metadataDraftPlace, type KeptMetadata } from './kept-metadata.ts';
+import { useKitRowState } from './use-kit-row-state.ts';
+
+/** Somebody else has saved the run meanwhile. */
+interface MetadataConflict {
+  readonly other: OtherEdit;
+  /** What mine began with. */
+  readonly base: Metadata;
+  readonly theirs: Run;
+}
+
+/** Step 1 as it is being filled in, with a draft that outlives the page. */
+export function useRunForm(run: Run, userId: string) {
+  const [kept] = useState(() => keptMetadata(run.id, userId));
+  const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
+  const [began] = useState(() => metadataOf(run));
+  const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
+  const first: Metadata = kept?.mine ?? began;
+  const [analyserId, setAnalyserId] = useState(first.analyserId);
+  const [plateId, setPlateId] = useState(first.plateId);
+  const rows = useKitRowState(first.rows, analyserId);
+  /** Saved or given up: there is nothing left to keep or to ask about. */
+  const [isDone, setDone] = useState(false);
+
+  const { chosen } = rows;
+  const isChanged = useMemo(() => {
+    const now: Metadata = { analyserId, plateId, rows: chosen };
+    return !isDone && JSON.stringify(now) !== JSON.stringify(began);
+  }, [analyserId, plateId, chosen, began, isDone]);
+  const base = conflict?.base ?? began;
+  useKeptDraft(
+    useMemo(() => metadataDraftPlace(run.id, userId), [run.id, userId]),
+    useMemo(
+      () =>
+        isChanged
+          ? { at: new Date().toISOString(), base, mine: { analyserId, plateId, rows: chosen } }
+          : null,
+      [isChanged, base, analyserId, plateId, chosen],
+    ),
+  );
+
+  return {
+    analyserId,
+    setAnalyserId,
+    plateId,
+    setPlateId,
+    rows,
+    isChanged,
+    restoredAt,
+    conflict,
+    /** The server has another version than this began with. */
+    meet: (theirs: Run, other: OtherEdit): void => {
+      setConflict({ other, base, theirs });
+    },
+    discard: (): void => {
+      setRestoredAt(null);
+      setConflict(null);
+      setAnalyserId(began.analyserId);
+      setPlateId(began.plateId);
+      rows.reset(began.rows);
+    },
+    finish: (): void => {
+      setDone(true);
+    },
+  };
+}
+
+/** A draft that began with something else than the server has now. */
+function conflictOfDraft(run: Run, kept: KeptMetadata | null): MetadataConflict | null {
+  if (kept === null || metadataDifferences(kept.base, metadataOf(run)).length === 0) return null;
+  return { other: SOMEBODY, base: kept.base, theirs: run };
+}

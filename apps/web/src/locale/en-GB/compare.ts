@@ -1,0 +1,19 @@
+/** Two people changed the same thing. */
+export const compare = {
+  somebody: 'Somebody',
+  stale: (who: string) => `${who} changed this after you opened it.`,
+  staleAt: (who: string, time: string) => `${who} changed this at ${time}, after you opened it.`,
+  loadTheirs: 'Load their version',
+  compare: 'Keep mine and compare',
+  list: 'Differences',
+  mine: 'Mine',
+  theirs: 'Theirs',
+  none: 'nothing',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  choose: (what: string) => `Whose ${what}`,
+  save: 'Save',
+  allMine: 'All mine',
+  allTheirs: 'All theirs',
+  noDifference: 'Nothing that you both changed differs.',
+} as const;

@@ -1,0 +1,8 @@
+/** Leaving a page with changes that are not saved. */
+export const unsaved = {
+  question: 'Leave without saving?',
+  lost: 'Your changes are not saved and will be lost.',
+  kept: 'Your changes are not saved. They stay in this browser as a draft.',
+  restored: (time: string) => `Your draft of ${time} was restored.`,
+  discard: 'Discard draft',
+} as const;

@@ -1,18 +1,21 @@
 import { Button, Loader } from '@mantine/core';
+import { memo } from 'react';
 
 import type { PlateState } from '../features/wells/what-is-missing.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
+import { text } from '../locale/text.ts';
 import classes from './creation-wells.module.css';
 
 interface StartProps {
-  readonly state: PlateState;
+  readonly state: Pick<PlateState, 'setCount' | 'completeCount'>;
   readonly isRunning: boolean;
   readonly isEnabled: boolean;
   readonly onStart: () => void;
 }
 
 /** How far the plate is, and the button that starts its interpretation; a spinner while it runs. */
-export function StartInterpretation({ state, isRunning, isEnabled, onStart }: StartProps) {
+export const StartInterpretation = memo(function StartInterpretation(props: StartProps) {
+  const { state, isRunning, isEnabled, onStart } = props;
   return (
     <>
       <b className={classes['progress']} id="start-reason">
@@ -30,4 +33,13 @@ export function StartInterpretation({ state, isRunning, isEnabled, onStart }: St
       )}
     </>
   );
-}
+});
+
+/** Asks, and gives the run up. */
+export const CancelRun = memo(function CancelRun({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <Button size="md" variant="subtle" color="gray" onClick={onCancel}>
+      {text.common.cancel}
+    </Button>
+  );
+});

@@ -1,5 +1,4 @@
 import { platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +17,6 @@ import { RunOrigin } from '../features/wells/run-origin.tsx';
 import { usePlateEditor } from '../features/wells/use-plate-editor.ts';
 import { focusField, WellPanel } from '../features/wells/well-panel.tsx';
 import { plateState } from '../features/wells/what-is-missing.ts';
-import { text } from '../locale/text.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
 import { useMe } from '../shared/session.ts';
 import { PlateColumns } from '../shared/ui/plate-layout.tsx';
@@ -26,7 +24,7 @@ import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { useStable } from '../shared/use-stable.ts';
 import { useUnsavedGuard } from '../shared/use-unsaved-guard.ts';
-import { StartInterpretation } from './creation-footer.tsx';
+import { CancelRun, StartInterpretation } from './creation-footer.tsx';
 import { CreationNotes } from './creation-notes.tsx';
 import { ConfiguredPlate, type Naming } from './creation-plate.tsx';
 import classes from './creation-wells.module.css';
@@ -158,12 +156,17 @@ export function CreationWells({ run, onCancel, onLeave }: CreationWellsProps) {
     },
   });
 
-  const cancel = async (): Promise<void> => {
-    if (!(await onCancel())) return;
-    // The draft goes with its run.
-    flushSync(editor.discard);
-    onLeave();
-  };
+  const start = useStable((): void => {
+    void runner.start();
+  });
+  const cancel = useStable((): void => {
+    void onCancel().then((isGone) => {
+      if (!isGone) return;
+      // The draft goes with its run.
+      flushSync(editor.discard);
+      onLeave();
+    });
+  });
 
   return (
     <div className={classes['screen']} onKeyDown={keys.onScreenKey}>
@@ -173,17 +176,13 @@ export function CreationWells({ run, onCancel, onLeave }: CreationWellsProps) {
         beside={<RunStatusBadge status={run.status} />}
         subtitle={`${run.fileName} · ${wellsTexts.step}`}
         aside={<RunOrigin run={run} />}
-        footerStart={
-          <Button size="md" variant="subtle" color="gray" onClick={() => void cancel()}>
-            {text.common.cancel}
-          </Button>
-        }
+        footerStart={<CancelRun onCancel={cancel} />}
         footerEnd={
           <StartInterpretation
             state={state}
             isRunning={runner.isPending}
             isEnabled={canStart}
-            onStart={() => void runner.start()}
+            onStart={start}
           />
         }
       >

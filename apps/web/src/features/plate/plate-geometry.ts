@@ -17,6 +17,8 @@ export interface PlateGeometry {
   readonly headHeight: number;
   readonly frameWidth: number;
   readonly frameHeight: number;
+  /** The room is smaller than the smallest plate: it scrolls under its heads. */
+  readonly isClipped: boolean;
   readonly face: CellFace;
   /** Width of the sample type's shape. */
   readonly shape: number;
@@ -65,6 +67,7 @@ export function plateGeometry(
     headHeight: HEAD_HEIGHT,
     frameWidth: headWidth + pitch * columnCount,
     frameHeight: HEAD_HEIGHT + pitch * rowCount,
+    isClipped: fitting < MIN_PITCH,
     face,
     shape: shapeOf(face, { pitch, use }),
     codeSize: face === 'tiny' ? (pitch < 28 ? 11 : 11.5) : face === 'small' ? 12.5 : 15,

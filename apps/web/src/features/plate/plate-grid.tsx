@@ -76,6 +76,7 @@ export function PlateGrid(props: PlateGridProps) {
         aria-multiselectable="true"
         aria-rowcount={rowCount + 1}
         aria-colcount={columnCount + 1}
+        data-clipped={geometry.isClipped || undefined}
         data-touched={selection.selected.size > 0 || undefined}
         onKeyDown={onKeyDown}
         onFocus={card.onFocus}

@@ -1,10 +1,11 @@
 import type { Run } from '@curvewell/contracts';
+import { memo } from 'react';
 
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 
 /** Where a run comes from: its channels, instrument, plate, who made it, its id. */
-export function RunOrigin({ run }: { readonly run: Run }) {
+export const RunOrigin = memo(function RunOrigin({ run }: { readonly run: Run }) {
   const { facts } = wellsTexts;
   return (
     <FactList
@@ -17,4 +18,4 @@ export function RunOrigin({ run }: { readonly run: Run }) {
       ]}
     />
   );
-}
+});

@@ -21,7 +21,7 @@ export function checkTemperatures(series: readonly Series[]): void {
       code: isCount ? 'missing-information' : 'unexpected-content',
       place,
       problem: isCount
-        ? 'its temperatures only count the readings, the real ones are missing'
+        ? 'its temperatures only count the readings; export the melting curves with their temperatures'
         : `well ${position} was read at a temperature that no cycler has`,
       found: isCount ? '1, 2, 3 …' : String(wrong),
       expected: `${LOWEST} to ${HIGHEST} °C`,

@@ -1,4 +1,4 @@
-import { checkLastLine, delimiterOf, parseDelimited, withDecimalPoints } from '../container/delimited.ts';
+import { checkLastLine, delimiterOf, parseDelimited } from '../container/delimited.ts';
 import { cellText, isEmptyCell } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
 import { curveTableAxis } from '../curve-table.ts';
@@ -9,10 +9,7 @@ import { addCfxTable, isCfxTable } from './cfx-tables.ts';
 import { quantityOfName } from './report-name.ts';
 
 function parseCfxCsv(text: string): Row[] {
-  const delimiter = delimiterOf(text);
-  const rows = parseDelimited({ text, delimiter });
-  const isNumeric = curveTableAxis(rows[0]) !== null && delimiter !== ',';
-  return isNumeric ? withDecimalPoints(rows) : rows;
+  return parseDelimited({ text, delimiter: delimiterOf(text) });
 }
 
 export function isCfxCsv(text: string): boolean {
@@ -28,17 +25,18 @@ function isOtherReport(text: string): boolean {
   return isEmptyCell(header?.cells[0]) && (headings.has('Fluor') || headings.has('Target') || isAlleleReport);
 }
 
-/** `… -  Melt Curve RFU Results_Texas Red.csv`: the report, then its fluorophore. */
-const REPORT_NAME = /(?:^|[\\/ -])([^\\/-]*?)_([^_\\/]+)\.[a-z]{3}$/i;
-const MELT_REPORT = /melt curve (?:rfu|amplification|derivative) results/i;
+/** `… -  Melt Curve RFU Results_Texas Red.csv`: the report, then its fluorophore; blanks may have become underlines. */
+const REPORT_NAME = /(?:^|[\\/ -])([^\\/-]*?)_[^_\\/]+\.[a-z]{3}$/i;
+const MELT_REPORT = /melt[ _]curve[ _](?:rfu|amplification|derivative)[ _]results[ _]([^\\/]+)\.[a-z]{3}$/i;
 
 /** One report of a CFX export as a csv file; its name alone says of which fluorophore. */
 export function readCfxCsv(text: string, file: string): Part {
   checkLastLine(text, file);
   const rows = parseCfxCsv(text);
-  const [, report = '', dye = ''] = REPORT_NAME.exec(file) ?? [];
+  const [, report = ''] = REPORT_NAME.exec(file) ?? [];
+  const [, dye] = MELT_REPORT.exec(file) ?? [];
   const isMelt = curveTableAxis(rows[0]) === 'temperature';
-  if (isMelt && !MELT_REPORT.test(report)) {
+  if (isMelt && dye === undefined) {
     throw new ReadError({
       code: 'missing-information',
       place: { file },
@@ -46,7 +44,7 @@ export function readCfxCsv(text: string, file: string): Part {
       expected: 'a name that ends like “ -  Melt Curve RFU Results_FAM.csv”',
     });
   }
-  const name = isMelt ? dye : report.trim() === '' ? file : report.trim();
+  const name = isMelt && dye !== undefined ? dye : report.trim() === '' ? file : report.trim();
   const { quantity } = quantityOfName(file);
   const part: Part = {
     ...emptyPart({ file, format: 'cfx', container: 'csv' }),

@@ -1,3 +1,4 @@
+import { withDecimalPoints } from '../container/delimited.ts';
 import { cellText } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
 import { curveTableAxis, readCurveTable } from '../curve-table.ts';
@@ -86,7 +87,11 @@ function ignoreTable(
 }
 
 function addCurves(part: Part, table: CfxTable): Part {
-  const { series, emptyWells } = readCurveTable({ ...table, dye: table.name });
+  const { series, emptyWells } = readCurveTable({
+    ...table,
+    rows: withDecimalPoints(table.rows),
+    dye: table.name,
+  });
   const reason = `wells without this dye: ${emptyWells.join(' ')}`;
   return {
     ...part,

@@ -2,7 +2,7 @@ import type { Quantity } from '../import-report.ts';
 
 const DERIVATIVE = /derivative/i;
 /** "Melt Curve RFU Results" since CFX Manager 3, "Melt Curve Amplification Results" before. */
-const FLUORESCENCE = /melt curve (?:rfu|amplification) results/i;
+const FLUORESCENCE = /melt[ _]curve[ _](?:rfu|amplification)[ _]results/i;
 
 interface NamedQuantity {
   readonly quantity: Quantity;

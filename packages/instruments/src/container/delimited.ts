@@ -50,8 +50,16 @@ export function delimiterOf(text: string): string {
 
 const DECIMAL_COMMA = /^(-?\d*),(\d+(?:[eE][+-]?\d+)?)$/;
 
-/** Numbers with a decimal comma, as Windows writes them in much of Europe, become numbers with a point. */
-export function withDecimalPoints(rows: readonly Row[]): Row[] {
+const DECIMAL_POINT = /^-?\d*\.\d/;
+
+/**
+ * Numbers with a decimal comma, as Windows writes them in much of Europe, become numbers
+ * with a point. In a table that has decimal points a comma is something else, and stays.
+ */
+export function withDecimalPoints(rows: readonly Row[]): readonly Row[] {
+  const holds = (form: RegExp) =>
+    rows.some(({ cells }) => cells.some((cell) => typeof cell === 'string' && form.test(cell)));
+  if (!holds(DECIMAL_COMMA) || holds(DECIMAL_POINT)) return rows;
   return rows.map(({ number, cells }) => ({
     number,
     cells: cells.map((cell) => (typeof cell === 'string' ? cell.replace(DECIMAL_COMMA, '$1.$2') : cell)),

@@ -158,6 +158,14 @@ export class RdmlParser implements XmlHandler {
 
   #checkPoint({ temperature, fluorescence }: RdmlData): void {
     if (temperature.length === fluorescence.length) return;
+    if (temperature.length < fluorescence.length) {
+      throw new ReadError({
+        code: 'missing-information',
+        place: this.#place('mdp'),
+        problem:
+          'a melting point has no temperature, and a curve without temperatures cannot be read; export the melting curves with their temperatures',
+      });
+    }
     throw new ReadError({
       code: 'unexpected-content',
       place: this.#place('mdp'),

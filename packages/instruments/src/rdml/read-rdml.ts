@@ -53,13 +53,18 @@ function documentPart(
       run.reacts.flatMap((react) => wellLabel(react, { document, plateType, file })),
     ),
     found: runs.map((run) => foundSeries(`run ${run.id}`, runSeries(run, { document, plateType, file }))),
-    ignored: runs
-      .filter(({ reacts }) => reacts.some(({ data }) => data.some((one) => one.amplificationPoints > 0)))
-      .map(({ id }) => ({
-        file,
-        part: `run ${id}`,
-        reason: 'amplification points (adp) are not melting curves',
-      })),
+    ignored: [
+      ...document.experiments
+        .filter((other) => other !== experiment)
+        .map(({ id }) => ({ file, part: `experiment ${id}`, reason: 'it has no melting curves' })),
+      ...runs
+        .filter(({ reacts }) => reacts.some(({ data }) => data.some((one) => one.amplificationPoints > 0)))
+        .map(({ id }) => ({
+          file,
+          part: `run ${id}`,
+          reason: 'amplification points (adp) are not melting curves',
+        })),
+    ],
     evenLengths: false,
   };
 }

@@ -9,8 +9,8 @@ export { expect } from 'playwright/test';
 interface Fixtures {
   /** Signs in through the real page, in place of whoever is signed in, and waits for the application. */
   readonly signIn: (login: DemoLogin) => Promise<void>;
-  /** Fails the test when axe finds something. */
-  readonly expectAccessible: () => Promise<void>;
+  /** Fails the test when axe finds something; with `onlyColours` it looks at contrasts alone. */
+  readonly expectAccessible: (options?: { readonly onlyColours?: boolean }) => Promise<void>;
   /** What may go wrong in this test: parts of messages. Empty unless the test is about a failure. */
   readonly expectedProblems: readonly (string | RegExp)[];
   readonly noProblems: undefined;
@@ -48,8 +48,9 @@ export const test = base.extend<Fixtures>({
   },
 
   expectAccessible: async ({ page }, use) => {
-    await use(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+    await use(async ({ onlyColours = false } = {}) => {
+      const axe = new AxeBuilder({ page });
+      const { violations } = await (onlyColours ? axe.withRules('color-contrast') : axe).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
       ).toEqual([]);

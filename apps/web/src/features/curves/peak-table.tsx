@@ -7,30 +7,33 @@ import type { Curve } from './curve-series.ts';
 export function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
   const { table } = curvesTexts;
   return (
-    <table className="visually-hidden">
-      <caption>{table.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{table.well}</th>
-          <th scope="col">{table.diagnostic}</th>
-          <th scope="col">{table.tm}</th>
-          <th scope="col">{table.height}</th>
-          <th scope="col">{table.zone}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {curves.flatMap((curve) =>
-          (curve.peaks.length === 0 ? [null] : curve.peaks).map((peak) => (
-            <tr key={`${curve.position} ${peak?.tm ?? ''}`}>
-              <th scope="row">{curve.position}</th>
-              <td>{curve.diagnostic}</td>
-              <td>{peak ? curvesTexts.degrees(peak.tm) : curvesTexts.none}</td>
-              <td>{peak ? curvesTexts.value(peak.height) : ''}</td>
-              <td>{peak && (rejectionText(peak) ?? peak.zone ?? curvesTexts.none)}</td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </table>
+    // A table is never narrower than its words; what is around it is.
+    <div className="visually-hidden">
+      <table>
+        <caption>{table.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{table.well}</th>
+            <th scope="col">{table.diagnostic}</th>
+            <th scope="col">{table.tm}</th>
+            <th scope="col">{table.height}</th>
+            <th scope="col">{table.zone}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {curves.flatMap((curve) =>
+            (curve.peaks.length === 0 ? [null] : curve.peaks).map((peak) => (
+              <tr key={`${curve.position} ${peak?.tm ?? ''}`}>
+                <th scope="row">{curve.position}</th>
+                <td>{curve.diagnostic}</td>
+                <td>{peak ? curvesTexts.degrees(peak.tm) : curvesTexts.none}</td>
+                <td>{peak ? curvesTexts.value(peak.height) : ''}</td>
+                <td>{peak && (rejectionText(peak) ?? peak.zone ?? curvesTexts.none)}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -228,9 +228,9 @@ export function WellLine({
     <button
       type="button"
       className={classes['line']}
-      aria-label={`${interpretationTexts.card.open(review.position)}, ${look.name}`}
       onClick={onOpen}
     >
+      <span className="visually-hidden">{interpretationTexts.card.open}</span>
       <b>{review.position}</b>
       <span>{review.well.name ?? interpretationTexts.card.noName}</span>
       <DiagnosticCode look={look} />

@@ -60,7 +60,7 @@ export const interpretationTexts = {
     editComment: 'Edit comment',
     noComment: 'No comment.',
     noName: 'no name',
-    open: (position: string) => `Open ${position}`,
+    open: 'Open',
     score: (score: string) => `Score ${score}`,
   },
   why: {

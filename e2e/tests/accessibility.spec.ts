@@ -1,0 +1,263 @@
+import type { Page } from 'playwright/test';
+
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+/** Every screen: axe finds nothing in light and dark, and nothing is lost in a window 320 px wide. */
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const cell = (page: Page, position: string) =>
+  page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
+const plate = (page: Page) => page.getByRole('grid', { name: /Plate/ });
+
+interface Runs {
+  readonly configured: string;
+  readonly configured384: string;
+  readonly interpreted: string;
+  readonly interpreted384: string;
+  readonly archived: string;
+}
+
+async function makeRuns(address: string): Promise<Runs> {
+  const idOf = async (wish: Parameters<typeof makeRun>[1]) => (await makeRun(address, wish)).id;
+  const large = { plateType: 'RECTANGULAR_384', wells: 'full' } as const;
+  return {
+    configured: await idOf({ state: 'configured' }),
+    configured384: await idOf({ state: 'configured', ...large }),
+    interpreted: await idOf({ state: 'interpreted' }),
+    interpreted384: await idOf({ state: 'interpreted', ...large }),
+    archived: await idOf({ state: 'archived' }),
+  };
+}
+
+interface Screen {
+  readonly name: string;
+  readonly address: string;
+  /** What is done once the screen is open; it ends when all is there. */
+  readonly open?: (page: Page) => Promise<unknown>;
+}
+
+const step2 = async (page: Page, selected: readonly string[]) => {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(plate(page)).toBeVisible();
+  for (const position of selected) await cell(page, position).click({ modifiers: ['ControlOrMeta'] });
+};
+const review = async (page: Page) => {
+  await expect(plate(page)).toBeVisible();
+  await expect(page.getByRole('figure').first()).toBeVisible();
+};
+
+const screensOf = (runs: Runs): readonly Screen[] => [
+  { name: 'run list', address: '/', open: (page) => expect(page.getByRole('table')).toBeVisible() },
+  {
+    ...{ name: 'import', address: '/run/import' },
+    open: (page) => expect(page.getByRole('combobox', { name: 'Analyser' })).toBeVisible(),
+  },
+  {
+    ...{ name: 'step 1', address: `/run/${runs.configured}/configuration` },
+    open: (page) => expect(page.getByRole('textbox', { name: 'Plate id' })).toBeVisible(),
+  },
+  {
+    ...{ name: 'step 2, 96 wells', address: `/run/${runs.configured}/configuration` },
+    open: (page) => step2(page, ['A1', 'A2']),
+  },
+  {
+    ...{ name: 'step 2, 384 wells', address: `/run/${runs.configured384}/configuration` },
+    open: (page) => step2(page, ['P12']),
+  },
+  {
+    ...{ name: 'review, no well', address: `/run/${runs.interpreted}/interpretation` },
+    open: (page) => expect(plate(page)).toBeVisible(),
+  },
+  { name: 'review, one well', address: `/run/${runs.interpreted}/interpretation?wells=A3`, open: review },
+  {
+    ...{ name: 'review, many wells', address: `/run/${runs.interpreted384}/interpretation?wells=A1-A24` },
+    open: review,
+  },
+  {
+    ...{ name: 'archive', address: '/archive' },
+    open: (page) => expect(page.getByRole('table', { name: 'Archive' })).toBeVisible(),
+  },
+  {
+    ...{ name: 'archived run', address: `/archive/run/${runs.archived}/interpretation?wells=A3` },
+    open: review,
+  },
+  { name: 'not permitted', address: '/admin/laboratories' },
+  { name: '404', address: '/run/12x/nowhere' },
+];
+
+async function visit(page: Page, { address, open }: Screen): Promise<void> {
+  await page.goto(address);
+  await expect(heading(page)).toBeVisible();
+  await open?.(page);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Dark has the same elements, so that only its colours are looked at. */
+async function inBothThemes(
+  page: Page,
+  expectAccessible: (options?: { readonly onlyColours?: boolean }) => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible({ onlyColours: colorScheme === 'dark' });
+  }
+}
+
+test('axe finds nothing on any screen, in light and in dark', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const runs = await makeRuns(baseURL ?? '');
+  await signIn(demoUser.physician);
+  for (const screen of screensOf(runs)) {
+    await test.step(screen.name, async () => {
+      await visit(page, screen);
+      await inBothThemes(page, expectAccessible);
+    });
+  }
+});
+
+test('axe finds nothing in dialogs, menus and notices, in light and in dark', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const waiting = await makeRun(baseURL ?? '', { state: 'submitted' });
+  await signIn(demoUser.superAdmin);
+  await page.goto(`/run/${waiting.id}/interpretation`);
+  await review(page);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  const menu = page.getByRole('button', { name: /user menu/ });
+  const inBoth = (name: string) => test.step(name, () => inBothThemes(page, expectAccessible));
+
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'OK' })).toBeFocused();
+  await inBoth('a question');
+  await page.mouse.click(10, 890);
+  await expect(question).toBeHidden();
+
+  await rail.getByRole('button', { name: 'Reindex' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'rebuilt' })).toBeVisible();
+  await inBoth('a notice');
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await inBoth('the user menu');
+  await page.getByRole('menuitem', { name: 'Messages' }).click();
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
+  await inBoth('messages');
+  await page.keyboard.press('Escape');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  await inBoth('shortcuts');
+  await page.keyboard.press('Escape');
+});
+
+test('forced colours: every screen stays accessible, and where one is stays visible', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const { id } = await makeRun(baseURL ?? '', { state: 'interpreted' });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await signIn(demoUser.physician);
+  for (const address of ['/', `/run/${id}/interpretation?wells=A3`]) {
+    await page.goto(address);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectAccessible();
+  }
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+  expect(await current.evaluate((entry) => getComputedStyle(entry).outlineStyle)).toBe('solid');
+});
+
+test('reduced motion: nothing moves', async ({ page, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(demoUser.technician);
+  await page.getByRole('button', { name: /user menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map(({ effect }) => (effect as KeyframeEffect).target?.className)
+      .filter(Boolean),
+  );
+  expect(moving).toEqual([]);
+});
+
+test('320 px wide, and 200 % zoom: nothing is lost and only plates scroll sideways', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const runs = await makeRuns(baseURL ?? '');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(demoUser.physician);
+  const screens = screensOf(runs);
+  for (const { width, height, shown } of [
+    { width: 320, height: 640, shown: screens },
+    // 1440 × 900 at 200 %: what has the most to show.
+    { width: 720, height: 450, shown: screens.filter(({ name }) => /step 2, 96|one well/.test(name)) },
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const screen of shown) {
+      await test.step(`${screen.name}, ${width} px`, async () => {
+        await visit(page, screen);
+        expect(await cutOff(page)).toEqual([]);
+        expect(await coveredInFooter(page)).toEqual([]);
+      });
+    }
+  }
+});
+
+/** What scrolls sideways without being a plate or a table, and what lies outside with no way to it. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    const mayScroll = (element: Element) => element.querySelector('[role=grid], table, svg') !== null;
+    const isReached = (element: Element) => {
+      for (let at = element.parentElement; at; at = at.parentElement) if (scrolls(at)) return true;
+      return false;
+    };
+    const tooWide = [document.documentElement, ...document.querySelectorAll('*')].filter(
+      (one) =>
+        (one === document.documentElement || scrolls(one)) &&
+        one.scrollWidth > one.clientWidth + 1 &&
+        (one.matches('html, main, main *:has(main)') || one.querySelector('h1') !== null || !mayScroll(one)),
+    );
+    const lost = [...document.querySelectorAll('h1, h2, button, a, input, textarea')].filter((one) => {
+      const { left, right, width } = one.getBoundingClientRect();
+      const isSeen = width > 1 && one.checkVisibility({ visibilityProperty: true });
+      return isSeen && (left < -1 || right > window.innerWidth + 1) && !isReached(one);
+    });
+    const nameOf = (one: Element) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`;
+    return [...new Set([...tooWide, ...lost])].map(nameOf);
+  });
+}
+
+/** Buttons of the footer that something else lies over. */
+async function coveredInFooter(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('footer button, footer a')]
+      .filter((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [0.1, 0.5, 0.9].some((part) => {
+          const hit = document.elementFromPoint(left + width * part, top + height / 2);
+          return hit === null || !one.contains(hit);
+        });
+      })
+      .map((one) => one.textContent),
+  );
+}

@@ -120,6 +120,15 @@ it('API-23 POST /archive/restore/runs/{id} is for CREATE_ARCHIVE, in the own lab
 it('API-24 GET /analysers is for everybody who is signed in', () => {
   expectCall('API-24', 'GET /analysers', { right: 'signed in', scope: everywhere });
 });
+it('profiles of analysers are read with READ_KIT_CONFIG_ADMIN, added and changed with WRITE_KIT_CONFIG_ADMIN', () => {
+  const write = { right: { anyOf: ['WRITE_KIT_CONFIG_ADMIN'] }, scope: everywhere } as const;
+  expectCall('API-24', 'GET /analysers/profiles', {
+    right: { anyOf: ['READ_KIT_CONFIG_ADMIN'] },
+    scope: everywhere,
+  });
+  expectCall('API-24', 'POST /analysers', write);
+  expectCall('API-24', 'PUT /analysers/{id}', write);
+});
 it('API-25 GET /analysers/kitVersion/{id} is for everybody who is signed in', () => {
   expectCall('API-25', 'GET /analysers/kitVersion/{id}', { right: 'signed in', scope: everywhere });
 });

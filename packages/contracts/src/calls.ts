@@ -1,3 +1,4 @@
+import { analyserCalls } from './analysers.ts';
 import { archiveCalls } from './archive.ts';
 import type { Call } from './call.ts';
 import { diagnosticCalls, importExportCalls } from './diagnostics.ts';
@@ -15,6 +16,7 @@ import { wellCalls } from './wells.ts';
 
 /** Every call of the API, by area and name. */
 export const CALLS = {
+  analysers: analyserCalls,
   archive: archiveCalls,
   diagnostics: diagnosticCalls,
   fileTransfer: fileTransferCalls,

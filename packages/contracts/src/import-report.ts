@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { confidenceSchema, runFileContainerSchema, runFileFormatSchema } from './analyser-profile.ts';
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 
 /** What was found in the files of a run, what was left out and why. */
@@ -7,16 +8,18 @@ export const importReportSchema = z.object({
   files: z.array(
     z.object({
       name: z.string(),
-      format: z.string(),
-      container: z.string(),
-      /** `seen`: read in a real file of that instrument; `documented`: known from documentation only. */
-      confidence: z.enum(['seen', 'documented']),
+      format: runFileFormatSchema,
+      container: runFileContainerSchema,
+      confidence: confidenceSchema,
       parts: z.array(
         z.object({
+          /** The sheet, element or section. */
           name: z.string(),
+          /** What it holds, in words: `melt fluorescence`, `run information`. */
           content: z.string(),
           dye: z.string().nullable(),
           wellCount: z.int(),
+          /** Readings of the longest curve. */
           pointCount: z.int(),
         }),
       ),
@@ -27,6 +30,7 @@ export const importReportSchema = z.object({
       channel: channelNameSchema,
       dye: z.string(),
       phase: phaseTypeSchema,
+      /** What the numbers are: the signal itself, or −dF/dT as the vendor computed it. */
       quantity: z.enum(['fluorescence', 'derivative']),
       wellCount: z.int(),
       /** Fewest and most readings of a curve. */

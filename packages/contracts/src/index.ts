@@ -1,3 +1,5 @@
+export * from './analyser-profile.ts';
+export * from './analysers.ts';
 export * from './archive.ts';
 export * from './assay.ts';
 export * from './call-story.ts';

@@ -1,7 +1,6 @@
 import { channelNameSchema, phaseTypeSchema } from '@curvewell/contracts';
-import type { ChannelName } from '@curvewell/contracts';
+import type { AnalyserProfile, ChannelName } from '@curvewell/contracts';
 
-import type { AnalyserProfile } from './analyser-profile.ts';
 import { channelsOfDyes } from './channels.ts';
 import type { Ignored } from './import-report.ts';
 import type { Part, Series } from './part.ts';

@@ -1,7 +1,6 @@
 import { isOnPlate } from '@curvewell/contracts';
-import type { PlateType, Position } from '@curvewell/contracts';
+import type { AnalyserProfile, PlateType, Position } from '@curvewell/contracts';
 
-import type { AnalyserProfile } from './analyser-profile.ts';
 import { assembleCurves } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
 import { FORMAT_NAMES } from './format-names.ts';

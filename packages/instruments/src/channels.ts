@@ -1,11 +1,5 @@
-import type { ChannelName } from '@curvewell/contracts';
-
-import type { AnalyserProfile } from './analyser-profile.ts';
-
-/** Case, blanks and signs are written as people please: `TexasRed`, `SYBRGreen I`, `483 - 533`. */
-export function plainDye(dye: string): string {
-  return dye.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
+import { plainDye } from '@curvewell/contracts';
+import type { AnalyserProfile, ChannelName } from '@curvewell/contracts';
 
 export interface DyeChannels {
   /** The channel of each dye that has one. */

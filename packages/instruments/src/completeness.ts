@@ -1,7 +1,6 @@
-import { PLATE_SIZE, platePositions, plateTypeSchema } from '@curvewell/contracts';
+import { plainDye, PLATE_SIZE, platePositions, plateTypeSchema } from '@curvewell/contracts';
 import type { Position } from '@curvewell/contracts';
 
-import { plainDye } from './channels.ts';
 import type { Part, Series } from './part.ts';
 import { plateTypeOfPositions } from './position.ts';
 import { ReadError } from './read-error.ts';

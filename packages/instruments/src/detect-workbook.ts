@@ -1,12 +1,13 @@
+import type { RunFileContainer } from '@curvewell/contracts';
+
 import { readAppliedBiosystemsWorkbook } from './applied-biosystems/read-workbook.ts';
 import { isCfxWorkbook, readCfxWorkbook } from './cfx/cfx-workbook.ts';
 import type { Workbook } from './container/workbook.ts';
-import type { Container } from './import-report.ts';
 import type { Part } from './part.ts';
 import { ReadError } from './read-error.ts';
 
 /** Reads a workbook by its sheets. */
-export async function readWorkbook(workbook: Workbook, container: Container): Promise<Part> {
+export async function readWorkbook(workbook: Workbook, container: RunFileContainer): Promise<Part> {
   if (await isCfxWorkbook(workbook)) return readCfxWorkbook(workbook, container);
   const part = await readAppliedBiosystemsWorkbook(workbook, container);
   if (part !== null) return part;

@@ -1,7 +1,6 @@
-import type { Format } from './import-report.ts';
-
 /** What people call the formats. */
-export const FORMAT_NAMES: Readonly<Record<Format, string>> = {
+import type { RunFileFormat } from '@curvewell/contracts';
+export const FORMAT_NAMES: Readonly<Record<RunFileFormat, string>> = {
   cfx: 'Bio-Rad CFX',
   rdml: 'RDML',
   'quantstudio-design-analysis': 'QuantStudio Design & Analysis',

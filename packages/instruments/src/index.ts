@@ -1,7 +1,3 @@
-export { analyserProfileSchema } from './analyser-profile.ts';
-export type { AnalyserProfile } from './analyser-profile.ts';
-export { importReportSchema } from './import-report.ts';
-export type { Container, Format, ImportReport, Quantity } from './import-report.ts';
 export { prepareReader, readRunIsolated } from './isolation/read-run-isolated.ts';
 export type { FileOnDisk } from './isolation/read-run-isolated.ts';
 export { ANALYSER_PROFILES } from './profiles/analyser-profiles.ts';

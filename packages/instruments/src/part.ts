@@ -1,6 +1,6 @@
-import type { PlateType, Position, SampleType } from '@curvewell/contracts';
+import type { PlateType, Position, RunFileContainer, RunFileFormat, SampleType } from '@curvewell/contracts';
 
-import type { Container, Format, FoundPart, Ignored, Quantity } from './import-report.ts';
+import type { FoundPart, Ignored, Quantity } from './import-report.ts';
 import type { Place } from './read-error.ts';
 import type { Instrument } from './run-file.ts';
 
@@ -41,8 +41,8 @@ type OpenEnd = 'readings' | 'wells' | 'wells-of-plate';
 /** What one file contributes to a run. */
 export interface Part {
   readonly file: string;
-  readonly format: Format;
-  readonly container: Container;
+  readonly format: RunFileFormat;
+  readonly container: RunFileContainer;
   readonly formatVersion: string | null;
   readonly software: string | null;
   readonly instrument: Instrument;

@@ -1,8 +1,9 @@
+import { importReportSchema } from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
 import { exampleRun, profile } from '../test/example-run.ts';
 import { generateCfxXlsx } from './generate/index.ts';
-import { importReportSchema, readRun } from './index.ts';
+import { readRun } from './index.ts';
 
 describe('a generated CFX workbook', () => {
   test.each([

@@ -1,4 +1,5 @@
-import type { AnalyserProfile } from './analyser-profile.ts';
+import type { AnalyserProfile } from '@curvewell/contracts';
+
 import { assembleRun } from './assemble.ts';
 import { Budget } from './budget.ts';
 import { readParts } from './detect.ts';

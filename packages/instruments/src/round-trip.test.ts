@@ -1,3 +1,4 @@
+import { importReportSchema } from '@curvewell/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -6,7 +7,7 @@ import { WRITABLE_FORMATS } from '../test/formats.ts';
 import type { WritableFormat } from '../test/formats.ts';
 import type { SyntheticRun } from './generate/index.ts';
 import { vendorDerivative } from './generate/index.ts';
-import { importReportSchema, readRun } from './index.ts';
+import { readRun } from './index.ts';
 import { plateTypeOfPositions } from './position.ts';
 
 async function expectRoundTrip(format: WritableFormat, made: SyntheticRun): Promise<void> {

@@ -1,10 +1,18 @@
-import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/contracts';
+import type {
+  ChannelName,
+  ImportReport,
+  PhaseType,
+  PlateType,
+  Position,
+  RunFileFormat,
+  SampleType,
+} from '@curvewell/contracts';
 
-import type { Format, ImportReport, Quantity } from './import-report.ts';
+import type { Quantity } from './import-report.ts';
 
 /** What a run's files hold, whatever instrument wrote them. */
 export interface RunFile {
-  readonly format: Format;
+  readonly format: RunFileFormat;
   readonly formatVersion: string | null;
   readonly software: string | null;
   readonly instrument: Instrument;

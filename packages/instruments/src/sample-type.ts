@@ -1,5 +1,3 @@
-import type { SampleType } from '@curvewell/contracts';
-
 /** Words of the instruments' software for what a well holds; a patient's sample has none. */
 const SAMPLE_TYPE_WORDS: Readonly<Record<string, SampleType>> = {
   // Bio-Rad CFX, column "Content"
@@ -19,6 +17,7 @@ const SAMPLE_TYPE_WORDS: Readonly<Record<string, SampleType>> = {
 };
 
 /** What an instrument's word says about a well: `Pos Ctrl`, `Std-3`, `ntc`; null for an unknown sample. */
+import type { SampleType } from '@curvewell/contracts';
 export function parseSampleType(word: string): SampleType | null {
   const plain = word.trim().toLowerCase().replace(/-\d+$/, '');
   return Object.hasOwn(SAMPLE_TYPE_WORDS, plain) ? (SAMPLE_TYPE_WORDS[plain] ?? null) : null;

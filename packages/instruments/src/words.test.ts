@@ -1,10 +1,11 @@
+import { analyserProfileSchema } from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
 import { parseLabDate } from './applied-biosystems/lab-date.ts';
 import { parseRunStarted } from './cfx/run-information.ts';
 import { channelsOfDyes } from './channels.ts';
 import { parseNumber } from './container/workbook.ts';
-import { analyserProfileSchema, ANALYSER_PROFILES } from './index.ts';
+import { ANALYSER_PROFILES } from './index.ts';
 import { parsePosition, positionOfIndex } from './position.ts';
 import { parseSampleType } from './sample-type.ts';
 

@@ -1,5 +1,7 @@
+import type { AnalyserProfile } from '@curvewell/contracts';
+
 import { ReadError, readRun } from '../src/index.ts';
-import type { AnalyserProfile, RunFile, SourceFile } from '../src/index.ts';
+import type { RunFile, SourceFile } from '../src/index.ts';
 
 /** A file that was cut after so many bytes and read nevertheless. */
 interface Survivor {

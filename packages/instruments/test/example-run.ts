@@ -1,9 +1,8 @@
-import type { ChannelName, PhaseType, PlateType } from '@curvewell/contracts';
+import type { AnalyserProfile, ChannelName, PhaseType, PlateType } from '@curvewell/contracts';
 
 import { syntheticRun, syntheticWells } from '../src/generate/index.ts';
 import type { SyntheticRun } from '../src/generate/index.ts';
 import { ANALYSER_PROFILES } from '../src/index.ts';
-import type { AnalyserProfile } from '../src/index.ts';
 
 interface ExampleOptions {
   readonly plateType?: PlateType;

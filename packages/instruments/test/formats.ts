@@ -18,7 +18,8 @@ import {
   writeZip,
 } from '../src/generate/index.ts';
 import type { SyntheticRun } from '../src/generate/index.ts';
-import type { Quantity, SourceFile } from '../src/index.ts';
+import type { Quantity } from '../src/import-report.ts';
+import type { SourceFile } from '../src/index.ts';
 
 /** A format that can be written, and what a run in it can be. */
 export interface WritableFormat {

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { importReportSchema } from '@curvewell/contracts';
+
 import type { SyntheticRun } from '../src/generate/index.ts';
-import { importReportSchema, readRun, ReadError } from '../src/index.ts';
+import { readRun, ReadError } from '../src/index.ts';
 import type { RunFile, SourceFile } from '../src/index.ts';
 import { exampleRun, profile } from './example-run.ts';
 import { WRITABLE_FORMATS } from './formats.ts';

@@ -1,7 +1,8 @@
-import type { ChannelName, DiagnosticName } from '@curvewell/contracts';
+import { analyserProfileSchema, type ChannelName, type DiagnosticName } from '@curvewell/contracts';
 import { ANALYSER_PROFILES } from '@curvewell/instruments';
 
 import type { Tx } from '../db.ts';
+import { analyserColumns } from '../features/kits/index.ts';
 import { DIAGNOSTIC_FILL } from './diagnostic-fills.ts';
 import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
 
@@ -9,34 +10,20 @@ import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
 export async function seedReference(tx: Tx): Promise<void> {
   await seedAnalysers(tx);
   await seedControls(tx);
-  const analysers = new Map((await tx.analyser.findMany()).map(({ id, name }) => [name, id]));
+  const analysers = new Map(
+    (await tx.analyser.findMany()).map(({ id, profile }) => [analyserProfileSchema.parse(profile).id, id]),
+  );
   for (const kit of REFERENCE_KITS) {
     const isThere = (await tx.kit.count({ where: { name: kit.name } })) > 0;
     if (!isThere) await seedKit(tx, kit, analysers);
   }
 }
 
-/** Most used first: the import page preselects the first one. */
-const FIRST_FILE_TYPES = ['xml', 'xlsx', 'xls'];
-
+/** Most used first: the import page preselects the first one. One whose name was changed is not added again. */
 async function seedAnalysers(tx: Tx): Promise<void> {
   for (const [order, profile] of ANALYSER_PROFILES.entries()) {
-    const fileTypes = [
-      ...FIRST_FILE_TYPES,
-      ...profile.extensions.filter((type) => !FIRST_FILE_TYPES.includes(type)),
-    ];
-    const data = {
-      version: String(profile.version),
-      profile,
-      maxNumberOfFilesByRun: profile.maxNumberOfFilesByRun,
-      fileTypes,
-      order,
-    };
-    await tx.analyser.upsert({
-      where: { name: profile.name },
-      create: { name: profile.name, ...data },
-      update: {},
-    });
+    const isThere = await tx.analyser.count({ where: { profile: { path: ['id'], equals: profile.id } } });
+    if (isThere === 0) await tx.analyser.create({ data: { ...analyserColumns(profile), order } });
   }
 }
 
@@ -103,8 +90,7 @@ async function seedStatuses(
 ): Promise<string[]> {
   const analyserIds: string[] = [];
   for (const [profileId, status] of Object.entries(kit.analysers)) {
-    const name = ANALYSER_PROFILES.find(({ id }) => id === profileId)?.name ?? profileId;
-    const analyserId = analysers.get(name);
+    const analyserId = analysers.get(profileId);
     if (analyserId === undefined) throw new Error(`no analyser has the profile ${profileId}`);
     await tx.kitAnalyser.create({ data: { kitId, analyserId, status } });
     analyserIds.push(analyserId);

@@ -1,4 +1,5 @@
-import type { Container, Format } from '../import-report.ts';
+import type { RunFileContainer, RunFileFormat } from '@curvewell/contracts';
+
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
 import { ReadError } from '../read-error.ts';
@@ -11,8 +12,8 @@ import { readSampleTable } from './sample-table.ts';
 
 interface ExportTables {
   readonly file: string;
-  readonly format: Format;
-  readonly container: Container;
+  readonly format: RunFileFormat;
+  readonly container: RunFileContainer;
   readonly keys: ReadonlyMap<string, string>;
   readonly tables: readonly LabelledTable[];
 }
@@ -72,7 +73,7 @@ export function readExportTables({ file, format, container, keys, tables }: Expo
 
 /** A text lists its wells before their curves; a well without one was cut off its end. */
 function checkListedWells(
-  container: Container,
+  container: RunFileContainer,
   {
     tables,
     curves,

@@ -1,6 +1,7 @@
+import type { RunFileContainer } from '@curvewell/contracts';
+
 import { cellText } from '../container/workbook.ts';
 import type { Workbook } from '../container/workbook.ts';
-import type { Container } from '../import-report.ts';
 import type { Part } from '../part.ts';
 import { readKeys, readLabelledTable } from './labelled-table.ts';
 import type { LabelledTable } from './labelled-table.ts';
@@ -21,7 +22,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
 /** An export of Applied Biosystems software as a workbook; null if it is none. */
 export async function readAppliedBiosystemsWorkbook(
   workbook: Workbook,
-  container: Container,
+  container: RunFileContainer,
 ): Promise<Part | null> {
   const { file } = workbook;
   const [first] = workbook.sheets;

@@ -1,6 +1,5 @@
-import type { PlateType } from '@curvewell/contracts';
+import type { PlateType, RunFileFormat } from '@curvewell/contracts';
 
-import type { Format } from '../import-report.ts';
 import type { Part } from '../part.ts';
 import { plateTypeOfSize } from '../position.ts';
 import { ReadError } from '../read-error.ts';
@@ -9,7 +8,7 @@ import { parseLabDate } from './lab-date.ts';
 type Keys = ReadonlyMap<string, string>;
 
 /** Which software wrote a header block; null if none of Applied Biosystems'. */
-export function formatOfKeys(keys: Keys): Format | null {
+export function formatOfKeys(keys: Keys): RunFileFormat | null {
   if (!keys.has('instrument type') && !keys.has('block type')) return null;
   if (keys.has('software name and version') || keys.has('run start date/time')) {
     return 'quantstudio-design-analysis';

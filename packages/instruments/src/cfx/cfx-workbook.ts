@@ -1,5 +1,6 @@
+import type { RunFileContainer } from '@curvewell/contracts';
+
 import type { Sheet, Workbook } from '../container/workbook.ts';
-import type { Container } from '../import-report.ts';
 import { emptyPart } from '../part.ts';
 import type { Part } from '../part.ts';
 import { addCfxTable, isCfxTable } from './cfx-tables.ts';
@@ -17,7 +18,7 @@ export async function isCfxWorkbook(workbook: Workbook): Promise<boolean> {
  * A CFX export as a workbook: one sheet a fluorophore, named after it, and a sheet
  * "Run Information". Which report it is stands only in the file's name.
  */
-export async function readCfxWorkbook(workbook: Workbook, container: Container): Promise<Part> {
+export async function readCfxWorkbook(workbook: Workbook, container: RunFileContainer): Promise<Part> {
   const { file } = workbook;
   const { quantity, note } = quantityOfName(file);
   let part: Part = emptyPart({ file, format: 'cfx', container });

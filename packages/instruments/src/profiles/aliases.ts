@@ -1,5 +1,3 @@
-import type { AnalyserProfile } from '../analyser-profile.ts';
-
 type Alias = AnalyserProfile['channelAliases'][number];
 
 function alias(dye: string, channel: Alias['channel'], confidence: Alias['confidence']): Alias {
@@ -11,6 +9,7 @@ function bindingDye(dye: string, confidence: Alias['confidence']): Alias {
   return { dye, channel: 'FAM', onlyDye: true, confidence };
 }
 
+import type { AnalyserProfile } from '@curvewell/contracts';
 export const FAM_ALIAS = alias('FAM', 'FAM', 'seen');
 
 /** Dyes for the optical channel that Bio-Rad shares between ROX, Texas Red, Cal Red 610 and Tex 615. */

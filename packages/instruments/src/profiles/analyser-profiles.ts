@@ -1,5 +1,5 @@
-import type { AnalyserProfile } from '../analyser-profile.ts';
-import type { Confidence, Container, Format } from '../import-report.ts';
+import type { AnalyserProfile, Confidence, RunFileContainer, RunFileFormat } from '@curvewell/contracts';
+
 import {
   APPLIED_BIOSYSTEMS_RED_ALIASES,
   BINDING_DYE_ALIASES,
@@ -13,10 +13,10 @@ const PHASES: AnalyserProfile['phases'] = { rising: 'MELT', falling: 'ANNEAL', l
 
 /** Containers of a format, each with how well it is known. */
 function written(
-  format: Format,
-  containers: Partial<Record<Container, Confidence>>,
+  format: RunFileFormat,
+  containers: Partial<Record<RunFileContainer, Confidence>>,
 ): AnalyserProfile['formats'] {
-  const entries = Object.entries(containers) as [Container, Confidence][]; // keys of the record above
+  const entries = Object.entries(containers) as [RunFileContainer, Confidence][]; // keys of the record above
   return entries.map(([container, confidence]) => ({ format, container, confidence }));
 }
 

@@ -1,9 +1,8 @@
 import { PLATE_SIZE } from '@curvewell/contracts';
-import type { PlateType, Position } from '@curvewell/contracts';
+import type { PlateType, Position, RunFileContainer } from '@curvewell/contracts';
 
 import { decodePieces } from '../container/text.ts';
 import { XmlReader } from '../container/xml.ts';
-import type { Container } from '../import-report.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series, WellLabel } from '../part.ts';
 import { parsePosition, positionOfIndex } from '../position.ts';
@@ -15,7 +14,7 @@ import { RdmlParser } from './rdml-parser.ts';
 
 interface RdmlSource {
   readonly file: string;
-  readonly container: Container;
+  readonly container: RunFileContainer;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 

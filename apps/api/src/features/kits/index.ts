@@ -1,3 +1,4 @@
+export { analyserColumns } from './analyser-columns.ts';
 export { diagnosticColorOf } from './diagnostic-color.ts';
 export { jsonDownload } from './export-kit.ts';
 export { lockVersion } from './lock-version.ts';

@@ -11,7 +11,7 @@ export const analyserInclude = {
   phases: { take: 1, select: { id: true } },
 } as const satisfies Prisma.AnalyserInclude;
 
-type AnalyserRow = Prisma.AnalyserGetPayload<{ include: typeof analyserInclude }>;
+export type AnalyserRow = Prisma.AnalyserGetPayload<{ include: typeof analyserInclude }>;
 
 /** An analyser from its row. */
 export function analyserView(row: AnalyserRow): Analyser {

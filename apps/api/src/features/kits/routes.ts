@@ -1,4 +1,4 @@
-import { kitCalls } from '@curvewell/contracts';
+import { analyserCalls, kitCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
@@ -11,11 +11,17 @@ import { configurationsOfVersion } from './read-configuration.ts';
 import { exportableKits, exportableVersions } from './read-exportable.ts';
 import { getKit, kitStatus, listKits } from './read-kits.ts';
 import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
+import { createAnalyser, listProfiles, updateAnalyser } from './save-analysers.ts';
 import { createConfiguration, updateConfiguration } from './save-configuration.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.analysers, () => listAnalysers(app));
+  serve(app, analyserCalls.profiles, () => listProfiles(app));
+  serve(app, analyserCalls.create, ({ actor, body }) => createAnalyser(app, actor, body.profile));
+  serve(app, analyserCalls.update, ({ actor, params, body }) =>
+    updateAnalyser(app, actor, { ...params, ...body }),
+  );
   serve(app, kitCalls.analysersOfKitVersion, ({ params }) => analysersOfKitVersion(app, params.versionId));
   serve(app, kitCalls.list, ({ actor, query }) => listKits(app, actor, query));
   serve(app, kitCalls.get, ({ actor, params }) => getKit(app, actor, params.kitId));

@@ -1,11 +1,5 @@
-import {
-  analyserProfileSchema,
-  ReadError,
-  readRunIsolated,
-  type ReadErrorCode,
-  type RunFile,
-} from '@curvewell/instruments';
-import type { ProblemCode } from '@curvewell/contracts';
+import { analyserProfileSchema, type ProblemCode } from '@curvewell/contracts';
+import { ReadError, readRunIsolated, type ReadErrorCode, type RunFile } from '@curvewell/instruments';
 
 import { AppError } from '../../errors.ts';
 import type { Analyser } from '../../generated/prisma/client.ts';

@@ -1,0 +1,16 @@
+import type { AnalyserProfile } from '@curvewell/contracts';
+
+/** Most used first: the import page offers them in this order. */
+const FIRST_FILE_TYPES = ['xml', 'xlsx', 'xls'];
+
+/** What the row of an analyser repeats of its profile, to be listed without reading it. */
+export function analyserColumns(profile: AnalyserProfile) {
+  const others = profile.extensions.filter((type) => !FIRST_FILE_TYPES.includes(type));
+  return {
+    name: profile.name,
+    version: String(profile.version),
+    profile,
+    maxNumberOfFilesByRun: profile.maxNumberOfFilesByRun,
+    fileTypes: [...FIRST_FILE_TYPES, ...others],
+  };
+}

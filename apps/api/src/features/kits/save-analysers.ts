@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { analyserProfileSchema, type AnalyserProfile, type ProfiledAnalyser } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import type { Db, Tx } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
+import { analyserColumns } from './analyser-columns.ts';
+import { analyserInclude, analyserView, type AnalyserRow } from './read-analysers.ts';
+import { refuse } from './save-references.ts';
+import { nameTaken } from './taken-name.ts';
+
+const MAX_ANALYSERS = 200;
+
+/** The analysers with how their files are read, in the order of the installation. */
+export async function listProfiles({ db }: { readonly db: Db }): Promise<ProfiledAnalyser[]> {
+  const rows = await db.analyser.findMany({
+    include: analyserInclude,
+    orderBy: [{ order: 'asc' }, { name: 'asc' }],
+    take: MAX_ANALYSERS,
+  });
+  return rows.map(profiledView);
+}
+
+function profiledView(row: AnalyserRow): ProfiledAnalyser {
+  return { ...analyserView(row), profile: analyserProfileSchema.parse(row.profile) };
+}
+
+/**
+ * Adds an analyser, last in the list; runs can be imported for it at once.
+ *
+ * @throws AppError `name-taken` for its name or the id of its profile
+ */
+export async function createAnalyser(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  profile: AnalyserProfile,
+): Promise<ProfiledAnalyser> {
+  return db.$transaction(async (tx) => {
+    await lockNames(tx);
+    await requireFree(tx, profile, null);
+    const { _max: last } = await tx.analyser.aggregate({ _max: { order: true } });
+    const row = await tx.analyser.create({
+      data: { ...analyserColumns(profile), order: (last.order ?? -1) + 1 },
+      include: analyserInclude,
+    });
+    await recordAudit(tx, actor, {
+      action: 'analyser.create',
+      entity: 'analyser',
+      entityId: row.id,
+      details: { profile },
+    });
+    return profiledView(row);
+  });
+}
+
+interface AnalyserChange {
+  readonly analyserId: string;
+  readonly profile: AnalyserProfile;
+  readonly active: boolean;
+}
+
+/**
+ * Changes how the files of an analyser are read from now on, or whether it is offered.
+ * Runs that were imported stay as they were read.
+ *
+ * @throws AppError `not-found`, `name-taken`, `invalid-request` for a version that is not newer
+ */
+export async function updateAnalyser(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { analyserId, profile, active }: AnalyserChange,
+): Promise<ProfiledAnalyser> {
+  return db.$transaction(async (tx) => {
+    await lockNames(tx);
+    const former = await tx.analyser.findUnique({ where: { id: analyserId }, include: analyserInclude });
+    if (former === null) throw notFound('analyser');
+    const formerProfile = analyserProfileSchema.parse(former.profile);
+    checkSuccession(formerProfile, profile);
+    await requireFree(tx, profile, analyserId);
+    const row = await tx.analyser.update({
+      where: { id: analyserId },
+      data: { ...analyserColumns(profile), active },
+      include: analyserInclude,
+    });
+    await recordAudit(tx, actor, {
+      action: 'analyser.update',
+      entity: 'analyser',
+      entityId: analyserId,
+      details: { former: { profile: formerProfile, active: former.active }, profile, active },
+    });
+    return profiledView(row);
+  });
+}
+
+/** Of two people who change one analyser at once, the second has not raised the version that is stored by then. */
+function checkSuccession(former: AnalyserProfile, profile: AnalyserProfile): void {
+  if (profile.id !== former.id) refuse(['profile', 'id'], `The id of this profile stays “${former.id}”.`);
+  if (isDeepStrictEqual(former, profile) || profile.version > former.version) return;
+  refuse(
+    ['profile', 'version'],
+    `Version ${former.version} is stored: begin from that one, and raise the version.`,
+  );
+}
+
+/** Writers wait for one another; imports and readers do not. */
+async function lockNames(tx: Tx): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE analyser IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+/** Names are unique ignoring case, profiles by their id. */
+async function requireFree(tx: Tx, { id, name }: AnalyserProfile, except: string | null): Promise<void> {
+  const taken = await tx.$queryRaw<{ is_name: boolean }[]>`
+    SELECT lower(name) = lower(${name}) AS is_name FROM analyser
+    WHERE (lower(name) = lower(${name}) OR profile ->> 'id' = ${id}) AND id IS DISTINCT FROM ${except}::uuid
+    ORDER BY is_name DESC LIMIT 1`;
+  const [first] = taken;
+  if (first !== undefined)
+    throw first.is_name ? nameTaken('Analyser', name) : nameTaken('Analyser Profile', id);
+}

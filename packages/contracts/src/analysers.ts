@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { analyserProfileSchema } from './analyser-profile.ts';
+import { anyOf, call } from './call.ts';
+import { analyserSchema } from './kit.ts';
+import { idSchema } from './paging.ts';
+
+/** An analyser with how its files are read. */
+export const profiledAnalyserSchema = analyserSchema.extend({ profile: analyserProfileSchema });
+export type ProfiledAnalyser = z.infer<typeof profiledAnalyserSchema>;
+
+/** Analysers are data: one is added, or changed, without a release. */
+export const analyserCalls = {
+  profiles: call({
+    id: 'API-24',
+    summary: 'The analysers with their profiles: how the files of each are read',
+    method: 'GET',
+    path: '/analysers/profiles',
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    answer: z.array(profiledAnalyserSchema),
+  }),
+  create: call({
+    id: 'API-24',
+    summary: 'Adds an analyser from a profile',
+    method: 'POST',
+    path: '/analysers',
+    access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    body: z.strictObject({ profile: analyserProfileSchema }),
+    answer: profiledAnalyserSchema,
+    errors: ['name-taken'],
+  }),
+  update: call({
+    id: 'API-24',
+    summary: 'Changes the profile of an analyser, whose version is raised with it, or whether it is offered',
+    method: 'PUT',
+    path: '/analysers/:analyserId',
+    access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    params: z.strictObject({ analyserId: idSchema }),
+    body: z.strictObject({ profile: analyserProfileSchema, active: z.boolean() }),
+    answer: profiledAnalyserSchema,
+    errors: ['name-taken'],
+  }),
+};

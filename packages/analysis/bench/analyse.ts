@@ -2,7 +2,7 @@ import type { PhaseConfiguration } from '../src/configuration.ts';
 import type { MeltCurve } from '../src/curve/melt-curve.ts';
 import { peaksAccepted } from '../src/peaks/peaks-find.ts';
 import type { LearntShape } from '../src/peaks/shape.ts';
-import { phaseAnalyse } from '../src/phase-analyse.ts';
+import { phaseDetect, phasePeaks } from '../src/phase-analyse.ts';
 import { phaseLearn } from '../src/plate-analyse.ts';
 import type { BenchmarkCurve } from './mcb1.ts';
 import type { ReportedPeak } from './score.ts';
@@ -24,7 +24,8 @@ export const meltCurve = ({ temperature, fluorescence }: BenchmarkCurve): MeltCu
 });
 
 function curvePeaks(curve: BenchmarkCurve, shape: LearntShape | null): ReportedPeak[] {
-  const { peaks } = phaseAnalyse(meltCurve(curve), DEFAULT_PHASE, { shape, purpose: 'call' });
+  const phase = phaseDetect(meltCurve(curve), DEFAULT_PHASE);
+  const peaks = phasePeaks(phase, DEFAULT_PHASE, { shape, purpose: 'call' });
   return peaksAccepted(peaks, DEFAULT_PHASE).map(({ tm, tmError }) => ({ tm, tmError }));
 }
 
@@ -42,7 +43,7 @@ export function peaksByPlate(curves: readonly BenchmarkCurve[]): ReportedPeak[][
     [...Map.groupBy(curves, plateKey)].map(([key, plate]) => [
       key,
       phaseLearn(
-        plate.map((curve) => [meltCurve(curve)]),
+        plate.map((curve) => [phaseDetect(meltCurve(curve), DEFAULT_PHASE)]),
         DEFAULT_PHASE,
       ),
     ]),

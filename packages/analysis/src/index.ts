@@ -31,10 +31,7 @@ export function wellAnalyse({
   readonly sampleType: SampleType;
   readonly algorithmVersion?: string;
 }): WellCall {
-  return engineOf(algorithmVersion).wellCall({ phases, sampleType }, configuration, {
-    shapeOf: () => null,
-    algorithmVersion,
-  });
+  return engineOf(algorithmVersion).wellAlone({ phases, sampleType }, configuration, algorithmVersion);
 }
 
 /**

@@ -1,81 +1,86 @@
-import { gridOf, type SlopeWindow, type TemperatureGrid } from './curve/temperature-grid.ts';
-import { at } from './at.ts';
+import type { ZoneSettings } from '@curvewell/contracts';
+
 import { type CleanCurve, curveClean, type MeltCurve } from './curve/melt-curve.ts';
 import { curveNoise } from './curve/noise.ts';
+import { readingRange } from './curve/reading-range.ts';
 import { curveSlope, slopeWindow } from './curve/slope.ts';
+import type { SlopeWindow, TemperatureGrid } from './curve/temperature-grid.ts';
 import type { PhaseConfiguration } from './configuration.ts';
-import { candidatesDetect } from './peaks/candidates.ts';
+import { type Candidates, candidatesDetect } from './peaks/candidates.ts';
 import type { FitPurpose, SplitLimits } from './peaks/cluster-fit.ts';
-import { type FoundPeak, peaksFind } from './peaks/peaks-find.ts';
+import { type FoundPeak, peakSeen, peaksFind } from './peaks/peaks-find.ts';
 import type { LearntShape } from './peaks/shape.ts';
-import { FEWEST_READINGS, FLAG, HIDDEN } from './settings.ts';
+import { HIDDEN } from './settings.ts';
 
-/** One phase of one well, analysed: peaks before thresholds, and the slope for drawing. */
-export interface PhaseAnalysis {
-  readonly temperature: Float64Array;
-  /** −dF/dT at every temperature, RFU/°C; of an inversed phase, +dF/dT. */
-  readonly slope: Float64Array;
-  /** σ of a reading, RFU; null: too few readings. */
-  readonly noise: number | null;
-  readonly readings: number;
+/** Noise and slope of a curve. */
+export interface CurveSlope {
   readonly isSaturated: boolean;
-  readonly peaks: readonly FoundPeak[];
-}
-
-interface DetectedCurve {
   readonly grid: TemperatureGrid;
   readonly noise: number;
   readonly window: SlopeWindow;
+  /** −dF/dT at every temperature, RFU/°C; of an inversed phase, +dF/dT. */
   readonly slope: Float64Array;
 }
 
-/** Noise and slope of a curve. A vendor's own slope is taken as it is, never smoothed or differentiated again. */
-export function curveDetect(curve: CleanCurve, minThreshold: number): DetectedCurve {
-  const grid = gridOf(curve.temperature);
-  const noise = curveNoise(grid, curve.fluorescence);
+/** A vendor's own slope is taken as it is, never smoothed or differentiated again. Null: too few readings. */
+export function curveDetect(
+  { grid, fluorescence, derivative }: CleanCurve,
+  minThreshold: number,
+): CurveSlope | null {
+  if (grid === null) return null;
+  const range = readingRange(fluorescence);
+  const { isSaturated } = range;
+  const noise = curveNoise(grid, fluorescence, range);
   const window = slopeWindow(grid, noise, minThreshold);
-  return { grid, noise, window, slope: curve.derivative ?? curveSlope(grid, window, curve.fluorescence) };
+  return { isSaturated, grid, noise, window, slope: derivative ?? curveSlope(grid, window, fluorescence) };
 }
 
-/** Whether a run of equal readings sits at the top or the bottom of the range, as a detector at its limit leaves. */
-function isSaturated({ fluorescence }: CleanCurve): boolean {
-  let low = at(fluorescence, 0);
-  let high = low;
-  let previous = low;
-  let run = 1;
-  let [lowRun, highRun] = [1, 1];
-  for (let i = 1; i < fluorescence.length; i++) {
-    const reading = at(fluorescence, i);
-    run = reading === previous ? run + 1 : 1;
-    previous = reading;
-    if (reading < low) {
-      low = reading;
-      lowRun = 1;
-    } else if (reading === low) lowRun = Math.max(lowRun, run);
-    if (reading > high) {
-      high = reading;
-      highRun = 1;
-    } else if (reading === high) highRun = Math.max(highRun, run);
-  }
-  return Math.max(lowRun, highRun) >= FLAG.saturatedReadings;
+/** One phase of one well before any fit: what does not depend on what its plate teaches. */
+export interface DetectedPhase {
+  readonly clean: CleanCurve;
+  /** Null: too few readings. */
+  readonly detected: CurveSlope | null;
+  readonly candidates: Candidates;
+}
+
+/** A detected phase and what it is read with. */
+export interface ConfiguredPhase {
+  readonly settings: PhaseConfiguration;
+  readonly phase: DetectedPhase;
+}
+
+const NONE: Candidates = { fitted: [], strongest: null };
+
+/** Readings → noise, slope, and the maxima that may be peaks. @throws AnalysisError `length-mismatch` */
+export function phaseDetect(curve: MeltCurve, configuration: PhaseConfiguration): DetectedPhase {
+  const clean = curveClean(curve, configuration.inversed);
+  const detected = curveDetect(clean, configuration.minThreshold);
+  const candidates = detected === null ? NONE : candidatesDetect(detected, configuration);
+  return { clean, detected, candidates };
 }
 
 /** Whether the configuration expects two products nearer to each other than they are wide. */
 function hasCloseZones({ zones }: PhaseConfiguration): boolean {
-  const centres = zones.map(({ minTemp, maxTemp }) => 0.5 * (minTemp + maxTemp)).sort((a, b) => a - b);
-  return centres.some(
-    (centre, i) => i > 0 && centre - (centres[i - 1] ?? centre) < HIDDEN.closeZones * HIDDEN.usualWidth,
+  const centre = ({ minTemp, maxTemp }: ZoneSettings): number => 0.5 * (minTemp + maxTemp);
+  return zones.some((zone, i) =>
+    zones.some(
+      (other, j) => j < i && Math.abs(centre(zone) - centre(other)) < HIDDEN.closeZones * HIDDEN.usualWidth,
+    ),
   );
 }
 
-/** How near to each other two products may be before they are taken for one. */
-function splitLimits(configuration: PhaseConfiguration, shape: LearntShape | null): SplitLimits {
-  if (shape !== null && shape.logWidthSd <= HIDDEN.knownWidthSd) {
-    return { separation: HIDDEN.knownSeparation, leastSeparation: HIDDEN.knownLeastSeparation };
-  }
-  const separation = hasCloseZones(configuration) ? HIDDEN.closeSeparation : HIDDEN.separation;
-  return { separation, leastSeparation: HIDDEN.leastSeparation };
-}
+const KNOWN_SHAPE: SplitLimits = {
+  separation: HIDDEN.knownSeparation,
+  leastSeparation: HIDDEN.knownLeastSeparation,
+};
+const CLOSE_ZONES: SplitLimits = {
+  separation: HIDDEN.closeSeparation,
+  leastSeparation: HIDDEN.leastSeparation,
+};
+const ELSEWHERE: SplitLimits = {
+  separation: HIDDEN.separation,
+  leastSeparation: HIDDEN.leastSeparation,
+};
 
 export interface PhaseOptions {
   /** What the plate taught; null for a curve on its own. */
@@ -83,39 +88,27 @@ export interface PhaseOptions {
   readonly purpose: FitPurpose;
 }
 
-/**
- * Readings → noise, slope, and every transition found, with Tm and its error.
- *
- * @throws AnalysisError `length-mismatch`
- */
-export function phaseAnalyse(
-  curve: MeltCurve,
+/** Every transition found in a phase, with Tm and its error; thresholds are not applied yet. */
+export function phasePeaks(
+  { clean, detected, candidates: { fitted, strongest } }: DetectedPhase,
   configuration: PhaseConfiguration,
   { shape, purpose }: PhaseOptions,
-): PhaseAnalysis {
-  const clean = curveClean(curve, configuration.inversed);
-  const { temperature, fluorescence } = clean;
-  const readings = temperature.length;
-  if (readings < FEWEST_READINGS) {
-    const slope = new Float64Array(readings);
-    return { temperature, slope, noise: null, readings, isSaturated: false, peaks: [] };
-  }
-  const { grid, noise, window, slope } = curveDetect(clean, configuration.minThreshold);
-  const candidates = candidatesDetect({ grid, window, slope, noise }, configuration);
-  const peaks = peaksFind(
-    {
-      grid,
-      window,
-      fluorescence,
-      slope,
-      noise,
-      limits: configuration,
-      split: splitLimits(configuration, shape),
-      splitAlone: splitLimits(configuration, null),
-      shape,
-      purpose,
-    },
-    candidates,
-  );
-  return { temperature, slope, noise, readings, isSaturated: isSaturated(clean), peaks };
+): readonly FoundPeak[] {
+  if (detected === null) return [];
+  const { grid, window, slope, noise } = detected;
+  if (fitted.length === 0) return strongest === null ? [] : [peakSeen(strongest)];
+  const splitAlone = hasCloseZones(configuration) ? CLOSE_ZONES : ELSEWHERE;
+  const curve = {
+    grid,
+    window,
+    fluorescence: clean.fluorescence,
+    slope,
+    noise,
+    limits: configuration,
+    split: shape !== null && shape.logWidthSd <= HIDDEN.knownWidthSd ? KNOWN_SHAPE : splitAlone,
+    splitAlone,
+    shape,
+    purpose,
+  };
+  return peaksFind(curve, fitted);
 }

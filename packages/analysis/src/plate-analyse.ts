@@ -3,13 +3,12 @@ import type { CallFlag, Position, SampleType } from '@curvewell/contracts';
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
-import type { MeltCurve } from './curve/melt-curve.ts';
 import { type FoundPeak, peaksAccepted } from './peaks/peaks-find.ts';
 import { canTeach, shapeConfirm, shapeLearn } from './peaks/shape-learn.ts';
 import type { LearntShape } from './peaks/shape.ts';
-import { phaseAnalyse } from './phase-analyse.ts';
+import { type ConfiguredPhase, type DetectedPhase, phasePeaks } from './phase-analyse.ts';
 import { LEARN } from './settings.ts';
-import { type PhaseCurve, type ShapeOf, type WellCall, wellCall } from './well-analyse.ts';
+import { type PhaseCurve, type ShapeOf, type WellCall, wellCall, wellDetect } from './well-analyse.ts';
 
 /** A well of a plate in one channel. */
 export interface PlateWell {
@@ -53,36 +52,40 @@ function spread<Item>(items: readonly Item[]): Item[] {
  *   plate, until enough peaks are known
  */
 export function phaseLearn(
-  wells: readonly (readonly MeltCurve[])[],
+  wells: readonly (readonly DetectedPhase[])[],
   settings: PhaseConfiguration,
 ): LearntShape | null {
-  const taught: { readonly curve: MeltCurve; readonly peaks: readonly FoundPeak[] }[] = [];
+  const taught: { readonly phase: DetectedPhase; readonly peaks: readonly FoundPeak[] }[] = [];
   let count = 0;
-  for (const curve of spread(wells).flat().slice(0, LEARN.mostCurves)) {
+  for (const phase of spread(wells).flat().slice(0, LEARN.mostCurves)) {
     if (count >= LEARN.mostPeaks) break;
-    const found = phaseAnalyse(curve, settings, { shape: null, purpose: 'teach' }).peaks;
+    const found = phasePeaks(phase, settings, { shape: null, purpose: 'teach' });
     const peaks = peaksAccepted(found, settings).filter(canTeach);
-    if (peaks.length > 0) taught.push({ curve, peaks });
+    if (peaks.length > 0) taught.push({ phase, peaks });
     count += peaks.length;
   }
   const first = shapeLearn(taught.flatMap(({ peaks }) => peaks));
   if (first === null) return null;
-  const again = taught.map(({ curve, peaks }) => {
-    const found = phaseAnalyse(curve, settings, { shape: first, purpose: 'teach' }).peaks;
+  const again = taught.map(({ phase, peaks }) => {
+    const found = phasePeaks(phase, settings, { shape: first, purpose: 'teach' });
     return { peaks, again: peaksAccepted(found, settings) };
   });
   return shapeConfirm(first, again);
 }
 
-function assayLearn({ configuration, wells }: PlateAssay): ShapeOf {
+/** A well of an assay, detected. */
+interface DetectedWell extends PlateWell {
+  readonly detected: readonly ConfiguredPhase[];
+}
+
+function assayLearn({ phases }: ChannelConfiguration, wells: readonly DetectedWell[]): ShapeOf {
   const inOrder = [...wells].sort((a, b) => (a.position < b.position ? -1 : 1));
   const shapes = new Map(
-    configuration.phases.map((settings) => {
-      const { phaseType } = settings;
-      const curves = inOrder.map(({ phases }) =>
-        phases.filter(({ type }) => type === phaseType).map(({ curve }) => curve),
+    phases.map((settings) => {
+      const curves = inOrder.map(({ detected }) =>
+        detected.filter((phase) => phase.settings === settings).map(({ phase }) => phase),
       );
-      return [phaseType, phaseLearn(curves, settings)];
+      return [settings.phaseType, phaseLearn(curves, settings)];
     }),
   );
   return (type) => shapes.get(type) ?? null;
@@ -118,10 +121,12 @@ const FAILED_CONTROL: CallFlag = {
  */
 export function plateCall(assays: readonly PlateAssay[], algorithmVersion: string): PlateCall {
   const calls = assays.map((assay) => {
-    const shapeOf = assayLearn(assay);
-    return assay.wells.map((well) => ({
-      position: well.position,
-      ...wellCall(well, assay.configuration, { shapeOf, algorithmVersion }),
+    const { configuration } = assay;
+    const wells = assay.wells.map((well) => ({ ...well, detected: wellDetect(well.phases, configuration) }));
+    const shapeOf = assayLearn(configuration, wells);
+    return wells.map(({ position, sampleType, detected }) => ({
+      position,
+      ...wellCall({ phases: detected, sampleType }, configuration, { shapeOf, algorithmVersion }),
     }));
   });
   const failed = new Set(

@@ -43,6 +43,8 @@ export const CANDIDATE = {
   leastReadings: 2.2,
   /** Start widths up to this part of `PEAK.widest` are tried. */
   partOfWidest: 1.3,
+  /** Standard errors from which a negative curve's strongest maximum is looked for; almost every curve has one. */
+  strongestFrom: 2,
 } as const;
 
 export const CLUSTER = {
@@ -71,7 +73,7 @@ export const PRIOR = {
 } as const;
 
 export const FIT = {
-  iterations: 12,
+  iterations: 8,
   startDamping: 1e-5,
   /** Longest step of one iteration in Tm/w, 1.5 ln w and ln ν. */
   longestStep: 1.2,
@@ -91,8 +93,19 @@ export const HIDDEN = {
   /** Searched when χ² per reading exceeds 1 + this·√(2/m) or |ln ν| exceeds `skew`. Measured. */
   misfit: 3.2,
   skew: 0.8,
-  /** Starts of the second transition, in w from the first toward the longer tail. */
-  starts: [2, 4.2, -3],
+  /**
+   * Starts of the pair: the second transition's offset, in w toward the longer tail, and both widths as a part of
+   * the one's. Each finds pairs that the others miss. Measured.
+   */
+  starts: [
+    { offset: 2, width: 0.85 },
+    { offset: 4.2, width: 0.85 },
+    { offset: 6, width: 0.85 },
+    { offset: -3, width: 0.85 },
+    { offset: 1.2, width: 0.5 },
+  ],
+  /** No further start is tried when χ² per reading is within 1 + this·√(2/m). */
+  explained: 1,
   /** Priors of the pair: almost equal widths, no skew. */
   logSkewSd: 0.08,
   widthRatioSd: 0.08,

@@ -1,12 +1,13 @@
 import type { CallExplanation, PhaseType, SampleType } from '@curvewell/contracts';
 
 import { callDecide } from './combinations/call-evaluate.ts';
-import { callFlags } from './combinations/call-flags.ts';
+import { phaseFlags } from './combinations/call-flags.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import type { MeltCurve } from './curve/melt-curve.ts';
 import { AnalysisError } from './errors.ts';
 import type { LearntShape } from './peaks/shape.ts';
-import { type PhaseAnalysis, phaseAnalyse } from './phase-analyse.ts';
+import type { FoundPeak } from './peaks/peaks-find.ts';
+import { type ConfiguredPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
 /** One phase of a well as it was read. */
@@ -40,17 +41,26 @@ function phaseConfiguration(configuration: ChannelConfiguration, type: PhaseType
   return found;
 }
 
+/** The first half of a call, which needs no plate. @throws AnalysisError `length-mismatch`, `phase-not-configured` */
+export const wellDetect = (
+  phases: readonly PhaseCurve[],
+  configuration: ChannelConfiguration,
+): readonly ConfiguredPhase[] =>
+  phases.map(({ type, curve }) => {
+    const settings = phaseConfiguration(configuration, type);
+    return { settings, phase: phaseDetect(curve, settings) };
+  });
+
+/** The second half: peaks, zones, combination, diagnostic. */
 export function wellCall(
-  { phases, sampleType }: { readonly phases: readonly PhaseCurve[]; readonly sampleType: SampleType },
+  { phases, sampleType }: { readonly phases: readonly ConfiguredPhase[]; readonly sampleType: SampleType },
   configuration: ChannelConfiguration,
   { shapeOf, algorithmVersion }: { readonly shapeOf: ShapeOf; readonly algorithmVersion: string },
 ): WellCall {
-  const analyses = phases.map(({ type, curve }) =>
-    phaseAnalyse(curve, phaseConfiguration(configuration, type), { shape: shapeOf(type), purpose: 'call' }),
-  );
-  const explained = phases.map(({ type }, index) =>
-    phaseExplain(phaseConfiguration(configuration, type), analyses[index]),
-  );
+  const explained = phases.map((phase) => {
+    const options = { shape: shapeOf(phase.settings.phaseType), purpose: 'call' } as const;
+    return phaseExplain(phase, phasePeaks(phase.phase, phase.settings, options));
+  });
   const call = callDecide({ phases: explained, sampleType }, configuration.rules);
   return {
     explanation: {
@@ -59,26 +69,37 @@ export function wellCall(
       sampleType,
       phases: explained,
       ...call,
-      flags: callFlags(explained, analyses, configuration),
+      flags: phases.flatMap((phase, index) => phaseFlags(phase, explained[index]?.peaks ?? [])),
     },
-    phases: phases.map(({ type }, index) => ({
-      type,
-      temperature: analyses[index]?.temperature ?? new Float64Array(0),
-      slope: analyses[index]?.slope ?? new Float64Array(0),
+    phases: phases.map(({ settings, phase: { clean, detected } }) => ({
+      type: settings.phaseType,
+      temperature: clean.temperature,
+      slope: detected?.slope ?? new Float64Array(clean.temperature.length),
     })),
   };
 }
 
 function phaseExplain(
-  configuration: PhaseConfiguration,
-  analysis: PhaseAnalysis | undefined,
+  { settings, phase }: ConfiguredPhase,
+  peaks: readonly FoundPeak[],
 ): CallExplanation['phases'][number] {
-  const { zones: _zones, ...settings } = configuration;
+  const { phaseType, minThreshold, slopeThreshold, minQuality, inversed } = settings;
   return {
-    type: configuration.phaseType,
-    settings,
-    noise: analysis?.noise ?? null,
-    readings: analysis?.readings ?? 0,
-    peaks: zonesAssign(analysis?.peaks ?? [], configuration),
+    type: phaseType,
+    settings: { phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+    noise: phase.detected?.noise ?? null,
+    readings: phase.clean.temperature.length,
+    peaks: zonesAssign(peaks, settings),
   };
 }
+
+/** The call of a well without its plate: nothing is known of the shape of its transitions. */
+export const wellAlone = (
+  { phases, sampleType }: { readonly phases: readonly PhaseCurve[]; readonly sampleType: SampleType },
+  configuration: ChannelConfiguration,
+  algorithmVersion: string,
+): WellCall =>
+  wellCall({ phases: wellDetect(phases, configuration), sampleType }, configuration, {
+    shapeOf: () => null,
+    algorithmVersion,
+  });

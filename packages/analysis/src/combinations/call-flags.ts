@@ -1,8 +1,8 @@
-import type { CallExplanation, CallFlag, Peak } from '@curvewell/contracts';
+import type { CallFlag, Peak } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
-import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
-import type { PhaseAnalysis } from '../phase-analyse.ts';
+import type { PhaseConfiguration } from '../configuration.ts';
+import type { ConfiguredPhase } from '../phase-analyse.ts';
 import { FEWEST_READINGS, FLAG } from '../settings.ts';
 
 const wholeWell = { phase: null, zone: null, measured: null, limit: null } as const;
@@ -52,41 +52,30 @@ function acceptedFlags(peak: Peak, { phaseType, zones, minQuality }: PhaseConfig
 }
 
 /** What the readings themselves lack. */
-function readingFlags(analysis: PhaseAnalysis, { phaseType, zones }: PhaseConfiguration): CallFlag[] {
-  const phase = { ...wholeWell, phase: phaseType };
-  const { temperature, readings } = analysis;
-  if (readings < FEWEST_READINGS) {
-    return [{ ...phase, code: 'too-few-readings', measured: readings, limit: FEWEST_READINGS }];
+function readingFlags({ phase, settings: { phaseType, zones } }: ConfiguredPhase): CallFlag[] {
+  const about = { ...wholeWell, phase: phaseType };
+  const { temperature } = phase.clean;
+  if (phase.detected === null) {
+    return [{ ...about, code: 'too-few-readings', measured: temperature.length, limit: FEWEST_READINGS }];
   }
   const first = at(temperature, 0);
-  const last = at(temperature, readings - 1);
+  const last = at(temperature, temperature.length - 1);
   const uncovered = zones.flatMap(({ name, minTemp, maxTemp }): CallFlag[] => {
     if (minTemp < first)
-      return [{ ...phase, code: 'zone-not-covered', zone: name, measured: first, limit: minTemp }];
+      return [{ ...about, code: 'zone-not-covered', zone: name, measured: first, limit: minTemp }];
     if (maxTemp > last)
-      return [{ ...phase, code: 'zone-not-covered', zone: name, measured: last, limit: maxTemp }];
+      return [{ ...about, code: 'zone-not-covered', zone: name, measured: last, limit: maxTemp }];
     return [];
   });
-  return analysis.isSaturated ? [{ ...phase, code: 'saturated' }, ...uncovered] : uncovered;
+  return phase.detected.isSaturated ? [{ ...about, code: 'saturated' }, ...uncovered] : uncovered;
 }
 
-/** What a well's call is near to, or suffers from, each with its figures. */
-export function callFlags(
-  phases: CallExplanation['phases'],
-  analyses: readonly PhaseAnalysis[],
-  configuration: ChannelConfiguration,
-): CallFlag[] {
-  return phases.flatMap(({ type, peaks }, index) => {
-    const settings = configuration.phases.find(({ phaseType }) => phaseType === type);
-    const analysis = analyses[index];
-    if (settings === undefined || analysis === undefined) return [];
-    return [
-      ...readingFlags(analysis, settings),
-      ...peaks.flatMap((peak) => [
-        ...(peak.accepted ? zoneEdgeFlags(peak, settings) : []),
-        ...thresholdFlags(peak, settings),
-        ...acceptedFlags(peak, settings),
-      ]),
-    ];
-  });
-}
+/** What a well's call is near to, or suffers from, in one phase, each with its figures. */
+export const phaseFlags = (phase: ConfiguredPhase, peaks: readonly Peak[]): CallFlag[] => [
+  ...readingFlags(phase),
+  ...peaks.flatMap((peak) => [
+    ...(peak.accepted ? zoneEdgeFlags(peak, phase.settings) : []),
+    ...thresholdFlags(peak, phase.settings),
+    ...acceptedFlags(peak, phase.settings),
+  ]),
+];

@@ -4,6 +4,7 @@ import { noiseSequence } from '../../test/synthetic.ts';
 import { AnalysisError } from '../errors.ts';
 import { curveClean } from './melt-curve.ts';
 import { curveNoise, select } from './noise.ts';
+import { readingRange } from './reading-range.ts';
 import { curveSlope } from './slope.ts';
 import { gridOf } from './temperature-grid.ts';
 
@@ -15,6 +16,9 @@ const curve = (temperature: number[], fluorescence: number[]) => ({
 
 const evenGrid = (count: number, step: number) =>
   Float64Array.from({ length: count }, (_, i) => 40 + i * step);
+
+const noiseOf = (temperature: Float64Array, readings: Float64Array) =>
+  curveNoise(gridOf(temperature)!, readings, readingRange(readings));
 
 describe('cleaning a curve', () => {
   it('sorts by temperature, drops what is no number and averages equal temperatures', () => {
@@ -46,14 +50,14 @@ describe('the noise of a curve', () => {
     const temperature = evenGrid(300, 0.2).map((t) => t + 0.05 * random());
     const readings = temperature.map((t) => 5000 - 3 * t + 0.1 * (t - 60) ** 2 + 12 * random());
     // A uniform deviate of width 12 has the standard deviation 12/√12.
-    expect(curveNoise(gridOf(temperature), readings)).toBeCloseTo(12 / Math.sqrt(12), 0);
+    expect(noiseOf(temperature, readings)).toBeCloseTo(12 / Math.sqrt(12), 0);
   });
 
   it('has a floor for readings that were smoothed before', () => {
     const temperature = evenGrid(100, 0.5);
     expect(
-      curveNoise(
-        gridOf(temperature),
+      noiseOf(
+        temperature,
         temperature.map((t) => 1000 - 10 * t),
       ),
     ).toBeCloseTo(2e-5 * 495, 6);
@@ -72,7 +76,7 @@ describe('selecting the k-th smallest', () => {
 describe('the slope of a curve', () => {
   it('is exact for a quadratic on any grid, at its ends too', () => {
     const temperature = Float64Array.from({ length: 60 }, (_, i) => 50 + 0.3 * i + 0.1 * Math.sin(7 * i));
-    const grid = gridOf(temperature);
+    const grid = gridOf(temperature)!;
     for (const window of grid.windows) {
       const slope = curveSlope(
         grid,

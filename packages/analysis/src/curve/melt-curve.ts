@@ -1,6 +1,7 @@
 import { at } from '../at.ts';
 import { AnalysisError } from '../errors.ts';
 import { EQUAL_TEMPERATURE, LARGEST_READING, LARGEST_TEMPERATURE } from '../settings.ts';
+import { gridKnown, gridOf, type TemperatureGrid } from './temperature-grid.ts';
 
 /**
  * One phase of one well as it was read, in any order and spacing. `temperature` in °C.
@@ -20,18 +21,25 @@ export interface CleanCurve {
   readonly fluorescence: Float64Array;
   /** The vendor's own slope, where that was all there was. */
   readonly derivative: Float64Array | null;
+  /** What depends on the temperatures alone; null: too few readings. */
+  readonly grid: TemperatureGrid | null;
 }
 
 const isReading = (temperature: number, value: number): boolean =>
   Math.abs(value) <= LARGEST_READING && Math.abs(temperature) <= LARGEST_TEMPERATURE;
 
-function isClean(temperature: Float64Array, value: Float64Array): boolean {
+function isRising(temperature: Float64Array): boolean {
   let previous = -Infinity;
   for (let i = 0; i < temperature.length; i++) {
     const here = at(temperature, i);
-    if (!(here - previous > EQUAL_TEMPERATURE) || !isReading(here, at(value, i))) return false;
+    if (!(here - previous > EQUAL_TEMPERATURE && Math.abs(here) <= LARGEST_TEMPERATURE)) return false;
     previous = here;
   }
+  return true;
+}
+
+function areReadings(value: Float64Array): boolean {
+  for (let i = 0; i < value.length; i++) if (!(Math.abs(at(value, i)) <= LARGEST_READING)) return false;
   return true;
 }
 
@@ -41,8 +49,7 @@ interface Readings {
 }
 
 /** Drops what is no number, sorts by temperature, averages readings of equal temperature. */
-function readingsClean({ temperature, value }: Readings): Readings {
-  if (isClean(temperature, value)) return { temperature, value };
+function readingsSort({ temperature, value }: Readings): Readings {
   const order = Array.from(temperature.keys())
     .filter((index) => isReading(at(temperature, index), at(value, index)))
     // Equal temperatures are ordered by value, so that the sum below does not depend on the reading order.
@@ -89,10 +96,13 @@ export function curveClean(curve: MeltCurve, inversed: boolean): CleanCurve {
       `${curve.temperature.length} temperatures and ${curve.fluorescence.length} readings`,
     );
   }
-  const readings = readingsClean({ temperature: curve.temperature, value: curve.fluorescence });
-  const { temperature } = readings;
-  const value = inversed ? readings.value.map((reading) => -reading) : readings.value;
+  const given = { temperature: curve.temperature, value: curve.fluorescence };
+  const known = gridKnown(given.temperature);
+  const isInOrder = (known !== null || isRising(given.temperature)) && areReadings(given.value);
+  const { temperature, value: signal } = isInOrder ? given : readingsSort(given);
+  const value = inversed ? signal.map((reading) => -reading) : signal;
+  const grid = isInOrder && known !== null ? known : gridOf(temperature);
   return curve.quantity === 'derivative'
-    ? { temperature, fluorescence: derivativeIntegrate({ temperature, value }), derivative: value }
-    : { temperature, fluorescence: value, derivative: null };
+    ? { temperature, fluorescence: derivativeIntegrate({ temperature, value }), derivative: value, grid }
+    : { temperature, fluorescence: value, derivative: null, grid };
 }

@@ -1,5 +1,6 @@
 import { at } from '../at.ts';
 import { NOISE } from '../settings.ts';
+import type { ReadingRange } from './reading-range.ts';
 import type { TemperatureGrid } from './temperature-grid.ts';
 
 /** The k-th smallest of the first `length` values, which it reorders (Hoare's selection). */
@@ -35,18 +36,15 @@ const differences = new Float64Array(NOISE.mostDifferences);
  * @see F. R. Hampel, J. Am. Stat. Assoc. 69 (1974) 383 (median deviation); A. von Neumann, Ann. Math. Stat. 12
  *   (1941) 367 (noise from successive differences)
  */
-export function curveNoise(grid: TemperatureGrid, fluorescence: Float64Array): number {
+export function curveNoise(
+  grid: TemperatureGrid,
+  fluorescence: Float64Array,
+  { low, high }: Pick<ReadingRange, 'low' | 'high'>,
+): number {
   const weights = grid.noiseWeights;
   const available = fluorescence.length - 3;
   const stride = Math.ceil(available / NOISE.mostDifferences);
   const count = Math.ceil(available / stride);
-  let low = at(fluorescence, 0);
-  let high = low;
-  for (let i = 1; i < fluorescence.length; i++) {
-    const reading = at(fluorescence, i);
-    if (reading < low) low = reading;
-    else if (reading > high) high = reading;
-  }
   for (let k = 0, i = 0; k < count; k++, i += stride) {
     differences[k] = Math.abs(
       at(weights, 4 * i) * (at(fluorescence, i) - low) +

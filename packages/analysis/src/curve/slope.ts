@@ -9,7 +9,7 @@ export function slopeWindow(grid: TemperatureGrid, noise: number, minThreshold: 
   return quiet ?? itemAt(grid.windows, grid.windows.length - 1);
 }
 
-let sums = new Float64Array(3 * 512);
+let memory = new Float64Array(3 * 512);
 
 /**
  * Negative derivative −dF/dT of a melting curve; its maxima are where products melt.
@@ -29,10 +29,13 @@ export function curveSlope(
   const { temperature, centre } = grid;
   const { low, high, w0, w1, w2 } = window;
   const length = temperature.length;
-  if (sums.length < 3 * (length + 1)) sums = new Float64Array(3 * (length + 1));
+  if (memory.length < 3 * (length + 1)) memory = new Float64Array(3 * (length + 1));
+  const sums = memory;
   // From the first reading, so that a large offset costs no digits.
   const base = at(fluorescence, 0);
-  let [f, xf, xxf] = [0, 0, 0];
+  let f = 0;
+  let xf = 0;
+  let xxf = 0;
   sums[0] = 0;
   sums[1] = 0;
   sums[2] = 0;

@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { SLOPE } from '../settings.ts';
+import { FEWEST_READINGS, SLOPE } from '../settings.ts';
 
 /**
  * The local quadratic at every reading of a grid. Its slope at reading i is
@@ -14,6 +14,7 @@ export interface SlopeWindow {
   readonly w2: Float64Array;
   /** Standard error of the slope for readings of unit noise, per °C. */
   readonly gain: Float64Array;
+  readonly leastGain: number;
 }
 
 /** What depends on the temperatures alone, kept for all curves that were read at them. */
@@ -81,7 +82,7 @@ function windowMake(temperature: Float64Array, centre: number, halfWindow: numbe
     w2[i] = scale * c2;
     gain[i] = Math.sqrt(square);
   }
-  return { low, high, w0, w1, w2, gain };
+  return { low, high, w0, w1, w2, gain, leastGain: Math.min(...gain) };
 }
 
 /** Weights of the third divided difference over four neighbours, each quadruple scaled to unit noise gain. */
@@ -129,21 +130,26 @@ const isSame = (a: Float64Array, b: Float64Array): boolean => {
 const CACHED_GRIDS = 8;
 const cached: TemperatureGrid[] = [];
 
-/**
- * The weights for a set of rising temperatures, made once per set. The cache changes the time, never the result.
- *
- * @param temperature - at least `FEWEST_READINGS` rising temperatures
- */
-export function gridOf(temperature: Float64Array): TemperatureGrid {
-  const known = cached.findIndex((grid) => isSame(grid.temperature, temperature));
-  const grid = cached[known];
-  if (grid !== undefined) {
-    if (known > 0) {
-      cached.splice(known, 1);
-      cached.unshift(grid);
-    }
-    return grid;
+/** The weights for a set of temperatures if they are at hand, the last used first; null: they are not. */
+export function gridKnown(temperature: Float64Array): TemperatureGrid | null {
+  const place = cached.findIndex((grid) => isSame(grid.temperature, temperature));
+  const grid = cached[place];
+  if (grid === undefined) return null;
+  if (place > 0) {
+    cached.splice(place, 1);
+    cached.unshift(grid);
   }
+  return grid;
+}
+
+/**
+ * The weights for a set of rising temperatures, made once per set; null for fewer than `FEWEST_READINGS`. The cache
+ * changes the time, never the result.
+ */
+export function gridOf(temperature: Float64Array): TemperatureGrid | null {
+  if (temperature.length < FEWEST_READINGS) return null;
+  const known = gridKnown(temperature);
+  if (known !== null) return known;
   // A copy: the caller may use its array again.
   const made = gridMake(temperature.slice());
   cached.unshift(made);

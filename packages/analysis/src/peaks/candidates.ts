@@ -23,6 +23,15 @@ export interface Candidates {
   readonly strongest: Candidate | null;
 }
 
+/** The slope of a curve and how well it is known. */
+interface SeenSlope {
+  readonly grid: TemperatureGrid;
+  readonly window: SlopeWindow;
+  /** −dF/dT at every reading, RFU/°C. */
+  readonly slope: Float64Array;
+  readonly noise: number;
+}
+
 export interface DetectionLimits {
   readonly minThreshold: number;
   readonly slopeThreshold: number;
@@ -48,9 +57,36 @@ function parabolaTop(temperature: Float64Array, slope: Float64Array, i: number):
   return at(temperature, i) + Math.min(right, Math.max(left, top));
 }
 
-/** Whether the slope is higher at a reading than before and not lower than after: of a plateau, its first. */
-const isMaximum = (slope: Float64Array, i: number): boolean =>
-  at(slope, i) > at(slope, i - 1) && at(slope, i) >= at(slope, i + 1) && at(slope, i) > 0;
+/**
+ * The maxima above 0 from which the slope falls by `least` or more on both sides before it rises higher, or ends:
+ * those of that prominence, in one walk. Of a plateau, its first reading.
+ */
+function topsOf(slope: Float64Array, least: number): number[] {
+  const tops: number[] = [];
+  let isRising = false;
+  let low = at(slope, 0);
+  let high = low;
+  let top = 0;
+  for (let i = 1; i < slope.length; i++) {
+    const here = at(slope, i);
+    if (isRising) {
+      if (here > high) {
+        high = here;
+        top = i;
+      } else if (here < high && here <= high - least) {
+        if (high > 0) tops.push(top);
+        isRising = false;
+        low = here;
+      }
+    } else if (here < low) low = here;
+    else if (here > low && here >= low + least) {
+      isRising = true;
+      high = here;
+      top = i;
+    }
+  }
+  return tops;
+}
 
 interface Flanks {
   readonly prominence: number;
@@ -62,12 +98,27 @@ interface Flanks {
 function flanksOf(slope: Float64Array, i: number, need: number): Flanks | null {
   const top = at(slope, i);
   let left = i;
-  for (let j = i - 1; j >= 0 && at(slope, j) <= top; j--) if (at(slope, j) < at(slope, left)) left = j;
-  if (top - at(slope, left) < need) return null;
+  let leftValley = top;
+  for (let j = i - 1; j >= 0; j--) {
+    const here = at(slope, j);
+    if (here > top) break;
+    if (here < leftValley) {
+      leftValley = here;
+      left = j;
+    }
+  }
+  if (top - leftValley < need) return null;
   let right = i;
-  for (let j = i + 1; j < slope.length && at(slope, j) < top; j++)
-    if (at(slope, j) < at(slope, right)) right = j;
-  const prominence = top - Math.max(at(slope, left), at(slope, right));
+  let rightValley = top;
+  for (let j = i + 1; j < slope.length; j++) {
+    const here = at(slope, j);
+    if (here >= top) break;
+    if (here < rightValley) {
+      rightValley = here;
+      right = j;
+    }
+  }
+  const prominence = top - Math.max(leftValley, rightValley);
   return prominence < need ? null : { prominence, left, right };
 }
 
@@ -94,17 +145,18 @@ function candidateAt(
 }
 
 /** The maximum with the largest prominence in its standard errors: what a negative curve came nearest to. */
-function strongestOf(grid: TemperatureGrid, slope: Float64Array, errorAt: (i: number) => number) {
+function strongestOf({ grid, window, slope, noise }: SeenSlope, from: number): Candidate | null {
   let best: { readonly i: number; readonly error: number; readonly flanks: Flanks } | null = null;
   let most = 0;
-  for (let i = 1; i < slope.length - 1; i++) {
-    if (!isMaximum(slope, i)) continue;
-    const error = errorAt(i);
+  for (const i of topsOf(slope, from * noise * window.leastGain)) {
+    const error = noise * at(window.gain, i);
     const flanks = flanksOf(slope, i, most * error);
     if (flanks === null) continue;
     most = flanks.prominence / error;
     best = { i, error, flanks };
   }
+  // What was not looked at is below `from` standard errors.
+  if (most < from) return strongestOf({ grid, window, slope, noise }, 0);
   return best === null ? null : candidateAt(grid, slope, best);
 }
 
@@ -112,38 +164,16 @@ function strongestOf(grid: TemperatureGrid, slope: Float64Array, errorAt: (i: nu
  * Local maxima of the slope that stand out: prominence at least `slopeThreshold` standard errors, half of
  * `minThreshold`, and 5 % of the most prominent.
  *
- * @param slope - −dF/dT at every reading
  * @returns in order of temperature
  */
-export function candidatesDetect(
-  {
-    grid,
-    window,
-    slope,
-    noise,
-  }: {
-    readonly grid: TemperatureGrid;
-    readonly window: SlopeWindow;
-    readonly slope: Float64Array;
-    readonly noise: number;
-  },
-  { minThreshold, slopeThreshold }: DetectionLimits,
-): Candidates {
-  const errorAt = (i: number): number => noise * at(window.gain, i);
+export function candidatesDetect(seen: SeenSlope, limits: DetectionLimits): Candidates {
+  const { grid, window, slope, noise } = seen;
+  const least = CANDIDATE.partOfThreshold * limits.minThreshold;
   const found: Candidate[] = [];
   let top = 0;
-  let lowest = Infinity;
-  for (let i = 0; i < slope.length; i++) lowest = Math.min(lowest, at(slope, i));
-  for (let i = 1; i < slope.length - 1; i++) {
-    if (!isMaximum(slope, i)) continue;
-    const error = errorAt(i);
-    const need = Math.max(
-      slopeThreshold * error,
-      CANDIDATE.partOfThreshold * minThreshold,
-      CANDIDATE.partOfHighest * top,
-    );
-    // Most maxima are noise: not even the lowest valley would make them prominent.
-    if (at(slope, i) - lowest < need) continue;
+  for (const i of topsOf(slope, Math.max(least, limits.slopeThreshold * noise * window.leastGain))) {
+    const error = noise * at(window.gain, i);
+    const need = Math.max(limits.slopeThreshold * error, least, CANDIDATE.partOfHighest * top);
     const flanks = flanksOf(slope, i, need);
     if (flanks === null) continue;
     top = Math.max(top, flanks.prominence);
@@ -153,5 +183,5 @@ export function candidatesDetect(
     ({ prominence, width }) =>
       prominence >= CANDIDATE.partOfHighest * top && width <= CANDIDATE.partOfWidest * PEAK.widest,
   );
-  return { fitted, strongest: fitted.length > 0 ? null : strongestOf(grid, slope, errorAt) };
+  return { fitted, strongest: fitted.length > 0 ? null : strongestOf(seen, CANDIDATE.strongestFrom) };
 }

@@ -1,10 +1,12 @@
 import { at, itemAt } from '../at.ts';
 import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts';
+import { exp, log } from '../elementary.ts';
 import { CLUSTER, FIT, PEAK, PRIOR } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
+import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
 import { type FitPriors, leastSquares, logWidthAt, standardErrors } from './least-squares.ts';
-import { BACKGROUND, PER_TRANSITION, ROW } from './normal-equations.ts';
+import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
 
@@ -111,22 +113,23 @@ function clusterWindow(
     if (from > 0) from--;
     if (to < lastIndex) to++;
   }
-  const width = Math.min(...members.map((member) => member.width));
+  let width = Infinity;
+  for (const member of members) width = Math.min(width, member.width);
   return fitWindow(curve.grid, curve.fluorescence, { from, to, width, noise: curve.noise });
 }
 
 /** Parameters to start from: each candidate as a transition of its prominence and width. */
 function startParameters(curve: CurveUnderFit, window: FitWindow, members: readonly Candidate[]) {
-  const parameters = new Float64Array(ROW);
+  const parameters = fitMemoryRow();
   const shape = curve.shape ?? UNKNOWN_SHAPE;
   // Beside a larger peak the prominence is too small a start; the slope at the window's ends is the ground.
   const ground = Math.min(at(curve.slope, window.from), at(curve.slope, window.to));
   let amplitude = 0;
   members.forEach((member, k) => {
     const q = BACKGROUND + PER_TRANSITION * k;
-    const seen = Math.log(member.width / LOGISTIC_WIDTH);
+    const seen = log(member.width / LOGISTIC_WIDTH);
     const logWidth = shape.logWidthSd < 0.2 ? logWidthAt(shape, member.temperature) : seen;
-    parameters[q] = 4 * Math.exp(seen) * Math.max(member.prominence, at(curve.slope, member.index) - ground);
+    parameters[q] = 4 * exp(seen) * Math.max(member.prominence, at(curve.slope, member.index) - ground);
     parameters[q + 1] = member.temperature;
     parameters[q + 2] = logWidth;
     parameters[q + 3] = shape.logSkew;
@@ -147,7 +150,7 @@ function worstMember(curve: CurveUnderFit, fit: ClusterFit, members: readonly Ca
       transition.tm < at(temperature, fit.window.from) ||
       transition.tm > at(temperature, fit.window.to) ||
       !(transition.amplitude > 0) ||
-      Math.exp(transition.logWidth) * LOGISTIC_WIDTH > 1.5 * PEAK.widest;
+      exp(transition.logWidth) * LOGISTIC_WIDTH > 1.5 * PEAK.widest;
     const isWeak =
       transitionHeight(transition) < CLUSTER.dropSignificance * curve.limits.slopeThreshold * member.error;
     const lessProminent = worst < 0 || member.prominence < itemAt(members, worst).prominence;
@@ -172,15 +175,15 @@ export function transitionsFit(
     readonly expectedVariance: number;
   },
 ): ClusterFit {
-  const { residual, cost } = leastSquares(window, parameters, {
+  const { residual, cost } = leastSquares(parameters, {
+    window,
     transitions,
     priors,
     iterations,
     variance: expectedVariance,
   });
-  const errors = standardErrors(transitions);
-  const noise = Math.sqrt(expectedVariance);
-  for (let i = 0; i < errors.length; i++) errors[i] = at(errors, i) * noise;
+  const errors = fitMemoryRow();
+  standardErrors(transitions, Math.sqrt(expectedVariance), errors);
   return { window, parameters, transitions, priors, residual, cost, errors, expectedVariance };
 }
 

@@ -26,8 +26,10 @@ export interface FitWindow {
   readonly variance: number;
 }
 
+/** Readings of a column, and a few more: columns 4096 bytes apart would fall on the same lines of the cache. */
+export const COLUMN = MOST_BINS + 24;
+
 /** Working memory of the one fit that runs at a time; every fit writes before it reads. */
-export const COLUMN = MOST_BINS;
 export const columns = new Float64Array(COLUMN * 4 * (MOST_TRANSITIONS + 1));
 const binTemperature = new Float64Array(MOST_BINS);
 const binFluorescence = new Float64Array(MOST_BINS);

@@ -1,8 +1,10 @@
 import { at, itemAt } from '../at.ts';
+import { exp, log } from '../elementary.ts';
 import { HIDDEN, PEAK } from '../settings.ts';
 import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
+import { fitMemoryRow } from './fit-memory.ts';
 import type { FitPriors } from './least-squares.ts';
-import { BACKGROUND, PER_TRANSITION, ROW } from './normal-equations.ts';
+import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
 /** A fit with a transition more, and by how many σ² its cost is less. */
@@ -35,13 +37,13 @@ function pairPriors(curve: CurveUnderFit, fit: ClusterFit): FitPriors {
 function splitStart(
   fit: ClusterFit,
   largest: number,
-  { offset, logSkew }: { offset: number; logSkew: number },
+  { offset, width, logSkew }: { readonly offset: number; readonly width: number; readonly logSkew: number },
 ) {
   const { transitions } = fit;
-  const parameters = new Float64Array(ROW);
+  const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
   const { amplitude, tm, logWidth } = transitionOf(fit, largest);
-  const w = Math.exp(logWidth);
+  const w = exp(logWidth);
   const old = BACKGROUND + PER_TRANSITION * largest;
   const added = BACKGROUND + PER_TRANSITION * transitions;
   parameters[added] = 0.3 * amplitude;
@@ -49,7 +51,7 @@ function splitStart(
   parameters[added + 1] = tm + offset * w;
   parameters[old + 1] = tm - Math.sign(offset) * 0.5 * w;
   for (let k = 0; k <= transitions; k++) {
-    parameters[BACKGROUND + PER_TRANSITION * k + 2] = Math.log(0.85 * w);
+    parameters[BACKGROUND + PER_TRANSITION * k + 2] = logWidth + log(width);
     parameters[BACKGROUND + PER_TRANSITION * k + 3] = logSkew;
   }
   return parameters;
@@ -102,8 +104,12 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
   const side = logSkew < 0 ? -1 : 1;
   const priors = pairPriors(curve, fit);
   let best: ClusterFit | null = null;
-  for (const start of HIDDEN.starts) {
-    const parameters = splitStart(fit, largest, { offset: start * side, logSkew: priors.shape.logSkew });
+  for (const { offset, width } of HIDDEN.starts) {
+    const parameters = splitStart(fit, largest, {
+      offset: offset * side,
+      width,
+      logSkew: priors.shape.logSkew,
+    });
     const found = transitionsFit(window, parameters, {
       transitions: fit.transitions + 1,
       priors,
@@ -111,8 +117,8 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
       expectedVariance,
     });
     if (best === null || found.cost < best.cost) best = found;
-    // Explained to the noise: no other start explains more.
-    if (best.cost / expectedVariance / readings <= 1) break;
+    // Explained as well as noise allows: no other start explains more.
+    if (best.cost / expectedVariance / readings <= chance(HIDDEN.explained, readings)) break;
   }
   if (best === null) return null;
   const remaining = best.residual / expectedVariance / readings;

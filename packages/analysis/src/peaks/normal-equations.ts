@@ -1,4 +1,5 @@
 import { at } from '../at.ts';
+import { exp, expWithin, SOFT_END, SOFT_STEP, SOFT_STEPS, SOFT_TERMS, softSeries } from '../elementary.ts';
 import { COLUMN, columns, type FitWindow, MOST_TRANSITIONS } from './fit-window.ts';
 
 /**
@@ -14,39 +15,59 @@ export const parameterCount = (transitions: number): number => BACKGROUND + PER_
 /** Row length of the table of products. */
 export const ROW = PER_TRANSITION * (MOST_TRANSITIONS + 1);
 
-/** |u| beyond which a transition is flat. */
-const FLAT = 30;
+/** Widths w beyond which a transition is over. */
+const FLAT = 40;
 
 /** Writes the columns of transition `k` and takes its value from the residual. */
 function transitionColumns(window: FitWindow, parameters: Float64Array, k: number, residual: number): void {
   const first = BACKGROUND + PER_TRANSITION * k;
   const amplitude = at(parameters, first);
   const tm = at(parameters, first + 1);
-  const perWidth = Math.exp(-at(parameters, first + 2));
-  const skew = Math.exp(at(parameters, first + 3));
-  const perSkew = 1 / skew;
+  const perWidth = exp(-at(parameters, first + 2));
+  const logSkew = at(parameters, first + 3);
+  const perSkew = exp(-logSkew);
   const { length, temperature } = window;
+  const table = columns;
+  const series = softSeries;
   let amplitudeColumn = first * COLUMN;
   let tmColumn = amplitudeColumn + COLUMN;
   let widthColumn = tmColumn + COLUMN;
   let skewColumn = widthColumn + COLUMN;
   let residualColumn = residual;
   for (let i = 0; i < length; i++) {
-    let u = (at(temperature, i) - tm) * perWidth;
-    if (u > FLAT) u = FLAT;
-    else if (u < -FLAT) u = -FLAT;
-    const e = Math.exp(u);
-    const s = 1 + skew * e;
-    const l = Math.log(s) * perSkew;
-    const unit = Math.exp(-l);
-    const ratio = e / s;
+    const u = (at(temperature, i) - tm) * perWidth;
+    // ln(1 + ν·e^u), by its distance from the bend, which is the same on both sides.
+    const v = u + logSkew;
+    const a = v < 0 ? -v : v;
+    let soft = 0;
+    let part = 0;
+    if (a < SOFT_END) {
+      const node = (a * SOFT_STEPS + 0.5) | 0;
+      const q = node * SOFT_TERMS;
+      const r = node * SOFT_STEP - a;
+      const c2 = at(series, q + 2);
+      const c3 = at(series, q + 3);
+      const c4 = at(series, q + 4);
+      const c5 = at(series, q + 5);
+      const c1 = at(series, q + 1);
+      const rr = r * r;
+      soft = at(series, q) + r * c1 + rr * (c2 + r * c3 + rr * (c4 + r * c5));
+      part = c1 + 2 * r * c2 + rr * (3 * c3 + r * (4 * c4) + rr * (5 * c5));
+    }
+    if (v > 0) {
+      soft += v < FLAT ? v : FLAT;
+      part = 1 - part;
+    }
+    const l = soft * perSkew;
+    const unit = expWithin(-l);
+    const ratio = part * perSkew;
     const value = amplitude * unit;
     const fall = value * ratio;
-    columns[amplitudeColumn++] = unit;
-    columns[tmColumn++] = fall * perWidth;
-    columns[widthColumn++] = fall * u;
-    columns[skewColumn++] = value * (l - ratio);
-    columns[residualColumn] = at(columns, residualColumn) - value;
+    table[amplitudeColumn++] = unit;
+    table[tmColumn++] = fall * perWidth;
+    table[widthColumn++] = fall * u;
+    table[skewColumn++] = value * (l - ratio);
+    table[residualColumn] = at(table, residualColumn) - value;
     residualColumn++;
   }
 }
@@ -72,16 +93,24 @@ export function residualsEvaluate(window: FitWindow, parameters: Float64Array, t
 
 /** Products of columns `a` and `a` + 1 with columns `b` to `b` + 3. */
 function productsOfEight(length: number, a: number, b: number, products: Float64Array): void {
-  let [p0, p1, p2, p3, r0, r1, r2, r3] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let p0 = 0;
+  let p1 = 0;
+  let p2 = 0;
+  let p3 = 0;
+  let r0 = 0;
+  let r1 = 0;
+  let r2 = 0;
+  let r3 = 0;
+  const table = columns;
   const q = a * COLUMN;
   const q0 = b * COLUMN;
   for (let i = 0; i < length; i++) {
-    const first = at(columns, q + i);
-    const second = at(columns, q + COLUMN + i);
-    const c0 = at(columns, q0 + i);
-    const c1 = at(columns, q0 + COLUMN + i);
-    const c2 = at(columns, q0 + 2 * COLUMN + i);
-    const c3 = at(columns, q0 + 3 * COLUMN + i);
+    const first = at(table, q + i);
+    const second = at(table, q + COLUMN + i);
+    const c0 = at(table, q0 + i);
+    const c1 = at(table, q0 + COLUMN + i);
+    const c2 = at(table, q0 + 2 * COLUMN + i);
+    const c3 = at(table, q0 + 3 * COLUMN + i);
     p0 += first * c0;
     p1 += first * c1;
     p2 += first * c2;
@@ -102,6 +131,52 @@ function productsOfEight(length: number, a: number, b: number, products: Float64
   products[row + ROW + 3] = r3;
 }
 
+/** Products of columns `a` to `a` + 3 with each other: the lower triangle. */
+function productsOfFour(length: number, a: number, products: Float64Array): void {
+  let p00 = 0;
+  let p10 = 0;
+  let p11 = 0;
+  let p20 = 0;
+  let p21 = 0;
+  let p22 = 0;
+  let p30 = 0;
+  let p31 = 0;
+  let p32 = 0;
+  let p33 = 0;
+  const table = columns;
+  const q = a * COLUMN;
+  for (let i = 0; i < length; i++) {
+    const c0 = at(table, q + i);
+    const c1 = at(table, q + COLUMN + i);
+    const c2 = at(table, q + 2 * COLUMN + i);
+    const c3 = at(table, q + 3 * COLUMN + i);
+    p00 += c0 * c0;
+    p10 += c1 * c0;
+    p11 += c1 * c1;
+    p20 += c2 * c0;
+    p21 += c2 * c1;
+    p22 += c2 * c2;
+    p30 += c3 * c0;
+    p31 += c3 * c1;
+    p32 += c3 * c2;
+    p33 += c3 * c3;
+  }
+  let row = a * ROW + a;
+  products[row] = p00;
+  row += ROW;
+  products[row] = p10;
+  products[row + 1] = p11;
+  row += ROW;
+  products[row] = p20;
+  products[row + 1] = p21;
+  products[row + 2] = p22;
+  row += ROW;
+  products[row] = p30;
+  products[row + 1] = p31;
+  products[row + 2] = p32;
+  products[row + 3] = p33;
+}
+
 /**
  * Evaluates the model of `transitions` transitions and fills the lower triangle of the table of products.
  *
@@ -112,9 +187,14 @@ export function normalEquations(
   parameters: Float64Array,
   { transitions, products }: { readonly transitions: number; readonly products: Float64Array },
 ): number {
+  const { length } = window;
   const residual = residualsEvaluate(window, parameters, transitions);
-  for (let a = 0; a < residual; a += 2) {
-    for (let b = 0; b <= a; b += 4) productsOfEight(window.length, a, b, products);
+  for (let a = 0; a < residual; a += PER_TRANSITION) {
+    for (let b = 0; b < a; b += PER_TRANSITION) {
+      productsOfEight(length, a, b, products);
+      productsOfEight(length, a + 2, b, products);
+    }
+    productsOfFour(length, a, products);
   }
   return at(products, residual * ROW + residual);
 }

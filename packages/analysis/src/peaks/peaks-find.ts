@@ -1,6 +1,7 @@
 import type { PeakRejection } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
+import { exp, log } from '../elementary.ts';
 import { CANDIDATE, CLUSTER, HIDDEN, PEAK, QUALITY } from '../settings.ts';
 import type { Candidate } from './candidates.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type CurveUnderFit,
   transitionOf,
 } from './cluster-fit.ts';
+import { fitMemoryReset } from './fit-memory.ts';
 import { chance, hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { tmOffset, tmRefine } from './tm-refine.ts';
@@ -64,9 +66,14 @@ function readingAt(temperature: Float64Array, value: number): number {
   return low;
 }
 
+/** 1/cosh² falls to its half at ± half of this: 2·ln(1 + √2). */
+const HALF_HEIGHT = 2 * log(1 + Math.SQRT2);
+
 /** Height of a fitted peak at a temperature, as that of a logistic of its width. */
 function heightAt({ tm, height, width }: FoundPeak, temperature: number): number {
-  return height / Math.cosh((2 * Math.acosh(Math.SQRT2) * (temperature - tm)) / width) ** 2;
+  // (e^x + e^−x)/2 squared, over its half width.
+  const e = exp((HALF_HEIGHT * (temperature - tm)) / width);
+  return (4 * height) / (e + 1 / e) ** 2;
 }
 
 /** Where two fitted peaks overlap: one minus their valley as a part of the lower one's height, at least 0. */
@@ -128,10 +135,10 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
     const transition = transitionOf(fit, k);
     const q = BACKGROUND + PER_TRANSITION * k;
     const noiseTmError = at(fit.errors, q + 1);
-    const w = Math.exp(transition.logWidth);
+    const w = exp(transition.logWidth);
     return {
       tm: tmRefine(fit, k, curve.shape?.offset ?? 0),
-      tmError: Math.hypot(noiseTmError * inflation, w * (curve.shape?.offsetError ?? 0)),
+      tmError: Math.sqrt((noiseTmError * inflation) ** 2 + (w * (curve.shape?.offsetError ?? 0)) ** 2),
       height: transitionHeight(transition),
       width: transitionWidth(transition),
       area: transition.amplitude,
@@ -153,8 +160,8 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
 }
 
 /** A peak as it looks on the slope, for the maximum that was not worth a fit. */
-function seenPeak({ temperature, prominence, width, error }: Candidate): FoundPeak {
-  return {
+export function peakSeen({ temperature, prominence, width, error }: Candidate): FoundPeak {
+  const peak = {
     tm: temperature,
     tmError: null,
     height: prominence,
@@ -167,6 +174,7 @@ function seenPeak({ temperature, prominence, width, error }: Candidate): FoundPe
     unexplained: 0,
     shape: null,
   };
+  return { ...peak, quality: qualityOf(peak, 1) };
 }
 
 const isPossible = ({ tm, height, area, significance, tmError }: FoundPeak): boolean =>
@@ -209,13 +217,11 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster): FoundPeak[] {
  *
  * @returns in order of Tm
  */
-export function peaksFind(
-  curve: CurveUnderFit,
-  candidates: { readonly fitted: readonly Candidate[]; readonly strongest: Candidate | null },
-): FoundPeak[] {
-  if (candidates.strongest !== null)
-    return [seenPeak(candidates.strongest)].map((peak) => rated(curve, peak, []));
-  const found = candidatesCluster(candidates.fitted).flatMap((cluster) => clusterPeaks(curve, cluster));
+export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
+  const found = candidatesCluster(candidates).flatMap((cluster) => {
+    fitMemoryReset();
+    return clusterPeaks(curve, cluster);
+  });
   return found.map((peak) => rated(curve, peak, found)).sort((a, b) => a.tm - b.tm);
 }
 

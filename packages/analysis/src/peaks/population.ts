@@ -21,7 +21,9 @@ export interface Estimate {
  */
 export function populationOf(estimates: readonly Estimate[], floor: number): { mean: number; sd: number } {
   const weighted = (between: number) => {
-    let [sum, sumOfSquares, weights] = [0, 0, 0];
+    let sum = 0;
+    let sumOfSquares = 0;
+    let weights = 0;
     for (const { value, error } of estimates) {
       const weight = 1 / (error * error + between);
       weights += weight;
@@ -69,7 +71,9 @@ export function trendOf(
   estimates: readonly PlacedEstimate[],
   { spread, sure }: { readonly spread: number; readonly sure: number },
 ): Trend {
-  let [weights, t, v] = [0, 0, 0];
+  let weights = 0;
+  let t = 0;
+  let v = 0;
   for (const { temperature, value, error } of estimates) {
     const weight = 1 / (error * error + spread * spread);
     weights += weight;
@@ -78,7 +82,9 @@ export function trendOf(
   }
   t /= weights;
   v /= weights;
-  let [tt, tv, vv] = [0, 0, 0];
+  let tt = 0;
+  let tv = 0;
+  let vv = 0;
   for (const { temperature, value, error } of estimates) {
     const weight = 1 / (error * error + spread * spread);
     tt += weight * (temperature - t) ** 2;

@@ -1,4 +1,5 @@
-import { itemAt } from '../at.ts';
+import { at } from '../at.ts';
+import { exp } from '../elementary.ts';
 import { FIT, LEARN, PRIOR } from '../settings.ts';
 import {
   type Estimate,
@@ -37,37 +38,50 @@ interface TaughtShape {
   readonly misfit: number;
 }
 
-/** Squared distance of two shapes in units of their errors and of the spread that wells may have. */
-function distance(a: TaughtShape, b: TaughtShape): number {
-  const width = (a.width.value - b.width.value) ** 2 / (LEARN.widthSpread ** 2 + b.width.error ** 2);
-  const skew = (a.skew.value - b.skew.value) ** 2 / (LEARN.skewSpread ** 2 + b.skew.error ** 2);
-  return width + skew;
+/** Shapes as columns of figures, with the weights 1/(spread² + error²) of their distances. */
+function shapeTable(shapes: readonly TaughtShape[]) {
+  const weight = (spread: number, error: number): number => 1 / (spread * spread + error * error);
+  return {
+    width: Float64Array.from(shapes, (shape) => shape.width.value),
+    widthWeight: Float64Array.from(shapes, (shape) => weight(LEARN.widthSpread, shape.width.error)),
+    skew: Float64Array.from(shapes, (shape) => shape.skew.value),
+    skewWeight: Float64Array.from(shapes, (shape) => weight(LEARN.skewSpread, shape.skew.error)),
+  };
+}
+
+type ShapeTable = ReturnType<typeof shapeTable>;
+
+/** Squared distance of two shapes in units of the second's error and of the spread that wells may have. */
+function distance({ width, widthWeight, skew, skewWeight }: ShapeTable, i: number, j: number): number {
+  const wider = at(width, i) - at(width, j);
+  const steeper = at(skew, i) - at(skew, j);
+  return wider * wider * at(widthWeight, j) + steeper * steeper * at(skewWeight, j);
+}
+
+/** Index of the shape that most others agree with: where the density of all of them is highest. */
+function densest(table: ShapeTable): number {
+  const { length } = table.width;
+  const scale = table.widthWeight.map((weight, j) =>
+    Math.sqrt(weight * Math.max(1, at(table.skewWeight, j))),
+  );
+  let best = 0;
+  let most = -1;
+  for (let i = 0; i < length; i++) {
+    let density = 0;
+    for (let j = 0; j < length; j++) density += exp(-0.5 * distance(table, i, j)) * at(scale, j);
+    if (density > most) {
+      most = density;
+      best = i;
+    }
+  }
+  return best;
 }
 
 /** The shapes that agree with the one that most agree with. */
 function alikeOf(shapes: readonly TaughtShape[]): TaughtShape[] {
-  const centre = densest(shapes);
-  return shapes.filter((shape) => distance(centre, shape) <= LEARN.reach ** 2);
-}
-
-/** The shape that most others agree with: where the density of all of them is highest. */
-function densest(shapes: readonly TaughtShape[]): TaughtShape {
-  let best = itemAt(shapes, 0);
-  let most = -1;
-  for (const shape of shapes) {
-    let density = 0;
-    for (const other of shapes) {
-      const spread =
-        Math.hypot(LEARN.widthSpread, other.width.error) *
-        Math.min(1, Math.hypot(LEARN.skewSpread, other.skew.error));
-      density += Math.exp(-0.5 * distance(shape, other)) / spread;
-    }
-    if (density > most) {
-      most = density;
-      best = shape;
-    }
-  }
-  return best;
+  const table = shapeTable(shapes);
+  const centre = densest(table);
+  return shapes.filter((_, j) => distance(table, centre, j) <= LEARN.reach ** 2);
 }
 
 const withoutTrend = (width: PlacedEstimate, trend: Trend): PlacedEstimate => ({

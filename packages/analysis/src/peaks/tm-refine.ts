@@ -1,4 +1,5 @@
 import { at } from '../at.ts';
+import { exp, log } from '../elementary.ts';
 import { LEARN, REFINE } from '../settings.ts';
 import { type ClusterFit, transitionOf } from './cluster-fit.ts';
 import { COLUMN, columns } from './fit-window.ts';
@@ -8,13 +9,13 @@ import { type Transition, transitionHeight, transitionWidth } from './transition
 /** First and second derivative, by temperature, of the −dF/dT of one transition; its neighbours have their own. */
 function ownBend(transition: Transition, temperature: number): { first: number; second: number } {
   const { amplitude, tm, logWidth, logSkew } = transition;
-  const perWidth = Math.exp(-logWidth);
-  const skew = Math.exp(logSkew);
+  const perWidth = exp(-logWidth);
+  const skew = exp(logSkew);
   const u = Math.min(30, Math.max(-30, (temperature - tm) * perWidth));
-  const e = Math.exp(u);
+  const e = exp(u);
   const s = 1 + skew * e;
   const ratio = e / s;
-  const height = amplitude * perWidth * ratio * Math.exp(-Math.log(s) / skew);
+  const height = amplitude * perWidth * ratio * exp(-log(s) / skew);
   const rise = 1 - (1 + skew) * ratio;
   return {
     first: height * rise * perWidth,
@@ -35,12 +36,17 @@ function solveFour(rows: Float64Array): { quadratic: number; cubic: number } | n
   return { quadratic: (at(rows, 14) - at(rows, 13) * cubic) / at(rows, 12), cubic };
 }
 
+/** Working memory of the one cubic that is fitted at a time. */
+const moments = new Float64Array(7);
+const sums = new Float64Array(4);
+const rows = new Float64Array(20);
+
 /** Quadratic and cubic coefficient of the residual around a temperature; null when readings are too few. */
 function residualBend(fit: ClusterFit, centre: number, halfWidth: number) {
   const { length, temperature } = fit.window;
   const residual = parameterCount(fit.transitions) * COLUMN;
-  const moments = new Float64Array(7);
-  const sums = new Float64Array(4);
+  moments.fill(0);
+  sums.fill(0);
   for (let i = 0; i < length; i++) {
     const x = at(temperature, i) - centre;
     if (Math.abs(x) > halfWidth) continue;
@@ -52,7 +58,6 @@ function residualBend(fit: ClusterFit, centre: number, halfWidth: number) {
     }
   }
   if (at(moments, 0) < 5) return null;
-  const rows = new Float64Array(20);
   for (let r = 0; r < 4; r++) {
     for (let c = 0; c < 4; c++) rows[5 * r + c] = at(moments, r + c);
     rows[5 * r + 4] = at(sums, r);
@@ -73,8 +78,8 @@ function steepest(
 ): number {
   const transition = transitionOf(fit, k);
   residualsEvaluate(fit.window, fit.parameters, fit.transitions);
-  const w = Math.exp(transition.logWidth);
-  const skew = Math.exp(transition.logSkew);
+  const w = exp(transition.logWidth);
+  const skew = exp(transition.logSkew);
   // The least curvature that a peak of this height and width has.
   const flattest = (-0.5 * transitionHeight(transition)) / (w * w * (1 + skew));
   // The background's own bend: part of a skewed transition's tail, as far as the fit took it for background.
@@ -97,7 +102,8 @@ function steepest(
 function bendHalfWidth(fit: ClusterFit, k: number, part: number): number {
   const { window } = fit;
   const transition = transitionOf(fit, k);
-  const narrowing = Math.min(1, (REFINE.snr * window.noise) / transition.amplitude) ** REFINE.snrExponent;
+  const ratio = Math.min(1, (REFINE.snr * window.noise) / transition.amplitude);
+  const narrowing = exp(REFINE.snrExponent * log(ratio));
   return Math.max(2.6 * window.step, part * transitionWidth(transition) * narrowing);
 }
 
@@ -113,7 +119,7 @@ export function tmOffset(fit: ClusterFit, k: number): number {
   residualsEvaluate(fit.window, fit.parameters, fit.transitions);
   const residual = residualBend(fit, tm, halfWidth);
   if (residual === null) return 0;
-  return (2 * residual.quadratic * Math.exp(-logWidth)) / ownBend(transitionOf(fit, k), tm).second;
+  return (2 * residual.quadratic * exp(-logWidth)) / ownBend(transitionOf(fit, k), tm).second;
 }
 
 /**
@@ -131,7 +137,7 @@ export function tmRefine(fit: ClusterFit, k: number, offset: number): number {
   const transition = transitionOf(fit, k);
   const meanSquare = fit.residual / window.length;
   const limit = 1 + REFINE.misfit * Math.sqrt(2 / window.length);
-  if (!(meanSquare > limit * expectedVariance)) return transition.tm + offset * Math.exp(transition.logWidth);
+  if (!(meanSquare > limit * expectedVariance)) return transition.tm + offset * exp(transition.logWidth);
   const halfWidth = bendHalfWidth(fit, k, REFINE.halfWidth);
   return steepest(fit, k, { believed: 1 - (limit * window.variance) / meanSquare, halfWidth });
 }

@@ -1,4 +1,5 @@
 import { at } from '../at.ts';
+import { exp, log } from '../elementary.ts';
 import { FIT } from '../settings.ts';
 
 /**
@@ -19,7 +20,7 @@ export interface Transition {
 }
 
 /** Full width at half height of the logistic's slope, in w: 4·ln(1 + √2). */
-export const LOGISTIC_WIDTH = 4 * Math.log(1 + Math.SQRT2);
+export const LOGISTIC_WIDTH = 4 * log(1 + Math.SQRT2);
 
 /** Root of a function that rises (or falls) from one side to the other, by halving. */
 function bisect(rises: (u: number) => boolean, from: number, to: number): number {
@@ -35,7 +36,7 @@ function bisect(rises: (u: number) => boolean, from: number, to: number): number
 /** Full width at half height of the slope, in w: 3.5255 for ν = 1, 2.446 for ν → 0. */
 function widthInW(skew: number): number {
   const slopeOverHalf = (u: number): number =>
-    u - (1 / skew + 1) * (Math.log1p(skew * Math.exp(u)) - Math.log1p(skew)) + Math.LN2;
+    u - (1 / skew + 1) * (log(1 + skew * exp(u)) - log(1 + skew)) + Math.LN2;
   const left = bisect((u) => slopeOverHalf(u) > 0, -12, 0);
   const right = bisect((u) => slopeOverHalf(u) < 0, 0, 12 + 12 * skew);
   return right - left;
@@ -45,7 +46,7 @@ function widthInW(skew: number): number {
 const TABLE_STEPS_PER_UNIT = 50;
 const WIDTH_TABLE = Float64Array.from(
   { length: 2 * Math.ceil(FIT.logSkewBound * TABLE_STEPS_PER_UNIT) + 2 },
-  (_, i) => widthInW(Math.exp(i / TABLE_STEPS_PER_UNIT - FIT.logSkewBound)),
+  (_, i) => widthInW(exp(i / TABLE_STEPS_PER_UNIT - FIT.logSkewBound)),
 );
 
 /** Full width at half height of the peak of a transition, °C. */
@@ -55,11 +56,11 @@ export function transitionWidth({ logWidth, logSkew }: Transition): number {
     TABLE_STEPS_PER_UNIT;
   const i = Math.floor(place);
   const part = place - i;
-  return Math.exp(logWidth) * ((1 - part) * at(WIDTH_TABLE, i) + part * at(WIDTH_TABLE, i + 1));
+  return exp(logWidth) * ((1 - part) * at(WIDTH_TABLE, i) + part * at(WIDTH_TABLE, i + 1));
 }
 
 /** Greatest −dF/dT of a transition, RFU/°C: (A/w)·(1 + ν)^(−1/ν − 1). */
 export function transitionHeight({ amplitude, logWidth, logSkew }: Transition): number {
-  const skew = Math.exp(logSkew);
-  return amplitude * Math.exp(-logWidth - (1 / skew + 1) * Math.log1p(skew));
+  const skew = exp(logSkew);
+  return amplitude * exp(-logWidth - (1 / skew + 1) * log(1 + skew));
 }

@@ -1,10 +1,10 @@
 import { AnalysisError } from '../errors.ts';
 import { plateCall } from '../plate-analyse.ts';
-import { wellCall } from '../well-analyse.ts';
+import { wellAlone } from '../well-analyse.ts';
 
 /** A released analysis. Its results never change: the golden files of its version prove it. */
 export interface Engine {
-  readonly wellCall: typeof wellCall;
+  readonly wellAlone: typeof wellAlone;
   readonly plateCall: typeof plateCall;
 }
 
@@ -12,7 +12,7 @@ export interface Engine {
  * Every version that runs were interpreted with, oldest first; the last is the current one. Before a result
  * changes, the code that gave it is copied to `versions/<version>/` and stands here beside the new one.
  */
-const ENGINES = { '1.0.0': { wellCall, plateCall } } as const satisfies Record<string, Engine>;
+const ENGINES = { '1.0.0': { wellAlone, plateCall } } as const satisfies Record<string, Engine>;
 
 /** The version that new runs are interpreted with. */
 export const ALGORITHM_VERSION: string = '1.0.0';

@@ -121,7 +121,8 @@ export type CombinationDiagnostic = z.infer<typeof combinationDiagnosticSchema>;
 
 export const kitConfigurationSchema = z.object({
   kitVersion: kitVersionSchema,
-  reactionBuffer: reactionBufferSchema,
+  /** null: the kit has none yet, so that nothing is configured. */
+  reactionBuffer: reactionBufferSchema.nullable(),
   analyser: analyserSchema,
   status: kitStatusSchema,
   channels: z.array(channelSchema),

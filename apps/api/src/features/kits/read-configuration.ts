@@ -16,27 +16,42 @@ export interface Place {
   readonly analyserId: string;
 }
 
+/** The same of a kit that may have no buffer yet. */
+export interface PlaceToFill extends Omit<Place, 'reactionBufferId'> {
+  readonly reactionBufferId: string | null;
+}
+
 /** Everything that is configured for a kit version with a buffer on an analyser. @throws AppError `not-found` */
-export async function getConfiguration(tx: Tx, actor: Caller, place: Place): Promise<KitConfiguration> {
+export async function getConfiguration(
+  tx: Tx,
+  actor: Caller,
+  { reactionBufferId, ...place }: PlaceToFill,
+): Promise<KitConfiguration> {
   const kitVersion = await getVersion(tx, actor, place.versionId);
   const kitId = kitVersion.kit.id;
   const analyser = await tx.analyser.findUnique({
     where: { id: place.analyserId },
     include: analyserInclude,
   });
-  const buffer = await tx.reactionBuffer.findUnique({ where: { id: place.reactionBufferId } });
-  if (analyser === null || buffer === null) throw notFound('configuration');
+  const buffer =
+    reactionBufferId === null
+      ? null
+      : await tx.reactionBuffer.findUnique({ where: { id: reactionBufferId } });
+  if (analyser === null || (buffer === null && reactionBufferId !== null)) throw notFound('configuration');
+  const filled = buffer && { ...place, reactionBufferId: buffer.id };
   const status = await tx.kitAnalyser.findUnique({
     where: { kitId_analyserId: { kitId, analyserId: place.analyserId } },
   });
   const assigned = await tx.kitChannel.findMany({ where: { kitId } });
-  const phases = Map.groupBy(await findPhases(tx, place), ({ channel }) => channel);
+  const phases = Map.groupBy(filled ? await findPhases(tx, filled) : [], ({ channel }) => channel);
   return {
     kitVersion,
-    reactionBuffer: reactionBufferView(
-      buffer,
-      [...phases.keys()].map((channel) => ({ reactionBufferId: buffer.id, channel })),
-    ),
+    reactionBuffer:
+      buffer &&
+      reactionBufferView(
+        buffer,
+        [...phases.keys()].map((channel) => ({ reactionBufferId: buffer.id, channel })),
+      ),
     analyser: analyserView(analyser),
     status: status?.status ?? 'NOT_VALIDATED',
     channels: channelNameSchema.options
@@ -47,7 +62,7 @@ export async function getConfiguration(tx: Tx, actor: Caller, place: Place): Pro
         phases: (phases.get(name) ?? []).map(({ phase }) => phase),
         configured: phases.has(name),
       })),
-    combinationDiagnostics: await findCombinations(tx, place),
+    combinationDiagnostics: filled ? await findCombinations(tx, filled) : [],
   };
 }
 

@@ -60,7 +60,7 @@ async function newKit(changes: object = {}): Promise<KitConfiguration> {
 const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: object = {}) => ({
   kit: { id: kitVersion.kit.id },
   kitVersion: { id: kitVersion.id, revision: kitVersion.revision },
-  reactionBuffer: { id: reactionBuffer.id },
+  reactionBuffer: reactionBuffer && { id: reactionBuffer.id },
   analyser: { id: analyserId },
   ...changes,
 });
@@ -86,6 +86,20 @@ describe('making kits', () => {
     );
   });
 
+  it('STEP1-06 STEP1-16 CONST-19 a kit is made by its name alone, as v1; configuring it asks for its buffer', async () => {
+    const kit = { name: 'Made in place' };
+    const made = await send('research', 'POST', { kit, kitVersion: { version: 'v1' } });
+    expect(made.statusCode, made.body).toBe(200);
+    const { kitVersion, reactionBuffer } = kitCalls.create.answer.parse(made.json());
+    expect(kitVersion).toMatchObject({ version: 'v1', kit, isFirst: true });
+    expect(reactionBuffer).toBeNull();
+
+    const body = bodyOf(kitCalls.create.answer.parse(made.json()), { channels: [channel(TWO_ZONES)] });
+    const refused = await send('research', 'PUT', body, kitVersion.id);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ message: 'no rb name' });
+  });
+
   it('AUTH-34 only holders of WRITE_KIT_CONFIG_ADMIN save', async () => {
     const body = { kit: { name: 'Never' }, kitVersion: { version: 'v1' }, reactionBuffer: { name: 'Never' } };
     for (const login of ['tech', 'quality', 'physician']) {
@@ -102,13 +116,13 @@ describe('making kits', () => {
       details: { kind },
     });
     const kit = { id: kitVersion.kit.id };
-    const buffer = { id: reactionBuffer.id };
+    const buffer = { id: reactionBuffer?.id };
     const bodies: [string, object][] = [
       ['Kit', { kit: { name: kitVersion.kit.name.toUpperCase() }, kitVersion: { version: 'v1' } }],
       ['Kit Version', { kit, kitVersion: { version: 'V1' }, reactionBuffer: buffer }],
       [
         'Reaction Buffer',
-        { kit, kitVersion: { version: 'v2' }, reactionBuffer: { name: reactionBuffer.name.toUpperCase() } },
+        { kit, kitVersion: { version: 'v2' }, reactionBuffer: { name: reactionBuffer?.name.toUpperCase() } },
       ],
     ];
     for (const [kind, body] of bodies) {

@@ -52,16 +52,21 @@ async function saveConfiguration(
   const versionId = await resolveVersion(tx, actor, { kitId, version: body.kitVersion });
   const buffer = await resolveBuffer(tx, actor, { kitId, buffer: body.reactionBuffer });
   const analyserId = await resolveAnalyser(tx, { kitId, analyser: body.analyser });
-  const place = { versionId, reactionBufferId: buffer.id, analyserId };
   await checkDiagnostics(tx, kitId, body);
+  // A kit without a buffer has nothing that could be configured: it is made, and waits for one.
+  const isConfiguring = body.channels.length > 0 || body.combinationDiagnostics.length > 0;
+  if (buffer === null && isConfiguring) refuse(['reactionBuffer'], 'no rb name');
+  const place = { versionId, reactionBufferId: buffer?.id ?? null, analyserId };
 
   const former = await getConfiguration(tx, actor, place);
   const assignments = await changedAssignments(tx, kitId, body);
   const isSame = isUnchanged(former, body) && assignments.length === 0;
-  if (!(isSame && !buffer.isNew)) await refuseLocked(tx, former);
+  if (!isSame || buffer?.isNew === true) await refuseLocked(tx, former);
 
   await saveAssignments(tx, kitId, assignments);
-  if (!isSame) await saveChannels(tx, actor, { place, former, body });
+  if (!isSame && buffer) {
+    await saveChannels(tx, actor, { place: { ...place, reactionBufferId: buffer.id }, former, body });
+  }
   await saveStatus(tx, actor, { kitId, analyserId, status: body.status });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   return getConfiguration(tx, actor, place);

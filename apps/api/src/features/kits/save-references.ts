@@ -78,23 +78,21 @@ async function createVersion(
 }
 
 /**
- * The buffer that is chosen or a new one, as one of the kit's; without a word of it the kit's first.
+ * The buffer that is chosen or a new one, as one of the kit's; without a word of it the kit's first, null when it has none.
  *
- * @throws AppError `not-found`, `name-taken`, `invalid-request` when the kit has none
+ * @throws AppError `not-found`, `name-taken`
  */
 export async function resolveBuffer(
   tx: Tx,
   actor: Caller,
   { kitId, buffer }: { readonly kitId: string; readonly buffer: KitConfigurationBody['reactionBuffer'] },
-): Promise<{ readonly id: string; readonly isNew: boolean }> {
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
   if (buffer === null) {
     const first = await tx.kitReactionBuffer.findFirst({
       where: { kitId },
       orderBy: { reactionBuffer: { name: 'asc' } },
     });
-    return first === null
-      ? refuse(['reactionBuffer'], 'no rb name')
-      : { id: first.reactionBufferId, isNew: false };
+    return first && { id: first.reactionBufferId, isNew: false };
   }
   const reactionBufferId = 'id' in buffer ? buffer.id : await createBuffer(tx, actor, buffer.name);
   if ('id' in buffer && (await tx.reactionBuffer.count({ where: buffer })) === 0) {

@@ -125,7 +125,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
     else {
       const added = await additions.addBuffer(version, name);
       if (added && 'fault' in added) refuse('buffer', added.fault);
-      else if (added) change({ ...row, bufferId: added.value.reactionBuffer.id });
+      else if (added) change({ ...row, bufferId: added.value.reactionBuffer?.id ?? null });
     }
   };
   const addLot = async (name: string) => {

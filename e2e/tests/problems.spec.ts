@@ -42,6 +42,7 @@ test.describe('a server that does not answer', () => {
     });
     const reloaded = page.waitForEvent('domcontentloaded');
     await page.getByRole('link', { name: 'Archive' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await reloaded;
     const waiting = page.getByRole('alert').filter({ hasText: 'The server does not answer. Trying again …' });
     await expect(waiting).toBeVisible();

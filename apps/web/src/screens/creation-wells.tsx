@@ -7,6 +7,7 @@ import type { CellStep } from '../features/plate/cell-input.tsx';
 import { focusPlate } from '../features/plate/plate-grid.tsx';
 import { useWellSelection } from '../features/plate/use-well-selection.ts';
 import { positionOfPlace, type SelectionAction } from '../features/plate/well-selection.ts';
+import { ListFailed } from '../features/runs/run-cards.tsx';
 import { expectedChannels, type KitAssay } from '../features/wells/assay-choices.ts';
 import { ComparePanel } from '../features/wells/compare-panel.tsx';
 import { besideInRow, inFillOrder, nextInOrder, type FillOrder } from '../features/wells/fill-order.ts';
@@ -18,6 +19,7 @@ import { usePlateEditor } from '../features/wells/use-plate-editor.ts';
 import { focusField, WellPanel } from '../features/wells/well-panel.tsx';
 import { plateState } from '../features/wells/what-is-missing.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
+import { text } from '../locale/text.ts';
 import { useMe } from '../shared/session.ts';
 import { PlateColumns } from '../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
@@ -46,7 +48,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** Step 2: every well gets what is in it, and the run is interpreted. */
 export function CreationWells({ run, onCancel, onLeave }: CreationWellsProps) {
   const { preferredUsername: userId } = useMe();
-  const { data: assays = NO_ASSAYS } = useQuery(wellQueries.assays(run));
+  const assayQuery = useQuery(wellQueries.assays(run));
+  const { data: assays = NO_ASSAYS } = assayQuery;
   const editor = usePlateEditor(run, userId);
   const { comparison, begin: compare } = useComparison(editor);
   const runner = useStartRun(run, editor);
@@ -186,6 +189,9 @@ export function CreationWells({ run, onCancel, onLeave }: CreationWellsProps) {
           />
         }
       >
+        {assayQuery.isError && (
+          <ListFailed title={text.step1.failed.channel} onRetry={() => void assayQuery.refetch()} />
+        )}
         <CreationNotes editor={editor} isComparing={comparison !== null} onCompare={compare} />
         <PlateColumns columns="minmax(0, 1fr) 348px">
           <ConfiguredPlate

@@ -1,0 +1,29 @@
+import type { Run } from '@curvewell/contracts';
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** Step 1 of a run. */
+export async function openRun(page: Page, run: Pick<Run, 'id'>): Promise<void> {
+  await page.goto(`/run/${run.id}/configuration`);
+  await expect(page.getByRole('heading', { name: 'Kits' })).toBeVisible();
+}
+
+/** Step 2 of a run that has its kits. */
+export async function openWells(page: Page, run: Pick<Run, 'id'>): Promise<void> {
+  await openRun(page, run);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('grid', { name: /^Plate/ })).toBeVisible();
+}
+
+export function wellPanel(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Well configuration' });
+}
+
+/** Chooses from a list that drops down. */
+export async function choose(
+  within: Locator | Page,
+  { field, option }: { readonly field: string; readonly option: string | RegExp },
+): Promise<void> {
+  await within.getByRole('combobox', { name: field, exact: true }).click();
+  const page = 'page' in within ? within.page() : within;
+  await page.getByRole('option', { name: option }).click();
+}

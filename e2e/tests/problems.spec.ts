@@ -157,3 +157,157 @@ test('pages that one may not open, that are nowhere, or that need a laboratory s
   await expect(page.getByRole('button', { name: 'Copy Your login' })).toBeVisible();
   await expectAccessible();
 });
+
+test.describe('what fails on a run', () => {
+  test.use({ expectedProblems: ['/api/', 'Failed to load resource'] });
+  const logged = problem(500, { code: 'unexpected', message: 'It has been logged.' });
+
+  /** Makes the calls of a method to an address fail, does something, and answers the notice with its title. */
+  async function failing(
+    page: Page,
+    { call, title }: { readonly call: `${string} ${string}`; readonly title: string },
+    act: () => Promise<unknown>,
+  ) {
+    const [method, address = ''] = call.split(' ');
+    await page.route(address, (route) =>
+      route.request().method() === method ? logged(route) : route.fallback(),
+    );
+    await act();
+    const notice = page.getByRole('alert').filter({ hasText: `${title}It has been logged.` });
+    await expect(notice).toBeVisible();
+    await page.unroute(address);
+    return notice;
+  }
+  const footer = (page: Page, name: string) =>
+    page.getByRole('contentinfo').getByRole('button', { name, exact: true }).click();
+  const answer = (page: Page, name: 'OK' | 'Yes') =>
+    page.getByRole('alertdialog').getByRole('button', { name }).click();
+
+  test('ERR-22 ERR-23 ERR-29 CONST-11 comments, diagnostics and exports are told by their names', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const { id } = await makeRun(baseURL ?? '', { state: 'interpreted' });
+    await signIn(demoUser.physician);
+    await page.clock.install();
+    await page.goto(`/run/${id}/interpretation?wells=A3`);
+    const card = page.getByRole('article', { name: /A3/ });
+    const field = card.getByRole('textbox');
+    await field.fill('Shoulder on the first peak.');
+    await failing(
+      page,
+      { call: 'POST **/comment', title: 'An error occurred during the comment creation.' },
+      () => card.getByRole('button', { name: 'Save' }).click(),
+    );
+    await expect(field).toHaveValue('Shoulder on the first peak.');
+
+    await page.getByRole('button', { name: /Update diagnostic/ }).click();
+    await page.getByRole('combobox', { name: 'Diagnostic' }).click();
+    await page.getByRole('option', { selected: false }).first().click();
+    const validate = () => page.getByRole('button', { name: 'Validate' }).click();
+    const patch = 'PATCH **/interpreted-wells?*' as const;
+    await failing(page, { call: patch, title: 'Suggested result not updated.' }, validate);
+
+    await validate();
+    const updated = page.getByRole('status').filter({ hasText: /^A3 is now/ });
+    await expect(updated).toBeVisible();
+    await page.clock.runFor(4500);
+    await expect(updated).toBeVisible();
+    await page.clock.runFor(2000);
+    await expect(updated).toBeHidden();
+
+    await page.getByRole('tab', { name: 'Export' }).click();
+    await failing(
+      page,
+      { call: 'POST **/run/export/*', title: 'An error occurred during the export file generation.' },
+      () => page.getByRole('button', { name: 'Export', exact: true }).click(),
+    );
+  });
+
+  test('ERR-24 ERR-26 ERR-27 ERR-28 deciding, archiving, deleting and restoring are told by their names', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const waiting = await makeRun(baseURL ?? '', { state: 'submitted' });
+    const approved = await makeRun(baseURL ?? '', { state: 'approved' });
+    const archived = await makeRun(baseURL ?? '', { state: 'archived' });
+    await signIn(demoUser.superAdmin);
+    await page.clock.install();
+    await page.goto(`/run/${waiting.id}/interpretation`);
+    await footer(page, 'Approve');
+    await failing(
+      page,
+      { call: 'PUT **/status?*', title: 'An error occurred during the status update' },
+      () => answer(page, 'OK'),
+    );
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await footer(page, 'Delete run');
+    await failing(
+      page,
+      { call: 'DELETE **/api/run/*', title: 'An error occurred during run delete operation.' },
+      () => answer(page, 'Yes'),
+    );
+
+    await page.goto(`/run/${approved.id}/interpretation`);
+    await footer(page, 'Archive');
+    await failing(
+      page,
+      { call: 'POST **/archive', title: 'An error occurred during run archive operation.' },
+      () => answer(page, 'OK'),
+    );
+
+    await page.goto(`/archive/run/${archived.id}/interpretation`);
+    for (const { name, sure, call, title } of [
+      {
+        name: 'Restore',
+        sure: 'OK',
+        call: 'POST **/api/archive/restore/**',
+        title: 'The run could not be restored.',
+      },
+      {
+        name: 'Delete permanently',
+        sure: 'Yes',
+        call: 'DELETE **/api/archive/**',
+        title: 'An error occurred during run delete operation.',
+      },
+    ] as const) {
+      await footer(page, name);
+      const notice = await failing(page, { call, title }, () => answer(page, sure));
+      await page.clock.runFor(1500);
+      await expect(notice).toBeVisible();
+      await page.clock.runFor(2000);
+      await expect(notice).toBeHidden();
+    }
+  });
+
+  test('ERR-13 ERR-19 CONST-12 a run that cannot be loaded is told for 10 s, and can be tried again', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const imported = await makeRun(baseURL ?? '', { state: 'imported' });
+    const interpreted = await makeRun(baseURL ?? '', { state: 'interpreted' });
+    await signIn(demoUser.technician);
+    await page.clock.install();
+    const open = (title: string, address: string) =>
+      failing(page, { call: 'GET **/api/run/*', title }, () => page.goto(address));
+    await open('Cannot access run page', `/run/${imported.id}/configuration`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('textbox', { name: 'Plate id' })).toBeVisible();
+
+    const review = await open(
+      'The run could not be loaded.',
+      `/run/${interpreted.id}/interpretation?wells=A3`,
+    );
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    await expect(page.getByRole('figure')).toHaveCount(0);
+    await page.clock.runFor(8000);
+    await expect(review).toBeVisible();
+    await page.clock.runFor(2500);
+    await expect(review).toBeHidden();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('grid', { name: 'Plate, 96 wells' })).toBeVisible();
+  });
+});

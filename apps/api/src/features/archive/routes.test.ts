@@ -91,7 +91,7 @@ it('ARCHIVE-13 permanent delete needs its own right, and leaves only the audit t
   ).toBe(1);
 });
 
-it('ARCHIVE-11 flagged archives are purged on their day and not before, plain ones never', async () => {
+it('ARCHIVE-11 CONST-06 flagged archives are purged on their day and not before, plain ones never', async () => {
   const [flagged, plain] = [await approvedRun(8), await approvedRun(9)];
   await archive('quality', flagged, true);
   await archive('physician', plain, false);
@@ -99,6 +99,8 @@ it('ARCHIVE-11 flagged archives are purged on their day and not before, plain on
     purgeArchive({ db: test.db, clock: { now: () => new Date(NOW.getTime() + days * DAY_MS) } });
   await purgeAfter(29);
   expect(await test.db.run.count({ where: { id: flagged.id } })).toBe(1);
+  expect((await call('physician', 'POST', `/archive/restore/runs/${flagged.id}`)).statusCode).toBe(204);
+  await archive('quality', flagged, true);
   await purgeAfter(31);
   expect(await test.db.run.count({ where: { id: flagged.id } })).toBe(0);
   expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);

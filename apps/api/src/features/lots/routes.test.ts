@@ -35,7 +35,7 @@ describe('reading lots', () => {
     expect((await send('tech', ['GET', `/lots/version/${UNKNOWN}`])).statusCode).toBe(404);
   });
 
-  it('LOT-03 LOT-04 API-51 lots are searched, sorted and paged', async () => {
+  it('LOT-03 LOT-04 API-51 CONST-25 lots are searched, sorted and paged', async () => {
     const url = `/lots/version/${versionId}/search`;
     const page = async (query: string) =>
       lotCalls.search.answer.parse((await send('quality', ['GET', `${url}?${query}`])).json());
@@ -51,7 +51,7 @@ describe('reading lots', () => {
 });
 
 describe('changing lots', () => {
-  it('LOT-22 STEP1-19 a new lot is active until the end of 2099, and its making is on record', async () => {
+  it('LOT-22 STEP1-19 CONST-18 a new lot is active until the end of 2099, and its making is on record', async () => {
     const lot = await addLot('NEW-1');
     expect(lot).toMatchObject({ active: true, expirationDate: '2099-12-31', admin: true, production: true });
     const entry = await test.db.auditEvent.findFirst({ where: { entityId: lot.id } });

@@ -74,7 +74,7 @@ function renderPanel(changes: Partial<CurvePanelProps> = {}) {
   return asked;
 }
 
-test('REVIEW-38 the phase is a choice of one, ANNEAL first', () => {
+test('REVIEW-38 CONST-14 the phase is a choice of one, ANNEAL first', () => {
   const asked = renderPanel();
   const phases = screen.getAllByRole('radio');
   expect(phases.map((phase) => phase.getAttribute('value'))).toEqual(['ANNEAL', 'MELT']);
@@ -82,7 +82,7 @@ test('REVIEW-38 the phase is a choice of one, ANNEAL first', () => {
   expect(asked).toEqual(['MELT']);
 });
 
-test('REVIEW-43 the hidden table says each peak to 2 decimals, and why one did not count', () => {
+test('REVIEW-43 CONST-16 the hidden table says each peak to 2 decimals, and why one did not count', () => {
   renderPanel();
   expect(screen.getByRole('figure', { name: 'Curves of 1 well, ANNEAL, FAM' })).toBeTruthy();
   expect(screen.getByText('55.22 °C')).toBeTruthy();

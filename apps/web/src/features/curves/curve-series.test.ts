@@ -94,7 +94,7 @@ test('the highest point is looked for in what is shown', () => {
   expect(highestPoint(curve().points, [51, 52])).toEqual({ x: 52, y: 0 });
 });
 
-test('REVIEW-44 a drawn line is smoothed by 0.6 and passes through its points', () => {
+test('REVIEW-44 CONST-15 a drawn line is smoothed by 0.6 and passes through its points', () => {
   const drawn: number[][] = [];
   curveTrace(
     {

@@ -24,7 +24,7 @@ describe('the search of runs', () => {
     vi.useRealTimers();
   });
 
-  it('LIST-02 searches 1000 ms after the last key', () => {
+  it('LIST-02 CONST-07 searches 1000 ms after the last key', () => {
     const { onSearch, input } = shown();
     type(input, 'L');
     vi.advanceTimersByTime(900);
@@ -35,7 +35,7 @@ describe('the search of runs', () => {
     expect(onSearch.mock.calls).toEqual([['LC']]);
   });
 
-  it('LIST-01 applies a single character with Enter at once, and nothing twice', () => {
+  it('LIST-01 CONST-08 applies a single character with Enter at once, and nothing twice', () => {
     const { onSearch, input } = shown();
     type(input, 'L');
     fireEvent.keyDown(input, { key: 'Enter' });

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+
+import {
+  channelNameSchema,
+  commentBodySchema,
+  DEFAULT_SLOPE_THRESHOLD,
+  exportRequestSchema,
+  exportFormatSchema,
+  expressionSettingsSchema,
+  lotCalls,
+  nameSchema,
+  operatorSchema,
+  phaseTypeSchema,
+  runCalls,
+} from './index.ts';
+
+/** Constants that are given, written down a second time and by hand. */
+
+it('CONST-04 runs are sorted by number, newest first, unless asked otherwise', () => {
+  expect(runCalls.list.query.parse({})).toMatchObject({ sort: 'businessId', sortDirection: 'desc' });
+});
+
+it('CONST-13 the slope threshold of a new phase is 4.72', () => {
+  expect(DEFAULT_SLOPE_THRESHOLD).toBe(4.72);
+});
+
+it('CONST-20 an export is a PDF of the whole plate, row by row, with semicolons in a CSV', () => {
+  expect(exportRequestSchema.parse({})).toMatchObject({
+    ...{ format: 'PDF', wellIds: [], sortDirection: 'ROW', csvDelimiter: ';', groupByWellName: false },
+  });
+  expect(exportFormatSchema.options).toEqual(['PDF', 'XLSX', 'CSV']);
+});
+
+it('CONST-29 the phase types are MELT and ANNEAL', () => {
+  expect(phaseTypeSchema.options).toEqual(['MELT', 'ANNEAL']);
+});
+
+it('CONST-30 the channels are FAM and TEXAS_RED', () => {
+  expect(channelNameSchema.options).toEqual(['FAM', 'TEXAS_RED']);
+});
+
+it('CONST-33 the operators are LT, LTE, GT and GTE', () => {
+  expect(operatorSchema.options).toEqual(['LT', 'LTE', 'GT', 'GTE']);
+  const expression = { firstOperand: 'A', operator: 'EQ', secondOperand: 'B' };
+  expect(expressionSettingsSchema.safeParse(expression).success).toBe(false);
+});
+
+it('CONST-40 pages have at most 100 rows, texts an end, and lots come by name', () => {
+  const size = (value: number) => runCalls.list.query.safeParse({ size: value }).success;
+  expect([size(0), size(1), size(100), size(101)]).toEqual([false, true, true, false]);
+  expect(nameSchema.safeParse('x'.repeat(100)).success).toBe(true);
+  expect(nameSchema.safeParse('x'.repeat(101)).success).toBe(false);
+  expect(commentBodySchema.safeParse({ value: 'x'.repeat(2000) }).success).toBe(true);
+  expect(commentBodySchema.safeParse({ value: 'x'.repeat(2001) }).success).toBe(false);
+  expect(lotCalls.search.query.parse({})).toMatchObject({ sort: 'name,asc', size: 5 });
+});

@@ -1,7 +1,7 @@
 import type { ChannelName, Position, Run, SampleType } from '@curvewell/contracts';
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconLayoutGrid } from '@tabler/icons-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 
 import { lookOf } from '../features/interpretation/result-look.ts';
 import { resultGroups, type ReviewWell } from '../features/interpretation/review-wells.ts';
@@ -36,6 +36,7 @@ interface ReviewPlateProps {
   readonly hovered: Position | null;
   readonly onHover: (position: Position | null) => void;
   readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly scheme: Scheme;
 }
 
@@ -60,6 +61,7 @@ export function ReviewPlate(props: ReviewPlateProps) {
             ringed={props.hovered}
             onHover={props.onHover}
             onKey={props.onKey}
+            gridRef={props.gridRef}
             onCopy={(event) => {
               event.preventDefault();
               const chosen = [...reviews.values()].filter(({ position }) => selection.selected.has(position));
@@ -81,7 +83,7 @@ export function ReviewPlate(props: ReviewPlateProps) {
 function ReviewTools(props: ReviewPlateProps) {
   const { channels, channel, onChannel, onAction, unresolvedCount } = props;
   return (
-    <PlateBar>
+    <PlateBar data-print="none">
       {channels.length > 1 && (
         <SegmentedControl
           size="sm"

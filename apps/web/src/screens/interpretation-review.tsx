@@ -1,11 +1,14 @@
 import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
-import { Alert, Tabs, useComputedColorScheme } from '@mantine/core';
+import { Tabs, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useLocalStorage, useViewportSize } from '@mantine/hooks';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { CurvePanel } from '../features/curves/curve-panel.tsx';
+import type { ChartKeys } from '../features/curves/chart-keys.ts';
+import { CurvePanel, type CurvePanelProps } from '../features/curves/curve-panel.tsx';
 import { ExportPanel } from '../features/interpretation/export-panel.tsx';
+import { DecidedNote } from '../features/interpretation/decided-note.tsx';
+import { PrintTable } from '../features/interpretation/print-table.tsx';
 import { NoResult } from '../features/interpretation/no-result.tsx';
 import { ReviewFooterEnd, ReviewFooterStart } from '../features/interpretation/review-actions.tsx';
 import {
@@ -22,16 +25,16 @@ import { interpretationColumns } from '../features/plate/plate-geometry.ts';
 import { useWellSelection } from '../features/plate/use-well-selection.ts';
 import { positionOfPlace } from '../features/plate/well-selection.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
-import { formatDateTime } from '../shared/format.ts';
-import { shortcutsEnabled, showShortcuts } from '../shared/shortcuts.ts';
 import { ArchivingMark } from '../shared/ui/archiving-mark.tsx';
 import { PlateColumns, PlatePanel } from '../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
+import { SendMark } from '../shared/ui/send-mark.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { toastInfo } from '../shared/ui/toast.tsx';
 import { reviewCurves } from './interpretation-faces.ts';
 import { ReviewPlate } from './interpretation-plate.tsx';
 import classes from './interpretation-review.module.css';
+import { useReviewKeys, type PanelTab } from './use-review-keys.ts';
 
 interface InterpretationReviewProps {
   readonly run: Run;
@@ -39,7 +42,6 @@ interface InterpretationReviewProps {
   readonly isArchived: boolean;
 }
 
-type PanelTab = 'wells' | 'comments' | 'export';
 const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
 /** Every result of a run, the doubtful ones first, and the decision. */
@@ -78,6 +80,9 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
   });
   const commentRef = useRef<HTMLTextAreaElement>(null);
   const panelRef = useRef<HTMLElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
+  const chartKeys = useRef<ChartKeys>(null);
+  const [zooms, setZooms] = useState<CurvePanelProps['zooms']>({});
 
   // The plate answers a key at once, curves and cards follow.
   const selectedWells = useDeferredValue(selection.selected);
@@ -109,8 +114,9 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
   );
   const unresolved = useMemo(() => reviews.filter(({ isUnresolved }) => isUnresolved), [reviews]);
   const [only] = selected.length === 1 ? selected : [];
-  // The form stays only while the same single well is selected.
   const isUpdating = updatingAt !== null && only?.position === updatingAt;
+  // The form stays only while the same single well is selected, and does not come back with it.
+  if (updatingAt !== null && !isUpdating) setUpdatingAt(null);
 
   const select = (wells: Iterable<Position>): void => {
     act({ type: 'set', wells });
@@ -129,44 +135,22 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
     void navigate(isArchived ? '/archive' : '/');
   };
 
-  const onKey = (event: KeyboardEvent): boolean => {
-    if (event.key === 'Enter') {
-      panelRef.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
-      return true;
-    }
-    if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const number = ['1', '2'].indexOf(event.key);
-    const wanted = channels[number];
-    const keys: Record<string, () => void> = {
-      n: () => {
-        goToUnresolved(false);
-      },
-      N: () => {
-        goToUnresolved(true);
-      },
-      p: () => {
-        setPhase(phase === 'ANNEAL' ? 'MELT' : 'ANNEAL');
-      },
-      u: () => {
-        setTab('wells');
-        if (only && run.permissions.canUpdate) setUpdatingAt(only.position);
-      },
-      c: () => {
-        setTab('wells');
-        panelRef.current?.querySelector('textarea')?.focus();
-      },
-      r: () => {
-        setTab('comments');
-      },
-      e: () => {
-        setTab('export');
-      },
-      '?': showShortcuts,
-    };
-    if (wanted) setChannel(wanted);
-    keys[event.key]?.();
-    return wanted !== undefined || keys[event.key] !== undefined;
-  };
+  const { onKey, onPanelKey } = useReviewKeys({
+    channels,
+    onChannel: setChannel,
+    onPhase: () => {
+      setPhase(phase === 'ANNEAL' ? 'MELT' : 'ANNEAL');
+    },
+    onTab: setTab,
+    onUpdate: () => {
+      setTab('wells');
+      if (only && run.permissions.canUpdate) setUpdatingAt(only.position);
+    },
+    onUnresolved: goToUnresolved,
+    panel: panelRef,
+    grid: gridRef,
+    chart: chartKeys,
+  });
 
   const { ref: workRef, width, height } = useElementSize();
   const viewport = useViewportSize();
@@ -180,6 +164,7 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
       beside={
         <>
           <RunStatusBadge status={run.status} />
+          <SendMark sent={run.ftpSent} />
           <ArchivingMark archiving={run.archiving} />
         </>
       }
@@ -209,9 +194,15 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
             hovered={hovered}
             onHover={hover}
             onKey={onKey}
+            gridRef={gridRef}
             scheme={scheme}
           />
-          <PlatePanel ref={panelRef} aria-label={interpretationTexts.tabs.label}>
+          <PlatePanel
+            ref={panelRef}
+            aria-label={interpretationTexts.tabs.label}
+            data-print="none"
+            onKeyDown={onPanelKey}
+          >
             <Tabs
               value={tab}
               onChange={(value) => {
@@ -256,7 +247,10 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
                       hovered={hovered}
                       onHover={hover}
                       onPick={pick}
+                      zooms={zooms}
+                      onZooms={setZooms}
                       onKey={onKey}
+                      keys={chartKeys}
                     />
                   }
                   scheme={scheme}
@@ -293,19 +287,10 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
           </PlatePanel>
         </PlateColumns>
       )}
+      <PrintTable wells={scope} />
     </Screen>
   );
 }
 
 /** Toolbar, status line and caption around the wells, px. */
 const PLATE_EXTRAS = 172;
-
-function DecidedNote({ run }: { readonly run: Run }) {
-  const act = run.status === 'APPROVED' ? run.acts.approved : run.acts.rejected;
-  if (!act || (run.status !== 'APPROVED' && run.status !== 'REJECTED')) return null;
-  return (
-    <Alert color="accent" p={6} mb={8} flex="none">
-      {interpretationTexts.readOnly[run.status](act.name, formatDateTime(act.at))}
-    </Alert>
-  );
-}

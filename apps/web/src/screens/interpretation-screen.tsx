@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 
 import { interpretationQueries } from '../features/interpretation/queries.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
@@ -18,9 +18,14 @@ export function InterpretationScreen() {
   const isArchived = useLocation().pathname.startsWith('/archive');
   const { data, error, refetch } = useQuery(interpretationQueries.detail({ runId, isArchived }));
 
+  const [, setParameters] = useSearchParams();
+
   useEffect(() => {
-    if (error) toastError(interpretationTexts.notLoaded, error, { ms: TOAST_MS.runLoadError });
-  }, [error]);
+    if (!error) return;
+    toastError(interpretationTexts.notLoaded, error, { ms: TOAST_MS.runLoadError });
+    // What was selected may not be there any more.
+    setParameters({}, { replace: true });
+  }, [error, setParameters]);
 
   if (error) {
     return (

@@ -67,6 +67,8 @@ function renderPanel(changes: Partial<CurvePanelProps> = {}) {
         hovered={null}
         onHover={(position) => asked.push(String(position))}
         onPick={(position) => asked.push(`pick ${position}`)}
+        zooms={{}}
+        onZooms={() => undefined}
         {...changes}
       />
     </MantineProvider>,

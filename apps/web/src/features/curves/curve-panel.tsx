@@ -2,12 +2,22 @@ import type { ConstantPhaseInfo, PhaseType, Position } from '@curvewell/contract
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconZoomReset } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { shortcutsEnabled } from '../../shared/shortcuts.ts';
+import { chartKey, type ChartKeys } from './chart-keys.ts';
 import { CurveChart } from './curve-chart.tsx';
 import classes from './curve-chart.module.css';
-import { curvesDomain, type Curve, type Domain, type Range } from './curve-series.ts';
+import { curvesDomain, type Curve } from './curve-series.ts';
 import { PeakTable } from './peak-table.tsx';
 import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';
 
@@ -28,22 +38,27 @@ export interface CurvePanelProps {
   readonly hovered: Position | null;
   readonly onHover: (position: Position | null) => void;
   readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
+  /** What is shown of each phase. */
+  readonly zooms: Partial<Record<PhaseType, Zoom>>;
+  readonly onZooms: (
+    change: (before: Partial<Record<PhaseType, Zoom>>) => Partial<Record<PhaseType, Zoom>>,
+  ) => void;
   readonly onKey?: (event: KeyboardEvent) => boolean;
+  readonly keys?: Ref<ChartKeys>;
 }
 
 const NO_CURVES: readonly Curve[] = [];
 
 /** The chart with what it can be asked: phase, controls behind, zoom. */
 export function CurvePanel(props: CurvePanelProps) {
-  const { phase, curves, info, hovered, onHover, onPick } = props;
+  const { phase, curves, info, hovered, zooms, onZooms, onHover, onPick } = props;
   const { ref, width } = useElementSize();
-  const [zooms, setZooms] = useState<Partial<Record<PhaseType, Zoom>>>({});
   const zoom = zooms[phase] ?? NO_ZOOM;
   const onZoom = useCallback(
     (next: Zoom): void => {
-      setZooms((before) => ({ ...before, [phase]: next }));
+      onZooms((before) => ({ ...before, [phase]: next }));
     },
-    [phase],
+    [phase, onZooms],
   );
   // The chart is drawn again only for other curves, so what it calls must not change.
   const pick = useRef(onPick);
@@ -56,14 +71,19 @@ export function CurvePanel(props: CurvePanelProps) {
   const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
   const size = useMemo(() => ({ width, height: props.height }), [width, props.height]);
 
+  const press = (key: string): boolean => {
+    const next = domain && shortcutsEnabled() ? chartKey(key, { curves, hovered, zoom, domain }) : null;
+    if (next?.zoom) onZoom(next.zoom);
+    if (next?.hovered) onHover(next.hovered);
+    return next !== null;
+  };
+  useImperativeHandle(props.keys, () => ({ press }));
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOnSlider = event.target !== event.currentTarget;
     if (isOnSlider || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = domain && chartKey(event.key, { curves, hovered, zoom, domain });
-    if (next?.zoom) onZoom(next.zoom);
-    if (next?.hovered) onHover(next.hovered);
     if (event.key === 'Enter' && hovered !== null) onPick(hovered, { toggle: false });
-    if (next || props.onKey?.(event) === true) event.preventDefault();
+    else if (!press(event.key) && props.onKey?.(event) !== true) return;
+    event.preventDefault();
   };
 
   const label = curvesTexts.figure({ count: curves.length, phase, channel: props.channel });
@@ -164,45 +184,4 @@ function NoCurves({ height, phase, phasesWithData, onPhase }: CurvePanelProps) {
       )}
     </div>
   );
-}
-
-interface ChartState {
-  readonly curves: readonly Curve[];
-  readonly hovered: Position | null;
-  readonly zoom: Zoom;
-  readonly domain: Domain;
-}
-
-/** What a key makes of the chart; null: nothing. */
-function chartKey(
-  key: string,
-  { curves, hovered, zoom, domain }: ChartState,
-): { readonly zoom?: Zoom; readonly hovered?: Position } | null {
-  switch (key) {
-    case '+':
-      return { zoom: scaled(zoom, { domain, factor: 0.8 }) };
-    case '-':
-    case '−':
-      return { zoom: scaled(zoom, { domain, factor: 1.25 }) };
-    case '0':
-      return { zoom: NO_ZOOM };
-    case ',':
-    case '.': {
-      const index = curves.findIndex(({ position }) => position === hovered);
-      const step = key === '.' ? 1 : -1;
-      const next = curves[index < 0 ? 0 : (index + step + curves.length) % curves.length];
-      return next ? { hovered: next.position } : null;
-    }
-    default:
-      return null;
-  }
-}
-
-function scaled(zoom: Zoom, { domain, factor }: { domain: Domain; factor: number }): Zoom {
-  const around = ([from, to]: Range, whole: Range): Range | null => {
-    const middle = (from + to) / 2;
-    const half = ((to - from) / 2) * factor;
-    return middle - half <= whole[0] && middle + half >= whole[1] ? null : [middle - half, middle + half];
-  };
-  return { x: around(zoom.x ?? domain.x, domain.x), y: zoom.y };
 }

@@ -7,6 +7,7 @@ import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
 import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
 import { lookOf } from './result-look.ts';
 import classes from './interpretation.module.css';
@@ -63,6 +64,9 @@ export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: D
   return (
     <form
       className={classes['diagnostic-form']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !hasOpenList(event.target)) onClose();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void validate();

@@ -225,11 +225,7 @@ export function WellLine({
 }): ReactNode {
   const look = lookOf(review.shown?.diagnosticColor, scheme);
   return (
-    <button
-      type="button"
-      className={classes['line']}
-      onClick={onOpen}
-    >
+    <button type="button" className={classes['line']} onClick={onOpen}>
       <span className="visually-hidden">{interpretationTexts.card.open}</span>
       <b>{review.position}</b>
       <span>{review.well.name ?? interpretationTexts.card.noName}</span>

@@ -1,6 +1,6 @@
 import type { RunSummary } from '@curvewell/contracts';
 import { ActionIcon, Anchor, Table, Tooltip } from '@mantine/core';
-import { IconClock, IconEye, IconMail, IconMailOff, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconClock, IconEye, IconRestore, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
 import { paths } from '../../app/paths.ts';
@@ -9,6 +9,7 @@ import { formatDate, formatDay } from '../../shared/format.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
 import { FullText } from '../../shared/ui/full-text.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
+import { SendMark } from '../../shared/ui/send-mark.tsx';
 import { KitPairs } from './kit-pairs.tsx';
 import styles from './run-list.module.css';
 
@@ -97,7 +98,7 @@ export function RunRow({ run, ...actions }: RunRowProps) {
           ) : (
             <ArchivingMark archiving={run.archiving} />
           )}
-          {run.ftpSent !== null && <Envelope sent={run.ftpSent} />}
+          <SendMark sent={run.ftpSent} />
         </span>
       </Table.Td>
       <Table.Td>
@@ -168,14 +169,6 @@ function ActButton({ label, icon: ActIcon, color = 'accent', onAct }: ActButtonP
 function DeletionClock({ date }: { readonly date: string }) {
   const words = text.runs.deletedOn(formatDay(date));
   return <Sign label={words} icon={IconClock} />;
-}
-
-function Envelope({ sent }: { readonly sent: boolean }) {
-  return sent ? (
-    <Sign label={text.runs.sent} icon={IconMail} />
-  ) : (
-    <Sign label={text.runs.notSent} icon={IconMailOff} danger />
-  );
 }
 
 interface SignProps {

@@ -195,5 +195,9 @@ export const interpretationTexts = {
     failed: 'An error occurred during the export file generation.',
     noFiles: "The server didn't find any files for this run.",
   },
+  print: {
+    caption: (count: number) => wells(count),
+    head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
+  },
   copyHead: ['position', 'name', 'sample type', 'kit', 'version', 'lot', 'buffer', 'result', 'Tm'],
 } as const;

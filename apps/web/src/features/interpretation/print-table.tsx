@@ -1,0 +1,67 @@
+import { callSentence } from '@curvewell/contracts';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { lookOf } from './result-look.ts';
+import type { ReviewWell } from './review-wells.ts';
+import classes from './print-table.module.css';
+
+const { head } = interpretationTexts.print;
+
+/** The selection as a table on paper, in place of what only a screen can show. Made when the page is printed. */
+export function PrintTable({ wells }: { readonly wells: readonly ReviewWell[] }) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => {
+      flushSync(() => {
+        setPrinting(true);
+      });
+    };
+    const end = () => {
+      setPrinting(false);
+    };
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  if (!isPrinting) return null;
+  return (
+    <table className={classes['table']}>
+      <caption>{interpretationTexts.print.caption(wells.length)}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {wells.map(({ position, well, sampleType, shown, isUpdated, interpreted }) => {
+          const look = lookOf(shown?.diagnosticColor, 'light');
+          return (
+            <tr key={position}>
+              <th scope="row">{position}</th>
+              <td>{well.name}</td>
+              <td>{sampleTypeTexts[sampleType]}</td>
+              <td>
+                {look.code} {look.name}
+                {isUpdated && ` (${interpretationTexts.well.updated})`}
+              </td>
+              <td>{callSentence(interpreted.explanation)}</td>
+              <td>
+                {well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`).join(' | ')}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,275 @@
+import type { Run } from '@curvewell/contracts';
+import type { Locator, Page } from 'playwright/test';
+
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+/** The eight wells of a made run: A1 and A2 wild, A3 and A4 heterozygous, A5 mutated, A6 to A8 controls. */
+const open = (page: Page, run: Run, wells = '') =>
+  page.goto(`/run/${run.id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`);
+const cell = (page: Page, position: string): Locator =>
+  page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
+const card = (page: Page, position: string): Locator =>
+  page.getByRole('article', { name: position, exact: true });
+const fillOf = (locator: Locator): Promise<string | null> =>
+  locator.locator('svg').first().locator('path, circle, rect').first().getAttribute('fill');
+
+test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, and one panel at a time', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted', plateId: 'P-1' });
+  let sent: boolean | null = null;
+  await page.route(`**/api/run/${run.id}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as Run), ftpSent: sent } });
+  });
+  await signIn(demoUser.physician);
+  await open(page, run);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Run ${run.businessId}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(run.fileName);
+  for (const [term, value] of [
+    ['Instrument', run.instrumentName],
+    ['Plate id', 'P-1'],
+    ['Run by', 'Tara Holm'],
+    ['Interpreted by', 'Tara Holm'],
+    ['Submitted by', /^Tara Holm, \d\d-\d\d-\d{4} \d\d:\d\d$/],
+  ] as const) {
+    await expect(
+      main
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .locator('+ dd'),
+    ).toHaveText(value);
+  }
+  const envelope = main.getByRole('img', { name: /file server/ });
+  await expect(envelope).toHaveCount(0);
+  for (const [state, words] of [
+    [true, 'Sent to the file server'],
+    [false, 'Not sent to the file server'],
+  ] as const) {
+    sent = state;
+    await page.reload();
+    await expect(envelope).toHaveAccessibleName(words);
+  }
+
+  const fills = await Promise.all(
+    ['A1', 'A2', 'A3', 'A5', 'A8'].map((position) => fillOf(cell(page, position))),
+  );
+  expect(fills[0]).toBe(fills[1]);
+  expect(new Set(fills).size).toBe(4);
+
+  const channel = page.getByRole('radiogroup', { name: 'Channel' });
+  await expect(channel.getByRole('radio')).toHaveCount(2);
+  await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous mutated/);
+  await channel.getByText('Channel 2 · TEXAS_RED').click();
+  await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous wild type/);
+
+  for (const [tab, content] of [
+    ['Run comments', page.getByText('No comment on this run.')],
+    ['Export', page.getByRole('button', { name: 'Export', exact: true })],
+    ['Wells', page.getByRole('figure')],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(content).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toHaveCount(1);
+  }
+  await expectAccessible();
+});
+
+test('REVIEW-42 REVIEW-45 one curve has its peaks marked, between thresholds and labelled zones', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+  await signIn(demoUser.technician);
+  await open(page, run, 'A3');
+  const figure = page.getByRole('figure', { name: 'Curves of 1 well, ANNEAL, FAM' });
+  await expect(figure.getByText(/^55\.\d\d °C$/)).toBeVisible();
+  await expect(figure.getByText(/^60\.\d\d °C$/)).toBeVisible();
+  await expect(figure).toContainText('Threshold 60');
+  await expect(figure).toContainText('A−13910*C');
+  await page.getByText('MELT', { exact: true }).click();
+  await expect(page.getByRole('figure', { name: 'Curves of 1 well, MELT, FAM' })).toContainText('C−13910*C');
+
+  // A zoom is kept for its phase, whatever is selected.
+  const from = page.getByRole('slider', { name: 'Temperature range, from' });
+  await page.getByRole('figure').focus();
+  await page.keyboard.press('+');
+  await expect(from).not.toHaveAttribute('aria-valuetext', '45.0 °C');
+  const zoomed = (await from.getAttribute('aria-valuetext')) ?? '';
+  await cell(page, 'A4').click({ modifiers: ['Control'] });
+  await expect(page.getByRole('figure', { name: 'Curves of 2 wells, MELT, FAM' })).toBeVisible();
+  await expect(page.getByRole('figure').getByText(/^\d\d\.\d\d °C$/)).toHaveCount(0);
+  await expect(from).toHaveAttribute('aria-valuetext', zoomed);
+  await page.getByText('ANNEAL', { exact: true }).click();
+  await expect(from).toHaveAttribute('aria-valuetext', '45.0 °C');
+
+  // A peak that does not count is hollow and says why.
+  await open(page, run, 'A7');
+  const dropped = page.getByRole('figure').locator('[data-dropped]').first();
+  await dropped.hover();
+  await expect(page.getByRole('tooltip', { name: /height \d.* below threshold 60/ })).toBeVisible();
+});
+
+test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card says what a well is and why', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+  await signIn(demoUser.technician);
+  await open(page, run, 'A3');
+  const head = card(page, 'A3').getByRole('banner').or(card(page, 'A3').locator('header'));
+  await expect(head).toContainText('S-3');
+  await expect(head).toContainText('LCT-13910 (RB-2) · FAM');
+  await expect(head).toContainText('lot 26B0417');
+  await expect(head).toContainText('Blood');
+  await expect(card(page, 'A3').getByRole('heading', { name: 'Suggested result' })).toBeVisible();
+  await expect(card(page, 'A3')).toContainText('Heterozygous');
+  await expect(card(page, 'A3').getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+
+  const why = card(page, 'A3').getByRole('button', { name: 'Why?' });
+  await expect(why).toHaveAttribute('aria-expanded', 'false');
+  await why.focus();
+  await page.keyboard.press('Enter');
+  const told = page.getByRole('region', { name: 'Why A3 was called so' });
+  await expect(told).toContainText(/Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/);
+  await expect(told.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
+  await expect(told).toContainText('53.00–57.50 °C');
+  await expect(told).toContainText('Nearest border');
+  await expect(told.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
+  await expectAccessible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible();
+
+  // It stays open from well to well.
+  await cell(page, 'A7').click();
+  await expect(page.getByRole('region', { name: 'Why A7 was called so' })).toContainText(
+    'A negative control passes when no peak counts.',
+  );
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('0 selected')).toBeVisible();
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedProblems: [' 409', 'status of 409'] });
+
+  test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-63 REVIEW-64 REVIEW-67 a diagnostic is updated well by well', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    await page.clock.install();
+    await signIn(demoUser.physician);
+    await open(page, run, 'A1-A2');
+    const update = page.getByRole('button', { name: /Update diagnostic/ });
+    await expect(update).toBeDisabled();
+    await expect(page.getByText('Select one well to update its diagnostic.')).toBeVisible();
+    await cell(page, 'A1').click();
+    await update.click();
+    const choice = page.getByRole('combobox', { name: 'Diagnostic' });
+    const validate = page.getByRole('button', { name: 'Validate' });
+    await expect(validate).toBeDisabled();
+    await expect(page.getByText('Choose another diagnostic.')).toBeVisible();
+
+    // Another well closes the form; the same one opens it again.
+    await cell(page, 'A2').click();
+    await expect(choice).toHaveCount(0);
+    await cell(page, 'A1').click();
+    await update.click();
+    await choice.click();
+    await expect(page.getByRole('option', { name: 'Homozygous mutated' })).toBeVisible();
+    await page.getByRole('option', { name: /Heterozygous$/ }).click();
+    await page.route('**/interpreted-wells**', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'busy', message: 'Somebody saves it.', issues: [], details: {}, requestId: 'x' },
+      }),
+    );
+    await validate.click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Suggested result not updated.' });
+    await expect(failure).toContainText('Somebody saves it.');
+    await expect(validate).toBeEnabled();
+    await page.unroute('**/interpreted-wells**');
+    await validate.click();
+    const notice = page.getByText('A1 is now Heterozygous.');
+    await expect(notice).toBeVisible();
+    await expect(choice).toHaveCount(0);
+    await expect(card(page, 'A1')).toContainText('was');
+    await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
+    await page.clock.fastForward(5000);
+    await expect(notice).toBeVisible();
+    await page.clock.fastForward(1500);
+    await expect(notice).toHaveCount(0);
+  });
+
+  test('REVIEW-68 REVIEW-73 REVIEW-74 comments on a well, limited to a channel, and one that fails', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+    await signIn(demoUser.technician);
+    await open(page, run, 'A3');
+    const text = card(page, 'A3').getByRole('textbox', { name: 'Add a comment' });
+    const save = card(page, 'A3').getByRole('button', { name: 'Save' });
+    await expect(save).toBeDisabled();
+    await text.fill('   ');
+    await expect(save).toBeDisabled();
+    await text.fill('Seen in FAM.');
+    await save.click();
+    await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
+    await expect(card(page, 'A3')).toContainText('Seen in FAM.');
+
+    await page.getByText('Channel 2 · TEXAS_RED').click();
+    await expect(card(page, 'A3')).not.toContainText('Seen in FAM.');
+    await card(page, 'A3').getByRole('switch', { name: 'Only the active channel' }).click();
+    await expect(card(page, 'A3')).toContainText('Seen in FAM.');
+    await page.reload();
+    await expect(card(page, 'A3').getByRole('switch', { name: 'Only the active channel' })).not.toBeChecked();
+
+    await page.route('**/comment**', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'busy', message: 'Try later.', issues: [], details: {}, requestId: 'x' },
+      }),
+    );
+    await text.fill('Kept.');
+    await text.press('Control+Enter');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'An error occurred during the comment creation.' }),
+    ).toBeVisible();
+    await expect(text).toHaveValue('Kept.');
+  });
+});
+
+test('384 wells: all curves at once, the hovered one is ringed on the plate, in both themes', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const run = await makeRun(baseURL ?? '', {
+    ...{ state: 'submitted', wells: 'full', plateType: 'RECTANGULAR_384', channels: ['FAM'] },
+  });
+  await signIn(demoUser.physician);
+  await open(page, run, 'A1-P24');
+  const figure = page.getByRole('figure', { name: 'Curves of 384 wells, ANNEAL, FAM' });
+  await expect(figure).toBeVisible();
+  await cell(page, 'C3').hover();
+  await expect(figure.locator('canvas[data-faded]')).toHaveCount(1);
+  await expect(page.getByRole('radiogroup', { name: 'Channel' })).toHaveCount(0);
+  // As lines, and in the other theme: axe takes long over hundreds of them.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, run, 'A1-A4');
+  await expect(page.getByRole('feed').getByRole('article')).toHaveCount(4);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expectAccessible();
+});

@@ -114,9 +114,10 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
   );
   const unresolved = useMemo(() => reviews.filter(({ isUnresolved }) => isUnresolved), [reviews]);
   const [only] = selected.length === 1 ? selected : [];
-  const isUpdating = updatingAt !== null && only?.position === updatingAt;
+  const current = selection.selected.size === 1 ? ([...selection.selected][0] ?? null) : null;
   // The form stays only while the same single well is selected, and does not come back with it.
-  if (updatingAt !== null && !isUpdating) setUpdatingAt(null);
+  if (updatingAt !== null && updatingAt !== current) setUpdatingAt(null);
+  const isUpdating = updatingAt !== null && updatingAt === only?.position;
 
   const select = (wells: Iterable<Position>): void => {
     act({ type: 'set', wells });
@@ -144,7 +145,7 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
     onTab: setTab,
     onUpdate: () => {
       setTab('wells');
-      if (only && run.permissions.canUpdate) setUpdatingAt(only.position);
+      if (run.permissions.canUpdate) setUpdatingAt(current);
     },
     onUnresolved: goToUnresolved,
     panel: panelRef,
@@ -256,7 +257,7 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
                   scheme={scheme}
                   isUpdating={isUpdating}
                   onUpdating={(updating) => {
-                    setUpdatingAt(updating ? (only?.position ?? null) : null);
+                    setUpdatingAt(updating ? current : null);
                   }}
                   isOnlyChannel={isOnlyChannel}
                   onOnlyChannel={showOnlyChannel}

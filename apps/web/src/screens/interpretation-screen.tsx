@@ -21,10 +21,11 @@ export function InterpretationScreen() {
   const [, setParameters] = useSearchParams();
 
   useEffect(() => {
-    if (!error) return;
-    toastError(interpretationTexts.notLoaded, error, { ms: TOAST_MS.runLoadError });
+    if (error) toastError(interpretationTexts.notLoaded, error, { ms: TOAST_MS.runLoadError });
+  }, [error]);
+  useEffect(() => {
     // What was selected may not be there any more.
-    setParameters({}, { replace: true });
+    if (error) setParameters({}, { replace: true });
   }, [error, setParameters]);
 
   if (error) {

@@ -1,0 +1,305 @@
+import type { Run } from '@curvewell/contracts';
+import type { Locator, Page } from 'playwright/test';
+
+import { apiOf } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo-users.ts';
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+const address = ({ id }: Pick<Run, 'id'>): string => `/run/${id}/interpretation`;
+const footer = (page: Page) => page.getByRole('contentinfo');
+const action = (page: Page, name: string) => footer(page).getByRole('button', { name, exact: true });
+const question = (page: Page) => page.getByRole('alertdialog');
+const answer = (page: Page, name: string) =>
+  question(page).getByRole('button', { name, exact: true }).click();
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** Goes by Tab until a thing has the focus. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(goal).toBeFocused();
+}
+
+/** Makes the server refuse a call of the page, with its reason. */
+const refuse = (page: Page, url: string) =>
+  page.route(url, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'busy', message: 'Somebody changes it.', issues: [], requestId: 'made' },
+    }),
+  );
+
+test('REVIEW-17 REVIEW-18 a run that is being interpreted says so, and one without a result what may be wrong', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'configured' });
+  await signIn(demoUser.technician);
+  await page.goto(address(run));
+  const main = page.getByRole('main');
+  await expect(main).toContainText('No interpretation result can be shown for this run.');
+  await expect(main).toContainText(
+    'This can mean that (some of) the wells have been incorrectly configured.',
+  );
+  await page.getByRole('link', { name: 'Open configuration' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/interpret', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Start interpretation' }).click();
+  await expect(page.getByText('Interpretation in progress')).toBeVisible();
+  go();
+  await expect(page).toHaveURL(/\/interpretation/);
+  await expect(page.getByRole('gridcell', { name: /^A1,.*homozygous wild type/ })).toBeVisible();
+});
+
+test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes to the doctor', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+  const empty = await makeRun(baseURL ?? '', { state: 'configured' });
+  await signIn(demoUser.technician);
+  await page.goto(address(empty));
+  await expect(action(page, 'Cancel')).toBeVisible();
+  await expect(action(page, 'Submit results')).toHaveCount(0);
+  await page.goto(address(run));
+  await expect(page.getByText('Run to interpret')).toBeVisible();
+  for (const name of ['Approve', 'Reject']) await expect(action(page, name)).toHaveCount(0);
+  await action(page, 'Submit results').click();
+  await expect(question(page)).toContainText('Do you wish to submit results?');
+  await expect(question(page)).toContainText('The run goes to the doctor. 1 well is unresolved: A8.');
+  await answer(page, 'OK');
+  await expect(page.getByText('Wait for approval')).toBeVisible();
+  await expect(action(page, 'Submit results')).toHaveCount(0);
+  await action(page, 'Cancel').click();
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+
+  const physician = await apiOf(baseURL ?? '', demoUser.physician);
+  await physician('PUT', `/run/${run.id}/status?status=APPROVED`);
+  await page.goto(address(run));
+  await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(/^Approved by Ingrid Lindqvist on .* can no longer be changed\.$/),
+  ).toBeVisible();
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedProblems: [' 409', 'status of 409'] });
+
+  test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 REVIEW-32 REVIEW-35 a physician decides, archives or deletes', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    await signIn(demoUser.physician);
+    await page.goto(address(run));
+    for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toBeVisible();
+    await expect(action(page, 'Archive')).toHaveCount(0);
+
+    await refuse(page, '**/status?**');
+    await action(page, 'Reject').click();
+    await answer(page, 'OK');
+    await expect(alert(page, 'An error occurred during the status update')).toContainText(
+      'Somebody changes it.',
+    );
+    await expect(question(page)).toHaveCount(0);
+    await page.unroute('**/status?**');
+
+    await refuse(page, `**/api/run/${run.id}`);
+    await action(page, 'Delete run').click();
+    await expect(question(page)).toContainText(
+      'The run and its files will be deleted. This cannot be undone.',
+    );
+    await answer(page, 'Yes');
+    await expect(alert(page, 'An error occurred during run delete operation.')).toBeVisible();
+    await page.unroute(`**/api/run/${run.id}`);
+    await page.reload();
+
+    await action(page, 'Reject').click();
+    await expect(question(page)).toContainText(`Reject run ${run.businessId}?`);
+    await answer(page, 'OK');
+    await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
+    for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toHaveCount(0);
+    await expect(action(page, 'Archive')).toBeVisible();
+    // Who may delete decided runs is offered to do both at once.
+    await expect(action(page, 'Archive and delete')).toHaveCount(0);
+  });
+
+  test('of two physicians who decide at once one succeeds, and the other is told why', async ({
+    page,
+    baseURL,
+    signIn,
+    browser,
+  }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    await signIn(demoUser.physician);
+    await page.goto(address(run));
+    await action(page, 'Reject').click();
+
+    const other = await browser.newPage({ baseURL: baseURL ?? '' });
+    await other.goto(address(run));
+    await other.getByLabel('Login').fill(demoUser.qaAdmin);
+    await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.addLocatorHandler(other.getByRole('dialog', { name: /^Release / }), () =>
+      other.keyboard.press('Escape'),
+    );
+    await other.goto(address(run));
+    await action(other, 'Approve').click();
+    await answer(other, 'OK');
+    await expect(other.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+    await other.close();
+
+    await answer(page, 'OK');
+    await expect(alert(page, 'An error occurred during the status update')).toContainText(
+      'This run does not wait for your approval.',
+    );
+    await expect(page.getByText(/^Approved by Quentin Adler on /)).toBeVisible();
+    for (const name of ['Approve', 'Reject']) await expect(action(page, name)).toHaveCount(0);
+  });
+});
+
+test('REVIEW-25 in the archive the footer deletes permanently and restores', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'archived' });
+  await signIn(demoUser.superAdmin);
+  await page.goto(`/archive/run/${run.id}/interpretation`);
+  for (const name of ['Delete permanently', 'Restore', 'Cancel'])
+    await expect(action(page, name)).toBeVisible();
+  for (const name of ['Approve', 'Reject', 'Archive', 'Delete run', 'Submit results'])
+    await expect(action(page, name)).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Archived on');
+  await page.getByRole('gridcell', { name: /^A3,/ }).click();
+  await expect(page.getByRole('article', { name: 'A3' })).toContainText('Heterozygous');
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await action(page, 'Restore').click();
+  await expect(question(page)).toContainText(`Restore run ${run.businessId}?`);
+  await answer(page, 'OK');
+  await expect(page.getByText(`Run ${run.businessId} restored.`)).toBeVisible();
+});
+
+test('REVIEW-24 an approved run is sent by file transfer where one is configured, and a failure is told', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'approved' });
+  await signIn(demoUser.physician);
+  await page.goto(address(run));
+  await expect(action(page, 'Archive')).toBeVisible();
+  await expect(action(page, 'Send by file transfer')).toHaveCount(0);
+  // An installation with a file server says that the files may be sent.
+  await page.route(`**/api/run/${run.id}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as Run;
+    await route.fulfill({
+      response,
+      json: { ...body, permissions: { ...body.permissions, canSendFiles: true } },
+    });
+  });
+  await page.reload();
+  await expect(action(page, 'Send by file transfer')).toBeVisible();
+});
+
+test.describe('a run that cannot be loaded', () => {
+  test.use({ expectedProblems: [' 409', 'status of 409', 'ApiProblem'] });
+
+  test('REVIEW-36 is told for ten seconds; curves and selection are gone', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+    await page.clock.install();
+    await signIn(demoUser.technician);
+    await page.goto(`${address(run)}?wells=A3`);
+    await expect(page.getByRole('figure')).toBeVisible();
+    await refuse(page, '**/chart');
+    await page.reload();
+    const notice = page.getByRole('alert').filter({ has: page.getByText('The run could not be loaded.') });
+    await expect(notice.first()).toBeVisible();
+    await expect(page.getByRole('figure')).toHaveCount(0);
+    await expect(page).not.toHaveURL(/wells=/);
+    const toast = page.locator('.mantine-Notification-root');
+    await page.clock.fastForward(8500);
+    await expect(toast).toBeVisible();
+    await page.clock.fastForward(2500);
+    await expect(toast).toHaveCount(0);
+    await page.unroute('**/chart');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('0 selected')).toBeVisible();
+  });
+});
+
+test('a run is interpreted by keyboard alone, from the plate to the approval', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+  const { keyboard } = page;
+  await signIn(demoUser.physician);
+  await page.goto(address(run));
+  await expect(page.getByRole('figure')).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to plate' }));
+  await keyboard.press('Enter');
+  await tabTo(
+    page,
+    page.locator(
+      '[role=gridcell][tabindex="0"], [role=columnheader][tabindex="0"], [role=rowheader][tabindex="0"]',
+    ),
+  );
+  await keyboard.press('n');
+  await expect(page.getByRole('gridcell', { name: /^A8,/ })).toHaveAttribute('aria-selected', 'true');
+  // The chart's keys work from the plate.
+  await keyboard.press('+');
+  await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeEnabled();
+  await keyboard.press('0');
+  await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeDisabled();
+  await keyboard.press('p');
+  await expect(page.getByRole('radio', { name: 'MELT' })).toBeChecked();
+  await keyboard.press('2');
+  await expect(page.getByRole('radio', { name: /TEXAS_RED/ })).toBeChecked();
+  await keyboard.press('1');
+
+  await keyboard.press('c');
+  await expect(page.getByRole('textbox', { name: 'Add a comment' })).toBeFocused();
+  await keyboard.type('New primer lot, repeated.');
+  await keyboard.press('Control+Enter');
+  await expect(page.getByText('All resolved')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('gridcell', { name: /^A8,/ })).toBeFocused();
+
+  await keyboard.press('Control+Home');
+  await keyboard.press('u');
+  await expect(page.getByRole('combobox', { name: 'Diagnostic' })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Validate' })).toBeEnabled();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByText(/^A1 is now /)).toBeVisible();
+
+  await tabTo(page, action(page, 'Approve'));
+  await keyboard.press('Enter');
+  await expect(question(page)).toContainText('1 well changed by hand');
+  await expect(question(page)).toContainText('Failed controls: A8');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+});

@@ -16,7 +16,7 @@ describe('the call of a well', () => {
     const explanation = call([[68, 1000]]);
     expect(explanation.zonesHit).toEqual(['B']);
     expect(explanation.combination).toBe('B');
-    expect(explanation.diagnostic).toBe('WILD_TYPE');
+    expect(explanation.diagnostic).toBe('HOMOZYGOUS_WILD_TYPE');
     expect(explanation.phases[0]?.peaks[0]?.tm).toBeCloseTo(68, 1);
     expect(explanation.score).toBeGreaterThan(0.9);
     expect(explanation.algorithmVersion).toBe(ALGORITHM_VERSION);
@@ -28,7 +28,7 @@ describe('the call of a well', () => {
         [60, 500],
         [68, 1000],
       ]).diagnostic,
-    ).toBe('MOSTLY_WILD_TYPE');
+    ).toBe('HETEROZYGOUS_13910');
     const explanation = call([
       [60, 1000],
       [68, 800],
@@ -62,7 +62,7 @@ describe('the call of a well', () => {
       [68, 1000],
       [80, 600],
     ]);
-    expect(explanation.diagnostic).toBe('WILD_TYPE');
+    expect(explanation.diagnostic).toBe('HOMOZYGOUS_WILD_TYPE');
     expect(explanation.flags.map(({ code }) => code)).toContain('unexpected-peak');
   });
 
@@ -81,8 +81,8 @@ describe('the call of a well', () => {
     ['NEGATIVE_TEST', [[80, 1000]], 'TEST_KO'],
     ['POSITIVE_TEST', [[68, 1000]], 'TEST_OK'],
     ['POSITIVE_TEST', [], 'TEST_KO'],
-    ['STANDARD', [[68, 1000]], 'WILD_TYPE'],
-    ['DNA', [[68, 1000]], 'WILD_TYPE'],
+    ['STANDARD', [[68, 1000]], 'HOMOZYGOUS_WILD_TYPE'],
+    ['DNA', [[68, 1000]], 'HOMOZYGOUS_WILD_TYPE'],
   ] satisfies [SampleType, SyntheticCurve['products'], string][])(
     'of a %s with %j is %s',
     (sampleType, products, diagnostic) => {

@@ -65,11 +65,11 @@ export const GENOTYPING: ChannelConfiguration = {
   ],
   rules: [
     { zones: [], diagnostic: 'NEGATIVE', expressions: [] },
-    { zones: ['A'], diagnostic: 'HOMOZYGOUS_MUTANT', expressions: [] },
-    { zones: ['B'], diagnostic: 'WILD_TYPE', expressions: [] },
+    { zones: ['A'], diagnostic: 'HOMOZYGOUS_MUTATED', expressions: [] },
+    { zones: ['B'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', expressions: [] },
     {
       zones: ['A', 'B'],
-      diagnostic: 'MOSTLY_WILD_TYPE',
+      diagnostic: 'HETEROZYGOUS_13910',
       expressions: [{ firstOperand: 'A', operator: 'LT', secondOperand: 'B' }],
     },
     { zones: ['A', 'B'], diagnostic: 'HETEROZYGOUS', expressions: [] },

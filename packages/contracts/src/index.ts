@@ -13,6 +13,7 @@ export * from './file-transfer.ts';
 export * from './identity.ts';
 export * from './import-report.ts';
 export * from './interpretation.ts';
+export * from './kit-document.ts';
 export * from './kit.ts';
 export * from './kits.ts';
 export * from './laboratories.ts';

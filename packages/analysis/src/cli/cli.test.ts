@@ -72,8 +72,8 @@ describe('the command line', () => {
   it('calls the wells of a run by a kit, controls by the file’s sample types', () => {
     const wells = runAnalyse(RUN, SETTINGS);
     expect(wells.map(({ position, explanation }) => [position, explanation.diagnostic])).toEqual([
-      ['A1', 'HOMOZYGOUS_MUTANT'],
-      ['A2', 'MOSTLY_WILD_TYPE'],
+      ['A1', 'HOMOZYGOUS_MUTATED'],
+      ['A2', 'HETEROZYGOUS_13910'],
       ['A3', 'TEST_OK'],
     ]);
   });
@@ -105,7 +105,7 @@ describe('the command line', () => {
 
   it('explains a well with the figures of its rules', () => {
     const [, second] = runAnalyse(RUN, SETTINGS);
-    expect(explainOutput(second!)).toMatch(/row 4: A < B \([\d.]+, [\d.]+: yes\) → MOSTLY_WILD_TYPE/);
+    expect(explainOutput(second!)).toMatch(/row 4: A < B \([\d.]+, [\d.]+: yes\) → HETEROZYGOUS_13910/);
   });
 
   it('draws readings, slope, zones, threshold and every counting peak with its Tm', () => {

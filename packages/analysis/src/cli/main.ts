@@ -5,9 +5,10 @@ import { ReadError } from '@curvewell/instruments';
 
 import { runAnalyse } from './analyse-run.ts';
 import { explainOutput } from './explain.ts';
+import { kitRead } from './kit-read.ts';
 import { type Options, optionsParse, USAGE, UsageError } from './options.ts';
 import { csvOutput, jsonOutput, tableOutput } from './output.ts';
-import { InputError, kitRead, plateRead, runRead } from './read-input.ts';
+import { InputError, plateRead, runRead } from './read-input.ts';
 import { svgPlot } from './svg-plot.ts';
 
 /** Exit statuses: scripts depend on them. */
@@ -24,7 +25,7 @@ async function analyse(options: Options): Promise<void> {
   progress(`reading ${options.files.join(', ')}`);
   const { run, file, sha256 } = await runRead(options.files);
   const settings = {
-    kit: options.kit === null ? null : await kitRead(options.kit),
+    kit: options.kit === null ? null : await kitRead(options.kit, options),
     plate: options.plate === null ? new Map() : await plateRead(options.plate),
     minThreshold: options.minThreshold,
     inversed: options.inversed,
@@ -32,7 +33,11 @@ async function analyse(options: Options): Promise<void> {
   };
   progress(`analysing ${run.curves.length} curves`);
   const wells = runAnalyse(run, settings);
-  const chosen = wells.filter(({ position }) => options.explain === null || position === options.explain);
+  const chosen = wells.filter(
+    ({ position, channel }) =>
+      (options.explain === null || position === options.explain) &&
+      (options.channel === null || channel === options.channel),
+  );
   if (chosen.length === 0)
     throw new InputError(`${file}: there is no curve of ${options.explain ?? 'a configured channel'}`);
   if (options.svg !== null) await writeFile(options.svg, svgPlot(chosen, file));

@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
 
+import { type ChannelName, channelNameSchema } from '@curvewell/contracts';
+
 import { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from '../index.ts';
 
 export const USAGE = `usage: curvewell-analyse <file>… [options]
 
   --kit <kit.json>        a kit version as the product exports it; without one every peak is reported
+  --analyser <name>       which of the kit's configurations, where it has several:
+  --buffer <name>         by analyser and by reaction buffer
+  --channel <name>        only this channel: FAM or TEXAS_RED
   --plate <plate.csv>     position,sampleType,expectedDiagnostic per well; otherwise the file's own, or BLOOD
   --min-threshold <n>     least peak height, RFU/°C; without a kit 1 % of the plate's usual signal per °C
   --inversed              the signal rises where the product melts
@@ -17,6 +22,9 @@ export const USAGE = `usage: curvewell-analyse <file>… [options]
 export interface Options {
   readonly files: readonly string[];
   readonly kit: string | null;
+  readonly analyser: string | null;
+  readonly buffer: string | null;
+  readonly channel: ChannelName | null;
   readonly plate: string | null;
   readonly minThreshold: number | null;
   readonly inversed: boolean;
@@ -40,6 +48,13 @@ function thresholdOf(text: string | undefined): number | null {
   return value;
 }
 
+function channelOf(text: string | undefined): ChannelName | null {
+  if (text === undefined) return null;
+  const channel = channelNameSchema.safeParse(text.toUpperCase());
+  if (channel.success) return channel.data;
+  throw new UsageError(`--channel must be ${channelNameSchema.options.join(' or ')}, got “${text}”`);
+}
+
 function parsed(words: readonly string[]) {
   try {
     return parseArgs({
@@ -47,6 +62,9 @@ function parsed(words: readonly string[]) {
       allowPositionals: true,
       options: {
         kit: { type: 'string' },
+        analyser: { type: 'string' },
+        buffer: { type: 'string' },
+        channel: { type: 'string' },
         plate: { type: 'string' },
         'min-threshold': { type: 'string' },
         inversed: { type: 'boolean', default: false },
@@ -67,12 +85,18 @@ export function optionsParse(words: readonly string[]): Options {
   const { values, positionals } = parsed(words);
   if (positionals.length === 0) throw new UsageError('no file given');
   if (values.json && values.csv) throw new UsageError('--json and --csv exclude each other');
+  if (values.kit === undefined && (values.analyser ?? values.buffer) !== undefined) {
+    throw new UsageError('--analyser and --buffer choose within a kit: --kit is missing');
+  }
   if (!ALGORITHM_VERSIONS.includes(values.algorithm)) {
     throw new UsageError(`there is no algorithm ${values.algorithm}`);
   }
   return {
     files: positionals,
     kit: values.kit ?? null,
+    analyser: values.analyser ?? null,
+    buffer: values.buffer ?? null,
+    channel: channelOf(values.channel),
     plate: values.plate ?? null,
     minThreshold: thresholdOf(values['min-threshold']),
     inversed: values.inversed,

@@ -2,15 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import {
-  kitConfigurationSchema,
-  positionSchema,
-  type SampleType,
-  sampleTypeSchema,
-} from '@curvewell/contracts';
+import { positionSchema, type SampleType, sampleTypeSchema } from '@curvewell/contracts';
 import { ANALYSER_PROFILES, ReadError, readRun, type RunFile, type SourceFile } from '@curvewell/instruments';
-
-import type { ChannelConfiguration } from '../index.ts';
 
 /** What a run's files hold, and which bytes they were. */
 export interface RunInput {
@@ -30,7 +23,7 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-async function bytesOf(path: string): Promise<Uint8Array> {
+export async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {
@@ -67,41 +60,6 @@ export async function runRead(paths: readonly string[]): Promise<RunInput> {
     }
   }
   throw mostTelling(errors) ?? new InputError('no analyser is known');
-}
-
-const kitFileSchema = kitConfigurationSchema.pick({ channels: true, combinationDiagnostics: true });
-
-/** The channels of a kit version as the product exports it. @throws InputError */
-export async function kitRead(path: string): Promise<ChannelConfiguration[]> {
-  const text = new TextDecoder().decode(await bytesOf(path));
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new InputError(`${path}: this is not JSON`, { cause: error });
-  }
-  const kit = kitFileSchema.safeParse(json);
-  if (!kit.success)
-    throw new InputError(`${path}: this is no kit version (${kit.error.issues[0]?.message ?? ''})`);
-  const { channels, combinationDiagnostics } = kit.data;
-  return channels.map(({ name, phases }) => ({
-    channel: name,
-    phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
-      phaseType,
-      minThreshold,
-      slopeThreshold,
-      minQuality,
-      inversed,
-      zones,
-    })),
-    rules: combinationDiagnostics
-      .filter(({ channel }) => channel === name)
-      .map(({ combination, diagnosticColor, expressions }) => ({
-        zones: combination.zones,
-        diagnostic: diagnosticColor?.diagnostic.name ?? null,
-        expressions,
-      })),
-  }));
 }
 
 /** A table `position,sampleType,expectedDiagnostic` with a heading row. @throws InputError naming file and row */

@@ -1,6 +1,5 @@
-import type { Issue } from '@curvewell/contracts';
+import type { ChannelSettings, Issue, KitDocument } from '@curvewell/contracts';
 
-import type { ChannelSettings, KitDocument } from './configuration-document.ts';
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues, type Path } from './zone-rules.ts';
 
 /** What contradicts itself in a kit document, beyond its shape. */

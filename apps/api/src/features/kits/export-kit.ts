@@ -1,4 +1,10 @@
-import { diagnosticNameSchema, expressionSettingsSchema } from '@curvewell/contracts';
+import {
+  type ChannelSettings,
+  diagnosticNameSchema,
+  expressionSettingsSchema,
+  type KitDocument,
+  kitDocumentSchema,
+} from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { recordAudit } from '../../audit.ts';
@@ -7,7 +13,6 @@ import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
-import { kitDocumentSchema, type ChannelSettings, type KitDocument } from './configuration-document.ts';
 import { dayOf } from './lot-view.ts';
 
 const analyserAndBuffer = {

@@ -1,10 +1,9 @@
-import type { KitStatus } from '@curvewell/contracts';
+import { type KitDocument, kitDocumentSchema, type KitStatus } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';
 import type { Caller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
-import { kitDocumentSchema, type KitDocument } from './configuration-document.ts';
 import { documentIssues } from './document-check.ts';
 import { readDocument, unreadable } from './read-document.ts';
 import { storeConfigurations, type PlacedConfiguration } from './store-configurations.ts';

@@ -1,9 +1,8 @@
-import { importExportCalls } from '@curvewell/contracts';
+import { importExportCalls, type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { kitDocumentSchema, type KitDocument } from './configuration-document.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;

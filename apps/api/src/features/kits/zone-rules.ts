@@ -1,6 +1,9 @@
-import { MAX_ZONES_PER_CHANNEL, type ExpressionSettings, type Issue } from '@curvewell/contracts';
-
-import type { ChannelSettings } from './configuration-document.ts';
+import {
+  type ChannelSettings,
+  type ExpressionSettings,
+  type Issue,
+  MAX_ZONES_PER_CHANNEL,
+} from '@curvewell/contracts';
 
 type PhaseSettings = Pick<ChannelSettings['phases'][number], 'phaseType' | 'inversed' | 'zones'>;
 interface RuleSettings {

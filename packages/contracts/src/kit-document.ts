@@ -1,18 +1,15 @@
+import { z } from 'zod';
+
 import {
-  channelAssignmentSchema,
   channelNameSchema,
-  colorSchema,
-  daySchema,
-  diagnosticNameSchema,
   expressionSettingsSchema,
-  kitStatusSchema,
-  MAX_ZONES_PER_CHANNEL,
-  nameSchema,
   phaseSettingsSchema,
   zoneNameSchema,
   zoneSettingsSchema,
-} from '@curvewell/contracts';
-import { z } from 'zod';
+} from './assay.ts';
+import { colorSchema, diagnosticNameSchema } from './diagnostic-color.ts';
+import { channelAssignmentSchema, kitStatusSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
+import { daySchema, nameSchema } from './paging.ts';
 
 /** Combinations of eight zones, each with a few rows of its own. */
 const MAX_RULES_PER_CHANNEL = 1000;

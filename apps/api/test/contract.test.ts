@@ -106,7 +106,6 @@ const NOT_SERVED_YET: readonly string[] = [
   'laboratories.get',
   'laboratories.update',
   'laboratories.delete',
-  'runs.files',
   'users.list',
   'users.create',
   'users.update',

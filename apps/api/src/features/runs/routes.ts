@@ -2,10 +2,13 @@ import { runCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { notFound } from '../../errors.ts';
+import { FileDownload } from '../../http/downloads.ts';
+import { readPublicProperties } from '../../http/public-properties.ts';
 import { serve } from '../../http/serve.ts';
 import { commentRun, commentWells, editComment } from './comments.ts';
 import { decideRun, submitRun } from './decide-run.ts';
 import { deleteRun } from './delete-run.ts';
+import { downloadFiles } from './download-files.ts';
 import { importRun } from './import-run.ts';
 import { listRuns, runsWithFiles } from './list-runs.ts';
 import { getRun } from './queries.ts';
@@ -47,5 +50,10 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
   serve(app, runCalls.editComment, ({ actor, params, body }) =>
     editComment(app, actor, { ...params, ...body }),
   );
+  const { runFileDownload: isAllowed } = readPublicProperties(process.env);
+  serve(app, runCalls.files, async ({ actor, params }) => {
+    const file = await downloadFiles(app, actor, { ...params, isAllowed });
+    return new FileDownload({ ...file, mediaType: 'application/zip' });
+  });
   serve(app, runCalls.reindex, ({ actor }) => reindexRuns(app, actor));
 };

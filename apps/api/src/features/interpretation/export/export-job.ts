@@ -1,12 +1,14 @@
+import { buffer } from 'node:stream/consumers';
+
 import { type ExportRequest, type Run } from '@curvewell/contracts';
 
+import { zipStream } from '../../../zip.ts';
 import { chartWells, type ChartInput } from '../chart-json.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { xlsxOf } from './xlsx.ts';
-import { zipOf } from './zip.ts';
 
 /** Everything that an export is made from. */
 export interface ExportJob {
@@ -43,9 +45,9 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const entries = [];
   for (const [wellName, ofName] of groups) {
     const title = `${name}_${fileNamePart(wellName)}`;
-    entries.push({ name: `${title}.${ending}`, bytes: await write(ofName, title) });
+    entries.push({ name: `${title}.${ending}`, read: () => write(ofName, title) });
   }
-  return { name: `${name}.zip`, bytes: await zipOf(entries), wells: rows.length };
+  return { name: `${name}.zip`, bytes: await buffer(zipStream(entries)), wells: rows.length };
 }
 
 type Content = ExportJob & {

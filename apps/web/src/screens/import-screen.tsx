@@ -8,7 +8,10 @@ export function ImportScreen() {
   const navigate = useNavigate();
   return (
     <RunImport
-      onImported={({ id }) => void navigate(paths.runCreation(id), { replace: true })}
+      onImported={({ id }) =>
+        // Step 1 begins with what was read.
+        void navigate(paths.runCreation(id), { replace: true, state: { isImported: true } })
+      }
       onLeave={() => void navigate(paths.runList())}
     />
   );

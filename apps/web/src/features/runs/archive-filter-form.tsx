@@ -1,10 +1,19 @@
-import { Button, Switch, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type Ref, useState } from 'react';
+import { Button, Pill, Switch, TextInput } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { type Ref, useId, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { DayInput } from '../../shared/ui/day-input.tsx';
 import styles from './archive-filter-form.module.css';
-import { type ArchiveFilters, NO_FILTERS, TEXT_FILTERS, withLimit } from './archive-filters.ts';
+import {
+  type ArchiveFilters,
+  NO_FILTERS,
+  TEXT_FILTERS,
+  type UsedFilter,
+  usedFilters,
+  withLimit,
+} from './archive-filters.ts';
 
 interface ArchiveFilterFormProps {
   /** Those that the list shows now. */
@@ -13,8 +22,69 @@ interface ArchiveFilterFormProps {
   readonly firstRef: Ref<HTMLInputElement>;
 }
 
-/** What to look for in the archive; Enter searches from any field. */
-export function ArchiveFilterForm({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
+/** What to look for in the archive; on a narrow page folded, with what is looked for beside. */
+export function ArchiveFilterForm(props: ArchiveFilterFormProps) {
+  const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const formId = useId();
+  if (!isNarrow) return <FilterFields {...props} />;
+  const used = usedFilters(props.filters);
+  return (
+    <div className={styles['folded']}>
+      <div className={styles['bar']}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={18} stroke={1.6} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          onClick={toggle}
+        >
+          {text.archive.filtersCount(used.length)}
+        </Button>
+        <UsedPills {...props} used={used} />
+      </div>
+      <div id={formId} hidden={!isOpen}>
+        <FilterFields
+          {...props}
+          onSearch={(filters) => {
+            close();
+            props.onSearch(filters);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface UsedPillsProps extends Pick<ArchiveFilterFormProps, 'filters' | 'onSearch'> {
+  readonly used: readonly UsedFilter[];
+}
+
+function UsedPills({ filters, onSearch, used }: UsedPillsProps) {
+  return used.map(({ field, shown }) => {
+    const label = `${text.archive.fields[field]}: ${shown}`;
+    return (
+      <Pill
+        key={field}
+        size="md"
+        withRemoveButton
+        removeButtonProps={{
+          'aria-label': text.archive.without(label),
+          'aria-hidden': false,
+          tabIndex: 0,
+        }}
+        onRemove={() => {
+          onSearch({ ...filters, [field]: '' });
+        }}
+      >
+        {label}
+      </Pill>
+    );
+  });
+}
+
+/** The fields themselves; Enter searches from any of them. */
+function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
   const [typed, setTyped] = useState(filters);
   const [said, say] = useState('');
   const [known, setKnown] = useState(filters);
@@ -47,14 +117,12 @@ export function ArchiveFilterForm({ filters, onSearch, firstRef }: ArchiveFilter
         />
       ))}
       {(['from', 'to'] as const).map((limit) => (
-        <TextInput
+        <DayInput
           key={limit}
-          type="date"
-          max="9999-12-31"
           label={words.fields[limit]}
           value={typed[limit]}
-          onChange={({ currentTarget }) => {
-            const next = withLimit(typed, limit, currentTarget.value);
+          onChange={(day) => {
+            const next = withLimit(typed, limit, day);
             setTyped(next.filters);
             say(next.cleared === null ? '' : words.cleared[next.cleared]);
           }}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { criteriaOf, keptFilters, NO_FILTERS, withLimit } from './archive-filters.ts';
+import { criteriaOf, keptFilters, NO_FILTERS, usedFilters, withLimit } from './archive-filters.ts';
 
 const FILTERS = { ...NO_FILTERS, from: '2026-03-10', to: '2026-03-20' };
 
@@ -31,8 +31,12 @@ describe('the filters of the archive', () => {
     expect(cleared).toBe('from');
   });
 
-  it('a year that is being typed clears nothing', () => {
-    expect(withLimit(FILTERS, 'to', '0202-03-15')).toMatchObject({ cleared: null });
+  it('those that are used are shown as people write them', () => {
+    expect(usedFilters(NO_FILTERS)).toEqual([]);
+    expect(usedFilters({ ...FILTERS, operator: ' Holm ', to: '' })).toEqual([
+      { field: 'operator', shown: 'Holm' },
+      { field: 'from', shown: '10-03-2026' },
+    ]);
   });
 
   it('what cannot be read is no filter', () => {

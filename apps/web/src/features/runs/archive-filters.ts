@@ -1,6 +1,8 @@
 import type { ArchiveSearchCriterion } from '@curvewell/contracts';
 import { z } from 'zod';
 
+import { formatDay } from '../../shared/format.ts';
+
 const filtersSchema = z.object({
   fileName: z.string(),
   instrumentName: z.string(),
@@ -44,10 +46,22 @@ export function criteriaOf(filters: ArchiveFilters): ArchiveSearchCriterion[] {
   return [...texts, ...days].filter(({ value }) => value !== '');
 }
 
-type Limit = 'from' | 'to';
+/** A filter that is used, and what it says. */
+export interface UsedFilter {
+  readonly field: (typeof TEXT_FILTERS)[number] | Limit;
+  readonly shown: string;
+}
 
-/** A year is typed digit by digit: 2, 20, 202 are not meant yet. */
-const FIRST_MEANT_DAY = '1000-01-01';
+export function usedFilters(filters: ArchiveFilters): readonly UsedFilter[] {
+  const texts = TEXT_FILTERS.map((field) => ({ field, shown: filters[field].trim() }));
+  const days = (['from', 'to'] as const).map((field) => ({
+    field,
+    shown: filters[field] === '' ? '' : formatDay(filters[field]),
+  }));
+  return [...texts, ...days].filter(({ shown }) => shown !== '');
+}
+
+type Limit = 'from' | 'to';
 
 /** Filters with another limit of the run date; the other limit goes when the two contradict each other. */
 export function withLimit(
@@ -56,7 +70,7 @@ export function withLimit(
   day: string,
 ): { readonly filters: ArchiveFilters; readonly cleared: Limit | null } {
   const next = { ...filters, [limit]: day };
-  const isContradiction = day >= FIRST_MEANT_DAY && next.from !== '' && next.to !== '' && next.from > next.to;
+  const isContradiction = next.from !== '' && next.to !== '' && next.from > next.to;
   if (!isContradiction) return { filters: next, cleared: null };
   const cleared = limit === 'from' ? 'to' : 'from';
   return { filters: { ...next, [cleared]: '' }, cleared };

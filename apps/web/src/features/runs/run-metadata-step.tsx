@@ -17,6 +17,7 @@ import { Steps } from '../../shared/ui/steps.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { CompareCard } from './compare-card.tsx';
 import { changedByThemOnly, metadataOf, type Metadata } from './compare-metadata.ts';
+import { ImportReportCard } from './import-report-card.tsx';
 import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
 import { KitRowsCard } from './kit-rows-card.tsx';
 import { metadataWords } from './metadata-words.ts';
@@ -184,6 +185,7 @@ export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: Ru
               onPlateId={form.setPlateId}
               tried={tried}
             />
+            <ImportReportCard report={run.importReport} />
             <KitRowsCard
               rows={rows}
               analyserId={analyserId}

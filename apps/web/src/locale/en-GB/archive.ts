@@ -1,6 +1,8 @@
 export const archive = {
   title: 'Archive',
   filters: 'Filters',
+  filtersCount: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
+  without: (filter: string) => `Search without ${filter}`,
   fields: {
     fileName: 'File name',
     instrumentName: 'Instrument',

@@ -2,11 +2,13 @@ export const common = {
   common: {
     product: 'Curvewell',
     cancel: 'Cancel',
+    clear: (what: string) => `Clear ${what}`,
     clearSearch: 'Clear search',
     close: 'Close',
     copied: 'Copied',
     copy: 'Copy',
     copyOf: (what: string) => `Copy ${what}`,
+    dayFormat: 'DD-MM-YYYY',
     details: 'Details',
     loading: 'Loading …',
     next: 'Next',

@@ -2,6 +2,7 @@ import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
 import { runImport } from './import.ts';
+import { importReport } from './import-report.ts';
 import { live } from './live.ts';
 import { releases } from './releases.ts';
 import { runs } from './runs.ts';
@@ -16,6 +17,7 @@ export const catalogue = {
   ...common,
   archive,
   compare,
+  importReport,
   live,
   releases,
   runImport,

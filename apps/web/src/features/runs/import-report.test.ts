@@ -1,0 +1,38 @@
+import type { ImportReport } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { formatName, foundIn, rangeOf, temperaturesOf } from './import-report.ts';
+
+const curve = {
+  channel: 'FAM',
+  dye: 'SYBR',
+  phase: 'MELT',
+  quantity: 'fluorescence',
+  wellCount: 96,
+  pointCount: [136, 136],
+  temperature: [45, 71.96],
+} as const;
+const report: ImportReport = {
+  files: [{ name: 'a.xlsx', format: 'cfx', container: 'xlsx', confidence: 'seen', parts: [] }],
+  curves: [
+    { ...curve, pointCount: [136, 136], temperature: [45, 72] },
+    { ...curve, phase: 'ANNEAL', wellCount: 95, pointCount: [117, 136], temperature: [45, 72] },
+  ],
+  ignored: [{ file: 'a.xlsx', part: 'Sheet 3', reason: 'it holds no melting curves' }],
+  notes: [],
+};
+
+test('one line says what was found in the files, and how much was left out', () => {
+  expect(foundIn(report)).toBe('1 file · FAM: ANNEAL, MELT · 96 wells · 1 part left out');
+  expect(foundIn({ ...report, curves: [], ignored: [] })).toBe('1 file · 0 wells');
+});
+
+test('a format has a name; one that has none is called as the reader calls it', () => {
+  expect(formatName({ format: 'cfx', container: 'xlsx' })).toBe('Bio-Rad CFX, xlsx');
+  expect(formatName({ format: 'newer', container: 'zip' })).toBe('newer, zip');
+});
+
+test('readings and temperatures are a range; equal ends are one number', () => {
+  expect([rangeOf([136, 136]), rangeOf([117, 136])]).toEqual(['136', '117 to 136']);
+  expect(temperaturesOf(curve.temperature)).toBe('45.0 to 72.0 °C');
+});

@@ -1,0 +1,36 @@
+import type { ImportReport } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+
+const words = text.importReport;
+
+/** `Bio-Rad CFX, xlsx`; a format without a name of its own as the reader calls it. */
+export function formatName({
+  format,
+  container,
+}: Pick<ImportReport['files'][number], 'format' | 'container'>): string {
+  const name = new Map(Object.entries(words.formats)).get(format) ?? format;
+  return `${name}, ${container}`;
+}
+
+/** `136`, or `117 to 136` where curves differ. */
+export const rangeOf = ([least, most]: readonly [number, number]): string =>
+  least === most ? String(least) : words.range(String(least), String(most));
+
+/** `45.0 to 72.0 °C` */
+export const temperaturesOf = ([from, to]: readonly [number, number]): string =>
+  `${words.range(from.toFixed(1), to.toFixed(1))} °C`;
+
+/** `1 file · FAM: ANNEAL, MELT · 96 wells · 2 parts left out` */
+export function foundIn({ files, curves, ignored }: ImportReport): string {
+  const channels = [...Map.groupBy(curves, ({ channel }) => channel)].map(([channel, ofChannel]) =>
+    words.phases(channel, ofChannel.map(({ phase }) => phase).toSorted()),
+  );
+  const wells = Math.max(0, ...curves.map(({ wellCount }) => wellCount));
+  return [
+    words.files(files.length),
+    ...channels,
+    words.wells(wells),
+    ...(ignored.length === 0 ? [] : [words.leftOut(ignored.length)]),
+  ].join(' · ');
+}

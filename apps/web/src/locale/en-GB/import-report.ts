@@ -1,0 +1,46 @@
+const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+interface Part {
+  readonly content: string;
+  readonly wellCount: number;
+  readonly pointCount: number;
+}
+
+export const importReport = {
+  title: 'What was read',
+  show: 'Show all',
+  hide: 'Show less',
+  files: (count: number) => plural(count, 'file', 'files'),
+  wells: (count: number) => plural(count, 'well', 'wells'),
+  leftOut: (count: number) => `${plural(count, 'part', 'parts')} left out`,
+  phases: (channel: string, phases: readonly string[]) => `${channel}: ${phases.join(', ')}`,
+  curves: 'Curves',
+  columns: {
+    channel: 'Channel',
+    phase: 'Phase',
+    wells: 'Wells',
+    points: 'Readings each',
+    temperature: 'Temperature',
+  },
+  channel: (channel: string, dye: string) => (dye === channel ? channel : `${channel} (${dye})`),
+  derivative: 'derivative',
+  range: (from: string, to: string) => `${from} to ${to}`,
+  part: ({ content, wellCount, pointCount }: Part) =>
+    [
+      content,
+      ...(wellCount === 0 ? [] : [plural(wellCount, 'well', 'wells')]),
+      ...(pointCount === 0 ? [] : [plural(pointCount, 'reading', 'readings')]),
+    ].join(', '),
+  ignored: 'Left out',
+  nothingIgnored: 'Nothing was left out.',
+  formats: {
+    cfx: 'Bio-Rad CFX',
+    rdml: 'RDML',
+    'quantstudio-design-analysis': 'QuantStudio Design & Analysis',
+    'quantstudio-real-time': 'QuantStudio Real-Time PCR Software',
+    stepone: 'StepOne / 7500',
+    lightcycler480: 'LightCycler 480',
+    rotorgene: 'Rotor-Gene',
+    rdes: 'RDES',
+  },
+} as const;

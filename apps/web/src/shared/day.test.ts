@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { dayOfText } from './day.ts';
+
+test('a day is read as people write it, once it is whole', () => {
+  expect(['20-11-2026', ' 1-2-2026 ', '01.02.2026', '1/2/2026'].map(dayOfText)).toEqual([
+    '2026-11-20',
+    '2026-02-01',
+    '2026-02-01',
+    '2026-02-01',
+  ]);
+});
+
+test('a day that is not whole or does not exist is none', () => {
+  for (const typed of ['', '20', '20-11', '20-11-20', '31-02-2026', '1-13-2026', '2026-11-20', 'tomorrow']) {
+    expect(dayOfText(typed), typed).toBeNull();
+  }
+});

@@ -67,6 +67,7 @@ function UsedPills({ filters, onSearch, used }: UsedPillsProps) {
       <Pill
         key={field}
         size="md"
+        className={styles['pill'] ?? ''}
         withRemoveButton
         removeButtonProps={{
           'aria-label': text.archive.without(label),

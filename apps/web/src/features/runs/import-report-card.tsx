@@ -51,8 +51,10 @@ export function ImportReportCard({ report }: { readonly report: ImportReport }) 
       ))}
       <div id={detailsId} hidden={!isOpen} className={styles['details']}>
         <Curves curves={report.curves} />
-        <Parts files={report.files} />
-        <Ignored ignored={report.ignored} />
+        <div className={styles['sources']}>
+          <Parts files={report.files} />
+          <Ignored ignored={report.ignored} />
+        </div>
       </div>
     </section>
   );

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'businessId', className: 'colId', sort: 'businessId' },
   { name: 'fileName', className: 'colFile', sort: 'fileName' },
   { name: 'instrumentName', className: 'colInstrument', sort: 'instrumentName' },
-  { name: 'kitReactionBuffer', className: 'colKit' },
+  { name: 'kitReactionBuffer', className: 'colKit', sort: 'kitReactionBuffer' },
   { name: 'interpretationRunByName', className: 'colOperator', sort: 'interpretationRunByName' },
   { name: 'created', className: 'colDate', sort: 'created' },
   { name: 'status', className: 'colStatus', sort: 'status' },

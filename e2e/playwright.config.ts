@@ -44,6 +44,7 @@ export default defineConfig({
         PORT: process.env['E2E_PORT'],
         DATA_DIR: process.env['E2E_DATA'],
         DEMO_PASSWORD,
+        RUN_FILE_DOWNLOAD: 'true',
         STOP_WITH_PARENT: '1',
       },
     },

@@ -1,0 +1,259 @@
+import type { Run } from '@curvewell/contracts';
+import type { Locator, Page } from 'playwright/test';
+
+import { apiOf } from '../support/api.ts';
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+const list = (page: Page) => page.getByRole('table', { name: 'Runs' });
+const rowOf = (page: Page, { businessId }: Pick<Run, 'businessId'>) =>
+  list(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
+
+/** How long something that is shown now stays, in ms. */
+async function shownFor(what: Locator): Promise<number> {
+  await expect(what).toBeVisible();
+  const began = Date.now();
+  await expect(what).toBeHidden({ timeout: 10_000 });
+  return Date.now() - began;
+}
+
+test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 the list of runs, by mouse and by keyboard', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const interpreted = await makeRun(baseURL ?? '', { state: 'submitted' });
+  const imported = await makeRun(baseURL ?? '', { state: 'imported' });
+  await signIn(demoUser.technician);
+  await expect(rowOf(page, imported)).toBeVisible();
+  await expect(list(page).getByRole('columnheader')).toHaveText([
+    'Run',
+    'File name',
+    'Instrument',
+    'Kit (reaction buffer)',
+    'Operator',
+    'Run date',
+    'Status',
+    'Actions',
+  ]);
+  // The newest first.
+  await expect(list(page).getByRole('row').nth(1)).toContainText(String(imported.businessId));
+  await expect(rowOf(page, interpreted).getByRole('cell')).toHaveText([
+    String(interpreted.businessId),
+    /xlsx/,
+    /Bio-Rad/,
+    'LCT-13910 (RB-2)',
+    'Tara Holm',
+    '15-01-2026',
+    'Wait for approval',
+    '',
+  ]);
+  await expectAccessible();
+
+  // A name that is cut is shown in full on hover, and hidden by Escape.
+  const fileCell = rowOf(page, interpreted).getByText(interpreted.fileName).first();
+  await fileCell.hover();
+  const full = page.locator('.mantine-Popover-dropdown', { hasText: interpreted.fileName });
+  await expect(full).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(full).toBeHidden();
+
+  // Not interpreted: no eye but a bin, which asks.
+  const row = rowOf(page, imported);
+  await expect(row.getByRole('link', { name: `Open run ${imported.businessId}` })).toHaveCount(0);
+  await row.getByRole('button', { name: `Delete run ${imported.businessId}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(`Delete run ${imported.businessId}?`);
+  await expect(dialog).toContainText('The run and its files will be deleted. This cannot be undone.');
+  await dialog.getByRole('button', { name: 'No' }).click();
+
+  // The same by keyboard: the arrows go from row to row, Delete asks, Enter opens.
+  const link = (run: Run) => page.getByRole('link', { name: String(run.businessId), exact: true });
+  await link(imported).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(interpreted)).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('ArrowUp');
+  await expect(link(imported)).toBeFocused();
+  await page.keyboard.press('Delete');
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText(`Run ${imported.businessId} deleted.`)).toBeVisible();
+  await expect(rowOf(page, imported)).toHaveCount(0);
+
+  await page.getByRole('link', { name: `Open run ${interpreted.businessId}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/run/${interpreted.id}/interpretation`));
+  await page.goBack();
+
+  await link(interpreted).focus();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search runs' })).toBeFocused();
+  await link(interpreted).focus();
+  await page.keyboard.press('i');
+  await expect(page).toHaveURL(/\/run\/import$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page).toHaveURL(/\/run\/import$/);
+});
+
+test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and searches that follow one another', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  // Five rows fit into so low a window; six runs are two pages.
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const runs = [];
+  for (let count = 0; count < 6; count += 1) runs.push(await makeRun(baseURL ?? '', { state: 'imported' }));
+  await signIn(demoUser.technician);
+  const newest = runs.at(-1)?.businessId ?? 0;
+  await expect(list(page).getByRole('row')).toHaveCount(6);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const [table, foot] = [await list(page).boundingBox(), await pages.boundingBox()];
+  expect(foot?.y ?? 0).toBeGreaterThan(table?.y ?? Infinity);
+
+  const second = page.waitForRequest((request) => request.url().includes('/api/run?page=1&size=5'));
+  await pages.getByRole('button', { name: 'Page 2' }).click();
+  await second;
+  await expect(page).toHaveURL(/page=2/);
+
+  // A search begins on page 1; one that is answered late is given up for the next, without a word.
+  const held: string[] = [];
+  const givenUp: string[] = [];
+  page.on('requestfailed', (request) => givenUp.push(request.url()));
+  await page.route(/search=slow/, (route) => {
+    held.push(route.request().url());
+  });
+  const search = page.getByRole('searchbox', { name: 'Search runs' });
+  await search.fill('slow');
+  await search.press('Enter');
+  await expect(page).toHaveURL((url) => url.search === '?search=slow');
+  await expect.poll(() => held.length).toBe(1);
+  await search.fill(String(newest));
+  await search.press('Enter');
+  await expect(page).toHaveURL((url) => url.search === `?search=${newest}`);
+  await expect(page.getByRole('link', { name: String(newest), exact: true })).toBeVisible();
+  await expect.poll(() => givenUp).toEqual(held);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('what fails', () => {
+  // A list is taken for a value with its options, unless it comes with some.
+  test.use({ expectedProblems: [[/\b500\b/, /\b404\b/], { scope: 'test' }] });
+
+  test('LIST-17 ERR-04 ERR-06 ERR-07 ERR-27 CONST-09 CONST-10 a list that fails is emptied and told for 3 s, a deletion for 5 s', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const [run, second] = [
+      await makeRun(baseURL ?? '', { state: 'imported' }),
+      await makeRun(baseURL ?? '', { state: 'imported' }),
+    ];
+    await signIn(demoUser.technician);
+    await rowOf(page, run)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    const technician = await apiOf(baseURL ?? '', demoUser.technician);
+    await technician('DELETE', `/run/${run.id}`);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    const notDeleted = page
+      .getByRole('alert')
+      .filter({ hasText: 'An error occurred during run delete operation.' });
+    await expect(notDeleted).toContainText('This run does not exist.');
+    const deletionShown = await shownFor(notDeleted);
+    expect(deletionShown).toBeGreaterThan(4_000);
+    expect(deletionShown).toBeLessThan(6_500);
+
+    await rowOf(page, second)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    const successShown = await shownFor(page.getByText(`Run ${second.businessId} deleted.`));
+    expect(successShown).toBeGreaterThan(2_000);
+    expect(successShown).toBeLessThan(4_500);
+
+    await page.route('**/api/run?**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: 'File name' }).click();
+    const failed = page.getByRole('alert').filter({ hasText: 'The runs could not be loaded.' });
+    const failureShown = await shownFor(failed);
+    expect(failureShown).toBeGreaterThan(2_000);
+    expect(failureShown).toBeLessThan(4_500);
+    await expect(list(page)).toHaveCount(0);
+
+    await page.unroute('**/api/run?**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(list(page)).toBeVisible();
+  });
+});
+
+test('LIST-11 the file name gives out the original files to a super administrator', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'imported' });
+  const properties = await apiOf(baseURL ?? '', demoUser.superAdmin).then((api) =>
+    api<{ runFileDownload: boolean }>('GET', '/public-properties'),
+  );
+  test.skip(!properties.runFileDownload, 'this installation does not give out run files');
+  await signIn(demoUser.superAdmin);
+  const download = page.waitForEvent('download');
+  await rowOf(page, run)
+    .getByRole('button', { name: `Download ${run.fileName}` })
+    .click();
+  expect((await download).suggestedFilename()).toBe(`run-${run.businessId}.zip`);
+});
+
+test('LIST-11 the file name is plain text to everybody else', async ({ page, baseURL, signIn }) => {
+  const run = await makeRun(baseURL ?? '', { state: 'imported' });
+  await signIn(demoUser.qaAdmin);
+  await expect(rowOf(page, run)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+});
+
+test('API-91 LIST-12 new runs and changed states appear without a reload, in every tab, and whoever has a run open is told', async ({
+  page,
+  context,
+  baseURL,
+  signIn,
+}) => {
+  const address = baseURL ?? '';
+  await signIn(demoUser.physician);
+  await expect(list(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/');
+  await expect(list(second)).toBeVisible();
+
+  const run = await makeRun(address, { state: 'interpreted' });
+  for (const tab of [page, second]) await expect(rowOf(tab, run)).toContainText('Run to interpret');
+  const technician = await apiOf(address, demoUser.technician);
+  await technician('PUT', `/run/${run.id}/submit`);
+  for (const tab of [page, second]) await expect(rowOf(tab, run)).toContainText('Wait for approval');
+
+  // The one has it open while the other decides.
+  await rowOf(page, run)
+    .getByRole('link', { name: `Open run ${run.businessId}` })
+    .click();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+  const quality = await apiOf(address, demoUser.qaAdmin);
+  await quality('PUT', `/run/${run.id}/status?status=REJECTED`);
+  await expect(page.getByText('Somebody else has just rejected this run.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+  await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible();
+
+  // The tab that listened for both is closed: the other goes on.
+  await second.goto('/archive');
+  await expect(second.getByRole('heading', { name: 'Archive' })).toBeVisible();
+  await page.close();
+  await quality('POST', `/run/${run.id}/archive`, { markAsToDelete: true });
+  const archived = second
+    .getByRole('table', { name: 'Archive' })
+    .getByRole('row')
+    .filter({ has: second.getByRole('link', { name: String(run.businessId), exact: true }) });
+  await expect(archived).toBeVisible();
+  await expect(archived.getByRole('img', { name: /^Will be deleted for good on/ })).toBeVisible();
+});

@@ -1,8 +1,9 @@
 import type { Run } from '@curvewell/contracts';
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { makeRun } from '../support/run-maker.ts';
+import { shownFor } from '../support/shown-for.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 const list = (page: Page) => page.getByRole('table', { name: 'Runs' });
@@ -10,14 +11,6 @@ const rowOf = (page: Page, { businessId }: Pick<Run, 'businessId'>) =>
   list(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
-
-/** How long something that is shown now stays, in ms. */
-async function shownFor(what: Locator): Promise<number> {
-  await expect(what).toBeVisible();
-  const began = Date.now();
-  await expect(what).toBeHidden({ timeout: 10_000 });
-  return Date.now() - began;
-}
 
 test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 the list of runs, by mouse and by keyboard', async ({
   page,

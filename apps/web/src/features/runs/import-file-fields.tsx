@@ -1,6 +1,5 @@
-import { ActionIcon, Alert, Button, FileInput, Text } from '@mantine/core';
+import { ActionIcon, Button, FileInput, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatBytes } from '../../shared/format.ts';
@@ -100,7 +99,6 @@ interface FileFieldProps {
 }
 
 function FileField({ index, file, types, fault, failure, locked, onFile }: FileFieldProps) {
-  const failureId = useId();
   return (
     <div className={styles['field']}>
       <FileInput
@@ -111,9 +109,9 @@ function FileField({ index, file, types, fault, failure, locked, onFile }: FileF
         value={file}
         onChange={onFile}
         disabled={locked}
-        error={fault}
+        error={failure ? <FailureWords failure={failure} /> : fault}
+        errorProps={failure ? { role: 'alert', className: styles['failure'] ?? '' } : {}}
         data-file-field
-        {...(failure && { 'aria-describedby': failureId, 'aria-invalid': true })}
         valueComponent={({ value }) =>
           value instanceof File ? (
             <span className={styles['file']}>
@@ -123,18 +121,17 @@ function FileField({ index, file, types, fault, failure, locked, onFile }: FileF
           ) : null
         }
       />
-      {failure && (
-        <Alert
-          id={failureId}
-          role="alert"
-          color="danger"
-          mt={8}
-          icon={<IconAlertTriangle size={18} stroke={1.6} />}
-          title={failure.title}
-        >
-          {failure.detail}
-        </Alert>
-      )}
     </div>
+  );
+}
+
+/** Inside the field's own message, so that it describes the field. */
+function FailureWords({ failure: { title, detail } }: { readonly failure: ImportFailure }) {
+  return (
+    <>
+      <IconAlertTriangle {...ICON} className={styles['failureIcon']} />
+      <span className={styles['failureTitle']}>{title}</span>
+      {detail !== null && <span className={styles['failureDetail']}>{detail}</span>}
+    </>
   );
 }

@@ -26,7 +26,7 @@ describe('the address of the run list', () => {
 });
 
 describe('the size of a page', () => {
-  it('LIST-09 is what fits, 13 before anything is measured', () => {
+  it('LIST-09 CONST-05 is what fits, 13 before anything is measured', () => {
     expect(rowsThatFit(0)).toBe(13);
     expect(rowsThatFit(56.5 * 12 + 56)).toBe(12);
     expect(rowsThatFit(80)).toBe(5);

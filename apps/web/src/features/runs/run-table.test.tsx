@@ -1,0 +1,154 @@
+import type { RunSummary } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+
+import { RunTable } from './run-table.tsx';
+
+const ID = '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11';
+const named = (name: string) => ({ id: ID, name });
+const pair = (kit: string, buffer: string) => ({
+  kitVersion: { id: ID, version: 'v1', kit: named(kit) },
+  reactionBuffer: named(buffer),
+});
+const nothing: RunSummary['permissions'] = {
+  canUpdate: false,
+  canConfigure: false,
+  canSubmit: false,
+  canDecide: false,
+  canDelete: false,
+  canArchive: false,
+  canArchiveAndDelete: false,
+  canRestore: false,
+  canDeletePermanently: false,
+  canSendFiles: false,
+};
+const approved: RunSummary = {
+  id: ID,
+  businessId: 1284,
+  plateId: null,
+  plateType: 'RECTANGULAR_96',
+  name: 'plate',
+  created: '2026-11-20T12:00:00Z',
+  createdByName: 'M. Okafor',
+  instrumentName: 'Cycler 2',
+  analyser: ID,
+  runImportDate: '2026-11-20T12:00:00Z',
+  status: 'APPROVED',
+  submittedByName: 'M. Okafor',
+  interpretationRunByName: 'M. Okafor',
+  rejectedBy: null,
+  approvedBy: 'I. Lindqvist',
+  laboratory: named('North'),
+  ftpSent: null,
+  fileName: 'plate.xlsx',
+  lotName: null,
+  usedKitReactionBufferPairs: [pair('LCT-13910', 'RB-2')],
+  parsed: true,
+  deletionDate: null,
+  archiving: null,
+  revision: 1,
+  permissions: nothing,
+};
+
+function shown(
+  changes: Partial<RunSummary>,
+  actions: { readonly isArchive?: boolean; readonly onDownload?: (run: RunSummary) => void } = {},
+) {
+  const acts = {
+    onDelete: vi.fn<(run: RunSummary) => void>(),
+    onRestore: vi.fn<(run: RunSummary) => void>(),
+  };
+  const run = { ...approved, ...changes };
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <RunTable
+          runs={[run]}
+          waitingRows={1}
+          view={{ page: 1, sort: 'businessId', sortDirection: 'desc' }}
+          onSort={() => undefined}
+          label="Runs"
+          actions={{ isArchive: false, onDownload: null, ...actions, ...acts }}
+        />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  return { ...acts, run, row: within(screen.getAllByRole('row')[1] ?? document.body) };
+}
+
+test('LIST-13 an envelope tells whether results reached the file server, and there is none while that is unknown', () => {
+  expect(shown({ ftpSent: true }).row.getByRole('img', { name: 'Sent to the file server' })).toBeDefined();
+});
+test('LIST-13 results that did not reach the file server are told by a crossed envelope', () => {
+  const { row } = shown({ ftpSent: false });
+  expect(row.getByRole('img', { name: 'Not sent to the file server' })).toBeDefined();
+});
+test('LIST-13 nothing is told while it is not known', () => {
+  expect(shown({ ftpSent: null }).row.queryByRole('img')).toBeNull();
+});
+
+test('LIST-12 a clock says on which day an archived run will be deleted', () => {
+  const { row } = shown({ deletionDate: '2026-12-20' }, { isArchive: true });
+  expect(row.getByRole('img', { name: 'Will be deleted for good on 20-12-2026' })).toBeDefined();
+});
+
+test('LIST-07 each kit stands with its buffer in brackets, those beyond two under their number', () => {
+  const pairs = [pair('LCT-13910', 'RB-2'), pair('F2-F5', 'RB-1'), pair('F2-F5', 'RB-2')];
+  const { row } = shown({ usedKitReactionBufferPairs: pairs });
+  expect(row.getByText('LCT-13910 (RB-2), F2-F5 (RB-1)')).toBeDefined();
+  expect(row.getByRole('button', { name: /^All 3 kits.*F2-F5 \(RB-2\)$/ }).textContent).toBe('+1');
+});
+
+test('LIST-14 an interpreted run has an eye, which opens its interpretation, and no bin', () => {
+  const { row } = shown({ permissions: { ...nothing, canDelete: true } });
+  expect(row.getByRole('link', { name: 'Open run 1284' }).getAttribute('href')).toBe(
+    `/run/${ID}/interpretation`,
+  );
+  expect(row.queryByRole('button')).toBeNull();
+});
+
+test('LIST-15 a run that is not interpreted has a bin in place of the eye, and its number opens what is missing', async () => {
+  const { row, onDelete, run } = shown({
+    status: 'RUN_TO_INTERPRET',
+    interpretationRunByName: null,
+    permissions: { ...nothing, canDelete: true },
+  });
+  expect(row.queryByRole('link', { name: 'Open run 1284' })).toBeNull();
+  expect(row.getByRole('link', { name: '1284' }).getAttribute('href')).toBe(`/run/${ID}/configuration`);
+  await userEvent.click(row.getByRole('button', { name: 'Delete run 1284' }));
+  expect(onDelete.mock.calls).toEqual([[run]]);
+});
+
+test('LIST-16 ARCHIVE-01 in the archive a run is opened, restored and deleted permanently, each by its right', async () => {
+  const { row, onDelete, onRestore, run } = shown(
+    { permissions: { ...nothing, canRestore: true, canDeletePermanently: true } },
+    { isArchive: true },
+  );
+  expect(row.getByRole('link', { name: 'Open run 1284' }).getAttribute('href')).toBe(
+    `/archive/run/${ID}/interpretation`,
+  );
+  await userEvent.click(row.getByRole('button', { name: 'Restore run 1284' }));
+  expect(onRestore.mock.calls).toEqual([[run]]);
+  await userEvent.click(row.getByRole('button', { name: 'Delete run 1284 permanently' }));
+  expect(onDelete.mock.calls).toEqual([[run]]);
+});
+test('LIST-16 without the rights an archived run is only opened', () => {
+  expect(shown({}, { isArchive: true }).row.queryByRole('button')).toBeNull();
+});
+
+test('LIST-11 the file name is a link to the files where they are given out, plain text elsewhere', async () => {
+  const onDownload = vi.fn<(run: RunSummary) => void>();
+  const { row, run } = shown({}, { onDownload });
+  await userEvent.click(row.getByRole('button', { name: 'Download plate.xlsx' }));
+  expect(onDownload.mock.calls).toEqual([[run]]);
+});
+
+test('a run that is being archived says so, and one that could not be', () => {
+  expect(shown({ archiving: 'pending' }).row.getByText('Being archived')).toBeDefined();
+});
+test('a run that could not be archived says so', () => {
+  expect(shown({ archiving: 'failed' }).row.getByText('Not archived')).toBeDefined();
+});

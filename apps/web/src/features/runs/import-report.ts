@@ -4,13 +4,12 @@ import { text } from '../../locale/text.ts';
 
 const words = text.importReport;
 
-/** `Bio-Rad CFX, xlsx`; a format without a name of its own as the reader calls it. */
+/** `Bio-Rad CFX, xlsx` */
 export function formatName({
   format,
   container,
 }: Pick<ImportReport['files'][number], 'format' | 'container'>): string {
-  const name = new Map(Object.entries(words.formats)).get(format) ?? format;
-  return `${name}, ${container}`;
+  return `${words.formats[format]}, ${container}`;
 }
 
 /** `136`, or `117 to 136` where curves differ. */

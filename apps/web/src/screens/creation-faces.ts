@@ -4,7 +4,7 @@ import type { WellFact } from '../features/plate/well-card.tsx';
 import type { WellFace } from '../features/plate/well-face.ts';
 import { kitVersionsOf } from '../features/wells/assay-choices.ts';
 import { itemText } from '../features/wells/missing-next.tsx';
-import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../features/wells/plate-draft.ts';
+import type { PlateDraft, WellDraft } from '../features/wells/plate-draft.ts';
 import { lettersOf } from '../features/wells/what-is-missing.ts';
 import { plateTexts, sampleTypeTexts } from '../locale/en-GB/plate.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
@@ -73,7 +73,13 @@ export function wellFacts(
   position: Position,
   { plate, missing, isCard }: Pick<Given, 'plate' | 'missing'> & { readonly isCard: boolean },
 ): readonly WellFact[] {
-  const well = plate.get(position) ?? EMPTY_WELL;
+  const well = plate.get(position);
+  if (well === undefined) {
+    return [
+      { term: '', text: position, tone: 'strong' },
+      { term: '', text: plateTexts.noCurve },
+    ];
+  }
   const lacks = missing.get(position) ?? [];
   const text = (value: string | null | undefined): WellFact | null =>
     value === null || value === undefined ? null : { term: '', text: value };

@@ -8,6 +8,7 @@ import type { PlateState } from './what-is-missing.ts';
 
 interface MissingNextProps {
   readonly state: PlateState;
+  /** Wells that can be set: those with a curve in the files. */
   readonly wellCount: number;
   readonly onPick: (positions: readonly Position[], item: MissingItem) => void;
 }

@@ -81,11 +81,7 @@ export const WellPanel = memo(function WellPanel({ panelRef, ...props }: WellPan
         ) : (
           <p className={classes['note']}>{wellsTexts.nothingSelected}</p>
         )}
-        <MissingNext
-          state={props.state}
-          wellCount={run.plateType === 'RECTANGULAR_96' ? 96 : 384}
-          onPick={props.onMissing}
-        />
+        <MissingNext state={props.state} wellCount={editor.plate.size} onPick={props.onMissing} />
       </div>
     </PlatePanel>
   );

@@ -1,10 +1,10 @@
-import { platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
+import { isWellSet, platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
 import { useMemo } from 'react';
 
 import { WellsTable } from '../features/plate/wells-table.tsx';
 import type { SelectionAction } from '../features/plate/well-selection.ts';
 import { itemText } from '../features/wells/missing-next.tsx';
-import { EMPTY_WELL, type PlateDraft } from '../features/wells/plate-draft.ts';
+import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../features/wells/plate-draft.ts';
 import { cellOf, type WellColumn } from '../features/wells/wells-text.ts';
 import { plateTexts } from '../locale/en-GB/plate.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
@@ -19,6 +19,13 @@ interface CreationTableProps {
 
 const COLUMNS = ['name', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'] as const;
 
+/** In words, never by absence. */
+function stateOf(well: WellDraft | undefined, lacks: readonly MissingItem[]): string {
+  if (well === undefined) return plateTexts.noCurve;
+  if (lacks.length > 0) return plateTexts.missing(lacks.map(itemText).join(', '));
+  return isWellSet(well) ? wellsTexts.isComplete : plateTexts.notSet;
+}
+
 /** The plate of step 2 as a table. */
 export function CreationTable({ run, plate, missing, selected, onAction }: CreationTableProps) {
   const rows = useMemo(() => {
@@ -27,14 +34,14 @@ export function CreationTable({ run, plate, missing, selected, onAction }: Creat
       ...run.analyses.map(({ channel }) => ({ expectedIn: channel })),
     ];
     return platePositions(run.plateType).map((position) => {
-      const well = plate.get(position) ?? EMPTY_WELL;
+      const well = plate.get(position);
       const lacks = missing.get(position) ?? [];
       return {
         position,
         isSelectable: plate.has(position),
         cells: [
-          ...columns.map((column) => cellOf(well, { position, column })),
-          lacks.length > 0 ? plateTexts.missing(lacks.map(itemText).join(', ')) : '',
+          ...columns.map((column) => cellOf(well ?? EMPTY_WELL, { position, column })),
+          stateOf(well, lacks),
         ],
       };
     });

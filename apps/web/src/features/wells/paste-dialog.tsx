@@ -48,7 +48,13 @@ export function PasteDialog(props: PasteDialogProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} size={560} title={words.paste}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={words.paste}
+      closeButtonProps={{ 'aria-label': common.common.close }}
+    >
       {props.text === null && (
         <Textarea
           label={words.pasteHere}

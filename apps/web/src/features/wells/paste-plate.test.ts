@@ -83,6 +83,14 @@ test('what does not fit is named by its row and left out', () => {
   ]);
 });
 
+test('a well without a curve is named', () => {
+  const plate = new Map([['B2', EMPTY_WELL]]);
+  expect(paste('a\tb', { plate })).toMatchObject({
+    fitCount: 0,
+    problems: ['Row 1: B3 has no curve in the file.'],
+  });
+});
+
 test('names beyond the last row or column of the plate have no well', () => {
   expect(paste('a\nb\nc', { focused: 'G1' })).toMatchObject({
     fitCount: 2,

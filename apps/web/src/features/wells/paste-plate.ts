@@ -1,4 +1,5 @@
 import {
+  isOnPlate,
   PLATE_SIZE,
   placeOf,
   positionAt,
@@ -65,7 +66,8 @@ function pasteRow(
   const wells: [Position, WellDraft][] = [];
   for (const { position, cells } of row) {
     const well = position === null ? undefined : after.get(position);
-    if (position === null || well === undefined) return wellsTexts.pasteOff(number);
+    if (position === null || !isOnPlate(position, run.plateType)) return wellsTexts.pasteOff(number);
+    if (well === undefined) return wellsTexts.pasteNoCurve(number, position);
     const pasted = pastedWell(well, { cells, run, assays });
     if (isUnknown(pasted)) return wellsTexts.pasteUnknown(number, pasted.what, pasted.value);
     wells.push([position, pasted]);

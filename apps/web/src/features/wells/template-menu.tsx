@@ -113,7 +113,13 @@ function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} size={480} title={texts.load}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={480}
+      title={texts.load}
+      closeButtonProps={{ 'aria-label': common.common.close }}
+    >
       <Select
         label={texts.menu}
         placeholder={templates.length === 0 ? texts.none : texts.choose}
@@ -191,7 +197,13 @@ function SaveTemplate({ run, editor, onClose }: DialogProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} size={400} title={texts.save}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={400}
+      title={texts.save}
+      closeButtonProps={{ 'aria-label': common.common.close }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

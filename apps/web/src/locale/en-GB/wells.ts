@@ -99,6 +99,8 @@ export const wellsTexts = {
   pasteQuestion: (fit: number, count: number) => `${fit} of ${count} rows fit.`,
   pasteUnknown: (row: number, what: string, value: string) => `Row ${row}: ${what} ${value} is not known.`,
   pasteOff: (row: number) => `Row ${row}: there is no well for it.`,
+  pasteNoCurve: (row: number, position: string) => `Row ${row}: ${position} has no curve in the file.`,
+  isComplete: 'Complete',
   pasteMore: (count: number) => (count === 1 ? '1 more row does not fit.' : `${count} more rows do not fit.`),
   pasteNothing: 'There is no text in the clipboard.',
   pasteHere: 'Paste the cells of a spreadsheet here',

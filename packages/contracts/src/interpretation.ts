@@ -104,7 +104,8 @@ export const interpretationCalls = {
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    query: z.strictObject({ wellIds: queryList(idSchema) }),
+    /** None is refused in words of its own. */
+    query: z.strictObject({ wellIds: queryList(idSchema).default([]) }),
     body: z.object({ ...referenceSchema.shape, comment: z.string().trim().max(2000).optional() }),
     answer: z.array(interpretedWellSchema),
     errors: ['illegal-transition'],

@@ -22,6 +22,11 @@ export interface ChartInput {
 /** Digits that a drawn point keeps: a screen shows a thousandth of a curve's height at most. */
 const SLOPE_DIGITS = 6;
 const TEMPERATURE_DECIMALS = 1000;
+/**
+ * Half of the slope's narrowest window, °C. Nearer to an end of the readings the window has one side only, and
+ * what the slope does there is noise: it is not drawn.
+ */
+const ONE_SIDED = 0.8;
 
 /** The wells of a chart. */
 export function chartWells({ wells, slopes, configurations }: ChartInput): InterpretedWell[] {
@@ -47,12 +52,16 @@ function chartData(
   { temperature, value }: { readonly temperature: ArrayLike<number>; readonly value: ArrayLike<number> },
   explanation: CallExplanation,
 ): ChartData {
+  const ends = [temperature[0] ?? 0, temperature[temperature.length - 1] ?? 0];
+  const [from, to] = [Math.min(...ends) + ONE_SIDED, Math.max(...ends) - ONE_SIDED];
+  const isMeasured = ({ x }: { readonly x: number }): boolean =>
+    to - from < ONE_SIDED || (x >= from && x <= to);
   return {
     type: phase,
     chartPoints: Array.from(temperature, (x, index) => ({
       x: Math.round(x * TEMPERATURE_DECIMALS) / TEMPERATURE_DECIMALS,
       y: Number((value[index] ?? 0).toPrecision(SLOPE_DIGITS)),
-    })),
+    })).filter(isMeasured),
     peaks: explanation.phases.find(({ type }) => type === phase)?.peaks ?? [],
   };
 }

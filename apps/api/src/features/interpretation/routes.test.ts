@@ -142,7 +142,7 @@ describe('chart', () => {
 });
 
 describe('update diagnostic', () => {
-  it('REVIEW-61 REVIEW-62 adds an updated entry beside the suggested one, for one well at a time', async () => {
+  it('REVIEW-60 REVIEW-61 REVIEW-62 adds an updated entry beside the suggested one, for one well at a time', async () => {
     const run = await interpretedRun(test, { seed: 50 });
     const wells = Object.values(run.analyses[0]?.wells ?? {});
     const well = wells.find(({ position }) => position === 'A1');
@@ -164,6 +164,14 @@ describe('update diagnostic', () => {
     ]);
     const two = await call('tech', 'PATCH', `${url}&wellIds=${wells[1]?.id ?? ''}`, { id: color.id });
     expect(two.statusCode).toBe(400);
+  });
+
+  it('REVIEW-65 without a well is refused in these words', async () => {
+    const run = await interpretedRun(test, { seed: 52 });
+    const color = await test.db.diagnosticColor.findFirstOrThrow();
+    const answer = await call('tech', 'PATCH', `/run/${run.id}/interpreted-wells`, { id: color.id });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ message: 'Diagnostic not updated: no well id provided' });
   });
 
   it('a diagnostic of another kit is refused', async () => {

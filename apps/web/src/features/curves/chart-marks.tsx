@@ -50,20 +50,18 @@ interface CodeLabelsProps {
   readonly curves: readonly Curve[];
   readonly scale: ChartScale;
   readonly range: Range;
-  /** One curve has its temperatures above the peaks; the code goes beside. */
-  readonly lone: boolean;
 }
 
 /** The code of each curve at its highest point. */
-export function CodeLabels({ curves, scale, range, lone }: CodeLabelsProps) {
+export function CodeLabels({ curves, scale, range }: CodeLabelsProps) {
   return curves.map((curve) => {
     const highest = highestPoint(curve.points, range);
     if (!highest) return null;
     return (
       <text
         key={curve.position}
-        x={scale.toX(highest.x) + (lone ? 20 : 0)}
-        y={Math.max(12, scale.toY(highest.y) - 5) + (lone ? 12 : 0)}
+        x={scale.toX(highest.x)}
+        y={Math.max(12, scale.toY(highest.y) - 5)}
         className={classes['curve-code']}
       >
         {curve.code}

@@ -68,7 +68,8 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
       >
         <ZoneLabels phase={phase} scale={scale} />
         <ThresholdLabel phase={phase} scale={scale} />
-        {areLines && <CodeLabels curves={curves} scale={scale} range={shown.x} lone={lone !== null} />}
+        {/* A single curve has its temperatures there; its result stands on its card. */}
+        {areLines && !lone && <CodeLabels curves={curves} scale={scale} range={shown.x} />}
       </svg>
       <ChartPointer {...props} scale={scale} hoveredCurve={hoveredCurve} />
       {lone && <PeakMarkers curve={lone} scale={scale} />}

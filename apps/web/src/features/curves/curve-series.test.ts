@@ -39,7 +39,9 @@ test('the domain is the union of the curves with 8 % of room, and reaches the th
   expect(domain?.x).toEqual([47, 60]);
   expect(domain?.y[0]).toBeCloseTo(-0.08);
   expect(domain?.y[1]).toBeCloseTo(1.08);
-  expect(curvesDomain([curve()], 2)?.y[1]).toBeCloseTo(2.16);
+  expect(curvesDomain([curve(), other], 2)?.y[1]).toBeCloseTo(2.16);
+  // A single curve carries the temperatures of its peaks.
+  expect(curvesDomain([curve()], 0.35)?.y[1]).toBeCloseTo(1.24);
   expect(curvesDomain([], 1)).toBeNull();
 });
 

@@ -31,6 +31,8 @@ export interface Domain {
 export const MAX_LINES = 12;
 /** Room above and below the curves, as a share of their range. */
 const MARGIN = 0.08;
+/** Room above a single curve, whose peaks carry their temperatures. */
+const LABEL_MARGIN = 0.24;
 /** The least zoom. */
 export const MIN_TEMPERATURE_SPAN = 2;
 
@@ -48,14 +50,15 @@ function* valuesOf(curves: readonly Curve[], axis: 'x' | 'y'): Generator<number>
   for (const { points } of curves) for (const point of points) yield point[axis];
 }
 
-/** Range of the shown curves; the y axis has 8 % of room and reaches the threshold. */
+/** Range of the shown curves; the y axis has 8 % of room, more for labels, and reaches the threshold. */
 export function curvesDomain(curves: readonly Curve[], threshold: number | null): Domain | null {
   const x = extent(valuesOf(curves, 'x'));
   const y = extent(valuesOf(curves, 'y'));
   if (!x || !y) return null;
   const top = Math.max(y[1], threshold ?? y[1]);
-  const room = (top - y[0]) * MARGIN || 1;
-  return { x, y: [y[0] - room, top + room] };
+  const height = top - y[0];
+  const above = curves.length === 1 ? LABEL_MARGIN : MARGIN;
+  return { x, y: [y[0] - (height * MARGIN || 1), top + (height * above || 1)] };
 }
 
 /** The part of a domain that is shown; bounds that lie outside or too close give way. */

@@ -1,6 +1,7 @@
 import type { CallExplanation, InterpretedWell, Run, Well } from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
+import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from './export-request.ts';
 import { filterByKit, isCommented, nextUnresolved, resultGroups, reviewWells } from './review-wells.ts';
 
@@ -30,19 +31,20 @@ interface WellSketch {
   readonly expected?: string;
   readonly commentedAt?: string;
   readonly kit?: string;
+  readonly version?: string;
   readonly buffer?: string;
   readonly sampleType?: string;
 }
 
 function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: InterpretedWell[] } {
   const wells = Object.fromEntries(
-    sketches.map(({ position, expected, commentedAt, kit = 'LCT', buffer = 'RB-2' }) => [
+    sketches.map(({ position, expected, commentedAt, kit = 'LCT', version = 'v1', buffer = 'RB-2' }) => [
       position,
       {
         id: `well ${position}`,
         name: `S-${position}`,
         position,
-        kitVersion: { id: `${kit} v1`, version: 'v1', kit: { id: kit, name: kit } },
+        kitVersion: { id: `${kit} ${version}`, version, kit: { id: kit, name: kit } },
         reactionBuffer: { id: buffer, name: buffer },
         expectedDiagnostic: expected === undefined ? null : color(expected),
         comments: commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }],
@@ -175,6 +177,17 @@ test('REVIEW-47 REVIEW-49 several kits or buffers show nothing until one is chos
   expect(filterByKit(wells, { kit: 'LCT' })).toMatchObject({ undecided: 'reactionBuffer', wells: [] });
   const chosen = filterByKit(wells, { kit: 'LCT', reactionBuffer: 'RB-1' });
   expect(chosen.wells.map(({ position }) => position)).toEqual(['A3']);
+});
+
+test('REVIEW-48 several kit versions show nothing until one is chosen, and the panel says so', () => {
+  const wells = review([{ position: 'A1' }, { position: 'A2', version: 'v2' }]);
+  const { undecided, wells: shown } = filterByKit(wells, {});
+  expect(shown).toEqual([]);
+  expect(undecided && interpretationTexts.several[undecided]).toBe(
+    'Several kit versions are selected. Choose one kit version.',
+  );
+  const chosen = filterByKit(wells, { kitVersion: 'LCT v2' });
+  expect(chosen.wells.map(({ position }) => position)).toEqual(['A2']);
 });
 
 test('an export of nothing is none, and the file is named after run, file and day', () => {

@@ -8,7 +8,8 @@ import {
 } from '@curvewell/contracts';
 import { Alert, Badge, Button, Paper, Switch } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
@@ -47,12 +48,13 @@ export interface WellCardProps {
 
 /** One well: what it is, its result with the reason, what was said of it. */
 export function WellCard(props: WellCardProps) {
-  const { review, isUpdating } = props;
+  const { review, isUpdating, isExplained } = props;
+  const result = useRef<HTMLElement>(null);
   return (
     <Paper component="article" withBorder radius={8} aria-label={review.position} className={classes['card']}>
       <CardHead {...props} />
-      <div className={classes['card-halves']}>
-        <section className={classes['half']}>
+      <div className={classes['card-halves']} data-explained={isExplained || undefined}>
+        <section ref={result} className={classes['half']}>
           <h2>{interpretationTexts.card.suggested}</h2>
           {isUpdating ? (
             <DiagnosticForm
@@ -62,12 +64,20 @@ export function WellCard(props: WellCardProps) {
               onClose={props.onUpdatingEnd}
             />
           ) : (
-            <SuggestedResult {...props} />
+            <SuggestedResult
+              {...props}
+              onExplained={(explained) => {
+                flushSync(() => {
+                  props.onExplained(explained);
+                });
+                if (explained) result.current?.scrollIntoView({ block: 'start' });
+              }}
+            />
           )}
         </section>
+        {isExplained && <CallWhy {...props} id={whyId(review)} />}
         <CardComments {...props} />
       </div>
-      {props.isExplained && <CallWhy {...props} id={whyId(review)} />}
     </Paper>
   );
 }

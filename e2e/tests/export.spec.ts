@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+
+import { callStory, tmText, type InterpretedWell, type Run } from '@curvewell/contracts';
+import exceljs from 'exceljs';
+import type { Page } from 'playwright/test';
+import { extractText } from 'unpdf';
+
+import { apiOf } from '../support/api.ts';
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+const openExport = async (page: Page, run: Run, wells = ''): Promise<void> => {
+  await page.goto(`/run/${run.id}/interpretation${wells === '' ? '' : `?wells=${wells}`}`);
+  await page.getByRole('tab', { name: 'Export' }).click();
+};
+const choose = (page: Page, name: string | RegExp) =>
+  page.getByRole('tabpanel').getByText(name, { exact: true }).click();
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
+
+/** The bytes of what Export downloads. */
+async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const started = page.waitForEvent('download');
+  await exportButton(page).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+const firstCells = (csv: Buffer): string[] =>
+  csv
+    .toString('utf8')
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(';').slice(0, 2).join(' '));
+
+test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 the panel offers what applies, and works with a spinner', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
+  await signIn(demoUser.technician);
+  await openExport(page, run, 'A3,A1');
+  const panel = page.getByRole('tabpanel');
+  const kits = panel.getByRole('group', { name: 'Kits' });
+  const asPlate = panel.getByRole('checkbox', { name: 'As a plate' });
+  await expect(panel.getByRole('radio', { name: 'PDF' })).toBeChecked();
+  await expect(panel.getByRole('radio', { name: 'Whole plate' })).toBeChecked();
+  await expect(panel.getByRole('radio', { name: 'Row' })).toBeChecked();
+  await expect(kits.getByRole('checkbox', { name: 'LCT-13910 (RB-2)' })).toBeChecked();
+  await expect(asPlate).not.toBeChecked();
+  await expect(panel).toContainText(`8 wells`);
+  await expectAccessible();
+
+  await choose(page, 'Selection (2)');
+  await expect(kits).toHaveCount(0);
+  await expect(asPlate).toBeVisible();
+  await choose(page, /Grouped by well name/);
+  await expect(asPlate).toHaveCount(0);
+  await choose(page, 'CSV');
+  await choose(page, 'Selection (2)');
+  await expect(asPlate).toHaveCount(0);
+  await choose(page, 'Column');
+
+  // Held back, so that what is shown meanwhile can be seen.
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/run/export/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const started = page.waitForEvent('download');
+  await exportButton(page).click();
+  await expect(panel.getByRole('status')).toHaveText('Making the file …');
+  await expect(panel.locator('button[data-loading]')).toBeVisible();
+  go();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^${run.businessId}_.*_\\d{8}\\.csv$`));
+  expect(firstCells(readFileSync(await file.path()))).toEqual(['A1 FAM', 'A3 FAM']);
+  await expect(page.getByText('Export ready')).toBeVisible();
+
+  await choose(page, 'Whole plate');
+  await kits.getByRole('checkbox').click();
+  await exportButton(page).click();
+  await expect(panel).toContainText('No well to export.');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('figure')).toBeVisible();
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedProblems: [' 409', 'status of 409', ' 404', 'status of 404'] });
+
+  test('EXPORT-11 EXPORT-12 a failure closes the panel and says what failed', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
+    await signIn(demoUser.technician);
+    await openExport(page, run);
+    for (const [status, code, words] of [
+      [409, 'busy', 'An error occurred during the export file generation.'],
+      [404, 'not-found', "The server didn't find any files for this run."],
+    ] as const) {
+      await page.route('**/run/export/**', (route) =>
+        route.fulfill({ status, json: { code, message: 'Made by a test.', issues: [], requestId: 'made' } }),
+      );
+      await exportButton(page).click();
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      await expect(exportButton(page)).toHaveCount(0);
+      await page.unroute('**/run/export/**');
+      await page.getByRole('tab', { name: 'Export' }).click();
+    }
+  });
+});
+
+test('screen, API, workbook and report give the same reason for a call', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
+  const api = await apiOf(baseURL ?? '', demoUser.technician);
+  const wells = await api<InterpretedWell[]>('GET', `/run/${run.id}/chart`);
+  const well = wells.find(({ position }) => position === 'A3');
+  if (well === undefined) throw new Error('A3 is interpreted');
+  const story = callStory(well);
+  const border = story.border?.text ?? '';
+  expect(border).toContain('the combination would be');
+
+  await signIn(demoUser.technician);
+  await page.goto(`/run/${run.id}/interpretation?wells=A3`);
+  await page.getByRole('button', { name: 'Why?' }).click();
+  const told = page.getByRole('region', { name: 'Why A3 was called so' });
+  await expect(told).toContainText(story.sentence);
+  await expect(told).toContainText(border);
+  for (const { peak, zone } of story.peaks) {
+    await expect(
+      told
+        .getByRole('row')
+        .filter({ hasText: tmText(peak) })
+        .filter({ hasText: zone?.text ?? '' }),
+    ).not.toHaveCount(0);
+  }
+
+  await page.getByRole('tab', { name: 'Export' }).click();
+  const report = await download(page);
+  const { text } = await extractText(new Uint8Array(report.bytes), { mergePages: true });
+  const told2 = text.replaceAll(/\s+/g, ' ');
+  expect(told2).toContain(`Nearest border: ${border}`);
+  for (const { peak } of story.peaks) expect(told2).toContain(tmText(peak));
+
+  await choose(page, 'XLSX');
+  const workbook = new exceljs.Workbook();
+  // The library's own Buffer type is that of an older Node.
+  await workbook.xlsx.load((await download(page)).bytes as unknown as ArrayBuffer);
+  const sheet = workbook.getWorksheet('Explanations');
+  const row = sheet?.getRows(2, 8)?.find((candidate) => candidate.getCell(1).text === 'A3');
+  expect([row?.getCell(4).text, row?.getCell(6).text]).toEqual([story.sentence, border]);
+});

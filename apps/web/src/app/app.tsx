@@ -11,7 +11,8 @@ import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { theme, tokenVariables } from './theme.ts';
+import { theme } from './theme.ts';
+import { tokenVariables } from './theme-tokens.ts';
 import { variantColors } from './variant-colors.ts';
 import { WaitingForServer } from './waiting-for-server.tsx';
 

@@ -1,14 +1,8 @@
-import { Button } from '@mantine/core';
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router-dom';
 
-import { text } from '../locale/text.ts';
-import { ApiProblem, messageOf } from '../shared/api-problem.ts';
-import { CopyText } from '../shared/ui/copy-text.tsx';
-import { MessagePanel } from '../shared/ui/message-panel.tsx';
+import { FailedScreen } from './failed-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { paths } from './paths.ts';
 
 interface CatcherProps {
   readonly children: ReactNode;
@@ -43,34 +37,5 @@ export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
         </Catcher>
       )}
     </QueryErrorResetBoundary>
-  );
-}
-
-interface FailedScreenProps {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
-
-function FailedScreen({ error, onRetry }: FailedScreenProps) {
-  const requestId = error instanceof ApiProblem ? error.requestId : null;
-  return (
-    <MessagePanel
-      title={text.failure.title}
-      actions={
-        <>
-          <Button component={Link} to={paths.runList()} variant="default">
-            {text.common.runs}
-          </Button>
-          <Button onClick={onRetry}>{text.common.tryAgain}</Button>
-        </>
-      }
-    >
-      <p role="alert">{messageOf(error, text.common.noDetail)}</p>
-      {requestId !== null && (
-        <p>
-          {text.failure.requestId} <CopyText value={requestId} what={text.failure.requestId} />
-        </p>
-      )}
-    </MessagePanel>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import { text } from '../locale/text.ts';
-import { signOut } from '../shared/auth.ts';
+import { signOut } from '../shared/sign-in.ts';
 import { useMe } from '../shared/session.ts';
 import { CopyText } from '../shared/ui/copy-text.tsx';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { contrast } from '../shared/colour.ts';
-import { TOKENS, tokenVariables } from './theme.ts';
+import { TOKENS, tokenVariables } from './theme-tokens.ts';
 
 const TEXT: readonly (readonly [ColorToken, ColorToken])[] = [
   ['ink', 'page'],

@@ -11,9 +11,9 @@ import {
 import { useState } from 'react';
 
 import { text } from '../locale/text.ts';
-import { signOut } from '../shared/auth.ts';
 import { useMe } from '../shared/session.ts';
 import { showShortcuts } from '../shared/shortcuts.ts';
+import { signOut } from '../shared/sign-in.ts';
 import { userIcon } from './access.ts';
 import { MessagesDialog } from './messages-dialog.tsx';
 import styles from './user-menu.module.css';

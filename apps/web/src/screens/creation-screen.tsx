@@ -1,17 +1,15 @@
 import type { Run } from '@curvewell/contracts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 
+import { FailedScreen } from '../app/failed-screen.tsx';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { paths } from '../app/paths.ts';
 import { runQueries } from '../features/runs/queries.ts';
 import { RunMetadataStep } from '../features/runs/run-metadata-step.tsx';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
-import { messageOf } from '../shared/api-problem.ts';
-import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
 import { CreationWells } from './creation-wells.tsx';
 
@@ -24,23 +22,8 @@ export function CreationScreen() {
     if (error) toastError(text.step1.notAccessible, error, { ms: TOAST_MS.runLoadError });
   }, [error]);
 
-  if (error) {
-    return (
-      <MessagePanel
-        title={text.step1.notAccessible}
-        actions={
-          <>
-            <Button component={Link} to={paths.runList()} variant="default">
-              {text.common.runs}
-            </Button>
-            <Button onClick={() => void refetch()}>{text.common.tryAgain}</Button>
-          </>
-        }
-      >
-        <p role="alert">{messageOf(error, text.common.noDetail)}</p>
-      </MessagePanel>
-    );
-  }
+  if (error)
+    return <FailedScreen title={text.step1.notAccessible} error={error} onRetry={() => void refetch()} />;
   if (!run) return <LoadingScreen />;
   if (!run.permissions.canConfigure) return <Navigate to={paths.runInterpretation(runId)} replace />;
   return <CreationSteps run={run} />;

@@ -2,8 +2,9 @@ import { identityCalls, kitCalls, releaseCalls, runCalls } from '@curvewell/cont
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, newTokens, signInFor } from '../../test/fake-network.ts';
-import { api, fileNameOf, queryOf } from './api-client.ts';
+import { api, fileNameOf } from './api-client.ts';
 import { isCancelled } from './api-problem.ts';
+import { queryOf } from './api-transport.ts';
 import { waitingForServer } from './server-unavailable.ts';
 
 beforeEach(() => {
@@ -54,6 +55,8 @@ test('a failed call is a problem with its code, message, issues and request id',
 
 test('an answer that the contract does not allow is refused', async () => {
   fakeNetwork(() => Response.json({ listObjects: 'none' }));
+  await expect(api(runCalls.list, { query: {} })).rejects.toMatchObject({ code: 'not-understood' });
+  fakeNetwork(() => new Response('<html>The page of a proxy</html>'));
   await expect(api(runCalls.list, { query: {} })).rejects.toMatchObject({ code: 'not-understood' });
 });
 

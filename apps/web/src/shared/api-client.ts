@@ -1,9 +1,11 @@
 import type { Call } from '@curvewell/contracts';
 import type { z } from 'zod';
 
+import { text as words } from '../locale/text.ts';
+import { accessToken, refreshTokens } from './access-token.ts';
 import { ApiProblem, isCancelled, problemOf } from './api-problem.ts';
-import { accessToken, refreshTokens, rejectSession } from './auth.ts';
-import { appConfig } from './config.ts';
+import { addressOf, type Answer, send, type Wire } from './api-transport.ts';
+import { rejectSession } from './ended-session.ts';
 import { serverAnswered, serverUnavailable } from './server-unavailable.ts';
 
 /** A part of a request: it may be left out when an empty one is valid. */
@@ -28,111 +30,6 @@ type Request<C extends Call> = Part<'params', z.input<C['params']>> &
 type Arguments<C extends Call> =
   Partial<Request<C>> extends Request<C> ? [request?: Request<C>] : [request: Request<C>];
 
-/** A request without its types, as it is put on the wire. */
-interface Wire {
-  readonly params?: unknown;
-  readonly query?: unknown;
-  readonly body?: unknown;
-  readonly files?: readonly File[];
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (fraction: number) => void;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly statusText: string;
-  readonly blob: Blob;
-  readonly header: (name: string) => string | null;
-}
-
-/** A value of a path or a query; what is not a text, number or switch has no place there. */
-const wireText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
-
-function pathOf(call: Call, params: unknown): string {
-  const values = new Map(entriesOf(params));
-  return call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(wireText(values.get(name))));
-}
-
-/** Arrays become repeated parameters; what is not set is left out. */
-export function queryOf(query: unknown): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of entriesOf(query)) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (one !== undefined && one !== null) search.append(name, wireText(one));
-    }
-  }
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-function formOf(call: Call, { body, files }: Wire): FormData {
-  const form = new FormData();
-  for (const [name, value] of entriesOf(body)) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      form.append(name, typeof one === 'string' ? one : JSON.stringify(one));
-    }
-  }
-  for (const file of files ?? []) form.append(call.files?.field ?? 'files', file);
-  return form;
-}
-
-/** An upload: the one thing that fetch cannot report the progress of. */
-function upload(url: string, token: string, method: string, form: FormData, wire: Wire): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, url);
-    request.responseType = 'blob';
-    request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.onprogress = ({ loaded, total }) => wire.onProgress?.(total === 0 ? 0 : loaded / total);
-    request.onload = () => {
-      resolve({
-        status: request.status,
-        statusText: request.statusText,
-        blob: request.response as Blob, // responseType is 'blob'
-        header: (name) => request.getResponseHeader(name),
-      });
-    };
-    request.onerror = () => {
-      reject(new TypeError('The server cannot be reached.'));
-    };
-    request.onabort = () => {
-      reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    };
-    wire.signal?.addEventListener('abort', () => {
-      request.abort();
-    });
-    request.send(form);
-  });
-}
-
-async function addressOf(call: Call, { params, query }: Wire): Promise<string> {
-  const { application } = await appConfig();
-  const base = application.backendUrl.replace(/\/+$/, '').replace(/\/api$/, '');
-  return `${base}/api${pathOf(call, params)}${queryOf(query)}`;
-}
-
-async function send(call: Call, wire: Wire, token: string): Promise<Answer> {
-  const url = await addressOf(call, wire);
-  if (call.files) return upload(url, token, call.method, formOf(call, wire), wire);
-  const response = await fetch(url, {
-    method: call.method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
-    ...(wire.signal && { signal: wire.signal }),
-  });
-  return {
-    status: response.status,
-    statusText: response.statusText,
-    blob: await response.blob(),
-    header: (name) => response.headers.get(name),
-  };
-}
-
 async function exchange(call: Call, wire: Wire): Promise<Answer> {
   let answer: Answer;
   try {
@@ -142,7 +39,7 @@ async function exchange(call: Call, wire: Wire): Promise<Answer> {
   } catch (error) {
     if (isCancelled(error) || error instanceof ApiProblem) throw error;
     throw new ApiProblem(
-      { code: 'unreachable', status: 0, message: 'The server cannot be reached.' },
+      { code: 'unreachable', status: 0, message: words.failure.unreachable },
       { cause: error },
     );
   }
@@ -170,15 +67,14 @@ export async function api<C extends Call>(
   call: C,
   ...[request]: Arguments<C>
 ): Promise<z.output<C['answer']>> {
-  const answer = await exchange(call, request ?? {});
-  const text = await answer.blob.text();
-  const parsed = call.answer.safeParse(text === '' ? undefined : (JSON.parse(text) as unknown));
+  const { status, blob } = await exchange(call, request ?? {});
+  const parsed = call.answer.safeParse(jsonOf(await blob.text()));
   if (parsed.success) return parsed.data as z.output<C['answer']>; // the call's own schema
   throw new ApiProblem(
     {
       code: 'not-understood',
-      status: answer.status,
-      message: 'The server sent an answer that this page does not understand.',
+      status,
+      message: words.failure.notUnderstood,
       issues: parsed.error.issues.map(({ path, message }) => ({
         path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
         message,
@@ -186,6 +82,16 @@ export async function api<C extends Call>(
     },
     { cause: parsed.error },
   );
+}
+
+/** Nothing for an empty body; what is no JSON stays text, which no call answers. */
+function jsonOf(body: string): unknown {
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
 }
 
 /** The name that the server gives a file: RFC 6266, the encoded form first. */

@@ -2,7 +2,7 @@ import { identityCalls, type LoggedInUser, type Permission } from '@curvewell/co
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from './api-client.ts';
-import { acceptSession } from './auth.ts';
+import { acceptSession } from './ended-session.ts';
 
 /** Who is signed in, and what this installation allows. */
 export const sessionQueries = {

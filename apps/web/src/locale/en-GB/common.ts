@@ -24,6 +24,8 @@ export const common = {
     title: 'This page could not be loaded.',
     requestId: 'Request id',
     part: 'This part could not be loaded.',
+    unreachable: 'The server cannot be reached.',
+    notUnderstood: 'The server sent an answer that this page does not understand.',
   },
   status: {
     RUN_TO_INTERPRET: 'Run to interpret',

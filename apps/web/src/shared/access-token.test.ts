@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, newTokens, signInFor } from '../../test/fake-network.ts';
-import { accessToken, watchTokens } from './auth.ts';
+import { accessToken, watchTokens } from './access-token.ts';
 
 const stored = () => JSON.parse(localStorage.getItem('curvewell.tokens') ?? 'null') as unknown;
 

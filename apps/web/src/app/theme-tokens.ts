@@ -1,0 +1,91 @@
+import type { CSSVariablesResolver } from '@mantine/core';
+
+/** The colours of the frame, per theme; the CSS variable of `accentSoft` is `--accent-soft`. */
+export const TOKENS = {
+  light: {
+    page: '#f3f5f8',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    sunken: '#e9edf2',
+    line: '#d3d9e1',
+    control: '#7d8896',
+    ink: '#14181f',
+    ink2: '#434c58',
+    ink3: '#5d6774',
+    accent: '#1d5fb8',
+    onAccent: '#ffffff',
+    accentSoft: '#e3edfb',
+    danger: '#b3261e',
+    dangerSoft: '#fdeceb',
+    warning: '#855000',
+    warningSoft: '#fff2d6',
+    success: '#17694a',
+    successSoft: '#e2f4eb',
+    grid: '#e6eaef',
+    zoneOdd: 'rgb(20 24 31 / 5.5%)',
+    zoneEven: 'rgb(20 24 31 / 10%)',
+    kitTag2: '#e4dbf6',
+    kitTag3: '#d9efe4',
+    kitTag4: '#fbe0d3',
+    kitTag5: '#dbe8fa',
+    kitTag6: '#f3e6b8',
+  },
+  dark: {
+    page: '#0d0f13',
+    surface: '#14171c',
+    raised: '#1d2128',
+    sunken: '#0a0c0f',
+    line: '#2c323b',
+    control: '#76818f',
+    ink: '#edf0f4',
+    ink2: '#bcc5cf',
+    ink3: '#97a2af',
+    accent: '#82b4ff',
+    onAccent: '#0d0f13',
+    accentSoft: '#172a49',
+    danger: '#ff9d94',
+    dangerSoft: '#3c1513',
+    warning: '#ffc868',
+    warningSoft: '#38280a',
+    success: '#70d4a7',
+    successSoft: '#0f2f22',
+    grid: '#22272f',
+    zoneOdd: 'rgb(237 240 244 / 6%)',
+    zoneEven: 'rgb(237 240 244 / 11%)',
+    kitTag2: '#3a3152',
+    kitTag3: '#1d3b2e',
+    kitTag4: '#4a2a1b',
+    kitTag5: '#1f3552',
+    kitTag6: '#453a12',
+  },
+} as const;
+
+function variablesOf(tokens: Record<string, string>): Record<string, string> {
+  const own = Object.fromEntries(
+    Object.entries(tokens).map(([name, value]) => [
+      `--${name.replace(/[A-Z](?=[a-z])/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      value,
+    ]),
+  );
+  return {
+    ...own,
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink3)',
+    '--mantine-color-placeholder': 'var(--ink3)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--control)',
+  };
+}
+
+/** Writes the tokens as CSS variables; pass it to MantineProvider as `cssVariablesResolver`. */
+export const tokenVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: variablesOf(TOKENS.light),
+  dark: variablesOf(TOKENS.dark),
+});

@@ -1,0 +1,110 @@
+import type { Call } from '@curvewell/contracts';
+
+import { appConfig } from './config.ts';
+
+/** A request without its types, as it is put on the wire. */
+export interface Wire {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly files?: readonly File[];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (fraction: number) => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly blob: Blob;
+  readonly header: (name: string) => string | null;
+}
+
+/** A value of a path or a query; what is not a text, number or switch has no place there. */
+const wireText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
+
+function pathOf(call: Call, params: unknown): string {
+  const values = new Map(entriesOf(params));
+  return call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(wireText(values.get(name))));
+}
+
+/** Arrays become repeated parameters; what is not set is left out. */
+export function queryOf(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of entriesOf(query)) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (one !== undefined && one !== null) search.append(name, wireText(one));
+    }
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function formOf(call: Call, { body, files }: Wire): FormData {
+  const form = new FormData();
+  for (const [name, value] of entriesOf(body)) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      form.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+    }
+  }
+  for (const file of files ?? []) form.append(call.files?.field ?? 'files', file);
+  return form;
+}
+
+/** An upload: the one thing that fetch cannot report the progress of. */
+function upload(url: string, token: string, method: string, form: FormData, wire: Wire): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.responseType = 'blob';
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => wire.onProgress?.(total === 0 ? 0 : loaded / total);
+    request.onload = () => {
+      resolve({
+        status: request.status,
+        statusText: request.statusText,
+        blob: request.response as Blob, // responseType is 'blob'
+        header: (name) => request.getResponseHeader(name),
+      });
+    };
+    request.onerror = () => {
+      reject(new TypeError('The upload failed.'));
+    };
+    request.onabort = () => {
+      reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    };
+    wire.signal?.addEventListener('abort', () => {
+      request.abort();
+    });
+    request.send(form);
+  });
+}
+
+/** Where a call goes. */
+export async function addressOf(call: Call, { params, query }: Wire): Promise<string> {
+  const { application } = await appConfig();
+  const base = application.backendUrl.replace(/\/+$/, '').replace(/\/api$/, '');
+  return `${base}/api${pathOf(call, params)}${queryOf(query)}`;
+}
+
+/** Sends a request once; any answer is an answer. */
+export async function send(call: Call, wire: Wire, token: string): Promise<Answer> {
+  const url = await addressOf(call, wire);
+  if (call.files) return upload(url, token, call.method, formOf(call, wire), wire);
+  const response = await fetch(url, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
+    ...(wire.signal && { signal: wire.signal }),
+  });
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    blob: await response.blob(),
+    header: (name) => response.headers.get(name),
+  };
+}

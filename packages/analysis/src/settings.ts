@@ -65,7 +65,9 @@ export const CLUSTER = {
 /** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */
 export const PRIOR = {
   logSkew: -0.1,
-  logSkewSd: 0.4,
+  logSkewSd: 0.36,
+  /** 1/degrees of freedom of its Student distribution: at low noise a bimolecular skew is believed. Measured. */
+  logSkewTail: 0.03,
   /** Of the quadratic background, as a part of the amplitude. */
   curvatureSd: 0.01,
   /** Of ln(width ratio) between the members of a cluster. */

@@ -105,21 +105,13 @@ describe.skipIf(!HAS_REAL_RUNS)(`published Tm's of instruments (else ${WHY_SKIPP
     expect(missed(runs, atTheStart)).toHaveLength(atTheStart.length);
   });
 
-  it('RDES example: all but four of 82 wells; two almost empty, two with products on both sides of the published one', async () => {
+  it('RDES example: all but one of 82 wells, which is almost empty', async () => {
     const runs = await realPeaks({ folder: 'rdes-tsv', names: /melting.tsv$/, profile: 'rdml' });
     const vendor = truthRows('rdes-tsv/truth.csv')
       .filter((row) => Number(row['published_tm_c']) > 0)
       .map((row) => ({ well: row['well'] ?? '', tm: Number(row['published_tm_c']), height: 1 }));
     expect(vendor).toHaveLength(82);
-    const wells = missed(runs, vendor);
-    expect(wells).toEqual(['B12', 'E6', 'E12', 'G3']);
-    for (const well of ['E6', 'G3']) {
-      const published = vendor.find((row) => row.well === well)?.tm ?? 0;
-      const beside = peaksOf(runs, well).filter(
-        ({ accepted, tm }) => accepted && Math.abs(tm - published) < 0.7,
-      );
-      expect(beside).toHaveLength(2);
-    }
+    expect(missed(runs, vendor)).toEqual(['B12']);
   });
 
   it('LightCycler 480: the 50 wells of five mixes fall into their groups', async () => {

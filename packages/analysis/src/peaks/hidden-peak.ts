@@ -3,7 +3,7 @@ import { exp, log } from '../elementary.ts';
 import { HIDDEN, PEAK } from '../settings.ts';
 import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
 import { fitMemoryRow } from './fit-memory.ts';
-import type { FitPriors } from './least-squares.ts';
+import type { FitPriors } from './fit-priors.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
@@ -29,7 +29,11 @@ function pairPriors(curve: CurveUnderFit, fit: ClusterFit): FitPriors {
   const { curvatureSd, shape } = fit.priors;
   const { widthRatioSd } = HIDDEN;
   return curve.shape === null
-    ? { shape: { ...shape, logSkew: 0, logSkewSd: HIDDEN.logSkewSd }, widthRatioSd, curvatureSd }
+    ? {
+        shape: { ...shape, logSkew: 0, logSkewSd: HIDDEN.logSkewSd, logSkewTail: 0 },
+        widthRatioSd,
+        curvatureSd,
+      }
     : { shape, widthRatioSd, curvatureSd };
 }
 

@@ -15,6 +15,9 @@ export const parameterCount = (transitions: number): number => BACKGROUND + PER_
 /** Row length of the table of products. */
 export const ROW = PER_TRANSITION * (MOST_TRANSITIONS + 1);
 
+/** The table of products, working memory of the one fit that runs at a time. */
+export const products = new Float64Array(ROW * ROW);
+
 /** Widths w beyond which a transition is over. */
 const FLAT = 40;
 
@@ -92,7 +95,7 @@ export function residualsEvaluate(window: FitWindow, parameters: Float64Array, t
 }
 
 /** Products of columns `a` and `a` + 1 with columns `b` to `b` + 3. */
-function productsOfEight(length: number, a: number, b: number, products: Float64Array): void {
+function productsOfEight(length: number, a: number, b: number): void {
   let p0 = 0;
   let p1 = 0;
   let p2 = 0;
@@ -132,7 +135,7 @@ function productsOfEight(length: number, a: number, b: number, products: Float64
 }
 
 /** Products of columns `a` to `a` + 3 with each other: the lower triangle. */
-function productsOfFour(length: number, a: number, products: Float64Array): void {
+function productsOfFour(length: number, a: number): void {
   let p00 = 0;
   let p10 = 0;
   let p11 = 0;
@@ -182,19 +185,15 @@ function productsOfFour(length: number, a: number, products: Float64Array): void
  *
  * @returns the residual sum of squares, RFU²
  */
-export function normalEquations(
-  window: FitWindow,
-  parameters: Float64Array,
-  { transitions, products }: { readonly transitions: number; readonly products: Float64Array },
-): number {
+export function normalEquations(window: FitWindow, parameters: Float64Array, transitions: number): number {
   const { length } = window;
   const residual = residualsEvaluate(window, parameters, transitions);
   for (let a = 0; a < residual; a += PER_TRANSITION) {
     for (let b = 0; b < a; b += PER_TRANSITION) {
-      productsOfEight(length, a, b, products);
-      productsOfEight(length, a + 2, b, products);
+      productsOfEight(length, a, b);
+      productsOfEight(length, a + 2, b);
     }
-    productsOfFour(length, a, products);
+    productsOfFour(length, a);
   }
   return at(products, residual * ROW + residual);
 }

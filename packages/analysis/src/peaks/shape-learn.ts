@@ -15,7 +15,9 @@ import type { LearntShape } from './shape.ts';
 
 /** What the curve said of ln ν before the prior of its fit was added; its error is infinite when it said nothing. */
 function skewWithoutPrior({ logSkew, logSkewError }: PeakShape): Estimate {
-  const priorWeight = 1 / (PRIOR.logSkewSd * PRIOR.logSkewSd);
+  const distance = (logSkew - PRIOR.logSkew) / PRIOR.logSkewSd;
+  const tail = 1 + PRIOR.logSkewTail * distance * distance;
+  const priorWeight = 1 / (PRIOR.logSkewSd * PRIOR.logSkewSd * tail);
   const fittedWeight = 1 / (logSkewError * logSkewError);
   const weight = fittedWeight - priorWeight;
   if (!(weight > LEARN.leastSkewWeight * priorWeight)) return { value: logSkew, error: Infinity };
@@ -135,6 +137,7 @@ export function shapeLearn(peaks: readonly FoundPeak[]): LearntShape | null {
     logWidthSd: width.sd,
     logSkew: Math.min(FIT.logSkewBound, Math.max(-FIT.logSkewBound, skew.mean)),
     logSkewSd: Math.min(skew.sd, PRIOR.logSkewSd),
+    logSkewTail: 0,
     misfit,
     offset: 0,
     offsetError: 0,

@@ -1,5 +1,5 @@
 import { PRIOR } from '../settings.ts';
-import type { ShapePrior } from './least-squares.ts';
+import type { ShapePrior } from './fit-priors.ts';
 
 /**
  * What the curves of one channel and phase have in common: how wide and how skewed their transitions are, and how
@@ -21,4 +21,5 @@ export const UNKNOWN_SHAPE: ShapePrior = {
   logWidthSd: Infinity,
   logSkew: PRIOR.logSkew,
   logSkewSd: PRIOR.logSkewSd,
+  logSkewTail: PRIOR.logSkewTail,
 };

@@ -1,0 +1,76 @@
+import { at } from '../at.ts';
+import { log } from '../elementary.ts';
+import { BACKGROUND, parameterCount, PER_TRANSITION, products, ROW } from './normal-equations.ts';
+
+/** What is known of a transition before the curve is seen: means and standard deviations of ln w and ln ν. */
+export interface ShapePrior {
+  /** At `temperature`, °C; it changes by `logWidthSlope` per °C. */
+  readonly logWidth: number;
+  readonly logWidthSlope: number;
+  readonly temperature: number;
+  /** Infinity: nothing is known of the width. */
+  readonly logWidthSd: number;
+  readonly logSkew: number;
+  readonly logSkewSd: number;
+  /** How heavy the tails of ln ν are: 1/degrees of freedom of Student's distribution; 0: normal. */
+  readonly logSkewTail: number;
+}
+
+/** The mean of ln w for a product that melts at a temperature. */
+export const logWidthAt = (shape: ShapePrior, tm: number): number =>
+  shape.logWidth + shape.logWidthSlope * (tm - shape.temperature);
+
+export interface FitPriors {
+  readonly shape: ShapePrior;
+  /** Of ln(width ratio) of each further transition to the first. */
+  readonly widthRatioSd: number;
+  /** Of the quadratic background, RFU. */
+  readonly curvatureSd: number;
+}
+
+/** The priors of a fit of so many transitions, and σ² of an averaged reading, RFU²: what they are weighed against. */
+export interface WeighedPriors {
+  readonly transitions: number;
+  readonly priors: FitPriors;
+  readonly variance: number;
+}
+
+/** Adds a normal prior of one parameter to the table of products; returns its part of the cost. */
+export function priorAdd(gradient: number, parameter: number, distance: number, weight: number): number {
+  const diagonal = parameter * ROW + parameter;
+  products[diagonal] = at(products, diagonal) + weight;
+  products[gradient + parameter] = at(products, gradient + parameter) - weight * distance;
+  return weight * distance * distance;
+}
+
+/** Adds the priors of the shape to the table of products; returns their part of the cost. */
+export function shapePriorsAdd(
+  parameters: Float64Array,
+  { transitions, priors, variance }: WeighedPriors,
+): number {
+  const gradient = parameterCount(transitions) * ROW;
+  const { shape } = priors;
+  const skewWeight = variance / (shape.logSkewSd * shape.logSkewSd);
+  const tailWeight = shape.logSkewTail / (shape.logSkewSd * shape.logSkewSd);
+  const widthWeight = variance / (shape.logWidthSd * shape.logWidthSd);
+  const ratioWeight = variance / (priors.widthRatioSd * priors.widthRatioSd);
+  const firstWidth = BACKGROUND + 2;
+  let cost = 0;
+  for (let k = 0; k < transitions; k++) {
+    const width = firstWidth + PER_TRANSITION * k;
+    const skew = at(parameters, width + 1) - shape.logSkew;
+    const tail = 1 + skew * skew * tailWeight;
+    const normalCost = priorAdd(gradient, width + 1, skew, skewWeight / tail);
+    cost += tailWeight > 0 ? (skewWeight / tailWeight) * log(tail) : normalCost;
+    if (widthWeight > 0) {
+      const expected = logWidthAt(shape, at(parameters, width - 1));
+      cost += priorAdd(gradient, width, at(parameters, width) - expected, widthWeight);
+    }
+    if (k === 0) continue;
+    const distance = at(parameters, width) - at(parameters, firstWidth);
+    cost += priorAdd(gradient, width, distance, ratioWeight);
+    priorAdd(gradient, firstWidth, -distance, ratioWeight);
+    products[width * ROW + firstWidth] = at(products, width * ROW + firstWidth) - ratioWeight;
+  }
+  return cost;
+}

@@ -34,7 +34,7 @@ export function isEmptyCell(cell: Cell | undefined): boolean {
 const LETTER_COUNT = 26;
 
 /** The letters of a column counted from 0: 0 → `A`, 26 → `AA`. */
-function columnLetters(index: number): string {
+export function columnLetters(index: number): string {
   const rest = index % LETTER_COUNT;
   const letter = String.fromCharCode(65 + rest);
   return index < LETTER_COUNT ? letter : columnLetters((index - rest) / LETTER_COUNT - 1) + letter;

@@ -10,6 +10,7 @@ import { textFile } from '../../test/hostile-zip.ts';
 import { generateCfxXlsx, writeZip } from '../generate/index.ts';
 import { prepareReader, readRun, readRunIsolated } from '../index.ts';
 import type { FileOnDisk, SourceFile } from '../index.ts';
+import { warmUp } from './warm-up.ts';
 
 const OPTIONS = { profile: profile('bio-rad-cfx96') };
 const RDML = { profile: profile('rdml') };
@@ -49,6 +50,12 @@ test('a reader that was started ahead reads one upload and is gone', { timeout: 
   await vi.waitFor(async () => {
     expect(await childProcesses()).not.toContain(reader);
   });
+});
+
+test('what a reader warms up with is a run that it reads', async () => {
+  const { curves, report } = await warmUp();
+  expect(curves).toHaveLength(96);
+  expect(report.ignored).toEqual([]);
 });
 
 test('a run comes back from the reader process as it is read here', { timeout: PATIENCE_MS }, async () => {

@@ -9,18 +9,26 @@ import type { ReaderAnswer, ReaderRequest } from './messages.ts';
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', import.meta.url)));
 
 // Begun before there is a request; imported here because the cache must be there first.
-const reading = Promise.all([
-  import('../read-run.ts'),
-  import('../read-error.ts'),
-  import('./packed-run.ts'),
-]);
+const reading = getReady();
+
+async function getReady() {
+  const [{ readRun }, { ReadError }, { packRun }, { warmUp }] = await Promise.all([
+    import('../read-run.ts'),
+    import('../read-error.ts'),
+    import('./packed-run.ts'),
+    import('./warm-up.ts'),
+  ]);
+  // A reader that could not warm up reads all the same.
+  await warmUp().catch(() => undefined);
+  return { readRun, ReadError, packRun };
+}
 
 process.once('message', (message) => {
   void answer(message as ReaderRequest).then(send); // sent by reader.ts only
 });
 
 async function answer({ files, options }: ReaderRequest): Promise<ReaderAnswer> {
-  const [{ readRun }, { ReadError }, { packRun }] = await reading;
+  const { readRun, ReadError, packRun } = await reading;
   try {
     const sources = [];
     for (const { path, name } of files) sources.push({ name, bytes: await readFile(path) });

@@ -59,7 +59,7 @@ test('SHELL-02 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 SHELL-12 SHELL-13 SH
   await expect(heading(page, 'Configuration')).toBeVisible();
 });
 
-test('SHELL-29 only a super administrator finds Reindex', async ({ page, signIn }) => {
+test('SHELL-29 AUTH-24 only a super administrator finds Reindex', async ({ page, signIn }) => {
   for (const [login, isThere] of [
     [demoUser.technician, false],
     [demoUser.qaAdmin, false],

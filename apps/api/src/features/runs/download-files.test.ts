@@ -77,7 +77,7 @@ it('ERR-31 API-17 a run without files says so', async () => {
   expect(answer.json()).toMatchObject({ message: "The server didn't find any files for this run." });
 });
 
-it('API-17 files are given out to SUPER_ADMIN only, and only where the installation allows it', async () => {
+it('API-17 AUTH-24 files are given out to SUPER_ADMIN only, and only where the installation allows it', async () => {
   const run = await importedRun(test, { seed: 44 });
   expect((await download(run, 'quality')).statusCode).toBe(403);
   vi.stubEnv('RUN_FILE_DOWNLOAD', 'false');

@@ -27,3 +27,18 @@ export async function choose(
   const page = 'page' in within ? within.page() : within;
   await page.getByRole('option', { name: option }).click();
 }
+
+/** The cell of a well; its name says what is in it. */
+export function well(page: Page, position: string): Locator {
+  return page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
+}
+
+/** Goes on with Tab until something has the focus, as somebody without a mouse does. */
+export async function tabTo(target: Locator): Promise<void> {
+  const page = target.page();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, 'reached by Tab').toBeFocused();
+}

@@ -43,7 +43,7 @@ export function WellsTable({ label, heads, rows, selected, onAction }: WellsTabl
   const [sorting, sort] = useState<Sorting>({ column: -1, isDescending: false });
   const shown = useMemo(() => sorted(rows, sorting), [rows, sorting]);
   return (
-    <div className={classes['frame']} tabIndex={0} role="region" aria-label={label}>
+    <div className={classes['frame']}>
       <Table stickyHeader aria-label={label} horizontalSpacing={8} verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>

@@ -1,6 +1,6 @@
 import type { PlateType, Position } from '@curvewell/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigation, useSearchParams } from 'react-router-dom';
 
 import {
   NOTHING_SELECTED,
@@ -40,11 +40,14 @@ export function useWellSelection(
     write.current = setParameters;
   });
   const address = wellsToAddress(state.selected);
+  const isWritten = (parameters.get('wells') ?? '') === address;
+  // Writing would take the place of a navigation that still loads its screen.
+  const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
+    if (isWritten || isLeaving) return undefined;
     const timer = setTimeout(() => {
       write.current(
         (before) => {
-          if ((before.get('wells') ?? '') === address) return before;
           const after = new URLSearchParams(before);
           if (address === '') after.delete('wells');
           else after.set('wells', address);
@@ -56,7 +59,7 @@ export function useWellSelection(
     return () => {
       clearTimeout(timer);
     };
-  }, [address]);
+  }, [address, isWritten, isLeaving]);
 
   return [state, act];
 }

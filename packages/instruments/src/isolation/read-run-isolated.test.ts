@@ -17,6 +17,9 @@ const RDML = { profile: profile('rdml') };
 /** Processor time is what is limited; a busy machine takes longer. */
 const PATIENCE_MS = 120_000;
 
+/** Found by the fuzzer: one of 6,250 damaged copies of a CFX xls workbook. */
+const HANGING = 1577;
+
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'instruments-'));
@@ -52,6 +55,18 @@ test('a reader that was started ahead reads one upload and is gone', { timeout: 
   });
 });
 
+test('a reader that was killed while it waited is replaced', { timeout: PATIENCE_MS }, async () => {
+  const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
+  const stored = await store(file!);
+  const before = await childProcesses();
+  prepareReader();
+  const [reader] = (await childProcesses()).filter((pid) => !before.includes(pid));
+  process.kill(Number(reader), 'SIGKILL');
+  // Nobody has heard of its end when it is asked.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  expect((await readRunIsolated([stored], OPTIONS)).curves).not.toEqual([]);
+});
+
 test('what a reader warms up with is a run that it reads', async () => {
   const { curves, report } = await warmUp();
   expect(curves).toHaveLength(96);
@@ -75,8 +90,6 @@ test(
   'a workbook on which the spreadsheet library never returns is stopped, and the next import is unharmed',
   { timeout: PATIENCE_MS },
   async () => {
-    // Found by the fuzzer: one of 6,250 damaged copies of this workbook.
-    const HANGING = 1577;
     const subject = await fuzzSubject(formatNamed('CFX xls'));
     const [hanging] = damaged(subject, HANGING);
     const [good] = subject.files;
@@ -86,6 +99,19 @@ test(
     expect((await next).curves).toEqual(subject.whole.curves);
   },
 );
+
+test('a reader that the system kills does not blame the file', { timeout: PATIENCE_MS }, async () => {
+  const [hanging] = damaged(await fuzzSubject(formatNamed('CFX xls')), HANGING);
+  const stored = await store(hanging!);
+  const before = await childProcesses();
+  const stopped = readRunIsolated([stored], OPTIONS);
+  const [reader] = await vi.waitUntil(async () => {
+    const started = (await childProcesses()).filter((pid) => !before.includes(pid));
+    return started.length > 0 && started;
+  });
+  setTimeout(() => process.kill(Number(reader), 'SIGKILL'), 500);
+  await expect(stopped).rejects.toThrow('import it again');
+});
 
 test(
   'a document that needs more memory than the reader has is stopped',

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../read-run.ts';
 import type { RunFile } from '../run-file.ts';
 import type { FileOnDisk, ReaderAnswer, ReaderRequest } from './messages.ts';
 import { unpackRun } from './packed-run.ts';
-import { Reader, READER_LIMITS } from './reader.ts';
+import { Reader, READER_LIMITS, type Ending, type Exceeded } from './reader.ts';
 
 export type { FileOnDisk } from './messages.ts';
 
@@ -13,7 +13,13 @@ let next: Reader | null = null;
 
 /** Starts the process that the next import will use, unless it is there. */
 export function prepareReader(): void {
-  if (next?.isAlive() !== true) next = new Reader();
+  if (next?.isAlive() === true) return;
+  try {
+    next = new Reader();
+  } catch {
+    // No process to be had just now: the next import tries itself, and says so if it cannot.
+    next = null;
+  }
 }
 
 /**
@@ -30,12 +36,25 @@ export function readRunIsolated(files: readonly FileOnDisk[], options: ReadOptio
 }
 
 async function readInChild(request: ReaderRequest): Promise<RunFile> {
-  const ending = await takeReader().ask(request);
+  const ending = await askReader(request);
   // Once this import has been stored: two processors are not many.
   setTimeout(prepareReader, PREPARE_AFTER_MS).unref();
-  if (ending.kind === 'killed') throw stopped(request, ending.exceeded);
-  if (ending.kind === 'broken') throw new Error(`The reader process gave no answer: ${ending.cause}`);
-  return unpackAnswer(ending.answer);
+  switch (ending.kind) {
+    case 'answered':
+      return unpackAnswer(ending.answer);
+    case 'killed':
+      throw stopped(request, ending.exceeded);
+    case 'broken':
+      throw new Error(`The reader process gave no answer: ${ending.cause}`);
+    case 'gone':
+      throw new Error('The reader process ended before it could be asked.');
+  }
+}
+
+/** One that died while it waited says nothing of the file: a new one is asked. */
+async function askReader(request: ReaderRequest): Promise<Ending> {
+  const ending = await takeReader().ask(request);
+  return ending.kind === 'gone' ? new Reader().ask(request) : ending;
 }
 
 const PREPARE_AFTER_MS = 300;
@@ -46,16 +65,22 @@ function takeReader(): Reader {
   return ready;
 }
 
-function stopped({ files }: ReaderRequest, exceeded: 'time' | null): ReadError {
-  const { processorMs, heapMebibytes } = READER_LIMITS;
-  const limit =
-    exceeded === 'time' ? `${processorMs / 1000} s of processor time` : `${heapMebibytes} MiB of memory`;
+function stopped({ files }: ReaderRequest, exceeded: Exceeded | null): ReadError {
   return new ReadError({
     code: 'reader-stopped',
     place: { file: files.map(({ name }) => name).join(', ') },
-    problem: `reading it took more than ${limit} and was stopped; the file is damaged or no run`,
+    problem: STOPPED[exceeded ?? 'outside'],
   });
 }
+
+const { processorMs, heapMebibytes } = READER_LIMITS;
+const tookMoreThan = (limit: string) =>
+  `reading it took more than ${limit} and was stopped; the file is damaged or no run`;
+const STOPPED: Readonly<Record<Exceeded | 'outside', string>> = {
+  time: tookMoreThan(`${processorMs / 1000} s of processor time`),
+  memory: tookMoreThan(`${heapMebibytes} MiB of memory`),
+  outside: 'reading it was stopped by the system that the product runs on; import it again',
+};
 
 function unpackAnswer(answer: ReaderAnswer): RunFile {
   switch (answer.kind) {

@@ -1,3 +1,5 @@
+import type { AnalyserProfile } from '@curvewell/contracts';
+
 type Alias = AnalyserProfile['channelAliases'][number];
 
 function alias(dye: string, channel: Alias['channel'], confidence: Alias['confidence']): Alias {
@@ -9,7 +11,6 @@ function bindingDye(dye: string, confidence: Alias['confidence']): Alias {
   return { dye, channel: 'FAM', onlyDye: true, confidence };
 }
 
-import type { AnalyserProfile } from '@curvewell/contracts';
 export const FAM_ALIAS = alias('FAM', 'FAM', 'seen');
 
 /** Dyes for the optical channel that Bio-Rad shares between ROX, Texas Red, Cal Red 610 and Tex 615. */

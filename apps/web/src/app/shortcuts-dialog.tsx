@@ -16,7 +16,7 @@ export function ShortcutsDialog() {
       onClose={() => {
         shortcutsShown.set(false);
       }}
-      size={760}
+      size={860}
       title={text.shortcuts.title}
       closeButtonProps={{ 'aria-label': text.common.close }}
     >
@@ -37,7 +37,7 @@ export function ShortcutsDialog() {
                   <dt>
                     {keys.map((key, index) => (
                       <Fragment key={key}>
-                        {index > 0 && <span> {text.shortcuts.or} </span>}
+                        {index > 0 && <span>{text.shortcuts.or}</span>}
                         <Kbd>{key}</Kbd>
                       </Fragment>
                     ))}

@@ -9,7 +9,7 @@ import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/clock.ts';
 import { openDatabase } from '../src/db.ts';
 import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
-import { createActorResolver, createSignInRecorder } from '../src/features/identity/index.ts';
+import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import { migrate } from '../src/migrations.ts';
@@ -37,7 +37,6 @@ export async function startImportServer(): Promise<ImportServer> {
   const actors = createActorResolver({
     ...{ db, clock },
     rules: { ...tokens, clock },
-    recordSignIn: createSignInRecorder(db),
     isSessionLive: null,
     cacheMs: 5000,
   });

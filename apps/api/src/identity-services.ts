@@ -30,21 +30,21 @@ export async function createIdentityServices({
   onError,
 }: Options): Promise<IdentityServices> {
   const { issuer, audience, embedded } = config.identity;
-  const recordSignIn = createSignInRecorder(db);
   if (!embedded) {
     const keys = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`));
     const rules = { keys, issuer, audience, clock };
     return {
-      actors: createActorResolver({ db, clock, rules, recordSignIn, isSessionLive: null }),
+      actors: createActorResolver({ db, clock, rules, isSessionLive: null }),
       handle: () => false,
       stop: () => undefined,
     };
   }
 
+  const recordSignIn = createSignInRecorder(db);
   const provider = await createEmbeddedIdentity({ config, db, clock, recordSignIn, onError });
   const rules = { keys: provider.keys, issuer, audience, clock };
   return {
-    actors: createActorResolver({ db, clock, rules, recordSignIn, isSessionLive: provider.isSessionLive }),
+    actors: createActorResolver({ db, clock, rules, isSessionLive: provider.isSessionLive }),
     handle: provider.handle,
     stop: provider.stop,
   };

@@ -5,7 +5,7 @@ import { createApp } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import type { Db } from '../src/db.ts';
 import { archiveNext } from '../src/features/archive/index.ts';
-import { createActorResolver, createSignInRecorder } from '../src/features/identity/index.ts';
+import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import { createTestDatabase } from './database.ts';
@@ -39,7 +39,6 @@ export async function createTestApp({
   const actors = createActorResolver({
     ...{ db, clock },
     rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock },
-    recordSignIn: createSignInRecorder(db),
     isSessionLive: null,
     cacheMs: 0,
   });

@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { createActor, roleFields, type Actor } from './actor.ts';
-import type { RecordSignIn } from './sign-in.ts';
+import { auditSignIn } from './audit-sign-in.ts';
 import { TokenError, verifyToken, type TokenClaims, type TokenRules } from './token.ts';
 
 /** How long a user, a laboratory and a session may be remembered: a change counts after this at the latest. */
@@ -19,7 +19,6 @@ interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly rules: TokenRules;
-  readonly recordSignIn: RecordSignIn;
   /** Says whether a session was ended; null where only the provider knows (its tokens are short-lived). */
   readonly isSessionLive: ((id: string) => Promise<boolean>) | null;
   readonly cacheMs?: number;
@@ -68,7 +67,7 @@ export function createActorResolver(options: Options): ActorResolver {
       return knownUser(await findBySubject(db, claims));
     }
     const found = await findBySubject(db, claims);
-    if (found === null) await createUser(db, claims);
+    if (found === null) await createUser(db, claims, address);
     await noteSession(options, claims, address);
     return knownUser(await findBySubject(db, claims));
   }
@@ -88,37 +87,42 @@ function findBySubject(db: Db, { sub, preferred_username }: TokenClaims): Promis
 }
 
 /** Somebody whom an outside provider lets in and nobody has given a laboratory yet. */
-async function createUser(db: Db, claims: TokenClaims): Promise<void> {
+async function createUser(db: Db, claims: TokenClaims, address: string): Promise<void> {
   const login = claims.preferred_username.toLowerCase();
-  await db.appUser.createMany({
-    data: {
-      login,
-      subject: claims.sub,
-      firstname: claims.given_name ?? '',
-      lastname: claims.family_name ?? claims.name ?? login,
-      email: claims.email ?? `${login}@unknown.invalid`,
-      emailVerified: claims.email_verified ?? false,
-      ...roleFields(claims.realm_access.roles),
-    },
-    // Two first requests at once, or an e-mail address that somebody else has: then the user stays unknown.
-    skipDuplicates: true,
+  await db.$transaction(async (tx) => {
+    const [user] = await tx.appUser.createManyAndReturn({
+      data: {
+        login,
+        subject: claims.sub,
+        firstname: claims.given_name ?? '',
+        lastname: claims.family_name ?? claims.name ?? login,
+        email: claims.email ?? `${login}@unknown.invalid`,
+        emailVerified: claims.email_verified ?? false,
+        ...roleFields(claims.realm_access.roles),
+      },
+      // Two first requests at once, or an e-mail address that somebody else has: then the user stays unknown.
+      skipDuplicates: true,
+    });
+    if (user !== undefined) await auditSignIn(tx, { kind: 'first-seen', userId: user.id, login, address });
   });
 }
 
 /** A session seen for the first time is a sign-in: the trail says so, and the provider's roles are taken over. */
-async function noteSession(
-  { db, clock, recordSignIn }: Options,
-  claims: TokenClaims,
-  address: string,
-): Promise<void> {
+async function noteSession({ db, clock }: Options, claims: TokenClaims, address: string): Promise<void> {
   const user = await findBySubject(db, claims);
   if (user === null) return;
   const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
-  const { count } = await db.seenSession.createMany({ data: { id, userId: user.id }, skipDuplicates: true });
-  if (count === 0) return;
-  await db.appUser.update({
-    where: { id: user.id },
-    data: { subject: claims.sub, lastSignInAt: clock.now(), ...roleFields(claims.realm_access.roles) },
+  if ((await db.seenSession.count({ where: { id } })) > 0) return;
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.seenSession.createMany({
+      data: { id, userId: user.id },
+      skipDuplicates: true,
+    });
+    if (count === 0) return;
+    await tx.appUser.update({
+      where: { id: user.id },
+      data: { subject: claims.sub, lastSignInAt: clock.now(), ...roleFields(claims.realm_access.roles) },
+    });
+    await auditSignIn(tx, { kind: 'signed-in', userId: user.id, login: user.login, address });
   });
-  await recordSignIn({ kind: 'signed-in', userId: user.id, login: user.login, address });
 }

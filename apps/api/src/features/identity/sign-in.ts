@@ -1,7 +1,13 @@
 /** What happens around signing in; each is one row of the audit trail. */
-interface SignInEvent {
+export interface SignInEvent {
   readonly kind:
-    'signed-in' | 'sign-in-failed' | 'account-locked' | 'signed-out' | 'token-reused' | 'password-chosen';
+    | 'first-seen'
+    | 'signed-in'
+    | 'sign-in-failed'
+    | 'account-locked'
+    | 'signed-out'
+    | 'token-reused'
+    | 'password-chosen';
   /** Null when the login belongs to nobody. */
   readonly userId: string | null;
   /** As typed; null where nothing was typed. */

@@ -69,6 +69,21 @@ describe('tokens', () => {
     expect(await statusOf(token, 'POST')).toBe(403);
   });
 
+  it('somebody whom only the provider knows is let in without a laboratory, and that is on record', async () => {
+    const claims = {
+      sub: 'a new subject',
+      preferred_username: 'Stranger',
+      email: 's@example.org',
+      sid: 'first',
+    };
+    const headers = { authorization: `Bearer ${await changed({ claims })}` };
+    const me = await test.app.inject({ url: '/api/me', headers });
+    expect(me.json()).toMatchObject({ preferredUsername: 'stranger', laboratoryState: 'none' });
+    const { id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'stranger' } });
+    const trail = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
+    expect(trail.map(({ action }) => action)).toEqual(['user.first-seen', 'user.signed-in']);
+  });
+
   it('a session of an outside provider is audited once', async () => {
     const token = await test.issuer.tokenFor(test.db, 'quality', { claims: { sid: 'one session' } });
     await statusOf(token);

@@ -52,10 +52,9 @@ const routes: RouteObject[] = [
   lazyPage({ path: paths.archive(), handle: { access: pageAccess.runs } }, async () => ({
     Component: (await import('../screens/archive-screen.tsx')).ArchiveScreen,
   })),
-  page(
-    { path: paths.configure(), handle: { access: pageAccess.configuration } },
-    <NotBuiltScreen title={text.shell.rail.configuration} />,
-  ),
+  lazyPage({ path: paths.configure(), handle: { access: pageAccess.configuration } }, async () => ({
+    Component: (await import('../screens/configuration-screen.tsx')).ConfigurationScreen,
+  })),
   page(
     { path: paths.laboratories(), handle: { access: pageAccess.laboratories } },
     <NotBuiltScreen title={text.shell.rail.laboratories} />,

@@ -1,0 +1,114 @@
+import type { ProfiledAnalyser } from '@curvewell/contracts';
+import { ActionIcon, Group, Switch, Table, Tooltip } from '@mantine/core';
+import { IconDownload, IconPencil } from '@tabler/icons-react';
+
+import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
+import { saveFile } from '../../shared/api-client.ts';
+import styles from './analysers.module.css';
+import { profileFile } from './profile-file.ts';
+import { formatLines, platesOf } from './profile-words.ts';
+import { useSaveAnalyser } from './queries.ts';
+
+const ICON = { size: 18, stroke: 1.6 } as const;
+
+interface AnalyserTableProps {
+  readonly analysers: readonly ProfiledAnalyser[];
+  /** Null: this person may only read. */
+  readonly onChange: ((analyser: ProfiledAnalyser) => void) | null;
+}
+
+/** All analysers, with what each writes and how sure that is. */
+export function AnalyserTable({ analysers, onChange }: AnalyserTableProps) {
+  const { name, version, plates, formats, files, offered, actions } = words.columns;
+  return (
+    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table className={styles['table'] ?? ''} aria-label={words.tab}>
+        <Table.Thead>
+          <Table.Tr>
+            {[name, version, plates, formats, files, offered, actions].map((column) => (
+              <Table.Th key={column} scope="col">
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {analysers.map((analyser) => (
+            <AnalyserRow key={analyser.id} analyser={analyser} onChange={onChange} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface AnalyserRowProps {
+  readonly analyser: ProfiledAnalyser;
+  readonly onChange: AnalyserTableProps['onChange'];
+}
+
+function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
+  const { name, active, profile } = analyser;
+  const save = useSaveAnalyser();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{name}</Table.Th>
+      <Table.Td>{words.profile(profile.id, profile.version)}</Table.Td>
+      <Table.Td>{platesOf(profile)}</Table.Td>
+      <Table.Td>
+        <ul className={styles['lines']}>
+          {formatLines(profile).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Table.Td>
+      <Table.Td>{profile.maxNumberOfFilesByRun}</Table.Td>
+      <Table.Td>
+        <Switch
+          aria-label={words.offeredOf(name)}
+          checked={active}
+          disabled={onChange === null || save.isPending}
+          onChange={(event) => {
+            save.mutate({ analyser, profile, active: event.currentTarget.checked });
+          }}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          <RowAction
+            label={words.download(name)}
+            icon={<IconDownload {...ICON} />}
+            onClick={() => {
+              saveFile(profileFile(profile));
+            }}
+          />
+          {onChange !== null && (
+            <RowAction
+              label={words.change(name)}
+              icon={<IconPencil {...ICON} />}
+              onClick={() => {
+                onChange(analyser);
+              }}
+            />
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+interface RowActionProps {
+  readonly label: string;
+  readonly icon: React.ReactNode;
+  readonly onClick: () => void;
+}
+
+function RowAction({ label, icon, onClick }: RowActionProps) {
+  return (
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
+      <ActionIcon variant="subtle" aria-label={label} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ProfiledAnalyser } from '@curvewell/contracts';
+import { Alert, Button, EmptyState, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
+import { text } from '../../locale/text.ts';
+import { useCan } from '../../shared/session.ts';
+import { AnalyserTable } from './analyser-table.tsx';
+import styles from './analysers.module.css';
+import { ProfileDialog } from './profile-dialog.tsx';
+import { profilesQuery } from './queries.ts';
+
+/** The analysers of the installation: how their files are read, which are offered; adding one needs no release. */
+export function AnalysersPanel() {
+  const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
+  const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);
+  return (
+    <section className={styles['panel']} aria-labelledby="analysers-title">
+      <div className={styles['head']}>
+        <div>
+          <h2 id="analysers-title" className={styles['title']}>
+            {words.tab}
+          </h2>
+          <p className={styles['intro']}>{words.intro}</p>
+        </div>
+        {canWrite && (
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+            onClick={() => {
+              setEdited('new');
+            }}
+          >
+            {words.add}
+          </Button>
+        )}
+      </div>
+      <Analysers onChange={canWrite ? setEdited : null} />
+      {edited !== null && (
+        <ProfileDialog
+          analyser={edited === 'new' ? null : edited}
+          onClose={() => {
+            setEdited(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Analysers({ onChange }: { readonly onChange: ((analyser: ProfiledAnalyser) => void) | null }) {
+  const { data, isError, refetch } = useQuery(profilesQuery);
+  if (isError) {
+    return (
+      <Alert color="danger" title={words.failed}>
+        <Button size="xs" variant="default" onClick={() => void refetch()}>
+          {text.common.tryAgain}
+        </Button>
+      </Alert>
+    );
+  }
+  if (data === undefined) return <Skeleton height={280} aria-busy />;
+  if (data.length === 0) return <EmptyState description={words.empty} />;
+  return <AnalyserTable analysers={data} onChange={onChange} />;
+}

@@ -1,0 +1,114 @@
+import type { AnalyserProfile, ProfiledAnalyser } from '@curvewell/contracts';
+import { Alert, Button, DataList, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { analyserTexts } from '../../locale/en-GB/analysers.ts';
+import { text } from '../../locale/text.ts';
+import styles from './analysers.module.css';
+import { readProfile, type ReadProfile } from './profile-file.ts';
+import { dyesOf, formatLines, platesOf } from './profile-words.ts';
+import { useSaveAnalyser } from './queries.ts';
+
+const words = analyserTexts.dialog;
+
+interface ProfileDialogProps {
+  /** Null: a new one is added. */
+  readonly analyser: ProfiledAnalyser | null;
+  readonly onClose: () => void;
+}
+
+/** Takes a profile file, shows what it says, saves it. */
+export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [read, setRead] = useState<ReadProfile | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const save = useSaveAnalyser();
+
+  const choose = async (chosen: File | null) => {
+    setFile(chosen);
+    setMissing(false);
+    setRead(chosen === null ? null : readProfile(await chosen.text()));
+  };
+  const submit = () => {
+    if (read?.kind === 'profile') save.mutate({ analyser, profile: read.profile }, { onSuccess: onClose });
+    else setMissing(read === null);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={analyser === null ? words.addTitle : words.changeTitle(analyser.name)}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="sm">
+          {analyser !== null && <Text size="sm">{words.changeHelp(analyser.profile.version)}</Text>}
+          <FileInput
+            label={words.file}
+            placeholder={words.choose}
+            accept=".json,application/json"
+            required
+            withAsterisk
+            data-autofocus
+            value={file}
+            error={isMissing ? words.missing : undefined}
+            onChange={(chosen) => void choose(chosen)}
+          />
+          {read?.kind === 'wrong' && <Problems problems={read.problems} />}
+          {read?.kind === 'profile' && <Summary profile={read.profile} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {text.common.cancel}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  return (
+    <Alert color="danger" role="alert" title={words.wrong(problems.length)}>
+      <ul className={styles['problems']}>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Summary({ profile }: { readonly profile: AnalyserProfile }) {
+  const { id, name, version, maxNumberOfFilesByRun, phases } = profile;
+  const facts = [
+    [words.facts.name, name],
+    [words.facts.profile, analyserTexts.profile(id, version)],
+    [words.facts.plates, platesOf(profile)],
+    [words.facts.formats, formatLines(profile).join(' · ')],
+    [words.facts.FAM, dyesOf(profile, 'FAM')],
+    [words.facts.TEXAS_RED, dyesOf(profile, 'TEXAS_RED')],
+    [words.facts.phases, words.phases(phases.rising, phases.falling, phases.leastSpan)],
+    [words.facts.files, String(maxNumberOfFilesByRun)],
+  ] as const;
+  return (
+    <DataList size="sm" aria-label={words.summary}>
+      {facts.map(([label, value]) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel>{label}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList>
+  );
+}

@@ -1,0 +1,33 @@
+import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/contracts';
+
+import { analyserTexts } from '../../locale/en-GB/analysers.ts';
+
+/** What a chosen file says: a profile, or what keeps it from being one. */
+export type ReadProfile =
+  | { readonly kind: 'profile'; readonly profile: AnalyserProfile }
+  | { readonly kind: 'wrong'; readonly problems: readonly string[] };
+
+/** Reads the text of a profile file; each problem begins with the place in the file. */
+export function readProfile(text: string): ReadProfile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { kind: 'wrong', problems: [analyserTexts.dialog.notJson] };
+  }
+  const parsed = analyserProfileSchema.safeParse(json);
+  if (parsed.success) return { kind: 'profile', profile: parsed.data };
+  const problems = parsed.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.map(String).join(' › ')}: ${message}`,
+  );
+  return { kind: 'wrong', problems };
+}
+
+/** A profile as the file that it can be added from. */
+export function profileFile(profile: AnalyserProfile): { readonly blob: Blob; readonly fileName: string } {
+  const text = `${JSON.stringify(profile, null, 2)}\n`;
+  return {
+    blob: new Blob([text], { type: 'application/json' }),
+    fileName: analyserTexts.fileName(profile.id, profile.version),
+  };
+}

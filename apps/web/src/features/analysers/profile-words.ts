@@ -1,0 +1,28 @@
+import type { AnalyserProfile, ChannelName } from '@curvewell/contracts';
+
+import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
+import { text } from '../../locale/text.ts';
+
+/** The layouts of a profile; what is known from documentation only stands apart. */
+export function formatLines({ formats }: AnalyserProfile): string[] {
+  return [...Map.groupBy(formats, ({ format }) => format)].map(([format, ofFormat]) => {
+    const list = (confidence: string) =>
+      ofFormat
+        .filter((entry) => entry.confidence === confidence)
+        .map(({ container }) => container)
+        .join(', ');
+    const documented = list('documented');
+    const parts = [list('seen'), documented === '' ? '' : `${documented} (${words.documented})`];
+    return `${text.importReport.formats[format]}: ${parts.filter((part) => part !== '').join('; ')}`;
+  });
+}
+
+/** The dyes that stand for a channel. */
+export const dyesOf = ({ channelAliases }: AnalyserProfile, channel: ChannelName): string =>
+  channelAliases
+    .filter((alias) => alias.channel === channel)
+    .map(({ dye }) => dye)
+    .join(', ');
+
+export const platesOf = ({ plateTypes }: AnalyserProfile): string =>
+  plateTypes.map((plateType) => words.plate[plateType]).join(', ');

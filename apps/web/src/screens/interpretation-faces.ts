@@ -9,6 +9,7 @@ import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { plateTexts, sampleTypeTexts } from '../locale/en-GB/plate.ts';
 import type { Scheme } from '../shared/diagnostic-palette.ts';
 import { formatDay } from '../shared/format.ts';
+import { toTabSeparated } from '../shared/tab-separated.ts';
 
 /** Every well of the plate as the interpretation shows it. */
 export function resultFaces(
@@ -132,5 +133,5 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       .map(({ tm }) => tm.toFixed(2))
       .join(' '),
   ]);
-  return [interpretationTexts.copyHead, ...rows].map((row) => row.join('\t')).join('\n');
+  return toTabSeparated([interpretationTexts.copyHead, ...rows]);
 }

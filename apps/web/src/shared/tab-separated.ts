@@ -1,9 +1,19 @@
-/** A block of cells as text that spreadsheets take: cells with tabs, line breaks or quotes stand in quotes. */
+/**
+ * A block of cells as text that spreadsheets take: cells with tabs, line breaks or quotes stand in quotes,
+ * and what would be taken for a formula gets an apostrophe, which says that it is text.
+ */
 export function toTabSeparated(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map(quoted).join('\t')).join('\n');
+  return rows.map((row) => row.map((cell) => quoted(withoutFormula(cell))).join('\t')).join('\n');
 }
 
 const quoted = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Apostrophes that are there already get one more, so that each cell comes back as it was. */
+const FORMULA = /^'*[\s\0]*[=+\-@\t\r]/;
+
+const withoutFormula = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+const withFormula = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 /** The cells of a block that a spreadsheet has copied; an empty last line is none. */
 export function fromTabSeparated(text: string): readonly (readonly string[])[] {
@@ -12,7 +22,7 @@ export function fromTabSeparated(text: string): readonly (readonly string[])[] {
   const cells = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
   for (let match = cells.exec(text); match !== null; match = cells.exec(text)) {
     const [, inQuotes, plain = '', end] = match;
-    rows.at(-1)?.push(inQuotes?.replaceAll('""', '"') ?? plain);
+    rows.at(-1)?.push(withFormula(inQuotes?.replaceAll('""', '"') ?? plain));
     if (end === '' || end === undefined) break;
     if (end !== '\t') rows.push([]);
   }

@@ -200,6 +200,25 @@ test.describe('what the server refuses', () => {
     await page.unrouteAll();
     await told('The channels could not be loaded.').getByRole('button', { name: 'Try again' }).click();
     await expect(told('The channels could not be loaded.')).toHaveCount(0);
+
+    const kitStatus = told('The kit status could not be loaded.');
+    await page.route('**/api/kit/*/status/*', (route) => route.fulfill(fail));
+    await page.route('**/api/well/sampleTypes', (route) => route.fulfill(fail));
+    await page.route('**/api/template-well?*', (route) => route.fulfill(fail));
+    await openRun(page, run);
+    await expect(kitStatus).toBeVisible();
+    await next(page).click();
+    await page.getByRole('gridcell', { name: /^A1,/ }).click();
+    await expect(told('The sample types could not be loaded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Template', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Load template' }).click();
+    await expect(page.getByText('The list could not be loaded.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.unrouteAll();
+    await told('The sample types could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+    await expect(wellPanel(page).getByRole('radio')).toHaveCount(5);
+    await openRun(page, run);
+    await expect(row(page, 1)).toContainText('Validated');
   });
 
   test('STEP1-29 ERR-13 a run page that cannot be opened says so', async ({ page, signIn }) => {

@@ -1,5 +1,5 @@
 import { platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -50,6 +50,7 @@ export function CreationWells({ run, onCancel, onLeave }: CreationWellsProps) {
   const { preferredUsername: userId } = useMe();
   const assayQuery = useQuery(wellQueries.assays(run));
   const { data: assays = NO_ASSAYS } = assayQuery;
+  usePrefetchQuery(wellQueries.sampleTypes);
   const editor = usePlateEditor(run, userId);
   const { comparison, begin: compare } = useComparison(editor);
   const runner = useStartRun(run, editor);

@@ -17,6 +17,7 @@ import {
   withKit,
   withVersion,
 } from './kit-rows.ts';
+import { KitStatus } from './kit-status.tsx';
 import { LotsSelect } from './lots-select.tsx';
 import { runQueries } from './queries.ts';
 import styles from './run-metadata.module.css';
@@ -36,6 +37,7 @@ interface KitRowFieldsProps {
   readonly kitNames: readonly string[];
   readonly versions: readonly KitVersion[];
   readonly isLoading: boolean;
+  readonly analyserId: string | null;
   readonly additions: ReturnType<typeof useKitAdditions>;
   /** What is missing is told once somebody has tried to go on. */
   readonly tried: boolean;
@@ -218,6 +220,9 @@ export function KitRowFields(props: KitRowFieldsProps) {
           <IconMinus size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Tooltip>
+      <div className={styles['status']}>
+        <KitStatus kitId={row.kitId} analyserId={props.analyserId} />
+      </div>
       <div className={styles['expired']} role="status">
         {expiredLots(row, versions, today).map(({ id, name, expirationDate }) => (
           <span key={id}>

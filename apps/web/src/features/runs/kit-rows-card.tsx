@@ -44,6 +44,7 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCa
             kitNames={rows.kits.map(({ name }) => name)}
             versions={versions}
             isLoading={isLoading}
+            analyserId={analyserId}
             additions={additions}
             tried={tried}
             today={today}

@@ -69,6 +69,11 @@ export const runQueries = {
     queryKey: ['runs', 'kits'] as const,
     queryFn: ({ signal }) => api(kitCalls.list, { query: {}, signal }),
   }),
+  kitStatus: (place: { readonly kitId: string; readonly analyserId: string }) =>
+    queryOptions({
+      queryKey: ['runs', 'kit-status', place] as const,
+      queryFn: ({ signal }) => api(kitCalls.status, { params: place, signal }),
+    }),
   versionsAll: ['runs', 'versions'] as const,
   /** The versions of a kit that an analyser is configured for, with their lots. */
   versions: (place: { readonly kitId: string; readonly analyserId: string }) =>

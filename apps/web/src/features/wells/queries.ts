@@ -1,4 +1,4 @@
-import { kitCalls, templateCalls, type ChannelName, type Run } from '@curvewell/contracts';
+import { kitCalls, templateCalls, wellCalls, type ChannelName, type Run } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../shared/api-client.ts';
@@ -48,6 +48,11 @@ export const wellQueries = {
       },
     });
   },
+  sampleTypes: queryOptions({
+    queryKey: ['wells', 'sample-types'] as const,
+    queryFn: ({ signal }) => api(wellCalls.sampleTypes, { signal }),
+    staleTime: Infinity,
+  }),
   assays: (run: Run) => {
     const place: AssayPlace = {
       kitIds: kitIdsOf(run),

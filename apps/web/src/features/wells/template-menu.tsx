@@ -126,7 +126,7 @@ function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
         data={templates.map((candidate) => ({ value: candidate.id, label: candidate.name }))}
         value={id}
         onChange={setId}
-        error={isError ? texts.notLoaded : undefined}
+        error={isError ? common.step1.failed.generic : undefined}
         data-autofocus
       />
       {after && (

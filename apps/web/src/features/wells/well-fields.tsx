@@ -1,12 +1,10 @@
-import { sampleTypeSchema, type Position, type Run } from '@curvewell/contracts';
+import type { Position, Run } from '@curvewell/contracts';
 import { Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 
-import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { formatDay, today } from '../../shared/format.ts';
-import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import {
   buffersOf,
   channelLabelOf,
@@ -16,6 +14,7 @@ import {
   type KitAssay,
 } from './assay-choices.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from './plate-draft.ts';
+import { SampleTypeTiles } from './sample-type-tiles.tsx';
 import type { PlateEditor } from './use-plate-editor.ts';
 import classes from './wells.module.css';
 
@@ -172,33 +171,6 @@ function LotAndBuffer({
         })}
       </div>
     </>
-  );
-}
-
-function SampleTypeTiles({ wells, set, isLocked }: PartProps) {
-  const types = new Set(wells.map(({ sampleType }) => sampleType));
-  const value = types.size === 1 ? [...types][0] : null;
-  return (
-    <fieldset className={classes['tiles-field']} disabled={isLocked}>
-      <legend>{wellsTexts.fields.sampleType}</legend>
-      <div className={classes['tiles']}>
-        {sampleTypeSchema.options.map((type) => (
-          <label key={type} className={classes['tile']} data-checked={type === value || undefined}>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name="sample-type"
-              checked={type === value}
-              onChange={() => {
-                set({ field: 'sampleType', value: type });
-              }}
-            />
-            <SampleShape type={type} size={16} />
-            {sampleTypeTexts[type]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

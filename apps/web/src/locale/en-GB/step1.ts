@@ -41,6 +41,7 @@ export const step1 = {
   notAccessible: 'Cannot access run page',
   notSaved: 'The run could not be saved.',
   compareCard: 'Compare',
+  kitStatus: { VALIDATED: 'Validated', NOT_VALIDATED: 'Not validated', PERF: 'Performance study' },
   failed: {
     analysers: 'The analysers could not be loaded.',
     kits: 'The kits could not be loaded.',

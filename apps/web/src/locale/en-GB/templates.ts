@@ -16,7 +16,6 @@ export const templatesTexts = {
   deleted: (name: string) => `Template “${name}” deleted.`,
   notSaved: 'Template creation error',
   notDeleted: 'Template not deleted',
-  notLoaded: 'The templates could not be loaded.',
   loadedStep: (name: string) => `template “${name}”`,
   resetStep: 'template reset',
   saveButton: 'Save',

@@ -1,0 +1,14 @@
+import { kitStatusSchema } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { kitStatusColor } from './kit-status-color.ts';
+
+test('CONST-17 the badge of a kit status is success, information or danger, any other grey', () => {
+  expect(kitStatusSchema.options.map((status) => [status, kitStatusColor(status)])).toEqual([
+    ['VALIDATED', 'success'],
+    ['NOT_VALIDATED', 'accent'],
+    ['PERF', 'danger'],
+  ]);
+  expect(kitStatusColor('RETIRED')).toBe('gray');
+  expect(kitStatusColor(null)).toBe('gray');
+});

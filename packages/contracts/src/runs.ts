@@ -7,6 +7,8 @@ import {
   pageSchema,
   pageSizeSchema,
   queryList,
+  queryNumber,
+  revisionSchema,
   searchSchema,
   sortDirectionSchema,
 } from './paging.ts';
@@ -177,9 +179,14 @@ export const runCalls = {
     scope: 'laboratory',
     params: runParams,
     files: upload,
-    body: z.strictObject({ analyser: analyserFieldSchema, kitIds: queryList(idSchema) }),
+    body: z.strictObject({
+      analyser: analyserFieldSchema,
+      kitIds: queryList(idSchema),
+      /** What the caller knows; when left out, what is stored when the call begins. */
+      revision: queryNumber.pipe(revisionSchema).optional(),
+    }),
     answer: runSchema,
-    errors: [...uploadErrors, 'illegal-transition'],
+    errors: [...uploadErrors, 'stale', 'illegal-transition'],
   }),
   commentWells: call({
     id: 'API-11',

@@ -29,7 +29,7 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
     importRun(app, actor, { analyserId: body.analyser.id, files }),
   );
   serve(app, runCalls.setAcquisitions, ({ actor, params, body, files }) =>
-    setAcquisitions(app, actor, { ...params, analyserId: body.analyser.id, kitIds: body.kitIds, files }),
+    setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files }),
   );
   serve(app, runCalls.update, ({ actor, params, body }) => updateRun(app, actor, { ...params, body }));
   serve(app, runCalls.delete, ({ actor, params }) => deleteRun(app, actor, params));

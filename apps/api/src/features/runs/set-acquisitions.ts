@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { Run } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -21,6 +21,8 @@ interface Acquisitions {
   readonly runId: string;
   readonly analyserId: string;
   readonly kitIds: readonly string[];
+  /** What the caller knows; when left out, what is stored now. */
+  readonly revision?: number | undefined;
   /** Replace the run's files; none: the stored ones stay. */
   readonly files: readonly UploadedFile[];
 }
@@ -30,15 +32,22 @@ interface Acquisitions {
  * were sent or the analyser is another one. Wells that are set stay as they are
  * unless the files changed.
  *
- * @throws AppError `not-found`, `illegal-transition`, `invalid-request`, and what reading throws
+ * Reading takes its time before the transaction: whoever has changed the run since
+ * then may have changed what was read, so the later one of two is refused.
+ *
+ * @throws AppError `not-found`, `stale`, `illegal-transition`, `invalid-request`, and what reading throws
  */
 export async function setAcquisitions(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  { runId, analyserId, kitIds, files }: Acquisitions,
+  { runId, analyserId, kitIds, files, ...known }: Acquisitions,
 ): Promise<Run> {
-  const run = await db.run.findFirst({ where: ownRun(actor, runId, 'live'), select: { analyserId: true } });
+  const run = await db.run.findFirst({
+    where: ownRun(actor, runId, 'live'),
+    select: { analyserId: true, revision: true },
+  });
   if (run === null) throw notFound('run');
+  const revision = known.revision ?? run.revision;
   const analyser = await activeAnalyser(db, analyserId);
   await checkKits(db, kitIds);
 
@@ -57,7 +66,9 @@ export async function setAcquisitions(
         runId,
         needs: 'canConfigure',
         refusal: 'The files of a run cannot be changed once it is interpreted.',
-        change: async () => {
+        change: async (_, row) => {
+          if (row.revision !== revision || row.revision !== run.revision)
+            throw await staleError(tx, 'run', runId);
           const owner = { runId, laboratoryId: actor.laboratory.id };
           if (files.length > 0) {
             await tx.runFile.deleteMany({ where: { runId } });

@@ -37,7 +37,7 @@ export function useSaveMetadata(run: Run, onSaved: (run: Run) => void) {
       keep(await api(runCalls.update, { params, body }));
       return api(runCalls.setAcquisitions, {
         params,
-        body: { analyser: { id: analyserId }, kitIds: [...kitIds] },
+        body: { analyser: { id: analyserId }, kitIds: [...kitIds], revision: revision.current },
       });
     },
     onSuccess: async (saved) => {

@@ -141,13 +141,13 @@ export type Run = z.infer<typeof runSchema>;
 
 /**
  * What a save changes of a run. A whole run may be sent: status, actors,
- * laboratory and everything else that is not named here is ignored.
+ * laboratory and everything else that is not named here is ignored. So is the
+ * analyser: another one reads the files anew, which `setAcquisitions` does.
  */
 export const updateRunSchema = z.object({
   revision: revisionSchema,
   plateId: z.string().trim().max(100).nullable().optional(),
   name: nameSchema.optional(),
-  analyser: idSchema.optional(),
   kits: z
     .array(
       z.object({

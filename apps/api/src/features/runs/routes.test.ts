@@ -129,9 +129,12 @@ describe('configuration', () => {
   it('API-03 saves kits and wells, and ignores what a save may not change', async () => {
     const run = await importedRun(test, { seed: 10 });
     const body = await configuration(test.db, run);
+    const other = await test.db.analyser.findUniqueOrThrow({ where: { name: 'RDML / RDES' } });
     const answer = await call('tech', 'PUT', `/run/${run.id}`, {
       ...run,
       ...body,
+      // It would be said to have read files that it cannot read.
+      analyser: other.id,
       status: 'APPROVED',
       businessId: 999,
       createdByName: 'X',
@@ -141,6 +144,7 @@ describe('configuration', () => {
     expect(saved).toMatchObject({
       status: 'RUN_TO_INTERPRET',
       businessId: run.businessId,
+      analyser: run.analyser,
       createdByName: run.createdByName,
       lotName: '26B0417',
     });

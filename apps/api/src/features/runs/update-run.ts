@@ -44,14 +44,13 @@ export async function updateRun(
   });
 }
 
-async function saveFacts(tx: Tx, runId: string, { plateId, name, analyser }: UpdateRun): Promise<void> {
+async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): Promise<void> {
   await tx.run.update({
     where: { id: runId },
     data: {
       revision: { increment: 1 },
       ...(plateId === undefined ? {} : { plateId: plateId === '' ? null : plateId }),
       ...(name === undefined ? {} : { name }),
-      ...(analyser === undefined ? {} : { analyser: { connect: { id: analyser } } }),
     },
   });
 }
@@ -104,7 +103,8 @@ function noCurveIssue(count: number): Issue {
   };
 }
 
-async function saveUsedPairs(tx: Tx, runId: string): Promise<void> {
+/** Notes which kits and buffers the wells are set to, for lists. */
+export async function saveUsedPairs(tx: Tx, runId: string): Promise<void> {
   await tx.runUsedPair.deleteMany({ where: { runId } });
   await tx.$executeRaw`
     INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { cfxFile, importedRun } from '../../../test/run-factory.ts';
+import { cfxFile, configuration, importedRun } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 /** It reads the same files as the analyser that the runs are imported for. */
@@ -78,5 +78,54 @@ describe('two who change the files or the analyser of a run', () => {
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({ code: 'stale' });
     expect(await stored(run)).toMatchObject({ files: run.files, analyser: otherAnalyser });
+  });
+});
+
+describe('a run whose wells are set', () => {
+  async function configured(seed: number): Promise<Run> {
+    const run = await importedRun(test, { seed });
+    const body = await configuration(test.db, run);
+    const saved = (await test.call('tech', 'PUT', `/run/${run.id}`, body)).json<Run>();
+    const well = saved.analyses[0]?.wells['A1']?.id ?? '';
+    await test.call('tech', 'POST', `/run/${run.id}/well/${well}/comment`, { value: 'Pipetted twice.' });
+    return stored(run);
+  }
+
+  // Kit, lot and comments were lost.
+  it('keeps them, and their comments, when another analyser reads the same files', async () => {
+    const run = await configured(105);
+    const {
+      analyser: _,
+      revision,
+      ...answer
+    } = (await setAcquisitions(run, { analyser: otherAnalyser })).json<Run>();
+    expect(revision).toBe(run.revision + 1);
+    expect(answer.analyses).toEqual(run.analyses);
+    expect(answer.usedKitReactionBufferPairs).toEqual(run.usedKitReactionBufferPairs);
+  });
+
+  it('has only the channels that another analyser finds in the same files', async () => {
+    const profiles = await test.db.analyser.findUniqueOrThrow({ where: { id: otherAnalyser } });
+    const profile = analyserProfileSchema.parse(profiles.profile);
+    const famOnly = {
+      ...{ ...profile, id: 'fam-only', name: 'FAM only' },
+      channelAliases: profile.channelAliases.filter(({ channel }) => channel === 'FAM'),
+    };
+    const { id } = (await test.call('super', 'POST', '/analysers', { profile: famOnly })).json<{
+      id: string;
+    }>();
+    const run = await importedRun(test, { seed: 106 });
+    const both = (await setAcquisitions(run, { files: [await twoChannels(107)] })).json<Run>();
+    expect(channelsOf(both)).toEqual(['FAM', 'TEXAS_RED']);
+    expect(channelsOf((await setAcquisitions(run, { analyser: id })).json<Run>())).toEqual(['FAM']);
+  });
+
+  // The list went on naming a kit that no well was set to.
+  it('has unset wells and no kit after other files', async () => {
+    const run = await configured(108);
+    const answer = (await setAcquisitions(run, { files: [await twoChannels(109)] })).json<Run>();
+    const wells = answer.analyses.flatMap(({ wells }) => Object.values(wells));
+    expect(wells.filter(({ analyseWell, kitVersion, lot }) => analyseWell || kitVersion || lot)).toEqual([]);
+    expect(answer.usedKitReactionBufferPairs).toEqual([]);
   });
 });

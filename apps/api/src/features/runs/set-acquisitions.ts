@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { Run } from '@curvewell/contracts';
+import type { RunCurve } from '@curvewell/instruments';
 
 import { recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
@@ -16,6 +17,7 @@ import { getRun, ownRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { indexRuns } from './run-search.ts';
 import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
+import { saveUsedPairs } from './update-run.ts';
 
 interface Acquisitions {
   readonly runId: string;
@@ -29,8 +31,8 @@ interface Acquisitions {
 
 /**
  * Sets the analyser of a run and checks its kits; reads the files anew when others
- * were sent or the analyser is another one. Wells that are set stay as they are
- * unless the files changed.
+ * were sent or the analyser is another one. Other files make other wells, of which
+ * none is set; read by another analyser, a well that is still there stays as it is set.
  *
  * Reading takes its time before the transaction: whoever has changed the run since
  * then may have changed what was read, so the later one of two is refused.
@@ -75,9 +77,9 @@ export async function setAcquisitions(
             await storeFiles(tx, owner, originals);
           }
           if (runFile !== null) {
-            await tx.runCurves.deleteMany({ where: { runId } });
-            await tx.channelAnalysis.deleteMany({ where: { runId } });
+            await removeCurves(tx, runId, files.length > 0 ? [] : runFile.curves);
             await storeCurves(tx, owner, runFile);
+            await saveUsedPairs(tx, runId);
             const { plateId: _, ...facts } = factsOf({ runFile, analyser, now: clock.now() });
             const fileName = files.map(({ name }) => name).join(', ');
             await tx.run.update({
@@ -102,6 +104,20 @@ export async function setAcquisitions(
     },
     { timeout: STORE_TIMEOUT_MS },
   );
+}
+
+/** Removes what was read, except the wells that are read again: they are set, and commented on. */
+async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): Promise<void> {
+  await tx.runCurves.deleteMany({ where: { runId } });
+  const positions = new Map(
+    [...Map.groupBy(again, ({ channel }) => channel)].map(([channel, curves]) => [
+      channel,
+      [...new Set(curves.map(({ position }) => position))],
+    ]),
+  );
+  await tx.channelAnalysis.deleteMany({ where: { runId, channel: { notIn: [...positions.keys()] } } });
+  for (const [channel, read] of positions)
+    await tx.well.deleteMany({ where: { runId, analysis: { channel }, position: { notIn: read } } });
 }
 
 async function checkKits(db: Db, kitIds: readonly string[]): Promise<void> {

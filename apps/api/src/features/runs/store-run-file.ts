@@ -35,12 +35,18 @@ export async function storeFiles(tx: Tx, owner: Owner, files: readonly OriginalF
   }
 }
 
-/** Stores what was read: one analysis a channel, its wells, and the packed curves of each phase. */
+/**
+ * Stores what was read: one analysis a channel, its wells, and the packed curves of
+ * each phase. Wells that are there already stay as they are.
+ */
 export async function storeCurves(tx: Tx, owner: Owner, runFile: RunFile): Promise<void> {
   const known = new Map(runFile.wells.map((well) => [well.position, well]));
   for (const [channel, curves] of Map.groupBy(runFile.curves, (curve) => curve.channel)) {
-    const { id: analysisId } = await tx.channelAnalysis.create({
-      data: { ...owner, channel, name: channel, phases: [...new Set(curves.map(({ phase }) => phase))] },
+    const phases = [...new Set(curves.map(({ phase }) => phase))];
+    const { id: analysisId } = await tx.channelAnalysis.upsert({
+      where: { runId_channel: { runId: owner.runId, channel } },
+      create: { ...owner, channel, name: channel, phases },
+      update: { phases },
     });
     const positions = new Set(curves.map(({ position }) => position));
     const wells = [...positions].map((position) => known.get(position) ?? { ...NAMELESS, position });
@@ -64,7 +70,8 @@ async function storeWells(
       ${wells.map(({ position }) => position)}::text[],
       ${wells.map(({ name }) => name)}::text[],
       ${wells.map(({ sampleType }) => sampleType)}::text[]
-    ) AS of_file (position, name, type)`;
+    ) AS of_file (position, name, type)
+    ON CONFLICT (analysis_id, position) DO NOTHING`;
 }
 
 async function storePacks(

@@ -106,6 +106,9 @@ export const HIDDEN = {
     { offset: -3, width: 0.85 },
     { offset: 1.2, width: 0.5 },
   ],
+  /** Where the plate taught the shape, no further start is tried after so many that gained less than this, in σ². */
+  leastTried: 2,
+  hope: 10,
   /** No further start is tried when χ² per reading is within 1 + this·√(2/m). */
   explained: 1,
   /** Priors of the pair: almost equal widths, no skew. */

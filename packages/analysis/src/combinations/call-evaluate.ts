@@ -1,4 +1,4 @@
-import type { CallExplanation, Operator, TriedRule } from '@curvewell/contracts';
+import type { CallExplanation, Operator, Peak, PhaseSettings, TriedRule } from '@curvewell/contracts';
 
 import type { RuleConfiguration } from '../configuration.ts';
 import { combinationLabel } from './zone-combinations.ts';
@@ -21,23 +21,20 @@ const HOLDS: Record<Operator, (first: number, second: number) => boolean> = {
   GTE: (first, second) => first >= second,
 };
 
-const acceptedPeaks = ({ phases }: CallGrounds) =>
-  phases.flatMap(({ peaks }) => peaks.filter(({ accepted }) => accepted));
-
 /** Height of a zone's highest accepted peak, RFU/°C; 0 for a zone that is not hit. */
-const zoneHeight = (grounds: CallGrounds, zone: string): number =>
-  acceptedPeaks(grounds).reduce(
+const zoneHeight = (accepted: readonly Peak[], zone: string): number =>
+  accepted.reduce(
     (highest, peak) => (peak.zone === zone && peak.height > highest ? peak.height : highest),
     0,
   );
 
 function ruleTry(
-  grounds: CallGrounds,
+  accepted: readonly Peak[],
   rule: Pick<TriedRule, 'rule' | 'diagnostic' | 'expressions'>,
 ): TriedRule {
   const expressions = rule.expressions.map(({ firstOperand, operator, secondOperand }) => {
-    const firstValue = zoneHeight(grounds, firstOperand);
-    const secondValue = zoneHeight(grounds, secondOperand);
+    const firstValue = zoneHeight(accepted, firstOperand);
+    const secondValue = zoneHeight(accepted, secondOperand);
     const holds = HOLDS[operator](firstValue, secondValue);
     return { firstOperand, operator, secondOperand, firstValue, secondValue, holds };
   });
@@ -45,10 +42,14 @@ function ruleTry(
 }
 
 /** What the peaks of a control mean; other samples show their call. */
-function diagnosticOf(grounds: CallGrounds, called: string | null): string | null {
-  switch (grounds.sampleType) {
+function diagnosticOf(
+  sampleType: CallGrounds['sampleType'],
+  accepted: readonly Peak[],
+  called: string | null,
+): string | null {
+  switch (sampleType) {
     case 'NEGATIVE_TEST':
-      return acceptedPeaks(grounds).length === 0 ? TEST_OK : TEST_KO;
+      return accepted.length === 0 ? TEST_OK : TEST_KO;
     case 'POSITIVE_TEST':
       return called !== null && called !== NEGATIVE ? TEST_OK : TEST_KO;
     case 'BLOOD':
@@ -58,40 +59,42 @@ function diagnosticOf(grounds: CallGrounds, called: string | null): string | nul
   }
 }
 
+/** How near a rejected candidate came to counting, 1: at the limit; by significance or height, whichever is further. */
+const nearness = ({ significance, height }: Peak, { slopeThreshold, minThreshold }: PhaseSettings): number =>
+  Math.min(
+    slopeThreshold > 0 ? significance / slopeThreshold : 1,
+    minThreshold > 0 ? height / minThreshold : 1,
+  );
+
 /**
  * 0 to 1. With peaks: the least quality of those in zones. Without: how far the nearest candidate stayed from
  * being a peak, 1 − its significance as a part of the threshold; a candidate that is significant but too low
  * counts by its height.
  */
-function scoreOf(grounds: CallGrounds): number {
-  const calling = acceptedPeaks(grounds).filter(({ zone }) => zone !== null);
-  if (calling.length > 0) return Math.min(...calling.map(({ quality }) => quality));
-  const nearness = grounds.phases.flatMap(({ peaks, settings }) =>
-    peaks
-      .filter(({ accepted }) => !accepted)
-      .map(({ significance, height }) =>
-        Math.min(
-          settings.slopeThreshold > 0 ? significance / settings.slopeThreshold : 1,
-          settings.minThreshold > 0 ? height / settings.minThreshold : 1,
-        ),
-      ),
-  );
-  return Math.max(0, 1 - Math.max(0, ...nearness));
+function scoreOf({ phases }: CallGrounds, accepted: readonly Peak[]): number {
+  let least = Infinity;
+  for (const { zone, quality } of accepted) if (zone !== null) least = Math.min(least, quality);
+  if (least < Infinity) return least;
+  let nearest = 0;
+  for (const { peaks, settings } of phases) {
+    for (const peak of peaks) if (!peak.accepted) nearest = Math.max(nearest, nearness(peak, settings));
+  }
+  return Math.max(0, 1 - nearest);
 }
 
-function callMake(grounds: CallGrounds, candidates: readonly TriedRule[]): Call {
-  const zonesHit = [
-    ...new Set(acceptedPeaks(grounds).flatMap(({ zone }) => (zone === null ? [] : [zone]))),
-  ].sort();
-  const tried = candidates.map((rule) => ruleTry(grounds, rule));
+/** @param candidatesOf - the rules of a combination, in the order in which they are tried */
+function callMake(grounds: CallGrounds, candidatesOf: (combination: string) => readonly TriedRule[]): Call {
+  const accepted = grounds.phases.flatMap(({ peaks }) => peaks.filter((peak) => peak.accepted));
+  const zonesHit = [...new Set(accepted.flatMap(({ zone }) => (zone === null ? [] : [zone])))].sort();
+  const combination = combinationLabel(zonesHit);
+  const tried = candidatesOf(combination).map((rule) => ruleTry(accepted, rule));
   const chosen = tried.findIndex(({ holds }) => holds);
-  const triedRules = chosen < 0 ? tried : tried.slice(0, chosen + 1);
   return {
     zonesHit,
-    combination: combinationLabel(zonesHit),
-    triedRules,
-    diagnostic: diagnosticOf(grounds, tried[chosen]?.diagnostic ?? null),
-    score: scoreOf(grounds),
+    combination,
+    triedRules: chosen < 0 ? tried : tried.slice(0, chosen + 1),
+    diagnostic: diagnosticOf(grounds.sampleType, accepted, tried[chosen]?.diagnostic ?? null),
+    score: scoreOf(grounds, accepted),
   };
 }
 
@@ -99,29 +102,27 @@ function callMake(grounds: CallGrounds, candidates: readonly TriedRule[]): Call 
  * The call that follows from a well's peaks: the zones hit, their combination, and the first of the combination's
  * rules whose expressions all hold. No rule: no diagnostic, never a guess.
  */
-export function callDecide(grounds: CallGrounds, rules: readonly RuleConfiguration[]): Call {
-  const { combination } = callMake(grounds, []);
-  const candidates = rules.flatMap((rule, index) =>
-    combinationLabel(rule.zones) === combination
-      ? [
-          {
-            rule: index,
-            diagnostic: rule.diagnostic,
-            expressions: rule.expressions.map((settings) => ({
-              ...settings,
-              firstValue: 0,
-              secondValue: 0,
+export const callDecide = (grounds: CallGrounds, rules: readonly RuleConfiguration[]): Call =>
+  callMake(grounds, (combination) =>
+    rules.flatMap((rule, index) =>
+      combinationLabel(rule.zones) === combination
+        ? [
+            {
+              rule: index,
+              diagnostic: rule.diagnostic,
+              expressions: rule.expressions.map((settings) => ({
+                ...settings,
+                firstValue: 0,
+                secondValue: 0,
+                holds: false,
+              })),
               holds: false,
-            })),
-            holds: false,
-          },
-        ]
-      : [],
+            },
+          ]
+        : [],
+    ),
   );
-  return callMake(grounds, candidates);
-}
 
 /** Evaluates an explanation again, from its peaks and the rules it tried: the same call, or it explains nothing. */
-export function callEvaluate(explanation: CallExplanation): Call {
-  return callMake(explanation, explanation.triedRules);
-}
+export const callEvaluate = (explanation: CallExplanation): Call =>
+  callMake(explanation, () => explanation.triedRules);

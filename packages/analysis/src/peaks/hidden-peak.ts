@@ -103,11 +103,15 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
   // Where the shape is known, a shape that is not believed is as telling as a residual.
   const misfit = (curve.shape === null ? fit.residual : fit.cost) / expectedVariance / readings;
   const largest = largestOf(fit);
-  const { logSkew } = transitionOf(fit, largest);
+  const { amplitude, logSkew } = transitionOf(fit, largest);
+  const amplitudeError = at(fit.errors, BACKGROUND + PER_TRANSITION * largest);
+  // Nothing is hidden in noise.
+  if (!(amplitude >= curve.limits.slopeThreshold * amplitudeError)) return null;
   if (misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew) return null;
   const side = logSkew < 0 ? -1 : 1;
   const priors = pairPriors(curve, fit);
   let best: ClusterFit | null = null;
+  let tried = 0;
   for (const { offset, width } of HIDDEN.starts) {
     const parameters = splitStart(fit, largest, {
       offset: offset * side,
@@ -123,6 +127,9 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
     if (best === null || found.cost < best.cost) best = found;
     // Explained as well as noise allows: no other start explains more.
     if (best.cost / expectedVariance / readings <= chance(HIDDEN.explained, readings)) break;
+    tried++;
+    const isHopeless = fit.cost - best.cost < HIDDEN.hope * expectedVariance;
+    if (curve.shape !== null && tried >= HIDDEN.leastTried && isHopeless) break;
   }
   if (best === null) return null;
   const remaining = best.residual / expectedVariance / readings;

@@ -113,10 +113,10 @@ const THINNING_GOALS: Readonly<Record<string, readonly [must: number, stretch: n
 };
 
 export function thinningGoals(scores: readonly ThinningScore[]): Goal[] {
-  return scores.map(({ file, every, step, rms, outliers }) => {
-    const [must, stretch, peer] = THINNING_GOALS[`${file} ${every}`] ?? [null, null, null];
+  return scores.map(({ file, every, step, rms, outliers, peerRms, peerOutliers }) => {
+    const [must, stretch, peer] = THINNING_GOALS[`${file} ${every}`] ?? [null, null, peerRms];
     return {
-      name: `${file} at ${step.toFixed(2)} °C (${outliers} outliers)`,
+      name: `${file} at ${step.toFixed(2)} °C (outliers ${outliers}; gsd ${peerOutliers})`,
       measured: rms,
       alone: null,
       must,

@@ -1,6 +1,7 @@
 import { gsd } from 'ml-gsd';
 import { sgg } from 'ml-savitzky-golay-generalized';
 
+import { curveClean, type MeltCurve } from '../src/curve/melt-curve.ts';
 import type { BenchmarkCurve } from './mcb1.ts';
 
 /** Readings in 2.5 °C of the throughput plate, the window that suits it best among the peers' settings. */
@@ -9,6 +10,20 @@ const SLOPE_READINGS = 15;
 /** The slope as the fastest published JavaScript package computes it on uneven temperatures. */
 export const peerSlope = ({ temperature, fluorescence }: BenchmarkCurve): Float64Array =>
   sgg(fluorescence, temperature, { windowSize: SLOPE_READINGS, polynomial: 3, derivative: 1 });
+
+/** Least readings of its window: a cubic and one to spare. */
+const FEWEST_READINGS = 5;
+
+/** Tm's by that package, its window 2.5 °C wide whatever the step; none where readings are too few for it. */
+export function peerTm(curve: MeltCurve): number[] {
+  // It takes rising temperatures alone.
+  const { temperature, fluorescence } = curveClean(curve, false);
+  const span = Math.abs((temperature.at(-1) ?? 0) - (temperature[0] ?? 0));
+  const inWindow = Math.round((2.5 * (temperature.length - 1)) / span);
+  const windowSize = Math.max(FEWEST_READINGS, inWindow % 2 === 0 ? inWindow + 1 : inWindow);
+  const slope = sgg(fluorescence, temperature, { windowSize, polynomial: 3, derivative: 1 });
+  return gsd({ x: temperature, y: slope.map((value) => -value) }).map(({ x }) => x);
+}
 
 /** Slope and peaks as that package finds them with its own settings. */
 export const peerPeaks = (curve: BenchmarkCurve): number =>

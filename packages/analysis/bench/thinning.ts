@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ANALYSER_PROFILES, readRun } from '@curvewell/instruments';
 
 import { type MeltCurve, plateAnalyse } from '../src/index.ts';
+import { peerTm } from './peers.ts';
 
 /** Public instrument files and peers' figures beside the repository; they are not part of it. */
 const REFERENCE_FOLDER = join(import.meta.dirname, '../../../../shared/data');
@@ -19,6 +20,9 @@ export interface ThinningScore {
   readonly bias: number;
   /** Tm's further than 1 °C away, or not found. */
   readonly outliers: number;
+  /** The same for ml-gsd on the same readings. */
+  readonly peerRms: number;
+  readonly peerOutliers: number;
 }
 
 interface NamedCurve {
@@ -88,6 +92,11 @@ function acceptedTm(curves: readonly NamedCurve[]): number[][] {
   );
 }
 
+const isInside = (error: number): boolean => Math.abs(error) <= 1;
+
+const rootMeanSquare = (values: readonly number[]): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+
 function scoreThinned(
   {
     file,
@@ -96,16 +105,19 @@ function scoreThinned(
   }: { file: string; curves: readonly NamedCurve[]; truth: ReadonlyMap<string, number> },
   every: number,
 ): ThinningScore {
-  const errors = Array.from({ length: every }, (_, phase) => {
-    const found = acceptedTm(curves.map((one) => ({ ...one, curve: thinned(one.curve, every, phase) })));
-    return curves.flatMap(({ position }, i) => {
-      const expected = truth.get(position);
-      if (expected === undefined) return [];
-      const distances = (found[i] ?? []).map((tm) => tm - expected);
-      return [distances.reduce((least, d) => (Math.abs(d) < Math.abs(least) ? d : least), Infinity)];
-    });
-  }).flat();
-  const inside = errors.filter((error) => Math.abs(error) <= 1);
+  const errorsBy = (find: (fewer: readonly NamedCurve[]) => number[][]): number[] =>
+    Array.from({ length: every }, (_, phase) => {
+      const found = find(curves.map((one) => ({ ...one, curve: thinned(one.curve, every, phase) })));
+      return curves.flatMap(({ position }, i) => {
+        const expected = truth.get(position);
+        if (expected === undefined) return [];
+        const distances = (found[i] ?? []).map((tm) => tm - expected);
+        return [distances.reduce((least, d) => (Math.abs(d) < Math.abs(least) ? d : least), Infinity)];
+      });
+    }).flat();
+  const errors = errorsBy(acceptedTm);
+  const inside = errors.filter(isInside);
+  const peer = errorsBy((fewer) => fewer.map(({ curve }) => peerTm(curve)));
   const first = curves[0]?.curve.temperature ?? new Float64Array(2);
   const span = Math.max(...first) - Math.min(...first);
   return {
@@ -113,28 +125,35 @@ function scoreThinned(
     every,
     step: (every * span) / (first.length - 1),
     curves: errors.length,
-    rms: Math.sqrt(inside.reduce((sum, error) => sum + error * error, 0) / inside.length),
+    rms: rootMeanSquare(inside),
+    peerRms: rootMeanSquare(peer.filter(isInside)),
+    peerOutliers: peer.length - peer.filter(isInside).length,
     bias: inside.reduce((sum, error) => sum + error, 0) / inside.length,
     outliers: errors.length - inside.length,
   };
 }
 
-/** A table with one temperature column and one column per well. */
+/** A table with a temperature column before its columns of readings: one for all, or one for each. */
 function tableCurves(path: string): NamedCurve[] {
   const [head = '', ...rows] = readFileSync(path, 'utf8').replaceAll('"', '').trim().split('\n');
   const numbers = rows.map((row) => row.split(',').map(Number));
-  const temperature = Float64Array.from(numbers, ([t = Number.NaN]) => t);
-  return head
-    .split(',')
-    .slice(1)
-    .map((position, column) => ({
-      position,
-      curve: {
-        temperature,
-        fluorescence: Float64Array.from(numbers, (row) => row[column + 1] ?? Number.NaN),
-        quantity: 'fluorescence',
+  const column = (index: number) => Float64Array.from(numbers, (row) => row[index] ?? Number.NaN);
+  const names = head.split(',');
+  const isTemperature = (name: string): boolean => /^T(?:emperature|\d+)?$/.test(name);
+  return names.flatMap((position, index) => {
+    if (isTemperature(position)) return [];
+    const before = names.findLastIndex((name, place) => place < index && isTemperature(name));
+    return [
+      {
+        position,
+        curve: {
+          temperature: column(before),
+          fluorescence: column(index),
+          quantity: 'fluorescence' as const,
+        },
       },
-    }));
+    ];
+  });
 }
 
 async function runCurves(folder: string, name: string): Promise<NamedCurve[]> {
@@ -157,10 +176,12 @@ export async function measureThinning(): Promise<ThinningScore[]> {
     ['C317.melt.hr', [5, 10]],
     ['C316.melt.hr', [3, 5]],
     ['VIMCFX96_meltcurve', [2]],
+    ['dyemelt', [4, 8]],
   ] as const) {
     const table = readdirSync(hands).find((file) => file === `${name}.converted.csv`);
     if (table === undefined) continue;
-    const truth = unsmoothedTm(`PCRuniversum_chipPCR__data_${name}.csv`);
+    const source = name === 'dyemelt' ? 'cran_qpcR' : 'PCRuniversum_chipPCR';
+    const truth = unsmoothedTm(`${source}__data_${name}.csv`);
     for (const every of everies) {
       scores.push(scoreThinned({ file: name, curves: tableCurves(join(hands, table)), truth }, every));
     }

@@ -250,5 +250,5 @@ test('API-91 LIST-12 new runs and changed states appear without a reload, in eve
     .getByRole('row')
     .filter({ has: second.getByRole('link', { name: String(run.businessId), exact: true }) });
   await expect(archived).toBeVisible();
-  await expect(archived.getByRole('img', { name: /^Will be deleted for good on/ })).toBeVisible();
+  await expect(archived.getByRole('img', { name: /^Will be deleted for good after/ })).toBeVisible();
 });

@@ -50,10 +50,8 @@ async function takeJob(tx: Tx, now: Date): Promise<ArchiveJob | null> {
 }
 
 async function archiveRun(tx: Tx, job: ArchiveJob, now: Date): Promise<void> {
-  const { runId, markAsToDelete, requestedAt, requestedById, requestedByName } = job;
-  const deletionDate = markAsToDelete
-    ? new Date(requestedAt.getTime() + ARCHIVE_RETENTION_DAYS * DAY_MS)
-    : null;
+  const { runId, markAsToDelete, requestedById, requestedByName } = job;
+  const deletionDate = markAsToDelete ? new Date(now.getTime() + ARCHIVE_RETENTION_DAYS * DAY_MS) : null;
   const { count } = await tx.run.updateMany({
     where: { id: runId, archivedAt: null, status: { in: ['APPROVED', 'REJECTED'] } },
     data: {

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 
-/** Nobody: the day has come. */
+/** Nobody: the day is over. */
 const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
 const BATCH = 50;
 const DAY_MS = 24 * 3600 * 1000;
@@ -12,7 +12,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Deletes for good the flagged archives whose day has come. Each in a transaction of its own, with its audit entry. */
+/** Deletes for good the flagged archives whose day is over. Each in a transaction of its own, with its audit entry. */
 export async function purgeArchive(dependencies: Dependencies): Promise<number> {
   let purged = 0;
   for (let batch = await purgeBatch(dependencies); batch > 0; batch = await purgeBatch(dependencies)) {
@@ -22,21 +22,20 @@ export async function purgeArchive(dependencies: Dependencies): Promise<number> 
 }
 
 async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
-  const due = await db.run.findMany({
-    where: { archivedAt: { not: null }, deletionDate: { lte: clock.now() } },
-    select: { id: true },
-    take: BATCH,
-  });
+  // A date stands for the whole of its day: today's runs may not have had their 30 × 24 hours yet.
+  const today = new Date(clock.now().toISOString().slice(0, 10));
+  const isDue = { archivedAt: { not: null }, deletionDate: { lt: today } };
+  const due = await db.run.findMany({ where: isDue, select: { id: true }, take: BATCH });
   let purged = 0;
   for (const { id } of due) {
     purged += await db.$transaction(async (tx) => {
       // Restored or purged by another process meanwhile: then nothing matches.
       const [run] = await tx.run.findMany({
-        where: { id, archivedAt: { not: null }, deletionDate: { lte: clock.now() } },
+        where: { id, ...isDue },
         select: { businessId: true, fileName: true, laboratoryId: true, deletionDate: true },
       });
       if (run === undefined) return 0;
-      const { count } = await tx.run.deleteMany({ where: { id, deletionDate: { lte: clock.now() } } });
+      const { count } = await tx.run.deleteMany({ where: { id, ...isDue } });
       if (count === 0) return 0;
       const { laboratoryId, businessId, fileName, deletionDate } = run;
       await recordAudit(

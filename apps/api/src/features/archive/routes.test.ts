@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { interpretedRun } from '../../../test/run-factory.ts';
+import { archiveNext } from './archive-next.ts';
 import { purgeArchive } from './purge-archive.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const NOW = new Date();
 let test: TestApp;
 beforeAll(async () => {
@@ -91,20 +93,39 @@ it('ARCHIVE-13 permanent delete needs its own right, and leaves only the audit t
   ).toBe(1);
 });
 
-it('ARCHIVE-11 CONST-06 flagged archives are purged on their day and not before, plain ones never', async () => {
+it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plain ones never', async () => {
   const [flagged, plain] = [await approvedRun(8), await approvedRun(9)];
-  await archive('quality', flagged, true);
   await archive('physician', plain, false);
+  await request('quality', flagged, true);
+  // Late in the day: the first minutes of the thirtieth day are not 30 days later.
+  const late = new Date(NOW.getTime() + DAY_MS);
+  late.setUTCHours(23, 30, 0, 0);
+  await archiveNext({ db: test.db, clock: { now: () => late } });
+  const day = new Date(late.getTime() + 30 * DAY_MS).toISOString().slice(0, 10);
+  expect((await archived()).find(({ id }) => id === flagged.id)).toMatchObject({ deletionDate: day });
+
+  const purgeAt = async (instant: Date) => {
+    await purgeArchive({ db: test.db, clock: { now: () => instant } });
+    return test.db.run.count({ where: { id: flagged.id } });
+  };
+  for (const hours of [29 * 24 + 1, 29 * 24 + 23, 30 * 24]) {
+    expect(await purgeAt(new Date(late.getTime() + hours * HOUR_MS))).toBe(1);
+  }
+  expect(await purgeAt(new Date(`${day}T23:59:59.999Z`))).toBe(1);
+  expect(await purgeAt(new Date(new Date(day).getTime() + DAY_MS))).toBe(0);
+  expect(await test.db.auditEvent.count({ where: { entityId: flagged.id, action: 'run.purge' } })).toBe(1);
+  expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
+});
+
+it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {
+  const run = await approvedRun(11);
+  await archive('quality', run, true);
   const purgeAfter = (days: number) =>
     purgeArchive({ db: test.db, clock: { now: () => new Date(NOW.getTime() + days * DAY_MS) } });
-  await purgeAfter(29);
-  expect(await test.db.run.count({ where: { id: flagged.id } })).toBe(1);
-  expect((await call('physician', 'POST', `/archive/restore/runs/${flagged.id}`)).statusCode).toBe(204);
-  await archive('quality', flagged, true);
-  await purgeAfter(31);
-  expect(await test.db.run.count({ where: { id: flagged.id } })).toBe(0);
-  expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
-  expect(await test.db.auditEvent.count({ where: { entityId: flagged.id, action: 'run.purge' } })).toBe(1);
+  await purgeAfter(30);
+  expect((await call('physician', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(204);
+  await purgeAfter(60);
+  expect((await call('physician', 'GET', `/run/${run.id}`)).statusCode).toBe(200);
 });
 
 it('ARCHIVE-02 the archive is searched by file name, instrument, kit, operator and date', async () => {

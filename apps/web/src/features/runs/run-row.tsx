@@ -167,7 +167,7 @@ function ActButton({ label, icon: ActIcon, color = 'accent', onAct }: ActButtonP
 }
 
 function DeletionClock({ date }: { readonly date: string }) {
-  const words = text.runs.deletedOn(formatDay(date));
+  const words = text.runs.deletedAfter(formatDay(date));
   return <Sign label={words} icon={IconClock} />;
 }
 

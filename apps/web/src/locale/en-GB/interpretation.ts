@@ -12,7 +12,7 @@ export const interpretationTexts = {
     approvedBy: 'Approved by',
     rejectedBy: 'Rejected by',
     archived: 'Archived on',
-    deletion: 'Will be deleted for good on',
+    deletion: 'Will be deleted for good after',
   },
   none: '–',
   act: (name: string, at: string) => `${name}, ${at}`,

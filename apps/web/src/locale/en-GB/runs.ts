@@ -20,7 +20,7 @@ export const runs = {
   oneRun: '1 run',
   sent: 'Sent to the file server',
   notSent: 'Not sent to the file server',
-  deletedOn: (date: string) => `Will be deleted for good on ${date}`,
+  deletedAfter: (date: string) => `Will be deleted for good after ${date}`,
   open: (businessId: number) => `Open run ${businessId}`,
   delete: (businessId: number) => `Delete run ${businessId}`,
   download: (fileName: string) => `Download ${fileName}`,

@@ -92,7 +92,7 @@ function axesSvg(axes: Axes, yTitle: string): string {
 }
 
 function lineSvg(axes: Axes, { x, y, line }: Series): string {
-  const points = Array.from(x, (value, i) => `${px(placeX(axes, value))} ${px(placeY(axes, at(y, i)))}`);
+  const points = Array.from(x, (value, i) => `${px(placeX(axes, value))},${px(placeY(axes, at(y, i)))}`);
   return `<polyline points="${points.join(' ')}" fill="none" stroke="${line.colour}" stroke-width="1.2" stroke-dasharray="${line.dash}"/>`;
 }
 

@@ -2,6 +2,7 @@ import {
   platePositions,
   type Analyser,
   type ChannelName,
+  type DiagnosticColor,
   type Kit,
   type KitVersion,
   type PlateType,
@@ -32,7 +33,11 @@ const CONTENTS = {
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
   /** A negative control that holds a product: fails. */
   contaminated: { fam: [55.3], red: [], sampleType: 'NEGATIVE_TEST' },
+  /** A standard that must be wild type and is not. */
+  wrongStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD' },
 } as const satisfies Record<string, { fam: number[]; red: number[]; sampleType: SampleType }>;
+/** What every made standard must show. */
+const STANDARD_SHOWS = 'HOMOZYGOUS_WILD_TYPE';
 export type WellContent = keyof typeof CONTENTS;
 
 export interface MadeWell {
@@ -170,6 +175,15 @@ async function configuration(
   const kitVersion = { id: version.id };
   const lot = { id: found(version.lots ?? [], MADE_KIT.lot, 'name').id };
   const reactionBuffer = { id: found(kit.reactionBuffers, MADE_KIT.reactionBuffer, 'name').id };
+  const expected = new Map<ChannelName, { id: string }>();
+  if (wells.some(({ content }) => CONTENTS[content].sampleType === 'STANDARD')) {
+    const place = `/kit/${kit.id}/analyser/${analyser}/reaction-buffer/${reactionBuffer.id}`;
+    for (const { channel } of run.analyses) {
+      const colors = await api<DiagnosticColor[]>('GET', `${place}/channel/${channel}/diagnostic-colors`);
+      const color = colors.find(({ diagnostic }) => diagnostic.name === STANDARD_SHOWS);
+      if (color !== undefined) expected.set(channel, { id: color.id });
+    }
+  }
   return {
     revision: run.revision,
     ...(plateId !== undefined && { plateId }),
@@ -179,7 +193,8 @@ async function configuration(
       wells: Object.fromEntries(
         wells.map(({ position, name, content }) => {
           const { sampleType } = CONTENTS[content];
-          return [position, { name, sampleType, kitVersion, lot, reactionBuffer, expectedDiagnostic: null }];
+          const expectedDiagnostic = sampleType === 'STANDARD' ? (expected.get(channel) ?? null) : null;
+          return [position, { name, sampleType, kitVersion, lot, reactionBuffer, expectedDiagnostic }];
         }),
       ),
     })),

@@ -1,12 +1,11 @@
 import type { Page, Route } from 'playwright/test';
 
+import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 /** What the page does when the server, the network or somebody's patience fails. */
 
-const problem = (status: number, fields: object) => (route: Route) =>
-  route.fulfill({ status, json: { issues: [], requestId: 'req-77', ...fields } });
 const runs = (page: Page) => page.getByRole('heading', { level: 1, name: 'Runs' });
 
 test.describe('a server that does not answer', () => {
@@ -185,7 +184,7 @@ test.describe('what fails on a run', () => {
   const answer = (page: Page, name: 'OK' | 'Yes') =>
     page.getByRole('alertdialog').getByRole('button', { name }).click();
 
-  test('ERR-22 ERR-23 ERR-29 CONST-11 comments, diagnostics and exports are told by their names', async ({
+  test('ERR-22 ERR-23 ERR-29 CONST-11 REVIEW-63 REVIEW-67 REVIEW-74 EXPORT-11 comments, diagnostics and exports are told by their names', async ({
     page,
     baseURL,
     signIn,
@@ -214,6 +213,7 @@ test.describe('what fails on a run', () => {
     await validate();
     const updated = page.getByRole('status').filter({ hasText: /^A3 is now/ });
     await expect(updated).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Diagnostic' })).toHaveCount(0);
     await page.clock.runFor(4500);
     await expect(updated).toBeVisible();
     await page.clock.runFor(2000);
@@ -225,9 +225,10 @@ test.describe('what fails on a run', () => {
       { call: 'POST **/run/export/*', title: 'An error occurred during the export file generation.' },
       () => page.getByRole('button', { name: 'Export', exact: true }).click(),
     );
+    await expect(page.getByRole('tab', { name: 'Wells' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('ERR-24 ERR-26 ERR-27 ERR-28 deciding, archiving, deleting and restoring are told by their names', async ({
+  test('ERR-24 ERR-26 ERR-27 ERR-28 REVIEW-32 REVIEW-35 deciding, archiving, deleting and restoring are told by their names', async ({
     page,
     baseURL,
     signIn,
@@ -284,7 +285,7 @@ test.describe('what fails on a run', () => {
     }
   });
 
-  test('ERR-13 ERR-19 CONST-12 a run that cannot be loaded is told for 10 s, and can be tried again', async ({
+  test('ERR-13 ERR-19 CONST-12 REVIEW-36 a run that cannot be loaded is told for 10 s, and can be tried again', async ({
     page,
     baseURL,
     signIn,
@@ -305,6 +306,7 @@ test.describe('what fails on a run', () => {
     );
     await expect(page.getByRole('grid')).toHaveCount(0);
     await expect(page.getByRole('figure')).toHaveCount(0);
+    await expect(page).not.toHaveURL(/wells=/);
     await page.clock.runFor(8000);
     await expect(review).toBeVisible();
     await page.clock.runFor(2500);

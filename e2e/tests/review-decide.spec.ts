@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
+import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -22,15 +23,6 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   }
   await expect(goal).toBeFocused();
 }
-
-/** Makes the server refuse a call of the page, with its reason. */
-const refuse = (page: Page, url: string) =>
-  page.route(url, (route) =>
-    route.fulfill({
-      status: 409,
-      json: { code: 'busy', message: 'Somebody changes it.', issues: [], requestId: 'made' },
-    }),
-  );
 
 test('REVIEW-17 REVIEW-18 a run that is being interpreted says so, and one without a result what may be wrong', async ({
   page,
@@ -93,48 +85,29 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   ).toBeVisible();
 });
 
+test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or deletes', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+  await signIn(demoUser.physician);
+  await page.goto(address(run));
+  for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toBeVisible();
+  await expect(action(page, 'Archive')).toHaveCount(0);
+
+  await action(page, 'Reject').click();
+  await expect(question(page)).toContainText(`Reject run ${run.businessId}?`);
+  await answer(page, 'OK');
+  await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
+  for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toHaveCount(0);
+  await expect(action(page, 'Archive')).toBeVisible();
+  // Who may delete decided runs is offered to do both at once.
+  await expect(action(page, 'Archive and delete')).toHaveCount(0);
+});
+
 test.describe('what is refused', () => {
   test.use({ expectedProblems: [' 409', 'status of 409'] });
-
-  test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 REVIEW-32 REVIEW-35 a physician decides, archives or deletes', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-    await signIn(demoUser.physician);
-    await page.goto(address(run));
-    for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toBeVisible();
-    await expect(action(page, 'Archive')).toHaveCount(0);
-
-    await refuse(page, '**/status?**');
-    await action(page, 'Reject').click();
-    await answer(page, 'OK');
-    await expect(alert(page, 'An error occurred during the status update')).toContainText(
-      'Somebody changes it.',
-    );
-    await expect(question(page)).toHaveCount(0);
-    await page.unroute('**/status?**');
-
-    await refuse(page, `**/api/run/${run.id}`);
-    await action(page, 'Delete run').click();
-    await expect(question(page)).toContainText(
-      'The run and its files will be deleted. This cannot be undone.',
-    );
-    await answer(page, 'Yes');
-    await expect(alert(page, 'An error occurred during run delete operation.')).toBeVisible();
-    await page.unroute(`**/api/run/${run.id}`);
-    await page.reload();
-
-    await action(page, 'Reject').click();
-    await expect(question(page)).toContainText(`Reject run ${run.businessId}?`);
-    await answer(page, 'OK');
-    await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
-    for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toHaveCount(0);
-    await expect(action(page, 'Archive')).toBeVisible();
-    // Who may delete decided runs is offered to do both at once.
-    await expect(action(page, 'Archive and delete')).toHaveCount(0);
-  });
 
   test('of two physicians who decide at once one succeeds, and the other is told why', async ({
     page,
@@ -192,56 +165,32 @@ test('REVIEW-25 in the archive the footer deletes permanently and restores', asy
   await expect(page.getByText(`Run ${run.businessId} restored.`)).toBeVisible();
 });
 
-test('REVIEW-24 an approved run is sent by file transfer where one is configured, and a failure is told', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'approved' });
-  await signIn(demoUser.physician);
-  await page.goto(address(run));
-  await expect(action(page, 'Archive')).toBeVisible();
-  await expect(action(page, 'Send by file transfer')).toHaveCount(0);
-  // An installation with a file server says that the files may be sent.
-  await page.route(`**/api/run/${run.id}`, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as Run;
-    await route.fulfill({
-      response,
-      json: { ...body, permissions: { ...body.permissions, canSendFiles: true } },
-    });
-  });
-  await page.reload();
-  await expect(action(page, 'Send by file transfer')).toBeVisible();
-});
+test.describe('files that cannot be sent', () => {
+  test.use({ expectedProblems: ['/ftp/send/', 'Failed to load resource'] });
 
-test.describe('a run that cannot be loaded', () => {
-  test.use({ expectedProblems: [' 409', 'status of 409', 'ApiProblem'] });
-
-  test('REVIEW-36 is told for ten seconds; curves and selection are gone', async ({
+  test('ERR-25 are told of; the button stands only where files may be sent', async ({
     page,
     baseURL,
     signIn,
   }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
-    await page.clock.install();
-    await signIn(demoUser.technician);
-    await page.goto(`${address(run)}?wells=A3`);
-    await expect(page.getByRole('figure')).toBeVisible();
-    await refuse(page, '**/chart');
+    const run = await makeRun(baseURL ?? '', { state: 'approved' });
+    await signIn(demoUser.physician);
+    await page.goto(address(run));
+    await expect(action(page, 'Archive')).toBeVisible();
+    await expect(action(page, 'Send by file transfer')).toHaveCount(0);
+    // An installation with a file server says that the files may be sent.
+    await page.route(`**/api/run/${run.id}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Run;
+      await route.fulfill({
+        response,
+        json: { ...body, permissions: { ...body.permissions, canSendFiles: true } },
+      });
+    });
     await page.reload();
-    const notice = page.getByRole('alert').filter({ has: page.getByText('The run could not be loaded.') });
-    await expect(notice.first()).toBeVisible();
-    await expect(page.getByRole('figure')).toHaveCount(0);
-    await expect(page).not.toHaveURL(/wells=/);
-    const toast = page.locator('.mantine-Notification-root');
-    await page.clock.fastForward(8500);
-    await expect(toast).toBeVisible();
-    await page.clock.fastForward(2500);
-    await expect(toast).toHaveCount(0);
-    await page.unroute('**/chart');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('0 selected')).toBeVisible();
+    await page.route('**/ftp/send/**', problem(504, { code: 'timed-out', message: 'The server is silent.' }));
+    await action(page, 'Send by file transfer').click();
+    await expect(alert(page, "File couldn't be sent to FTP server")).toContainText('The server is silent.');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Run } from '@curvewell/contracts';
 import type { Locator, Page } from 'playwright/test';
 
-import { makeRun } from '../support/run-maker.ts';
+import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 /** The eight wells of a made run: A1 and A2 wild, A3 and A4 heterozygous, A5 mutated, A6 to A8 controls. */
@@ -13,6 +13,14 @@ const card = (page: Page, position: string): Locator =>
   page.getByRole('article', { name: position, exact: true });
 const fillOf = (locator: Locator): Promise<string | null> =>
   locator.locator('svg').first().locator('path, circle, rect').first().getAttribute('fill');
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
 
 test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, and one panel at a time', async ({
   page,
@@ -55,6 +63,21 @@ test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, an
     await page.reload();
     await expect(envelope).toHaveAccessibleName(words);
   }
+
+  for (const [status, term] of [
+    ['APPROVED', 'Approved by'],
+    ['REJECTED', 'Rejected by'],
+  ] as const) {
+    const decided = await makeRun(baseURL ?? '', { state: status === 'APPROVED' ? 'approved' : 'rejected' });
+    await open(page, decided);
+    await expect(
+      main
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .locator('+ dd'),
+    ).toHaveText(/^Ingrid Lindqvist, /);
+  }
+  await open(page, run);
 
   const fills = await Promise.all(
     ['A1', 'A2', 'A3', 'A5', 'A8'].map((position) => fillOf(cell(page, position))),
@@ -124,14 +147,18 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   signIn,
   expectAccessible,
 }) => {
-  const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+  const wells = MADE_WELLS.map((well) =>
+    well.position === 'A3' ? { ...well, content: 'wrongStandard' as const } : well,
+  );
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted', wells });
   await signIn(demoUser.technician);
   await open(page, run, 'A3');
   const head = card(page, 'A3').getByRole('banner').or(card(page, 'A3').locator('header'));
   await expect(head).toContainText('S-3');
   await expect(head).toContainText('LCT-13910 (RB-2) · FAM');
   await expect(head).toContainText('lot 26B0417');
-  await expect(head).toContainText('Blood');
+  await expect(head).toContainText('Standard, expected Homozygous wild type');
+  await expect(card(page, 'A3')).toContainText('Expected: Homozygous wild type');
   await expect(card(page, 'A3').getByRole('heading', { name: 'Suggested result' })).toBeVisible();
   await expect(card(page, 'A3')).toContainText('Heterozygous');
   await expect(card(page, 'A3').getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
@@ -159,97 +186,68 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   await expect(page.getByText('0 selected')).toBeVisible();
 });
 
-test.describe('what is refused', () => {
-  test.use({ expectedProblems: [' 409', 'status of 409'] });
+test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by well', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+  await signIn(demoUser.physician);
+  await open(page, run, 'A1-A2');
+  const update = page.getByRole('button', { name: /Update diagnostic/ });
+  await expect(update).toBeDisabled();
+  await expect(page.getByText('Select one well to update its diagnostic.')).toBeVisible();
+  await cell(page, 'A1').click();
+  await update.click();
+  const choice = page.getByRole('combobox', { name: 'Diagnostic' });
+  const validate = page.getByRole('button', { name: 'Validate' });
+  await expect(validate).toBeDisabled();
+  await expect(page.getByText('Choose another diagnostic.')).toBeVisible();
 
-  test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-63 REVIEW-64 REVIEW-67 a diagnostic is updated well by well', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-    await page.clock.install();
-    await signIn(demoUser.physician);
-    await open(page, run, 'A1-A2');
-    const update = page.getByRole('button', { name: /Update diagnostic/ });
-    await expect(update).toBeDisabled();
-    await expect(page.getByText('Select one well to update its diagnostic.')).toBeVisible();
-    await cell(page, 'A1').click();
-    await update.click();
-    const choice = page.getByRole('combobox', { name: 'Diagnostic' });
-    const validate = page.getByRole('button', { name: 'Validate' });
-    await expect(validate).toBeDisabled();
-    await expect(page.getByText('Choose another diagnostic.')).toBeVisible();
+  // Another well closes the form; the same one opens it again.
+  await cell(page, 'A2').click();
+  await expect(choice).toHaveCount(0);
+  await cell(page, 'A1').click();
+  await update.click();
+  await choice.click();
+  await expect(page.getByRole('option', { name: 'Homozygous mutated' })).toBeVisible();
+  await page.getByRole('option', { name: /Heterozygous$/ }).click();
+  await validate.click();
+  const notice = page.getByText('A1 is now Heterozygous.');
+  await expect(notice).toBeVisible();
+  await expect(choice).toHaveCount(0);
+  await expect(card(page, 'A1')).toContainText('was');
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
-    // Another well closes the form; the same one opens it again.
-    await cell(page, 'A2').click();
-    await expect(choice).toHaveCount(0);
-    await cell(page, 'A1').click();
-    await update.click();
-    await choice.click();
-    await expect(page.getByRole('option', { name: 'Homozygous mutated' })).toBeVisible();
-    await page.getByRole('option', { name: /Heterozygous$/ }).click();
-    await page.route('**/interpreted-wells**', (route) =>
-      route.fulfill({
-        status: 409,
-        json: { code: 'busy', message: 'Somebody saves it.', issues: [], details: {}, requestId: 'x' },
-      }),
-    );
-    await validate.click();
-    const failure = page.getByRole('alert').filter({ hasText: 'Suggested result not updated.' });
-    await expect(failure).toContainText('Somebody saves it.');
-    await expect(validate).toBeEnabled();
-    await page.unroute('**/interpreted-wells**');
-    await validate.click();
-    const notice = page.getByText('A1 is now Heterozygous.');
-    await expect(notice).toBeVisible();
-    await expect(choice).toHaveCount(0);
-    await expect(card(page, 'A1')).toContainText('was');
-    await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
-    await page.clock.fastForward(5000);
-    await expect(notice).toBeVisible();
-    await page.clock.fastForward(1500);
-    await expect(notice).toHaveCount(0);
-  });
+  // A technician may not, once the run waits for the doctor.
+  await signOut(page);
+  await signIn(demoUser.technician);
+  await open(page, run, 'A1');
+  await expect(card(page, 'A1')).toContainText('Updated');
+  await expect(update).toBeDisabled();
+  await expect(page.getByText('This run can no longer be changed.')).toBeVisible();
+});
 
-  test('REVIEW-68 REVIEW-73 REVIEW-74 comments on a well, limited to a channel, and one that fails', async ({
-    page,
-    baseURL,
-    signIn,
-  }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
-    await signIn(demoUser.technician);
-    await open(page, run, 'A3');
-    const text = card(page, 'A3').getByRole('textbox', { name: 'Add a comment' });
-    const save = card(page, 'A3').getByRole('button', { name: 'Save' });
-    await expect(save).toBeDisabled();
-    await text.fill('   ');
-    await expect(save).toBeDisabled();
-    await text.fill('Seen in FAM.');
-    await save.click();
-    await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
-    await expect(card(page, 'A3')).toContainText('Seen in FAM.');
+test('REVIEW-68 REVIEW-73 comments on a well, limited to a channel', async ({ page, baseURL, signIn }) => {
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+  await signIn(demoUser.technician);
+  await open(page, run, 'A3');
+  const text = card(page, 'A3').getByRole('textbox', { name: 'Add a comment' });
+  const save = card(page, 'A3').getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await text.fill('   ');
+  await expect(save).toBeDisabled();
+  await text.fill('Seen in FAM.');
+  await save.click();
+  await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
+  await expect(card(page, 'A3')).toContainText('Seen in FAM.');
 
-    await page.getByText('Channel 2 · TEXAS_RED').click();
-    await expect(card(page, 'A3')).not.toContainText('Seen in FAM.');
-    await card(page, 'A3').getByRole('switch', { name: 'Only the active channel' }).click();
-    await expect(card(page, 'A3')).toContainText('Seen in FAM.');
-    await page.reload();
-    await expect(card(page, 'A3').getByRole('switch', { name: 'Only the active channel' })).not.toBeChecked();
-
-    await page.route('**/comment**', (route) =>
-      route.fulfill({
-        status: 409,
-        json: { code: 'busy', message: 'Try later.', issues: [], details: {}, requestId: 'x' },
-      }),
-    );
-    await text.fill('Kept.');
-    await text.press('Control+Enter');
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'An error occurred during the comment creation.' }),
-    ).toBeVisible();
-    await expect(text).toHaveValue('Kept.');
-  });
+  await page.getByText('Channel 2 · TEXAS_RED').click();
+  await expect(card(page, 'A3')).not.toContainText('Seen in FAM.');
+  await card(page, 'A3').getByRole('switch', { name: 'Only the active channel' }).click();
+  await expect(card(page, 'A3')).toContainText('Seen in FAM.');
+  await page.reload();
+  await expect(card(page, 'A3').getByRole('switch', { name: 'Only the active channel' })).not.toBeChecked();
 });
 
 test('384 wells: all curves at once, the hovered one is ringed on the plate, in both themes', async ({

@@ -54,15 +54,6 @@ test('ERR-15 ERR-16 names that are taken or missing', () => {
   expectTexts('no kit name', 'no kit version name', 'no rb name', 'no kit selected');
 });
 
-test('ERR-20 ERR-21 an update that says too little', () => {
-  expectTexts('Diagnostic not updated: no well id provided');
-  expectTexts('Diagnostic not updated: no diagnostic provided');
-});
-
-test('ERR-25 files that were not sent', () => {
-  expectTexts("File couldn't be sent to FTP server");
-});
-
 test('ERR-30 ERR-31 nothing to export, and no files to download', () => {
   expectTexts('No well to export.', "The server didn't find any files for this run.");
 });

@@ -166,7 +166,7 @@ describe('update diagnostic', () => {
     expect(two.statusCode).toBe(400);
   });
 
-  it('REVIEW-65 without a well is refused in these words', async () => {
+  it('REVIEW-65 ERR-20 without a well is refused in these words', async () => {
     const run = await interpretedRun(test, { seed: 52 });
     const color = await test.db.diagnosticColor.findFirstOrThrow();
     const answer = await call('tech', 'PATCH', `/run/${run.id}/interpreted-wells`, { id: color.id });

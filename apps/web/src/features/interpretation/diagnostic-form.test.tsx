@@ -13,7 +13,7 @@ const withoutResult = {
   shown: undefined,
 } as unknown as ReviewWell; // what the form looks at
 
-test('REVIEW-66 an update without a diagnostic is told in these words', async () => {
+test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>

@@ -99,7 +99,6 @@ export const interpretationTexts = {
     other: 'Choose another diagnostic.',
     oneWell: 'Select one well to update its diagnostic.',
     notAllowed: 'This run can no longer be changed.',
-    noWell: 'Diagnostic not updated: no well id provided',
     noDiagnostic: 'Diagnostic not updated: no diagnostic provided',
     failed: 'Suggested result not updated.',
     done: (position: string, diagnostic: string) => `${position} is now ${diagnostic}.`,

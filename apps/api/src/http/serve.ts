@@ -55,6 +55,7 @@ export function serve<
   handler: (incoming: Incoming<P, Q, B, Where>) => Promise<Outgoing<A>>,
 ): void {
   route(app, call, async (request, reply) => {
+    const signal = goneSignal(reply);
     const params = parsePart(call.params, request.params, 'params');
     const query = parsePart(call.query, request.query, 'query');
     const upload = call.files === null ? null : await receiveUpload(request, call.files);
@@ -65,7 +66,7 @@ export function serve<
         query,
         body: parsePart(call.body, upload === null ? (request.body ?? undefined) : upload.fields, 'body'),
         files: upload?.files ?? [],
-        signal: request.signal,
+        signal,
         authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // the same here
       });
       return await send(reply, call.answer, outgoing);
@@ -73,6 +74,15 @@ export function serve<
       await upload?.dispose();
     }
   });
+}
+
+/** Fastify's own signal is aborted as soon as a body has been read. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** Answers a declared call that nothing serves yet: allowed callers are told so, others learn nothing. */

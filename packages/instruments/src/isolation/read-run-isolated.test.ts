@@ -80,6 +80,17 @@ test('a run comes back from the reader process as it is read here', { timeout: P
   expect(run.curves[0]!.value).toBeInstanceOf(Float64Array);
 });
 
+test('files that nobody waits for any more are not read', { timeout: PATIENCE_MS }, async () => {
+  const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
+  const stored = await store(file!);
+  const given = new AbortController();
+  const first = readRunIsolated([stored], OPTIONS);
+  const second = readRunIsolated([stored], { ...OPTIONS, signal: given.signal });
+  given.abort();
+  await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+  expect((await first).wells).toHaveLength(4);
+});
+
 test('a refusal comes back with its code, place and sentence', { timeout: PATIENCE_MS }, async () => {
   const file = textFile('letter.txt', 'Dear colleague,\n');
   const here = await readRun([file], OPTIONS).catch((error: unknown) => error);

@@ -7,6 +7,11 @@ import { Reader, READER_LIMITS, type Ending, type Exceeded } from './reader.ts';
 
 export type { FileOnDisk } from './messages.ts';
 
+interface IsolatedReadOptions extends ReadOptions {
+  /** Aborted before its turn: the files are not read. */
+  readonly signal?: AbortSignal;
+}
+
 let queue: Promise<unknown> = Promise.resolve();
 /** The reader of the next import: started ahead, so that no import waits for it. */
 let next: Reader | null = null;
@@ -27,10 +32,16 @@ export function prepareReader(): void {
  * or eat memory costs that process, which is killed after each import, and nothing else.
  *
  * @throws ReadError; `reader-stopped` when the process passed 5 s of processor time,
- *   256 MiB of heap, or half a minute
+ *   256 MiB of heap, or half a minute; the reason of `signal` when it was aborted before
  */
-export function readRunIsolated(files: readonly FileOnDisk[], options: ReadOptions): Promise<RunFile> {
-  const run = queue.then(() => readInChild({ files, options }));
+export function readRunIsolated(
+  files: readonly FileOnDisk[],
+  { signal, ...options }: IsolatedReadOptions,
+): Promise<RunFile> {
+  const run = queue.then(() => {
+    signal?.throwIfAborted();
+    return readInChild({ files, options });
+  });
   queue = run.catch(() => undefined);
   return run;
 }

@@ -16,6 +16,13 @@ import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 /** A whole 384 plate is stored in well under a second; a slow disk may take longer. */
 export const STORE_TIMEOUT_MS = 20_000;
 
+interface Import {
+  readonly analyserId: string;
+  readonly files: readonly UploadedFile[];
+  /** Aborted: who asked has gone, and the files are not read. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Makes a run from the files that an analyser wrote. The files are read first, in
  * a process of their own; then everything is stored in one transaction, so that
@@ -26,11 +33,13 @@ export const STORE_TIMEOUT_MS = 20_000;
 export async function importRun(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  { analyserId, files }: { readonly analyserId: string; readonly files: readonly UploadedFile[] },
+  { analyserId, files, signal }: Import,
 ): Promise<Run> {
   if (files.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
   const analyser = await activeAnalyser(db, analyserId);
-  const [runFile, originals] = await Promise.all([readRunFiles(analyser, files), readOriginals(files)]);
+  const runFile = await readRunFiles(analyser, files, signal);
+  // Not before: of the uploads that wait to be read none is in memory.
+  const originals = await readOriginals(files);
 
   return db.$transaction(
     async (tx) => {

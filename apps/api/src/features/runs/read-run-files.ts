@@ -19,6 +19,7 @@ const PROBLEM_OF: Readonly<Partial<Record<ReadErrorCode, ProblemCode>>> = {
 export async function readRunFiles(
   analyser: Analyser,
   files: readonly { readonly path: string; readonly name: string }[],
+  signal?: AbortSignal,
 ): Promise<RunFile> {
   const profile = analyserProfileSchema.parse(analyser.profile);
   if (files.length > analyser.maxNumberOfFilesByRun) {
@@ -30,9 +31,11 @@ export async function readRunFiles(
   try {
     return await readRunIsolated(
       files.map(({ path, name }) => ({ path, name })),
-      { profile },
+      { profile, ...(signal && { signal }) },
     );
   } catch (error) {
+    if (signal?.aborted === true)
+      throw new AppError('invalid-request', 'The upload was given up.', { cause: error });
     if (error instanceof ReadError) throw asProblem(error);
     throw error;
   }

@@ -10,6 +10,7 @@ import { decideRun, submitRun } from './decide-run.ts';
 import { deleteRun } from './delete-run.ts';
 import { downloadFiles } from './download-files.ts';
 import { importRun } from './import-run.ts';
+import { createImportTurns } from './import-turns.ts';
 import { listRuns, runsWithFiles } from './list-runs.ts';
 import { getRun } from './queries.ts';
 import { reindexRuns } from './reindex-runs.ts';
@@ -25,11 +26,14 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
     const { parsed } = await getRun(app.db, actor, params);
     return { parsed };
   });
-  serve(app, runCalls.create, ({ actor, body, files }) =>
-    importRun(app, actor, { analyserId: body.analyser.id, files }),
+  const turns = createImportTurns();
+  serve(app, runCalls.create, ({ actor, body, files, signal }) =>
+    turns.take(actor, () => importRun(app, actor, { analyserId: body.analyser.id, files, signal })),
   );
-  serve(app, runCalls.setAcquisitions, ({ actor, params, body, files }) =>
-    setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files }),
+  serve(app, runCalls.setAcquisitions, ({ actor, params, body, files, signal }) =>
+    turns.take(actor, () =>
+      setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files, signal }),
+    ),
   );
   serve(app, runCalls.update, ({ actor, params, body }) => updateRun(app, actor, { ...params, body }));
   serve(app, runCalls.delete, ({ actor, params }) => deleteRun(app, actor, params));

@@ -27,6 +27,8 @@ interface Acquisitions {
   readonly revision?: number | undefined;
   /** Replace the run's files; none: the stored ones stay. */
   readonly files: readonly UploadedFile[];
+  /** Aborted: who asked has gone, and nothing is read. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Acquisitions {
 export async function setAcquisitions(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  { runId, analyserId, kitIds, files, ...known }: Acquisitions,
+  { runId, analyserId, kitIds, files, signal, ...known }: Acquisitions,
 ): Promise<Run> {
   const run = await db.run.findFirst({
     where: ownRun(actor, runId, 'live'),
@@ -57,8 +59,8 @@ export async function setAcquisitions(
   const runFile = isUnchanged
     ? null
     : files.length > 0
-      ? await readRunFiles(analyser, files)
-      : await withStoredFiles(db, runId, (stored) => readRunFiles(analyser, stored));
+      ? await readRunFiles(analyser, files, signal)
+      : await withStoredFiles(db, runId, (stored) => readRunFiles(analyser, stored, signal));
 
   const originals = await readOriginals(files);
 
@@ -126,24 +128,34 @@ async function checkKits(db: Db, kitIds: readonly string[]): Promise<void> {
     throw new AppError('invalid-request', 'One of these kits does not exist.');
 }
 
-/** Lays the stored files on disk for the reader, which reads files only. */
+/** Has the stored files on disk for the reader, which reads files only. */
 async function withStoredFiles<T>(
   db: Db,
   runId: string,
-  use: (files: readonly { path: string; name: string }[]) => Promise<T>,
+  use: (files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-stored-'));
   try {
-    const stored = await db.runFile.findMany({
-      where: { runId },
-      orderBy: { order: 'asc' },
-      select: { name: true, content: true },
-    });
-    const files = stored.map(({ name }, order) => ({ path: path.join(folder, String(order)), name }));
-    for (const [order, { content }] of stored.entries())
-      await writeFile(path.join(folder, String(order)), content);
-    return await use(files);
+    return await use(await layOnDisk(db, runId, folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface StoredFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** None of them is in memory any more while they wait to be read. */
+async function layOnDisk(db: Db, runId: string, folder: string): Promise<StoredFile[]> {
+  const stored = await db.runFile.findMany({
+    where: { runId },
+    orderBy: { order: 'asc' },
+    select: { name: true, content: true },
+  });
+  const files = stored.map(({ name }, order) => ({ path: path.join(folder, String(order)), name }));
+  for (const [order, { content }] of stored.entries())
+    await writeFile(path.join(folder, String(order)), content);
+  return files;
 }

@@ -22,7 +22,7 @@ export function readOriginals(files: readonly UploadedFile[]): Promise<OriginalF
   return Promise.all(
     files.map(async ({ path, name, size, sha256 }) => ({
       ...{ name, size, sha256 },
-      content: new Uint8Array(await readFile(path)),
+      content: await readFile(path),
     })),
   );
 }

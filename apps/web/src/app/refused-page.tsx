@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import { text } from '../locale/text.ts';
-import { signOut } from '../shared/sign-in.ts';
 import { useMe } from '../shared/session.ts';
 import { CopyText } from '../shared/ui/copy-text.tsx';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import type { Refusal } from './access.ts';
 import { paths } from './paths.ts';
+import { logOut } from './log-out.ts';
 
 /** In place of a page that the person may not open. */
 export function RefusedPage({ refusal }: { readonly refusal: Refusal }) {
@@ -29,7 +29,7 @@ export function RefusedPage({ refusal }: { readonly refusal: Refusal }) {
   return (
     <MessagePanel
       title={inactive ? noLaboratory.inactiveTitle : noLaboratory.title}
-      actions={<Button onClick={() => void signOut()}>{user.logOut}</Button>}
+      actions={<Button onClick={() => void logOut()}>{user.logOut}</Button>}
     >
       <p>{inactive ? noLaboratory.inactive : noLaboratory.text}</p>
       <p>

@@ -13,10 +13,10 @@ import { useState } from 'react';
 import { text } from '../locale/text.ts';
 import { useMe } from '../shared/session.ts';
 import { showShortcuts } from '../shared/shortcuts.ts';
-import { signOut } from '../shared/sign-in.ts';
 import { userIcon } from './access.ts';
 import { MessagesDialog } from './messages-dialog.tsx';
 import styles from './user-menu.module.css';
+import { logOut } from './log-out.ts';
 
 const ICONS = { cog: IconSettings, stethoscope: IconStethoscope, person: IconUser } as const;
 const ROLES = {
@@ -91,7 +91,7 @@ export function UserMenu() {
           <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.6} />} onClick={showShortcuts}>
             {text.shell.user.shortcuts}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void signOut()}>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => void logOut()}>
             {text.shell.user.logOut}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What somebody began and has not saved, kept in this browser: `curvewell.draft.<what>.<person>.<run>`. */
 export interface DraftPlace {
   readonly what: string;
@@ -5,9 +7,42 @@ export interface DraftPlace {
   readonly runId: string;
 }
 
-const keyOf = ({ what, userId, runId }: DraftPlace): string => `curvewell.draft.${what}.${userId}.${runId}`;
+const PREFIX = 'curvewell.draft.';
+/** Nobody goes on with an older one. */
+const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
+
+const keyOf = ({ what, userId, runId }: DraftPlace): string => `${PREFIX}${what}.${userId}.${runId}`;
+
+let isStopped = false;
+
+/** From now on nothing is kept: the person signs out, and leaves no names of samples behind. */
+export function stopKeepingDrafts(): void {
+  isStopped = true;
+}
+
+const datedSchema = z.object({ at: z.string() });
+
+/** Removes what other persons have left in this browser, and what is too old to go on with. */
+export function tidyDrafts(userId: string, now: number): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(PREFIX)) continue;
+    const [, ...personAndRun] = key.slice(PREFIX.length).split('.');
+    const isOwn = personAndRun.slice(0, -1).join('.') === userId;
+    const writtenAt = Date.parse(datedSchema.safeParse(parsed(key)).data?.at ?? '');
+    if (!isOwn || !(now - writtenAt < MAX_AGE_MS)) localStorage.removeItem(key);
+  }
+}
+
+function parsed(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 export function writeDraft(place: DraftPlace, draft: unknown): void {
+  if (isStopped) return;
   try {
     localStorage.setItem(keyOf(place), JSON.stringify(draft));
   } catch {
@@ -20,10 +55,4 @@ export function removeDraft(place: DraftPlace): void {
 }
 
 /** What was written under this place, unchecked; null: nothing, or something broken. */
-export function readDraft(place: DraftPlace): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+export const readDraft = (place: DraftPlace): unknown => parsed(keyOf(place));

@@ -1,9 +1,14 @@
-let reloading = false;
+let leaving = false;
 
-/** Whether the page is reloading by itself; nobody is then asked about unsaved changes. */
-export const isReloading = () => reloading;
+/** Whether the page goes by itself; nobody is then asked about unsaved changes. */
+export const isReloading = () => leaving;
 
 export function reloadPage(): void {
-  reloading = true;
+  leaving = true;
   window.location.reload();
+}
+
+export function leavePage(address: string): void {
+  leaving = true;
+  window.location.assign(address);
 }

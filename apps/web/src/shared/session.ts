@@ -3,6 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from './api-client.ts';
 import { acceptSession } from './ended-session.ts';
+import { tidyDrafts } from './kept-draft.ts';
 
 /** Who is signed in, and what this installation allows. */
 export const sessionQueries = {
@@ -11,6 +12,7 @@ export const sessionQueries = {
     queryFn: async ({ signal }) => {
       const me = await api(identityCalls.me, { signal });
       acceptSession();
+      tidyDrafts(me.preferredUsername, Date.now());
       return me;
     },
     staleTime: Infinity,

@@ -2,6 +2,8 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 
 import { keepTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
+import { stopKeepingDrafts } from './kept-draft.ts';
+import { leavePage } from './reload-page.ts';
 import { addressAfterSignIn } from './sign-in-address.ts';
 import { readTokens } from './tokens.ts';
 
@@ -100,8 +102,9 @@ export async function signOut(): Promise<void> {
       }).href;
     }
   } finally {
+    stopKeepingDrafts();
     localStorage.clear();
     sessionStorage.clear();
-    window.location.assign(address);
+    leavePage(address);
   }
 }

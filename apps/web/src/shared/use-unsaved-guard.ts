@@ -4,6 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { text } from '../locale/text.ts';
 import { isReloading } from './reload-page.ts';
 import { confirm } from './ui/confirm.tsx';
+import { watchUnsaved } from './unsaved-changes.ts';
 import { useStable } from './use-stable.ts';
 
 interface Unsaved {
@@ -37,7 +38,9 @@ export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
       if (isUnsaved()) event.preventDefault();
     };
     window.addEventListener('beforeunload', onLeave);
+    const forget = watchUnsaved(isUnsaved);
     return () => {
+      forget();
       window.removeEventListener('beforeunload', onLeave);
     };
   }, [isUnsaved]);

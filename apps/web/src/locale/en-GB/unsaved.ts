@@ -3,6 +3,8 @@ export const unsaved = {
   question: 'Leave without saving?',
   lost: 'Your changes are not saved and will be lost.',
   kept: 'Your changes are not saved. They stay in this browser as a draft.',
+  logOutQuestion: 'Log out without saving?',
+  logOutText: 'Your changes are not saved. Their draft is removed from this browser, too.',
   restored: (time: string) => `Your draft of ${time} was restored.`,
   discard: 'Discard draft',
 } as const;

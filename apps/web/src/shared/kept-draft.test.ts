@@ -1,0 +1,23 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { readDraft, tidyDrafts, writeDraft } from './kept-draft.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const place = (userId: string, runId: string) => ({ what: 'wells', userId, runId });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test('drafts of other persons and those of last week are removed, all else in the browser stays', () => {
+  writeDraft(place('tech', 'run-1'), { at: '2026-11-20T09:00:00Z' });
+  writeDraft(place('tech', 'run-2'), { at: '2026-11-12T09:00:00Z' });
+  writeDraft(place('tech', 'run-3'), { no: 'date' });
+  writeDraft(place('tech.south', 'run-1'), { at: '2026-11-20T09:00:00Z' });
+  localStorage.setItem('theme', 'dark');
+
+  tidyDrafts('tech', NOW);
+
+  expect(Object.keys(localStorage).toSorted()).toEqual(['curvewell.draft.wells.tech.run-1', 'theme']);
+  expect(readDraft(place('tech', 'run-1'))).toEqual({ at: '2026-11-20T09:00:00Z' });
+});

@@ -25,12 +25,7 @@ import { wellRangesText } from '../shared/well-ranges.ts';
 import { configuredFaces, wellFacts } from './creation-faces.ts';
 import { CreationTable } from './creation-table.tsx';
 import { CreationTools } from './creation-tools.tsx';
-
-/** A name that is being typed in its cell. */
-export interface Naming {
-  readonly position: Position;
-  readonly text: string;
-}
+import type { Naming } from './use-cell-naming.ts';
 
 interface ConfiguredPlateProps {
   readonly run: Run;

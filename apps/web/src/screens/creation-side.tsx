@@ -1,0 +1,45 @@
+import type { Position } from '@curvewell/contracts';
+
+import { ComparePanel } from '../features/wells/compare-panel.tsx';
+import type { QuickPick } from '../features/wells/quick-offers.ts';
+import { WellPanel, type WellPanelProps } from '../features/wells/well-panel.tsx';
+import { useStable } from '../shared/use-stable.ts';
+import type { Comparison } from './use-comparison.ts';
+import { usePlateCommands } from './use-plate-commands.ts';
+import type { useStartRun } from './use-start-run.ts';
+
+interface CreationSideProps extends Omit<WellPanelProps, 'onQuickPick' | 'onClose'> {
+  readonly comparison: Comparison | null;
+  readonly runner: ReturnType<typeof useStartRun>;
+  readonly onSelect: (wells: Iterable<Position>) => void;
+}
+
+/** Beside the plate: the well configuration, or two people's versions while they are compared. */
+export function CreationSide({ comparison, runner, onSelect, panelRef, ...panel }: CreationSideProps) {
+  const { run, assays, editor, positions, onQuickSearch, onBack } = panel;
+  // What is picked here goes to the wells that the panel shows.
+  const commands = usePlateCommands({ run, assays, editor, positions });
+  const pick = useStable((picked: QuickPick): void => {
+    onQuickSearch('');
+    void commands.fill(picked).then((done) => {
+      if (done) onBack();
+    });
+  });
+  const close = useStable((): void => {
+    onSelect([]);
+    onBack();
+  });
+
+  if (!comparison) return <WellPanel {...panel} panelRef={panelRef} onQuickPick={pick} onClose={close} />;
+  return (
+    <ComparePanel
+      panelRef={panelRef}
+      differences={comparison.differences}
+      contestedCount={comparison.contested.size}
+      theirWay={comparison.theirWay}
+      onSwitch={comparison.turn}
+      onSave={() => void runner.saveCompared(comparison.plate, comparison.revision)}
+      isSaving={runner.isPending}
+    />
+  );
+}

@@ -25,6 +25,8 @@ export type RunFileContainer = z.infer<typeof runFileContainerSchema>;
 export const confidenceSchema = z.enum(['seen', 'documented']);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
+/** The most files that any analyser may write for one run. */
+export const MAX_RUN_FILES = 8;
 const MOST_ENTRIES = 200;
 
 /** A dye without case, blanks and signs, which are written as people please: `TexasRed`, `SYBRGreen I`, `483 - 533`. */
@@ -42,7 +44,7 @@ export const analyserProfileSchema = z
     name: nameSchema,
     /** Raised whenever the profile changes. */
     version: z.int().min(1),
-    maxNumberOfFilesByRun: z.int().min(1).max(50),
+    maxNumberOfFilesByRun: z.int().min(1).max(MAX_RUN_FILES),
     plateTypes: z.array(plateTypeSchema).min(1).max(plateTypeSchema.options.length),
     /** Offered by the import page beside the usual ones; a file is judged by its content, not by this. */
     extensions: z

@@ -39,7 +39,7 @@ export const analyserCalls = {
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'global',
     params: z.strictObject({ analyserId: idSchema }),
-    body: z.strictObject({ profile: analyserProfileSchema, active: z.boolean() }),
+    body: z.strictObject({ profile: analyserProfileSchema, active: z.boolean().optional() }),
     answer: profiledAnalyserSchema,
     errors: ['name-taken'],
   }),

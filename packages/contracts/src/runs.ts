@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { MAX_RUN_FILES } from './analyser-profile.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import {
   idSchema,
@@ -22,8 +23,6 @@ export const LIST_ROW_HEIGHT = 56.5;
 export const SEARCH_DEBOUNCE_MS = 1000;
 export const RUN_FILE_TYPES = ['xml', 'xlsx', 'xls'] as const;
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
-/** The most files that any analyser may write for one run. */
-export const MAX_RUN_FILES = 8;
 
 export const runSortSchema = z.enum([
   'businessId',

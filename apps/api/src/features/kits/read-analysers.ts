@@ -1,10 +1,11 @@
 import type { Analyser } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-const MAX_ANALYSERS = 200;
+/** What an installation may have; lists take all of them. */
+export const MAX_ANALYSERS = 200;
 
 /** One of its phases tells whether any kit is configured for an analyser. */
 export const analyserInclude = {
@@ -41,12 +42,17 @@ export async function analysersOfKitVersion(
   return findAnalysers(db, { phases: { some: { kitVersionId: versionId } } });
 }
 
-async function findAnalysers(db: Db | Tx, where: Prisma.AnalyserWhereInput): Promise<Analyser[]> {
-  const rows = await db.analyser.findMany({
+async function findAnalysers(db: Db, where: Prisma.AnalyserWhereInput): Promise<Analyser[]> {
+  const rows = await analyserRows(db, where);
+  return rows.map(analyserView);
+}
+
+/** In the order of the installation. */
+export function analyserRows(db: Db, where: Prisma.AnalyserWhereInput): Promise<AnalyserRow[]> {
+  return db.analyser.findMany({
     where,
     include: analyserInclude,
     orderBy: [{ order: 'asc' }, { name: 'asc' }],
     take: MAX_ANALYSERS,
   });
-  return rows.map(analyserView);
 }

@@ -1,10 +1,11 @@
-import { profiledAnalyserSchema, type AnalyserProfile, type Run } from '@curvewell/contracts';
+import { MAX_RUN_FILES, profiledAnalyserSchema, type AnalyserProfile, type Run } from '@curvewell/contracts';
 import { generateRdes, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { importFiles, SMALL_PLATE } from '../../../test/run-factory.ts';
+import { analyserColumns } from './analyser-columns.ts';
 
 let test: TestApp;
 let count = 0;
@@ -120,6 +121,11 @@ describe('an analyser from a profile', () => {
       'body.profile.channelAliases.1',
     ],
     [
+      'more files for a run than an upload takes',
+      { maxNumberOfFilesByRun: MAX_RUN_FILES + 1 },
+      'body.profile.maxNumberOfFilesByRun',
+    ],
+    [
       'two directions of one phase',
       { phases: { rising: 'MELT', falling: 'MELT', leastSpan: 5 } },
       'body.profile.phases',
@@ -151,6 +157,19 @@ describe('an analyser from a profile', () => {
       [1, 2, 3].map(() => send('super', 'POST', '', { profile: newProfile({ name }) })),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  });
+
+  // Two hundred are listed: one more could be used by nobody.
+  it('beyond two hundred is refused', async () => {
+    const { _count: before } = await test.db.analyser.aggregate({ _count: true });
+    const profiles = Array.from({ length: 200 - before }, () => newProfile());
+    const fillers = profiles.map((profile) => ({ ...analyserColumns(profile), order: 999 }));
+    await test.db.analyser.createMany({ data: fillers });
+    const answer = await send('super', 'POST', '', { profile: newProfile() });
+    await test.db.analyser.deleteMany({ where: { order: 999 } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid-request', issues: [{ path: ['body', 'profile'] }] });
+    expect(await test.db.analyser.count()).toBe(before);
   });
 
   it('is added by who may write kit configurations, read by who may read them', async () => {
@@ -199,6 +218,14 @@ describe('a change of an analyser', () => {
       files: [{ name: 'a.tsv', bytes: Buffer.from('a') }],
     });
     expect(answer.json()).toMatchObject({ code: 'invalid-request' });
+  });
+
+  // The newer profile came with what its author had seen, and put the analyser into use again.
+  it('to a newer profile leaves it out of use when somebody else has taken it out meanwhile', async () => {
+    const { id, profile } = await created();
+    await send('research', 'PUT', `/${id}`, { profile, active: false });
+    const answer = await send('super', 'PUT', `/${id}`, { profile: { ...profile, version: 2 } });
+    expect(answer.json()).toMatchObject({ version: '2', active: false });
   });
 
   it('of one that is not there, or to the id of another, is refused', async () => {

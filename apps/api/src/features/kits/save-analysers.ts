@@ -7,19 +7,19 @@ import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { analyserColumns } from './analyser-columns.ts';
-import { analyserInclude, analyserView, type AnalyserRow } from './read-analysers.ts';
+import {
+  analyserInclude,
+  analyserRows,
+  analyserView,
+  MAX_ANALYSERS,
+  type AnalyserRow,
+} from './read-analysers.ts';
 import { refuse } from './save-references.ts';
 import { nameTaken } from './taken-name.ts';
 
-const MAX_ANALYSERS = 200;
-
 /** The analysers with how their files are read, in the order of the installation. */
 export async function listProfiles({ db }: { readonly db: Db }): Promise<ProfiledAnalyser[]> {
-  const rows = await db.analyser.findMany({
-    include: analyserInclude,
-    orderBy: [{ order: 'asc' }, { name: 'asc' }],
-    take: MAX_ANALYSERS,
-  });
+  const rows = await analyserRows(db, {});
   return rows.map(profiledView);
 }
 
@@ -30,7 +30,7 @@ function profiledView(row: AnalyserRow): ProfiledAnalyser {
 /**
  * Adds an analyser, last in the list; runs can be imported for it at once.
  *
- * @throws AppError `name-taken` for its name or the id of its profile
+ * @throws AppError `name-taken` for its name or the id of its profile, `invalid-request` when there are too many
  */
 export async function createAnalyser(
   { db }: { readonly db: Db },
@@ -40,6 +40,8 @@ export async function createAnalyser(
   return db.$transaction(async (tx) => {
     await lockNames(tx);
     await requireFree(tx, profile, null);
+    if ((await tx.analyser.count()) >= MAX_ANALYSERS)
+      refuse(['profile'], `There are ${MAX_ANALYSERS} analysers, which is as many as can be listed.`);
     const { _max: last } = await tx.analyser.aggregate({ _max: { order: true } });
     const row = await tx.analyser.create({
       data: { ...analyserColumns(profile), order: (last.order ?? -1) + 1 },
@@ -58,7 +60,8 @@ export async function createAnalyser(
 interface AnalyserChange {
   readonly analyserId: string;
   readonly profile: AnalyserProfile;
-  readonly active: boolean;
+  /** Left out: as it is, also when somebody else has changed that meanwhile. */
+  readonly active?: boolean | undefined;
 }
 
 /**
@@ -70,12 +73,13 @@ interface AnalyserChange {
 export async function updateAnalyser(
   { db }: { readonly db: Db },
   actor: Caller,
-  { analyserId, profile, active }: AnalyserChange,
+  { analyserId, profile, ...asked }: AnalyserChange,
 ): Promise<ProfiledAnalyser> {
   return db.$transaction(async (tx) => {
     await lockNames(tx);
     const former = await tx.analyser.findUnique({ where: { id: analyserId }, include: analyserInclude });
     if (former === null) throw notFound('analyser');
+    const { active = former.active } = asked;
     const formerProfile = analyserProfileSchema.parse(former.profile);
     checkSuccession(formerProfile, profile);
     await requireFree(tx, profile, analyserId);

@@ -14,6 +14,7 @@ interface AnalyserSave {
   /** Null: a new one. */
   readonly analyser: ProfiledAnalyser | null;
   readonly profile: AnalyserProfile;
+  /** Left out: as it is by then. */
   readonly active?: boolean;
 }
 
@@ -26,7 +27,7 @@ export function useSaveAnalyser() {
         ? api(analyserCalls.create, { body: { profile } })
         : api(analyserCalls.update, {
             params: { analyserId: analyser.id },
-            body: { profile, active: active ?? analyser.active },
+            body: { profile, active },
           }),
     onSuccess: async ({ name }, { analyser }) => {
       toastSuccess(analyser === null ? words.added(name) : words.changed(name));

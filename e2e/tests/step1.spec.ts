@@ -88,7 +88,7 @@ test.describe('adding in place', () => {
   // A buffer's name is taken in other kits, too: only the server knows.
   test.use({ expectedProblems: ['409'] });
 
-  test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 ERR-15 kits, versions, buffers and lots are added in place by those who may', async ({
+  test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 kits, versions, buffers and lots are added in place by those who may', async ({
     page,
     context,
     baseURL,
@@ -136,8 +136,13 @@ test.describe('adding in place', () => {
     await page.getByRole('gridcell', { name: /^A1,/ }).click();
     await choose(wellPanel(page), { field: 'Kit (version)', option: `Kit ${tag} (v2)` });
     await expect(wellPanel(page)).toContainText(`L-${tag}`);
+    const wellLot = wellPanel(page).getByRole('combobox', { name: 'Lot', exact: true });
+    await add(wellLot, `M-${tag}`);
+    await expect(page.getByText(`Lot M-${tag} added.`)).toBeVisible();
+    await expect(wellLot).toHaveValue(`M-${tag}`);
 
     // The others are offered nothing of it.
+    page.on('dialog', (dialog) => void dialog.accept());
     for (const login of [demoUser.technician, demoUser.qaAdmin]) {
       await page.goto('/');
       await context.clearCookies();
@@ -151,6 +156,11 @@ test.describe('adding in place', () => {
         await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0);
         await page.keyboard.press('Escape');
       }
+      await openWells(page, run);
+      await page.getByRole('gridcell', { name: /^A1,/ }).click();
+      await choose(wellPanel(page), { field: 'Kit (version)', option: `Kit ${tag} (v2)` });
+      await wellLot.fill('something else');
+      await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0);
     }
   });
 });

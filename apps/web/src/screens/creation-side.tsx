@@ -1,5 +1,6 @@
 import type { Position } from '@curvewell/contracts';
 
+import { useKitAdditions, useMayAdd } from '../features/runs/use-kit-additions.ts';
 import { ComparePanel } from '../features/wells/compare-panel.tsx';
 import type { QuickPick } from '../features/wells/quick-offers.ts';
 import { WellPanel, type WellPanelProps } from '../features/wells/well-panel.tsx';
@@ -25,12 +26,28 @@ export function CreationSide({ comparison, runner, onSelect, panelRef, ...panel 
       if (done) onBack();
     });
   });
+  const mayAdd = useMayAdd();
+  const additions = useKitAdditions(run.analyser);
+  const addLot = useStable(async (kitVersionId: string, name: string) => {
+    const lot = await additions.addLot({ id: kitVersionId }, name);
+    return lot && (await runner.putLot(kitVersionId, lot.id)) ? lot : null;
+  });
   const close = useStable((): void => {
     onSelect([]);
     onBack();
   });
 
-  if (!comparison) return <WellPanel {...panel} panelRef={panelRef} onQuickPick={pick} onClose={close} />;
+  if (!comparison) {
+    return (
+      <WellPanel
+        {...panel}
+        panelRef={panelRef}
+        onQuickPick={pick}
+        onClose={close}
+        onAddLot={mayAdd.lot ? addLot : undefined}
+      />
+    );
+  }
   return (
     <ComparePanel
       panelRef={panelRef}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format.ts';
-import { CreatableSelect } from './creatable-select.tsx';
+import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
 import {
   expiredLots,
   type KitRow,

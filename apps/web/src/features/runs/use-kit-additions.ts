@@ -57,7 +57,7 @@ export function useKitAdditions(analyserId: string | null) {
         { failed: text.step1.bufferNotAdded, taken: text.step1.sameName('Reaction Buffer') },
       ),
     /** Active and good until 31 December 2099, which the server sets. */
-    addLot: async ({ id }: KitVersion, name: string): Promise<Lot | null> => {
+    addLot: async ({ id }: Pick<KitVersion, 'id'>, name: string): Promise<Lot | null> => {
       try {
         const lot = await api(lotCalls.create, { params: { versionId: id }, body: { name } });
         await queryClient.invalidateQueries({ queryKey: runQueries.versionsAll });

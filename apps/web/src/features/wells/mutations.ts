@@ -18,6 +18,28 @@ export function useSavePlate(run: Run) {
   });
 }
 
+interface LotSave {
+  readonly kitVersionId: string;
+  readonly lotId: string;
+  readonly revision: number;
+}
+
+/** Puts one more lot on the run. */
+export function useSaveLot(run: Run) {
+  return useMutation({
+    mutationFn: ({ kitVersionId, lotId, revision }: LotSave) => {
+      const kits = run.kits.map(({ kitVersion: { id }, reactionBuffer, lots }) => ({
+        kitVersion: { id },
+        reactionBuffer: reactionBuffer && { id: reactionBuffer.id },
+        lots: [...lots.map((lot) => lot.id), ...(id === kitVersionId ? [lotId] : [])].map((lot) => ({
+          id: lot,
+        })),
+      }));
+      return api(runCalls.update, { params: { runId: run.id }, body: { revision, kits } });
+    },
+  });
+}
+
 /** Interprets the plate as it was saved. */
 export function useInterpret(run: Run) {
   const queryClient = useQueryClient();

@@ -51,6 +51,8 @@ export interface PlateEditor {
   readonly conflict: PlateConflict | null;
   /** The server has another version than this began with. */
   readonly meet: (theirs: Run, other: OtherEdit) => void;
+  /** The server has saved something else of the run: the plate goes on from there. */
+  readonly goOnFrom: (run: Run) => void;
   /** Begins anew with what the server has. */
   readonly adopt: (run: Run) => void;
 }
@@ -155,6 +157,9 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       conflict,
       meet: (theirs, other) => {
         setConflict({ other, base: opened.base, theirs });
+      },
+      goOnFrom: (saved) => {
+        open({ base: plateDraftOf(saved), revision: saved.revision });
       },
       adopt,
     }),

@@ -5,6 +5,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { formatDay, today } from '../../shared/format.ts';
+import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
 import {
   buffersOf,
   channelLabelOf,
@@ -23,8 +24,12 @@ export interface WellFieldsProps {
   readonly assays: readonly KitAssay[];
   readonly editor: PlateEditor;
   readonly positions: readonly Position[];
+  /** Adds a lot to a kit version and to the run; left out without the right to. */
+  readonly onAddLot?: AddLot | undefined;
   readonly isLocked: boolean;
 }
+
+export type AddLot = (kitVersionId: string, name: string) => Promise<WellDraft['lot']>;
 
 /** The one value that wells share; `several` when they differ, null when none has one. */
 function shared<Value extends { readonly id: string }>(values: readonly (Value | null | undefined)[]) {
@@ -96,6 +101,7 @@ function LotAndBuffer({
   wells,
   set,
   kitVersionId,
+  onAddLot,
   isLocked,
 }: WellFieldsProps & PartProps & { readonly kitVersionId: string }) {
   const texts = wellsTexts;
@@ -103,6 +109,10 @@ function LotAndBuffer({
   const lot = shared(wells.map((well) => well.lot));
   const buffer = shared(wells.map(({ reactionBuffer }) => reactionBuffer));
   const missing = wells.filter((well) => well.lot === null).length;
+  const addLot = async (name: string, add: AddLot): Promise<void> => {
+    const added = await add(kitVersionId, name);
+    if (added) set({ field: 'lot', value: added });
+  };
   const uses = (lotId: string): number =>
     [...editor.plate.values()].filter((well) => well.lot?.id === lotId).length;
   const isExpired = ({ expirationDate }: { readonly expirationDate: string }): boolean =>
@@ -117,7 +127,7 @@ function LotAndBuffer({
   return (
     <>
       <div className={classes['pair']}>
-        <Select
+        <CreatableSelect
           label={texts.fields.lot}
           placeholder={lot.isSeveral ? texts.several : texts.choose.lot}
           data={lots.map(({ id, name }) => ({ value: id, label: name }))}
@@ -127,6 +137,7 @@ function LotAndBuffer({
           onChange={(id) => {
             set({ field: 'lot', value: lots.find((candidate) => candidate.id === id) ?? null });
           }}
+          onAdd={onAddLot && ((name) => void addLot(name, onAddLot))}
         />
         <Select
           label={texts.fields.reactionBuffer}

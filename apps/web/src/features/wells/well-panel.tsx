@@ -11,7 +11,7 @@ import { EMPTY_WELL } from './plate-draft.ts';
 import { QuickFill } from './quick-fill.tsx';
 import type { QuickPick } from './quick-offers.ts';
 import type { PlateEditor } from './use-plate-editor.ts';
-import { WellFields } from './well-fields.tsx';
+import { WellFields, type AddLot } from './well-fields.tsx';
 import classes from './well-panel.module.css';
 import type { PlateState } from './what-is-missing.ts';
 
@@ -30,6 +30,7 @@ export interface WellPanelProps {
   readonly onClose: () => void;
   /** Escape: back to the plate. */
   readonly onBack: () => void;
+  readonly onAddLot?: AddLot | undefined;
   readonly onMissing: (positions: readonly Position[], item: MissingItem) => void;
   readonly isLocked: boolean;
 }

@@ -16,7 +16,7 @@ interface CreatableSelectProps {
   readonly onAdd?: ((name: string) => void) | undefined;
   /** What is offered to be added while nothing is typed. */
   readonly nameToAdd?: string;
-  readonly error?: string | null;
+  readonly error?: string | boolean | null;
   readonly required?: boolean;
   readonly clearable?: boolean;
   readonly placeholder?: string;

@@ -89,6 +89,27 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(page.getByRole('link', { name: run, exact: true })).toBeVisible();
 });
 
+test('ARCHIVE-19 an archived run is deleted for good, and that is told', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const { businessId } = await makeRun(baseURL ?? '', { state: 'archived' });
+  await signIn(demoUser.superAdmin);
+  await page.goto('/archive');
+  const link = page.getByRole('link', { name: String(businessId), exact: true });
+  await page
+    .getByRole('row')
+    .filter({ has: link })
+    .getByRole('button', { name: /permanently/ })
+    .click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('This cannot be undone.');
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText(`Run ${businessId} deleted.`)).toBeVisible();
+  await expect(link).toHaveCount(0);
+});
+
 test.describe('somebody else was faster', () => {
   // A list is taken for a value with its options, unless it comes with some.
   test.use({ expectedProblems: [[/\b404\b/, /\b409\b/], { scope: 'test' }] });

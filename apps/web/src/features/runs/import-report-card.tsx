@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
 import styles from './import-report-card.module.css';
-import { formatName, foundIn, rangeOf, temperaturesOf } from './import-report.ts';
+import { formatName, foundIn, partName, rangeOf, temperaturesOf } from './import-report.ts';
 
 const words = text.importReport;
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -103,7 +103,7 @@ function Parts({ files }: Pick<ImportReport, 'files'>) {
       <ul className={styles['parts']}>
         {file.parts.map((part) => (
           <li key={part.name}>
-            <b>{part.name}</b> {words.part(part)}
+            <b>{partName(part.name, file)}</b> {words.part(part)}
           </li>
         ))}
       </ul>

@@ -12,6 +12,14 @@ export function formatName({
   return `${words.formats[format]}, ${container}`;
 }
 
+const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xls', 'spreadsheetml']);
+
+/** `Sheet “0”` in a workbook: some are only numbered. */
+export const partName = (
+  name: string,
+  { container }: Pick<ImportReport['files'][number], 'container'>,
+): string => (WORKBOOKS.has(container) ? words.sheet(name) : name);
+
 /** `136`, or `117 to 136` where curves differ. */
 export const rangeOf = ([least, most]: readonly [number, number]): string =>
   least === most ? String(least) : words.range(String(least), String(most));

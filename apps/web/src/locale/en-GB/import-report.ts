@@ -25,6 +25,7 @@ export const importReport = {
   channel: (channel: string, dye: string) => (dye === channel ? channel : `${channel} (${dye})`),
   derivative: 'derivative',
   range: (from: string, to: string) => `${from} to ${to}`,
+  sheet: (name: string) => `Sheet “${name}”`,
   part: ({ content, wellCount, pointCount }: Part) =>
     [
       content,

@@ -5,6 +5,8 @@ import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 
 /** What was found in the files of a run, what was left out and why. */
 export const importReportSchema = z.object({
+  /** The analyser's profile by which the files were read; not known of runs from before it was noted. */
+  profile: z.object({ id: z.string(), version: z.int() }).optional(),
   files: z.array(
     z.object({
       name: z.string(),

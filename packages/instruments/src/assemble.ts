@@ -39,6 +39,7 @@ export function assembleRun(parts: readonly Part[], profile: AnalyserProfile): R
     wells,
     curves,
     report: {
+      profile: { id: profile.id, version: profile.version },
       files,
       curves: reportCurves(curves),
       ignored: [...parts.flatMap((part) => part.ignored), ...ignored],

@@ -101,6 +101,8 @@ describe('a run whose wells are set', () => {
     } = (await setAcquisitions(run, { analyser: otherAnalyser })).json<Run>();
     expect(revision).toBe(run.revision + 1);
     expect(answer.analyses).toEqual(run.analyses);
+    expect(run.importReport.profile).toEqual({ id: 'bio-rad-cfx96', version: 1 });
+    expect(answer.importReport.profile).toEqual({ id: 'other-cfx', version: 1 });
     expect(answer.usedKitReactionBufferPairs).toEqual(run.usedKitReactionBufferPairs);
   });
 

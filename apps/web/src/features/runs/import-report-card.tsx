@@ -54,6 +54,7 @@ export function ImportReportCard({ report }: { readonly report: ImportReport }) 
         <div className={styles['sources']}>
           <Parts files={report.files} />
           <Ignored ignored={report.ignored} />
+          {report.profile && <p className={styles['summary']}>{words.profile(report.profile)}</p>}
         </div>
       </div>
     </section>

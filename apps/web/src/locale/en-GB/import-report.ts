@@ -33,6 +33,8 @@ export const importReport = {
       ...(pointCount === 0 ? [] : [plural(pointCount, 'reading', 'readings')]),
     ].join(', '),
   ignored: 'Left out',
+  profile: ({ id, version }: { readonly id: string; readonly version: number }) =>
+    `Read by the analyser profile ${id}, version ${version}.`,
   nothingIgnored: 'Nothing was left out.',
   formats: {
     cfx: 'Bio-Rad CFX',

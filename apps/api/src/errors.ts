@@ -24,3 +24,9 @@ export class AppError extends Error {
 export function notFound(what: string): AppError {
   return new AppError('not-found', `This ${what} does not exist.`);
 }
+
+/** @throws AppError `invalid-request` that names every place */
+export function refuseIssues(issues: readonly Issue[]): void {
+  const [first] = issues;
+  if (first !== undefined) throw new AppError('invalid-request', first.message, { issues });
+}

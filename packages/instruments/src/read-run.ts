@@ -31,7 +31,10 @@ function checkFileCount(files: readonly SourceFile[], profile: AnalyserProfile):
   throw new ReadError({
     code: files.length === 0 ? 'unreadable-file' : 'too-many-files',
     place: { file: files.at(-1)?.name ?? 'upload' },
-    problem: files.length === 0 ? 'there is no file' : `a run of ${profile.name} has fewer files`,
+    problem:
+      files.length === 0
+        ? 'there is no file'
+        : `${profile.name} writes at most ${profile.maxNumberOfFilesByRun} files for a run`,
     found: String(files.length),
     expected: `1 to ${profile.maxNumberOfFilesByRun}`,
   });

@@ -2,7 +2,7 @@ import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contract
 
 import { recordAudit } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, refuseIssues } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { configurationIssues } from './configuration-issues.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
@@ -21,9 +21,7 @@ export async function createConfiguration(
   actor: Caller,
   body: KitConfigurationBody,
 ): Promise<KitConfiguration> {
-  const issues = configurationIssues(body);
-  const [first] = issues;
-  if (first !== undefined) throw new AppError('invalid-request', first.message, { issues });
+  refuseIssues(configurationIssues(body));
   return db.$transaction((tx) => saveConfiguration(tx, actor, body));
 }
 

@@ -2,7 +2,6 @@ export { packCurves, unpackCurves, type CurvePack } from './curve-pack.ts';
 export {
   idsOfWells,
   loadWellReferences,
-  refuseIssues,
   wellReferenceIssues,
   type WellReferences,
 } from './well-references.ts';

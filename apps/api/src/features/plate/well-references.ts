@@ -1,7 +1,6 @@
 import type { Issue } from '@curvewell/contracts';
 
 import type { Tx } from '../../db.ts';
-import { AppError } from '../../errors.ts';
 
 interface Reference {
   readonly id: string;
@@ -86,10 +85,4 @@ export function wellReferenceIssues(
     refuse('expectedDiagnostic', 'This diagnostic does not belong to the kit.');
   }
   return issues;
-}
-
-/** @throws AppError `invalid-request` that names every place */
-export function refuseIssues(issues: readonly Issue[]): void {
-  const [first] = issues;
-  if (first !== undefined) throw new AppError('invalid-request', first.message, { issues });
 }

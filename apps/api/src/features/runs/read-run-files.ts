@@ -22,12 +22,6 @@ export async function readRunFiles(
   signal?: AbortSignal,
 ): Promise<RunFile> {
   const profile = analyserProfileSchema.parse(analyser.profile);
-  if (files.length > analyser.maxNumberOfFilesByRun) {
-    throw new AppError(
-      'invalid-request',
-      `${analyser.name} writes at most ${analyser.maxNumberOfFilesByRun} files for a run, ${files.length} were sent.`,
-    );
-  }
   try {
     return await readRunIsolated(
       files.map(({ path, name }) => ({ path, name })),

@@ -1,13 +1,8 @@
 import type { Issue, UpdateRun } from '@curvewell/contracts';
 
 import type { Tx } from '../../db.ts';
-import {
-  idsOfWells,
-  loadWellReferences,
-  refuseIssues,
-  wellReferenceIssues,
-  type WellReferences,
-} from '../plate/index.ts';
+import { refuseIssues } from '../../errors.ts';
+import { idsOfWells, loadWellReferences, wellReferenceIssues, type WellReferences } from '../plate/index.ts';
 
 type KitRows = NonNullable<UpdateRun['kits']>;
 

@@ -2,9 +2,9 @@ import type { Issue, Run, UpdateRun } from '@curvewell/contracts';
 
 import { recordAudit, staleError } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';
+import { refuseIssues } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeRun } from './change-run.ts';
-import { refuseIssues } from '../plate/index.ts';
 import { checkReferences } from './run-references.ts';
 import { indexRuns } from './run-search.ts';
 

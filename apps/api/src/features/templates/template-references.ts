@@ -2,13 +2,8 @@ import { isOnPlate, type Issue, type saveTemplateSchema } from '@curvewell/contr
 import type { z } from 'zod';
 
 import type { Tx } from '../../db.ts';
-import {
-  idsOfWells,
-  loadWellReferences,
-  refuseIssues,
-  wellReferenceIssues,
-  type WellReferences,
-} from '../plate/index.ts';
+import { refuseIssues } from '../../errors.ts';
+import { idsOfWells, loadWellReferences, wellReferenceIssues, type WellReferences } from '../plate/index.ts';
 
 export type TemplateBody = z.output<typeof saveTemplateSchema>;
 

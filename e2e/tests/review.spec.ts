@@ -91,6 +91,16 @@ test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, an
   await channel.getByText('Channel 2 · TEXAS_RED').click();
   await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous wild type/);
 
+  // The same as a table, with the same selection.
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const table = page.getByRole('table', { name: 'Plate, 96 wells' });
+  await expect(table.getByRole('row', { name: /A8/ })).toContainText('Test OK');
+  await table.getByRole('checkbox', { name: 'Select A5' }).click();
+  await expect(card(page, 'A5')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Show as plate' }).click();
+  await expect(cell(page, 'A5')).toHaveAttribute('aria-selected', 'true');
+
   for (const [tab, content] of [
     ['Run comments', page.getByText('No comment on this run.')],
     ['Export', page.getByRole('button', { name: 'Export', exact: true })],

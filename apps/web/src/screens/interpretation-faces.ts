@@ -5,6 +5,7 @@ import { lookOf } from '../features/interpretation/result-look.ts';
 import { isCommented, type ReviewWell } from '../features/interpretation/review-wells.ts';
 import type { WellFact } from '../features/plate/well-card.tsx';
 import type { WellFace } from '../features/plate/well-face.ts';
+import type { TableWell } from '../features/plate/wells-table.tsx';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { plateTexts, sampleTypeTexts } from '../locale/en-GB/plate.ts';
 import type { Scheme } from '../shared/diagnostic-palette.ts';
@@ -116,22 +117,48 @@ export function reviewCurves(
   });
 }
 
+/** Accepted peaks' temperatures, as words. */
+const tmWords = ({ interpreted }: ReviewWell): string =>
+  interpreted.explanation.phases
+    .flatMap(({ peaks }) => peaks)
+    .filter(({ accepted }) => accepted)
+    .map(({ tm }) => tm.toFixed(2))
+    .join(' ');
+
+/** Analysed wells as rows of a plain table. */
+export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
+  return reviews.map((review) => {
+    const look = lookOf(review.shown?.diagnosticColor, scheme);
+    const texts = interpretationTexts.well;
+    return {
+      position: review.position,
+      isSelectable: true,
+      cells: [
+        review.well.name ?? '',
+        sampleTypeTexts[review.sampleType],
+        `${look.code} ${look.name}${review.isUpdated ? `, ${texts.updated}` : ''}`,
+        tmWords(review),
+        review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
+      ],
+    };
+  });
+}
+
 /** Wells as text that pastes into a spreadsheet. */
 export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): string {
-  const rows = reviews.map(({ position, well, sampleType, shown, interpreted }) => [
-    position,
-    well.name ?? '',
-    sampleTypeTexts[sampleType],
-    well.kitVersion?.kit.name ?? '',
-    well.kitVersion?.version ?? '',
-    well.lot?.name ?? '',
-    well.reactionBuffer?.name ?? '',
-    lookOf(shown?.diagnosticColor, scheme).name,
-    interpreted.explanation.phases
-      .flatMap(({ peaks }) => peaks)
-      .filter(({ accepted }) => accepted)
-      .map(({ tm }) => tm.toFixed(2))
-      .join(' '),
-  ]);
+  const rows = reviews.map((review) => {
+    const { position, well, sampleType, shown } = review;
+    return [
+      position,
+      well.name ?? '',
+      sampleTypeTexts[sampleType],
+      well.kitVersion?.kit.name ?? '',
+      well.kitVersion?.version ?? '',
+      well.lot?.name ?? '',
+      well.reactionBuffer?.name ?? '',
+      lookOf(shown?.diagnosticColor, scheme).name,
+      tmWords(review),
+    ];
+  });
   return toTabSeparated([interpretationTexts.copyHead, ...rows]);
 }

@@ -1,6 +1,12 @@
-import type { ChannelName, Position, Run, SampleType } from '@curvewell/contracts';
+import {
+  platePositions,
+  type ChannelName,
+  type Position,
+  type Run,
+  type SampleType,
+} from '@curvewell/contracts';
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconLayoutGrid } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 
 import { lookOf } from '../features/interpretation/result-look.ts';
@@ -14,12 +20,19 @@ import {
   type SelectionAction,
   type WellSelection,
 } from '../features/plate/well-selection.ts';
+import { WellsTable } from '../features/plate/wells-table.tsx';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { plateTexts } from '../locale/en-GB/plate.ts';
 import type { Scheme } from '../shared/diagnostic-palette.ts';
 import { PlateBar, PlatePanel } from '../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../shared/well-ranges.ts';
-import { resultFaces, reviewCardFacts, reviewFacts, reviewsAsText } from './interpretation-faces.ts';
+import {
+  resultFaces,
+  reviewRows,
+  reviewCardFacts,
+  reviewFacts,
+  reviewsAsText,
+} from './interpretation-faces.ts';
 import classes from './interpretation-review.module.css';
 
 interface ReviewPlateProps {
@@ -43,33 +56,40 @@ interface ReviewPlateProps {
 /** The plate of results with its channel, its doubtful wells and its caption. */
 export function ReviewPlate(props: ReviewPlateProps) {
   const { run, reviews, selection, scheme } = props;
+  const [isTable, showTable] = useState(false);
   const faces = useMemo(() => resultFaces(run, { reviews, scheme }), [run, reviews, scheme]);
   const focused = positionOfPlace(selection.focus);
   const count = selection.selected.size;
 
   return (
     <PlatePanel aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
-      <ReviewTools {...props} />
-      <PlateRoom plateType={run.plateType} use="interpretation">
-        {(geometry) => (
-          <PlateGrid
-            geometry={geometry}
-            faces={faces}
-            selection={selection}
-            onAction={props.onAction}
-            factsOf={(position) => reviewCardFacts(position, { review: reviews.get(position), scheme })}
-            ringed={props.hovered}
-            onHover={props.onHover}
-            onKey={props.onKey}
-            gridRef={props.gridRef}
-            onCopy={(event) => {
-              event.preventDefault();
-              const chosen = [...reviews.values()].filter(({ position }) => selection.selected.has(position));
-              event.clipboardData.setData('text/plain', reviewsAsText(chosen, scheme));
-            }}
-          />
-        )}
-      </PlateRoom>
+      <ReviewTools {...props} isTable={isTable} onTable={showTable} />
+      {isTable ? (
+        <ReviewTable {...props} />
+      ) : (
+        <PlateRoom plateType={run.plateType} use="interpretation">
+          {(geometry) => (
+            <PlateGrid
+              geometry={geometry}
+              faces={faces}
+              selection={selection}
+              onAction={props.onAction}
+              factsOf={(position) => reviewCardFacts(position, { review: reviews.get(position), scheme })}
+              ringed={props.hovered}
+              onHover={props.onHover}
+              onKey={props.onKey}
+              gridRef={props.gridRef}
+              onCopy={(event) => {
+                event.preventDefault();
+                const chosen = [...reviews.values()].filter(({ position }) =>
+                  selection.selected.has(position),
+                );
+                event.clipboardData.setData('text/plain', reviewsAsText(chosen, scheme));
+              }}
+            />
+          )}
+        </PlateRoom>
+      )}
       <PlateStatus
         facts={focused === null ? [] : reviewFacts(focused, { review: reviews.get(focused), scheme })}
         selection={plateTexts.selected(count)}
@@ -80,8 +100,27 @@ export function ReviewPlate(props: ReviewPlateProps) {
   );
 }
 
-function ReviewTools(props: ReviewPlateProps) {
-  const { channels, channel, onChannel, onAction, unresolvedCount } = props;
+/** The same wells, for who would rather read and sort. */
+function ReviewTable({ run, reviews, selection, onAction, scheme }: ReviewPlateProps) {
+  const rows = useMemo(() => reviewRows([...reviews.values()], scheme), [reviews, scheme]);
+  return (
+    <WellsTable
+      label={plateTexts.plate(platePositions(run.plateType).length)}
+      heads={interpretationTexts.tableHead}
+      rows={rows}
+      selected={selection.selected}
+      onAction={onAction}
+    />
+  );
+}
+
+interface ReviewToolsProps extends ReviewPlateProps {
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+}
+
+function ReviewTools(props: ReviewToolsProps) {
+  const { isTable, onTable, channels, channel, onChannel, onAction, unresolvedCount } = props;
   return (
     <PlateBar data-print="none">
       {channels.length > 1 && (
@@ -101,6 +140,18 @@ function ReviewTools(props: ReviewPlateProps) {
       )}
       <Button
         ml="auto"
+        size="xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTable size={15} stroke={1.6} />}
+        aria-pressed={isTable}
+        onClick={() => {
+          onTable(!isTable);
+        }}
+      >
+        {isTable ? plateTexts.showAsPlate : plateTexts.showAsTable}
+      </Button>
+      <Button
         size="xs"
         variant="default"
         leftSection={<IconLayoutGrid size={15} stroke={1.6} />}

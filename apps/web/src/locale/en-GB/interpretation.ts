@@ -198,5 +198,6 @@ export const interpretationTexts = {
     caption: (count: number) => wells(count),
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
   },
+  tableHead: ['Name', 'Sample type', 'Result', 'Tm (°C)', 'Comments'],
   copyHead: ['position', 'name', 'sample type', 'kit', 'version', 'lot', 'buffer', 'result', 'Tm'],
 } as const;

@@ -258,6 +258,7 @@ test('REVIEW-68 REVIEW-73 comments on a well, limited to a channel', async ({ pa
   await expect(card(page, 'A3')).toContainText('Seen in FAM.');
   await page.reload();
   await expect(card(page, 'A3').getByRole('switch', { name: 'Only the active channel' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Channel 2 · TEXAS_RED' })).toBeChecked();
 });
 
 test('384 wells: all curves at once, the hovered one is ringed on the plate, in both themes', async ({

@@ -1,6 +1,6 @@
 import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
 import { Tabs, useComputedColorScheme } from '@mantine/core';
-import { useElementSize, useLocalStorage, useViewportSize } from '@mantine/hooks';
+import { useElementSize, useLocalStorage, useSessionStorage, useViewportSize } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -52,8 +52,13 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
     () => [...new Set(interpreted.map(({ channel }) => channel))].sort(),
     [interpreted],
   );
-  const [chosenChannel, setChannel] = useState<ChannelName | null>(null);
-  const channel = chosenChannel ?? channels[0] ?? 'FAM';
+  // Kept for the next run, too: whoever reviews a channel goes on with it.
+  const [keptChannel, setChannel] = useSessionStorage<ChannelName | null>({
+    key: 'curvewell.channel',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const channel = channels.find((name) => name === keptChannel) ?? channels[0] ?? 'FAM';
   const reviews = useMemo(() => reviewWells(run, { interpreted, channel }), [run, interpreted, channel]);
   const allReviews = useMemo(
     () => channels.flatMap((name) => reviewWells(run, { interpreted, channel: name })),

@@ -66,7 +66,8 @@ function runUntilStopped(
       next = result.number + 1;
       onCase(result);
     });
-    child.on('exit', () => {
+    // Not `exit`: what it has sent may still be on its way then.
+    child.on('close', () => {
       clearInterval(watch);
       resolve(next);
     });

@@ -1,4 +1,4 @@
-/** The reader process: gets ready, reads the files of one request, answers and ends. */
+/** The reader process: gets ready, reads the files of one request, answers and is killed. */
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,11 @@ async function getReady() {
   return { readRun, ReadError, packRun };
 }
 
+// It does not end by itself: the news of that could overtake the answer. Without a parent it ends.
+process.once('disconnect', () => {
+  process.exit();
+});
+
 process.once('message', (message) => {
   void answer(message as ReaderRequest).then(send); // sent by reader.ts only
 });
@@ -46,7 +51,5 @@ async function answer({ files, options }: ReaderRequest): Promise<ReaderAnswer> 
 }
 
 function send(result: ReaderAnswer): void {
-  process.send?.(result, undefined, undefined, () => {
-    process.disconnect();
-  });
+  process.send?.(result);
 }

@@ -12,8 +12,11 @@ export interface ReadingRange {
 
 /** @param fluorescence - at least one reading */
 export function readingRange(fluorescence: Float64Array): ReadingRange {
-  let low = at(fluorescence, 0);
-  let high = low;
+  // From both ends, one of which is near the top and one near the bottom: few readings are news after that.
+  const first = at(fluorescence, 0);
+  const last = at(fluorescence, fluorescence.length - 1);
+  let low = Math.min(first, last);
+  let high = Math.max(first, last);
   let lowestRun = Infinity;
   let highestRun = -Infinity;
   let previous = Number.NaN;

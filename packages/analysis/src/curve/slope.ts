@@ -11,6 +11,21 @@ export function slopeWindow(grid: TemperatureGrid, noise: number, minThreshold: 
 
 let memory = new Float64Array(3 * 512);
 
+/** Slopes share blocks of memory of this many figures: a block of its own for each costs as much as its figures. */
+const BLOCK = 8192;
+let block = new Float64Array(0);
+let used = 0;
+
+/** Room for a slope that nothing else ever uses. */
+function slopeMemory(length: number): Float64Array {
+  if (used + length > block.length) {
+    block = new Float64Array(Math.max(BLOCK, length));
+    used = 0;
+  }
+  used += length;
+  return new Float64Array(block.buffer, block.BYTES_PER_ELEMENT * (used - length), length);
+}
+
 /**
  * Negative derivative −dF/dT of a melting curve; its maxima are where products melt.
  *
@@ -49,7 +64,7 @@ export function curveSlope(
     sums[q + 1] = xf;
     sums[q + 2] = xxf;
   }
-  const slope = new Float64Array(length);
+  const slope = slopeMemory(length);
   for (let i = 0; i < length; i++) {
     const from = 3 * indexAt(low, i);
     const to = 3 * indexAt(high, i);

@@ -87,9 +87,10 @@ function stepSize(parameters: Float64Array, transitions: number): { tm: number; 
   return { tm, most };
 }
 
-/** Copies the rows of `count` parameters and of the residual. */
+/** Copies the lower triangle of the rows of `count` parameters and of the residual. */
 function copyRows(to: Float64Array, from: Float64Array, count: number): void {
-  for (let i = 0; i < (count + 1) * ROW; i++) to[i] = at(from, i);
+  for (let row = 0; row <= count; row++)
+    for (let i = row * ROW; i <= row * ROW + row; i++) to[i] = at(from, i);
 }
 
 /**
@@ -151,8 +152,8 @@ export function leastSquares(
 }
 
 /**
- * Writes the standard errors of the parameters of the last fit to `errors`, at readings of standard deviation
- * `noise`: the square roots of the diagonal of the inverse normal matrix. Infinity where the matrix has no inverse.
+ * Writes the standard errors of the transitions' parameters of the last fit to `errors`, at readings of standard
+ * deviation `noise`: the square roots of the diagonal of the inverse normal matrix. Infinity where it has no inverse.
  */
 export function standardErrors(transitions: number, noise: number, errors: Float64Array): void {
   const count = parameterCount(transitions);
@@ -161,7 +162,7 @@ export function standardErrors(transitions: number, noise: number, errors: Float
     return;
   }
   // Column i of the inverse factor: its square sum is the i-th diagonal element of the inverse.
-  for (let i = 0; i < count; i++) {
+  for (let i = BACKGROUND; i < count; i++) {
     let sum = 0;
     for (let row = i; row < count; row++) {
       let value = row === i ? 1 : 0;

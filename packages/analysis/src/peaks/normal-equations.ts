@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import { exp, expWithin, SOFT_END, SOFT_STEP, SOFT_STEPS, SOFT_TERMS, softSeries } from '../elementary.ts';
-import { COLUMN, columns, type FitWindow, MOST_TRANSITIONS } from './fit-window.ts';
+import { backgroundSums, COLUMN, columns, type FitWindow, MOST_TRANSITIONS } from './fit-window.ts';
 
 /**
  * Layout of a fit of K transitions: parameters 0, 1, 2 are the background c0 + c1·z + c2·z², then four per
@@ -134,6 +134,30 @@ function productsOfEight(length: number, a: number, b: number): void {
   products[row + ROW + 3] = r3;
 }
 
+/** Products of columns 0 to 3 with each other: those of the background are known, one column is left. */
+function productsOfFirst(length: number): void {
+  for (let row = 0; row < BACKGROUND; row++) {
+    for (let i = 0; i <= row; i++) products[row * ROW + i] = at(backgroundSums, row + i);
+  }
+  let p0 = 0;
+  let p1 = 0;
+  let p2 = 0;
+  let p3 = 0;
+  const table = columns;
+  for (let i = 0; i < length; i++) {
+    const value = at(table, BACKGROUND * COLUMN + i);
+    p0 += value;
+    p1 += value * at(table, COLUMN + i);
+    p2 += value * at(table, 2 * COLUMN + i);
+    p3 += value * value;
+  }
+  const row = BACKGROUND * ROW;
+  products[row] = p0;
+  products[row + 1] = p1;
+  products[row + 2] = p2;
+  products[row + 3] = p3;
+}
+
 /** Products of columns `a` to `a` + 3 with each other: the lower triangle. */
 function productsOfFour(length: number, a: number): void {
   let p00 = 0;
@@ -188,7 +212,8 @@ function productsOfFour(length: number, a: number): void {
 export function normalEquations(window: FitWindow, parameters: Float64Array, transitions: number): number {
   const { length } = window;
   const residual = residualsEvaluate(window, parameters, transitions);
-  for (let a = 0; a < residual; a += PER_TRANSITION) {
+  productsOfFirst(length);
+  for (let a = PER_TRANSITION; a < residual; a += PER_TRANSITION) {
     for (let b = 0; b < a; b += PER_TRANSITION) {
       productsOfEight(length, a, b);
       productsOfEight(length, a + 2, b);

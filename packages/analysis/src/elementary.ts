@@ -19,7 +19,7 @@ const STEP_LOW = LN2_LOW / STEPS;
 /** Adding and taking away 1.5·2⁵² rounds to the nearest whole number. */
 const ROUNDER = 6755399441055744;
 
-const LARGEST_EXPONENT = 700;
+export const LARGEST_EXPONENT = 700;
 const POWERS = 1023;
 const powersOfTwo = new Float64Array(2 * POWERS);
 powersOfTwo[POWERS] = 1;

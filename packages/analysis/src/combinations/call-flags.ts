@@ -71,11 +71,11 @@ function readingFlags({ phase, settings: { phaseType, zones } }: ConfiguredPhase
 }
 
 /** What a well's call is near to, or suffers from, in one phase, each with its figures. */
-export const phaseFlags = (phase: ConfiguredPhase, peaks: readonly Peak[]): CallFlag[] => [
-  ...readingFlags(phase),
-  ...peaks.flatMap((peak) => [
-    ...(peak.accepted ? zoneEdgeFlags(peak, phase.settings) : []),
-    ...thresholdFlags(peak, phase.settings),
-    ...acceptedFlags(peak, phase.settings),
-  ]),
-];
+export function phaseFlags(phase: ConfiguredPhase, peaks: readonly Peak[]): CallFlag[] {
+  const flags = readingFlags(phase);
+  for (const peak of peaks) {
+    if (peak.accepted) flags.push(...zoneEdgeFlags(peak, phase.settings));
+    flags.push(...thresholdFlags(peak, phase.settings), ...acceptedFlags(peak, phase.settings));
+  }
+  return flags;
+}

@@ -37,6 +37,11 @@ export interface FoundPeak {
   readonly shape: PeakShape | null;
 }
 
+/** A peak whose quality is still to be told: it depends on its neighbours. */
+interface UnratedPeak extends FoundPeak {
+  quality: number;
+}
+
 export interface PeakShape {
   readonly logWidth: number;
   readonly logWidthError: number;
@@ -122,7 +127,7 @@ const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 
 const measuresOffset = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'teach' && shape !== null;
 
 /** The peaks of a fit, as they are before their surroundings are known. */
-function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null): FoundPeak[] {
+function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null): UnratedPeak[] {
   const { window } = fit;
   const meanSquare = fit.residual / window.length;
   const excess = Math.sqrt(Math.max(0, meanSquare - window.variance));
@@ -131,12 +136,13 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
   // Two products in one peak share what tells them apart: how much better two transitions explain it than one.
   const evidence = Math.sqrt(split?.gain ?? 0);
   const inflation = Math.sqrt(Math.max(1, meanSquare / fit.expectedVariance));
-  return Array.from({ length: fit.transitions }, (_, k) => {
+  const peaks: UnratedPeak[] = [];
+  for (let k = 0; k < fit.transitions; k++) {
     const transition = transitionOf(fit, k);
     const q = BACKGROUND + PER_TRANSITION * k;
     const noiseTmError = at(fit.errors, q + 1);
     const w = exp(transition.logWidth);
-    return {
+    const peak: UnratedPeak = {
       tm: tmRefine(fit, k, curve.shape?.offset ?? 0),
       tmError: Math.sqrt((noiseTmError * inflation) ** 2 + (w * (curve.shape?.offsetError ?? 0)) ** 2),
       height: transitionHeight(transition),
@@ -156,7 +162,9 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
         isHidden: split !== null,
       },
     };
-  }).filter((peak) => isPossible(peak));
+    if (isPossible(peak)) peaks.push(peak);
+  }
+  return peaks;
 }
 
 /** A peak as it looks on the slope, for the maximum that was not worth a fit. */
@@ -178,7 +186,12 @@ export function peakSeen({ temperature, prominence, width, error }: Candidate): 
 }
 
 const isPossible = ({ tm, height, area, significance, tmError }: FoundPeak): boolean =>
-  area > 0 && [tm, height, area, significance, tmError ?? 0].every(Number.isFinite);
+  area > 0 &&
+  Number.isFinite(tm) &&
+  Number.isFinite(height) &&
+  Number.isFinite(area) &&
+  Number.isFinite(significance) &&
+  Number.isFinite(tmError ?? 0);
 
 const explained = (fit: ClusterFit): boolean =>
   fit.cost / fit.expectedVariance / fit.window.length <= chance(HIDDEN.misfit, fit.window.length);
@@ -198,16 +211,15 @@ const isPlateShaped = (split: SplitFit, free: ClusterFit): boolean =>
  * products of that shape explain it, these; otherwise it is a product that the plate does not know, and the curve
  * stands alone.
  */
-function clusterPeaks(curve: CurveUnderFit, cluster: Cluster): FoundPeak[] {
+function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fit: ClusterFit): UnratedPeak[] {
   const { temperature } = curve.grid;
-  const { fit } = clusterFit(curve, cluster);
   const split = seeksHidden(curve) && fit.transitions < CLUSTER.most ? hiddenPeakFit(curve, fit) : null;
   const low = at(temperature, fit.window.from);
   const high = at(temperature, fit.window.to);
   if (curve.shape !== null && !explained(fit)) {
     const alone: CurveUnderFit = { ...curve, shape: null, split: curve.splitAlone };
     const free = clusterFit(alone, cluster).fit;
-    if (split === null || !isPlateShaped(split, free)) return clusterPeaks(alone, cluster);
+    if (split === null || !isPlateShaped(split, free)) return clusterPeaks(alone, cluster, free);
   }
   return fitPeaks(curve, split ?? fit, split).filter(({ tm }) => tm >= low && tm <= high);
 }
@@ -220,15 +232,11 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster): FoundPeak[] {
 export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
   const found = candidatesCluster(candidates).flatMap((cluster) => {
     fitMemoryReset();
-    return clusterPeaks(curve, cluster);
+    return clusterPeaks(curve, cluster, clusterFit(curve, cluster).fit);
   });
-  return found.map((peak) => rated(curve, peak, found)).sort((a, b) => a.tm - b.tm);
+  for (const peak of found) peak.quality = qualityOf(peak, isolation(curve, peak, found));
+  return found.sort((a, b) => a.tm - b.tm);
 }
-
-const rated = (curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): FoundPeak => ({
-  ...peak,
-  quality: qualityOf(peak, isolation(curve, peak, others)),
-});
 
 export interface Rejection {
   readonly reason: PeakRejection;

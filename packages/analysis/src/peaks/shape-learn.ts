@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { exp } from '../elementary.ts';
+import { expWithin, LARGEST_EXPONENT } from '../elementary.ts';
 import { FIT, LEARN, PRIOR } from '../settings.ts';
 import {
   type Estimate,
@@ -70,7 +70,10 @@ function densest(table: ShapeTable): number {
   let most = -1;
   for (let i = 0; i < length; i++) {
     let density = 0;
-    for (let j = 0; j < length; j++) density += exp(-0.5 * distance(table, i, j)) * at(scale, j);
+    for (let j = 0; j < length; j++) {
+      const exponent = -0.5 * distance(table, i, j);
+      if (exponent > -LARGEST_EXPONENT) density += expWithin(exponent) * at(scale, j);
+    }
     if (density > most) {
       most = density;
       best = i;

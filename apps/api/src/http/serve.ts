@@ -100,6 +100,8 @@ function route(
   app.route({
     method: call.method,
     url: call.path,
+    // HEAD would do what GET does – hold a stream open, enter a download in the trail – and answer nothing.
+    exposeHeadRoute: false,
     config: { call },
     // Before the body is read: who may not call may not upload either.
     onRequest: async (request) => {

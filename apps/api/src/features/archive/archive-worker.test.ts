@@ -59,14 +59,20 @@ it('ARCHIVE-08 a request is answered at once; until it is done the run stays, sa
 });
 
 it('ARCHIVE-08 a worker that hears of a request does it', async () => {
+  const run = await approvedRun(2);
   const events = openEventSource(test.databaseUrl);
   const stop = startArchiveWorker({
-    ...{ db: test.db, clock: systemClock, events },
+    ...{ db: test.db, clock: systemClock, events, lookMs: 60 * MINUTE_MS },
     onError: (error) => {
       throw error;
     },
   });
-  const run = await approvedRun(2);
+  await new Promise<void>((resolve) => {
+    events.subscribe((event) => {
+      if (event === 'listening') resolve();
+    });
+  });
+  // It has looked at its start, and does not look by itself any more: only the event tells it.
   await request(run);
   await expect.poll(() => isArchived(run), { timeout: 4_000 }).toBe(true);
   await stop();

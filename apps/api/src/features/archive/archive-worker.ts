@@ -11,6 +11,7 @@ interface Options {
   readonly clock: Clock;
   readonly events: EventSource;
   readonly onError: (error: unknown) => void;
+  readonly lookMs?: number;
 }
 
 /**
@@ -18,7 +19,12 @@ interface Options {
  *
  * @returns stops, after the run in hand
  */
-export function startArchiveWorker({ events, onError, ...dependencies }: Options): () => Promise<void> {
+export function startArchiveWorker({
+  events,
+  onError,
+  lookMs = LOOK_MS,
+  ...dependencies
+}: Options): () => Promise<void> {
   let isStopping = false;
   let isAsked = false;
   let work: Promise<void> | null = null;
@@ -42,7 +48,7 @@ export function startArchiveWorker({ events, onError, ...dependencies }: Options
   const unsubscribe = events.subscribe((event) => {
     if (event !== 'listening' && event.change === 'archive-request') look();
   });
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(look, lookMs);
   look();
   return async () => {
     isStopping = true;

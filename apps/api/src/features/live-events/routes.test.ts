@@ -103,7 +103,7 @@ it('API-91 what is undone is not told, nor what changes nothing', async () => {
 it('API-91 a stream ends soon after its listener may not listen any more', async () => {
   const heard = await listen('research');
   await test.db.appUser.update({ where: { login: 'research' }, data: { enabled: false } });
-  await expect.poll(heard.hasEnded, { timeout: 10_000 }).toBe(true);
+  await expect.poll(heard.hasEnded, { timeout: 5_000 }).toBe(true);
   expect((await openStream('research')).status).toBe(403);
 }, 15_000);
 
@@ -114,6 +114,14 @@ it('API-91 one person has a few streams at most; a closed one makes room', async
   expect(await answers[6]?.json()).toMatchObject({ code: 'too-many-requests' });
   streams[0]?.abort();
   await expect.poll(async () => (await openStream('quality')).status).toBe(200);
+});
+
+it('API-91 HEAD opens no stream', async () => {
+  const headers = await test.signIn('sales');
+  for (let count = 0; count < 6; count += 1) {
+    expect((await fetch(`${address}/api/events`, { method: 'HEAD', headers })).status).toBe(404);
+  }
+  expect((await openStream('sales')).status).toBe(200);
 });
 
 it('API-91 a lost connection to the database is made again, and listeners are told to look', async () => {

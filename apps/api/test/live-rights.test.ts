@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { createActorResolver } from '../src/features/identity/index.ts';
+import { createEventStreams } from '../src/features/live-events/event-streams.ts';
+import type { LaboratoryCaller } from '../src/http/access.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+
+const STEP_MS = 250;
+const MOST_MS = 5_000;
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  // Only the beat of the streams: the database goes by the real time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/**
+ * Disables a listener so long after their stream was opened, and just after another request of theirs,
+ * which the product remembers for a while.
+ *
+ * @returns after how many milliseconds the stream ends
+ */
+async function endAfterDisabling(openForMs: number): Promise<number> {
+  const { db, issuer } = test;
+  const setEnabled = (enabled: boolean) =>
+    db.appUser.update({ where: { login: 'research' }, data: { enabled } });
+  await setEnabled(true);
+
+  let now = Date.now();
+  const clock = { now: () => new Date(now) };
+  const actors = createActorResolver({
+    ...{ db, clock, isSessionLive: null, recordSignIn: () => Promise.resolve() },
+    rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock },
+  });
+  const token = await issuer.tokenFor(db, 'research');
+  const request = async () => {
+    const { laboratory, ...actor } = await actors.resolve(token, '127.0.0.1');
+    if (laboratory === null) throw new Error('a demo user has a laboratory');
+    return { ...actor, laboratory, requestId: 'r' } satisfies LaboratoryCaller;
+  };
+
+  let asked: Promise<unknown> = Promise.resolve();
+  let hasEnded = false;
+  const streams = createEventStreams({ subscribe: () => () => undefined, close: () => Promise.resolve() });
+  streams
+    .open({
+      actor: await request(),
+      authorizeAgain: () => {
+        const answer = request();
+        asked = answer.catch(() => undefined);
+        return answer;
+      },
+    })
+    .on('end', () => (hasEnded = true))
+    .resume();
+  const pass = async (milliseconds: number) => {
+    const from = now;
+    while (now - from < milliseconds && !hasEnded) {
+      now += STEP_MS;
+      vi.advanceTimersByTime(STEP_MS);
+      await asked;
+      await setImmediate();
+    }
+    return now - from;
+  };
+
+  await pass(openForMs);
+  await request();
+  await setEnabled(false);
+  const passed = await pass(3 * MOST_MS);
+  expect(hasEnded).toBe(true);
+  return passed;
+}
+
+it('API-91 a change of rights counts for streams within 5 s, whenever it comes', async () => {
+  // Asked every 5 s, of a memory of 2 s, it took up to 7 s.
+  const took = [];
+  for (let openForMs = 0; openForMs < MOST_MS; openForMs += STEP_MS) {
+    took.push(await endAfterDisabling(openForMs));
+  }
+  expect(Math.max(...took)).toBeLessThanOrEqual(MOST_MS);
+  expect(Math.max(...took)).toBeGreaterThan(STEP_MS);
+}, 30_000);

@@ -18,12 +18,11 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
   zip.on('error', (error: Error) => {
     output.destroy(error);
   });
-  const taken = new Map<string, number>();
+  const taken = new Set<string>();
   for (const { name, read } of entries) {
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
-    const unique = count === 1 ? name : name.replace(/(\.\w+)?$/, `_${count}$1`);
-    zip.addReadStreamLazy(unique.replace(/[/\\]/g, '_'), { mtime: ZIP_DATE }, (use) => {
+    const unique = freeName(name.replace(/[/\\]/g, '_'), taken);
+    taken.add(unique.toLowerCase());
+    zip.addReadStreamLazy(unique, { mtime: ZIP_DATE }, (use) => {
       read().then(
         (bytes) => {
           use(null, Readable.from([Buffer.from(bytes)]));
@@ -36,4 +35,13 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
   }
   zip.end();
   return output;
+}
+
+/** The name, numbered while it is taken. Some systems unpack `A.csv` over `a.csv`: they count as one. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) {
+    free = name.replace(/(\.\w+)?$/, `_${number}$1`);
+  }
+  return free;
 }

@@ -225,6 +225,21 @@ describe('what an export holds', () => {
     expect(first?.['Name']?.value).toBe(formula);
   });
 
+  it('text that is too long for a cell of Excel is cut, and says so', async () => {
+    // 17 such comments were 34 000 characters in one cell: Excel called the workbook broken.
+    const commented = await interpretedRun(test, { seed: 75 });
+    const [well] = (await wellsOf(commented)).filter(({ position }) => position === 'A1');
+    for (let count = 0; count < 17; count += 1) {
+      const address = `/run/${commented.id}/well/${well?.wellId ?? ''}/comment`;
+      expect((await call('tech', 'POST', address, { value: 'ä'.repeat(2000) })).statusCode).toBe(200);
+    }
+    const [first] = await sheetOf((await exported(commented, { format: 'XLSX' })).rawPayload, 'Results');
+    const text = first?.['Comments']?.text ?? '';
+    expect(text).toHaveLength(32_767);
+    expect(text).toMatch(/^Tara Holm: ä{2000} \| Tara Holm: ä.*ä … \(cut: Excel holds no more in a cell\)$/);
+    expect((await exported(commented, { format: 'CSV' })).body.match(/ä{2000}/g)).toHaveLength(17);
+  });
+
   it('EXPORT-13 an archived run through its own call, in every format', async () => {
     const archived = await interpretedRun(test, { seed: 74 });
     await call('tech', 'PUT', `/run/${archived.id}/submit`);

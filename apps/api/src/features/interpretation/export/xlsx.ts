@@ -57,11 +57,21 @@ function addSheet(
 ): void {
   const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.addRow([...heads]).font = { bold: true };
-  for (const row of rows) sheet.addRow([...row]);
+  for (const row of rows) sheet.addRow(row.map(fitting));
   for (const [index, head] of heads.entries()) {
     const longest = Math.max(head.length, ...rows.map((row) => String(row[index] ?? '').length));
     sheet.getColumn(index + 1).width = Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
   }
+}
+
+/** Excel refuses a workbook with a longer text in a cell. */
+const LONGEST_TEXT = 32_767;
+const CUT = ' … (cut: Excel holds no more in a cell)';
+
+function fitting(cell: Cell): Cell {
+  if (typeof cell !== 'string' || cell.length <= LONGEST_TEXT) return cell;
+  // Half of a character outside the basic plane is none.
+  return cell.slice(0, LONGEST_TEXT - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT;
 }
 
 const EXPLANATION_HEADS = [

@@ -2,10 +2,8 @@
 const features = {
   identity: 1,
   'live-events': 1,
-  laboratories: 1,
   kits: 1,
   releases: 1,
-  users: 2,
   lots: 2,
   diagnostics: 2,
   'file-transfer': 2,

@@ -49,6 +49,7 @@ export const test = base.extend<Fixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async ({ onlyColours = false } = {}) => {
+      await transitionsEnded(page);
       const axe = new AxeBuilder({ page });
       const { violations } = await (onlyColours ? axe.withRules('color-contrast') : axe).analyze();
       expect(
@@ -57,6 +58,16 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** A colour on its way from one to another is neither. */
+async function transitionsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
 
 /** Whoever is signed in is so no longer, neither here nor at the provider. */
 async function forgetSession(page: Page): Promise<void> {

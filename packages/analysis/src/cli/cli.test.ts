@@ -117,4 +117,10 @@ describe('the command line', () => {
     expect(svg).toContain('&lt;run&gt; &amp; co');
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
+
+  it('names the combinations in its legend, and without a kit none', () => {
+    const legend = />NONE<\/text>/;
+    expect(svgPlot(runAnalyse(RUN, SETTINGS), 'run')).toMatch(legend);
+    expect(svgPlot(runAnalyse(RUN, { ...SETTINGS, kit: null }), 'run')).not.toMatch(legend);
+  });
 });

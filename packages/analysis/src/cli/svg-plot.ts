@@ -194,7 +194,9 @@ export function svgPlot(wells: readonly AnalysedWell[], title: string): string {
       `<text x="${px(column * (PANEL.width + PANEL.gap) + PANEL.left)}" y="16" font-weight="bold">${channel}, ${PHASE_WORDS[phase.phaseType]}</text>` +
       columnSvg(ofChannel, { phase, column, line }),
   );
-  const legend = combinations.map((combination, i) => {
+  // Without a kit there are no zones, and so no combinations to tell apart.
+  const hasZones = columns.some(({ phase }) => phase.zones.length > 0);
+  const legend = (hasZones ? combinations : []).map((combination, i) => {
     const { colour, dash } = LINES[i % LINES.length] ?? LINES[0];
     const x = PANEL.left + 110 * i;
     const y = height - 8;

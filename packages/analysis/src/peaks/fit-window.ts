@@ -31,18 +31,29 @@ export const COLUMN = MOST_BINS + 24;
 
 /** Working memory of the one fit that runs at a time; every fit writes before it reads. */
 export const columns = new Float64Array(COLUMN * 4 * (MOST_TRANSITIONS + 1));
-/** Sums over the averaged readings of 1, z, z², z³, z⁴: what the background's columns have in common. */
+/** Sums over the averaged readings of 1, z, z², z³, z⁴: the products of the background's columns. */
 export const backgroundSums = new Float64Array(5);
 const binTemperature = new Float64Array(MOST_BINS);
 const binFluorescence = new Float64Array(MOST_BINS);
 
-function addPowers(z: number): void {
-  const zz = z * z;
-  backgroundSums[0] = at(backgroundSums, 0) + 1;
-  backgroundSums[1] = at(backgroundSums, 1) + z;
-  backgroundSums[2] = at(backgroundSums, 2) + zz;
-  backgroundSums[3] = at(backgroundSums, 3) + zz * z;
-  backgroundSums[4] = at(backgroundSums, 4) + zz * zz;
+function backgroundSumsWrite(length: number): void {
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let s4 = 0;
+  for (let i = 0; i < length; i++) {
+    const z = at(columns, COLUMN + i);
+    const zz = z * z;
+    s1 += z;
+    s2 += zz;
+    s3 += zz * z;
+    s4 += zz * zz;
+  }
+  backgroundSums[0] = length;
+  backgroundSums[1] = s1;
+  backgroundSums[2] = s2;
+  backgroundSums[3] = s3;
+  backgroundSums[4] = s4;
 }
 
 /**
@@ -71,7 +82,6 @@ export function fitWindow(
   const centre = 0.5 * (first + last);
   const scale = 2 / (last - first);
   let length = 0;
-  backgroundSums.fill(0);
   for (let start = from; start + group <= to + 1; start += group) {
     let t = 0;
     let f = 0;
@@ -86,9 +96,9 @@ export function fitWindow(
     columns[length] = 1;
     columns[COLUMN + length] = z;
     columns[2 * COLUMN + length] = z * z;
-    addPowers(z);
     length++;
   }
+  backgroundSumsWrite(length);
   return {
     from,
     to,

@@ -41,7 +41,7 @@ function transitionColumns(window: FitWindow, parameters: Float64Array, k: numbe
     const u = (at(temperature, i) - tm) * perWidth;
     // ln(1 + ν·e^u), by its distance from the bend, which is the same on both sides.
     const v = u + logSkew;
-    const a = v < 0 ? -v : v;
+    const a = Math.abs(v);
     let soft = 0;
     let part = 0;
     if (a < SOFT_END) {

@@ -37,12 +37,15 @@ export type PlateCall = readonly (readonly PlateWellCall[])[];
 /** Part of the circle between two wells that are looked at one after the other: the golden section. */
 const GOLDEN_SECTION = 0.6180339887498949;
 
+/** The order of the last call: the phases of a plate have as many wells each. */
+let order: readonly number[] = [];
+
 /** The same items in an order that is spread over them. */
 function spread<Item>(items: readonly Item[]): Item[] {
-  return items
-    .map((item, index) => ({ item, place: (index * GOLDEN_SECTION) % 1 }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
+  if (order.length !== items.length) {
+    order = Array.from(items.keys()).sort((a, b) => ((a * GOLDEN_SECTION) % 1) - ((b * GOLDEN_SECTION) % 1));
+  }
+  return order.map((index) => itemAt(items, index));
 }
 
 /**

@@ -23,19 +23,29 @@ const ANALYSERS = {
 /** The kit that made runs use, with what each pattern of peaks in FAM is called. */
 export const MADE_KIT = { name: 'LCT-13910', version: 'v2', lot: '26B0417', reactionBuffer: 'RB-2' } as const;
 
+interface Content {
+  readonly fam: readonly number[];
+  readonly red: readonly number[];
+  readonly sampleType: SampleType;
+  /** Fluorescence that melting loses in each channel; 1000 unless told. */
+  readonly amplitude?: number;
+}
+
 /** What a made well holds, and so what FAM must be called; TEXAS_RED is always wild type. */
 const CONTENTS = {
   wild: { fam: [55.3], red: [58.6], sampleType: 'BLOOD' },
   heterozygous: { fam: [55.3, 60.8], red: [58.6], sampleType: 'BLOOD' },
   mutated: { fam: [60.8], red: [58.6], sampleType: 'DNA' },
   positive: { fam: [55.3, 60.8], red: [58.6], sampleType: 'POSITIVE_TEST' },
+  /** A product too small to count. */
+  weak: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 130 },
   /** A negative control in which nothing melts. */
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
   /** A negative control that holds a product: fails. */
   contaminated: { fam: [55.3], red: [], sampleType: 'NEGATIVE_TEST' },
   /** A standard that must be wild type and is not. */
   wrongStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD' },
-} as const satisfies Record<string, { fam: number[]; red: number[]; sampleType: SampleType }>;
+} as const satisfies Record<string, Content>;
 /** What every made standard must show. */
 const STANDARD_SHOWS = 'HOMOZYGOUS_WILD_TYPE';
 export type WellContent = keyof typeof CONTENTS;
@@ -144,9 +154,9 @@ export async function madeFile({
 }
 
 function syntheticWell({ position, name, content }: MadeWell): SyntheticWell {
-  const { fam, red } = CONTENTS[content];
+  const { fam, red, amplitude = 1000 }: Content = CONTENTS[content];
   const melts = (channel: ChannelName, temperatures: readonly number[]) =>
-    temperatures.map((tm) => ({ channel, tm, amplitude: 1000 / temperatures.length, width: 0.75 }));
+    temperatures.map((tm) => ({ channel, tm, amplitude: amplitude / temperatures.length, width: 0.75 }));
   return { position, name, sampleType: null, melts: [...melts('FAM', fam), ...melts('TEXAS_RED', red)] };
 }
 

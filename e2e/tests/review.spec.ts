@@ -118,7 +118,8 @@ test('REVIEW-42 REVIEW-45 one curve has its peaks marked, between thresholds and
   baseURL,
   signIn,
 }) => {
-  const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+  const weak = { position: 'A9', name: 'S-9', content: 'weak' } as const;
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted', wells: [...MADE_WELLS, weak] });
   await signIn(demoUser.technician);
   await open(page, run, 'A3');
   const figure = page.getByRole('figure', { name: 'Curves of 1 well, ANNEAL, FAM' });
@@ -145,7 +146,7 @@ test('REVIEW-42 REVIEW-45 one curve has its peaks marked, between thresholds and
   await expect(from).not.toHaveAttribute('aria-valuetext', zoomed);
 
   // A peak that does not count is hollow and says why.
-  await open(page, run, 'A7');
+  await open(page, run, 'A9');
   const dropped = page.getByRole('figure').locator('[data-dropped]').first();
   await dropped.hover();
   await expect(page.getByRole('tooltip', { name: /height \d.* below threshold 60/ })).toBeVisible();

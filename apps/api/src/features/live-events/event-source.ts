@@ -91,6 +91,8 @@ export function openEventSource(databaseUrl: string): EventSource {
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
+      // Tells an administrator what this connection is for.
+      application_name: 'curvewell events',
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,

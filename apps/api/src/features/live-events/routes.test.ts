@@ -129,7 +129,7 @@ it('API-91 a lost connection to the database is made again, and listeners are to
   const admin = new pg.Client({ connectionString: test.databaseUrl });
   await admin.connect();
   await admin.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN run_event' AND datname = current_database()`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'curvewell events' AND datname = current_database()`,
   );
   await admin.end();
   await expect.poll(() => heard.events).toEqual([{ kind: 'ready' }, { kind: 'ready' }]);

@@ -51,9 +51,29 @@ export default {
     {
       name: 'analysis-is-pure',
       severity: 'error',
-      comment: 'The analysis computes; only its command line reads files.',
-      from: { path: '^packages/analysis/src', pathNot: ['/cli/', '[.]test[.]ts$', '/test/'] },
+      comment: 'The analysis computes. It takes types from contracts, and nothing at run time.',
+      from: { path: '^packages/analysis/src', pathNot: ['[.]test[.]ts$'] },
       to: { pathNot: ['^packages/analysis/src', '^packages/contracts/src'] },
+    },
+    {
+      name: 'analysis-depends-on-nothing',
+      severity: 'error',
+      comment: 'Only types: the analysis has no dependency at run time.',
+      from: { path: '^packages/analysis/src', pathNot: ['[.]test[.]ts$'] },
+      to: { path: '^packages/contracts/src', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'cli-joins-files-and-analysis',
+      severity: 'error',
+      comment: 'The command line knows neither server nor pages, and nobody knows it.',
+      from: { path: '^apps/cli/src' },
+      to: { path: '^apps/(api|web)/' },
+    },
+    {
+      name: 'nobody-knows-the-cli',
+      severity: 'error',
+      from: { path: '^(apps|packages|e2e)/', pathNot: '^apps/cli/' },
+      to: { path: '^apps/cli/' },
     },
     {
       name: 'web-knows-contracts',

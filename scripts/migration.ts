@@ -6,7 +6,8 @@ import process from 'node:process';
 
 import { readConfig } from '../apps/api/src/config.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/embedded/postgres.ts';
-import { migrate, migrationDraft, PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
+import { migrationDraft } from '../apps/api/src/migration-draft.ts';
+import { migrate, preparing, PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
 
 const [command, name] = process.argv.slice(2);
 
@@ -48,7 +49,7 @@ async function check(): Promise<void> {
 async function deploy(): Promise<void> {
   const { databaseUrl } = readConfig(process.env);
   if (databaseUrl === null) fail('Set DATABASE_URL. The embedded database migrates when the product starts.');
-  const applied = await migrate(databaseUrl);
+  const applied = await preparing(databaseUrl, (client) => migrate(client));
   say(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
 }
 

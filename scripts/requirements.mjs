@@ -34,8 +34,10 @@ const areas = new Map([
   ['LAB', 'Laboratories and users'],
   ['API', 'Calls'],
   ['ERR', 'Errors and notices'],
+  ['OPS', 'Operation: many at once, several processes, trouble'],
   ['CONST', 'Constants'],
   ['ENTITY', 'Entities'],
+  ['OPS', 'Operation: many at once, several processes, trouble'],
 ]);
 
 const requirements = readRequirements();
@@ -70,7 +72,7 @@ function readRequirements() {
   return lines.map((line, index) => {
     const [id = '', statement = '', ...more] = line.split('\t');
     const isKnown = areas.has(areaOf(id)) && !ids.has(id);
-    if (!isKnown || !/^\w+-\d{2}$/.test(id) || statement === '' || more.length > 0)
+    if (!isKnown || !/^\w+-\d{2,3}$/.test(id) || statement === '' || more.length > 0)
       fail(`${list}:${index + 2} is not an id of its own, a tab and a statement: ${line}`);
     ids.add(id);
     return { id, statement };

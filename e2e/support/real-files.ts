@@ -1,8 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Real instrument files lie beside the project on machines that have them; they are not part of it. */
 const SHARED = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+
+/** Real files of a folder with their bytes; none where there are none. */
+export function realFiles(
+  folder: string,
+  names: RegExp,
+): { readonly name: string; readonly bytes: Uint8Array }[] {
+  if (!existsSync(`${SHARED}${folder}`)) return [];
+  return readdirSync(`${SHARED}${folder}`)
+    .filter((name) => names.test(name))
+    .map((name) => ({ name, bytes: new Uint8Array(readFileSync(`${SHARED}${folder}/${name}`)) }));
+}
 
 /** The path of a real file by folder and ending; null where there are none. */
 function realFile(folder: string, fits: (name: string) => boolean): string | null {

@@ -1,14 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from 'playwright/test';
 
-import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
+import type { DemoLogin } from './demo-users.ts';
+import { startProduct, type Product } from './product.ts';
+import { type ProviderSessions, signInAs } from './sign-in.ts';
 
 export { demoUser } from './demo-users.ts';
 export { expect } from 'playwright/test';
 
 interface Fixtures {
-  /** Signs in through the real page, in place of whoever is signed in, and waits for the application. */
-  readonly signIn: (login: DemoLogin) => Promise<void>;
+  /** Signs in through the real page – of this test, or another –, in place of whoever is signed in. */
+  readonly signIn: (login: DemoLogin, where?: Page) => Promise<void>;
   /** Fails the test when axe finds something; with `onlyColours` it looks at contrasts alone. */
   readonly expectAccessible: (options?: { readonly onlyColours?: boolean }) => Promise<void>;
   /** What may go wrong in this test: parts of messages. Empty unless the test is about a failure. */
@@ -16,8 +18,45 @@ interface Fixtures {
   readonly noProblems: undefined;
 }
 
+/** What the journeys of one worker share. */
+interface WorkerFixtures {
+  /** A product of the worker's own; null with E2E_URL, where one runs. */
+  readonly product: Product | null;
+  readonly address: string;
+  readonly sessions: ProviderSessions;
+}
+
 /** Every journey fails on an error in the console, a failed request or a refused one. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern
+    async ({}, use) => {
+      const product = process.env['E2E_URL'] === undefined ? await startProduct() : null;
+      await use(product);
+      await product?.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+
+  address: [
+    async ({ product }, use) => {
+      await use(product?.address ?? process.env['E2E_URL'] ?? '');
+    },
+    { scope: 'worker' },
+  ],
+
+  sessions: [
+    // eslint-disable-next-line no-empty-pattern -- the same here
+    async ({}, use) => {
+      await use(new Map());
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ address }, use) => {
+    await use(address);
+  },
+
   expectedProblems: [[], { option: true }],
 
   noProblems: [
@@ -32,18 +71,12 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page }, use) => {
-    // Shown once to each person, over whatever the journey is about.
-    const notes = page.getByRole('dialog', { name: /^Release / });
-    await page.addLocatorHandler(notes, () => page.keyboard.press('Escape'));
-    await use(async (login) => {
-      if (page.url() !== 'about:blank') await forgetSession(page);
-      await page.goto('/');
-      await page.getByLabel('Login').fill(login);
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByRole('main')).toBeVisible();
-      await expect(page).not.toHaveURL(/\/realms\//);
+  signIn: async ({ page, sessions }, use) => {
+    await use(async (login, where = page) => {
+      // Shown once to each person, over whatever the journey is about.
+      const notes = where.getByRole('dialog', { name: /^Release / });
+      await where.addLocatorHandler(notes, () => where.keyboard.press('Escape'));
+      await signInAs(where, login, sessions);
     });
   },
 
@@ -67,16 +100,6 @@ async function transitionsEnded(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
-}
-
-/** Whoever is signed in is so no longer, neither here nor at the provider. */
-async function forgetSession(page: Page): Promise<void> {
-  await page.goto('/logo.svg');
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  await page.context().clearCookies();
 }
 
 function watchProblems(page: Page): string[] {

@@ -191,7 +191,7 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   // It stays open from well to well.
   await cell(page, 'A7').click();
   await expect(page.getByRole('region', { name: 'Why A7 was called so' })).toContainText(
-    'A negative control passes when no peak counts.',
+    'A negative control passes when no peak counts and nothing else melts.',
   );
   await page.getByRole('tabpanel').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('0 selected')).toBeVisible();

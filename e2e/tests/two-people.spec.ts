@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { openRun, openWells, well, wellPanel } from '../support/creation.ts';
-import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -27,13 +26,7 @@ test.describe('two people on one run', () => {
 
     const other = await browser.newContext({ baseURL: address });
     const theirs = await other.newPage();
-    await theirs.goto('/');
-    await theirs.getByLabel('Login').fill(demoUser.physician);
-    await theirs.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await theirs.getByRole('button', { name: 'Sign in' }).click();
-    await expect(theirs.getByRole('main')).toBeVisible();
-    const notes = theirs.getByRole('dialog', { name: /^Release / });
-    await theirs.addLocatorHandler(notes, () => theirs.keyboard.press('Escape'));
+    await signIn(demoUser.physician, theirs);
     await openWells(theirs, run);
     await nameWell(theirs, 'A3', 'theirs');
     await well(theirs, 'A2').click();

@@ -12,8 +12,9 @@ import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
-import { migrate } from '../src/migrations.ts';
+import { migrate, preparing } from '../src/migrations.ts';
 import { seedDatabase } from '../src/seed/index.ts';
+import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
 
 interface ImportServer {
@@ -29,7 +30,7 @@ export async function startImportServer(): Promise<ImportServer> {
   // The database server's account has to pass through it.
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
-  await migrate(postgres.url);
+  await preparing(postgres.url, (client) => migrate(client));
   const db = openDatabase(postgres.url);
   await seedDatabase({ db, demoPassword: TEST_PASSWORD });
   const clock = systemClock;
@@ -43,9 +44,10 @@ export async function startImportServer(): Promise<ImportServer> {
   prepareReader();
   const analysisWorkers = startAnalysisWorkers();
   const events = openEventSource(postgres.url);
+  const workFolder = await openWorkFolder(folder);
   const app = await createApp(
     {
-      ...{ db, clock, analysisWorkers, events },
+      ...{ db, clock, analysisWorkers, events, workFolder },
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
     { version: '0.0.0-bench' },

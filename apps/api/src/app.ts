@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ALL_CALLS } from '@curvewell/contracts';
 import compress from '@fastify/compress';
@@ -31,11 +32,19 @@ import { releaseRoutes } from './features/releases/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import { apiPage } from './http/api-page.ts';
+import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/http-server.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { handleProblems } from './http/problems.ts';
+import { refuseOverload } from './http/overload.ts';
+import { answerProblem, handleProblems } from './http/problems.ts';
 import { publicPropertiesRoutes } from './http/public-properties.ts';
+import { refuseUnsoundRequests } from './http/request-head.ts';
+import { createRequestLimits, type RequestLimits } from './http/request-limits.ts';
+import { boundRestOfRequests } from './http/rest-of-request.ts';
+import { auditRefusedAccess } from './http/refused-access.ts';
 import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import { createTurns, type Turns } from './turns.ts';
+import type { WorkFolder } from './work-folder.ts';
 
 /** What the features work with. Each takes only what it needs. */
 export interface Services {
@@ -45,12 +54,17 @@ export interface Services {
   readonly analysisWorkers: AnalysisWorkers;
   /** Tells what happens to runs, in whichever process. */
   readonly events: EventSource;
+  /** Where files are while they are worked on. */
+  readonly workFolder: WorkFolder;
 }
 
 declare module 'fastify' {
   interface FastifyInstance extends Services {
     /** What anybody may ask for, signed in or not. */
     readonly openAddresses: readonly string[];
+    readonly requestLimits: RequestLimits;
+    /** What is done a few at a time. */
+    readonly turns: { readonly uploads: Turns; readonly exports: Turns };
   }
 }
 
@@ -75,22 +89,56 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   templateRoutes,
 ];
 
+export interface AppOptions extends Pick<FastifyServerOptions, 'logger' | 'trustProxy'> {
+  readonly version: string;
+  /** Answers some requests before the API; false for all others. */
+  readonly answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly times?: Partial<HttpTimes>;
+  /** Reads of one person, from which the other limits follow; null: no limits. */
+  readonly requestsPerMinute?: number | null;
+  /** Mean lateness of the event loop from which calls are refused; null: never. */
+  readonly maxEventLoopDelayMs?: number | null;
+}
+
 /** Builds the API over its services; nothing listens yet. */
 export async function createApp(
   services: Services,
-  { version, ...options }: FastifyServerOptions & { readonly version: string },
+  {
+    version,
+    answerFirst = () => false,
+    times,
+    requestsPerMinute = null,
+    maxEventLoopDelayMs = null,
+    ...options
+  }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = fastify({
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { caseSensitive: true },
+    // Refused below, in the shape of every error.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    clientErrorHandler: refuseClientError,
+    serverFactory: (listener) =>
+      createHttpServer({ listener, answerFirst, times: { ...HTTP_TIMES, ...times } }),
     ...options,
   }) as unknown as FastifyInstance; // the HTTP server's kind does not matter to the features
   for (const [name, service] of Object.entries(services)) app.decorate(name, service);
+  app.decorateRequest('asker', null);
   app.decorateRequest('caller', null);
   refuseUndeclaredRoutes(app);
   handleProblems(app);
+  refuseUnsoundRequests(app);
+  auditRefusedAccess(app);
   closeUnusedConnections(app);
+  boundRestOfRequests(app);
+  if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);
+  app.decorate('requestLimits', await createRequestLimits(app, requestsPerMinute));
+  app.decorate('turns', {
+    uploads: createTurns({ what: 'uploads', atOnce: 16, waiting: 64 }),
+    exports: createTurns({ what: 'exports', atOnce: 2, waiting: 64 }),
+  });
   await app.register(multipart);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] });
   await app.register(async (api) => serveApi(api, version), { prefix: '/api' });
@@ -98,6 +146,11 @@ export async function createApp(
 }
 
 async function serveApi(api: FastifyInstance, version: string): Promise<void> {
+  // What is answered belongs to who asked; a call whose answer may be kept says so itself.
+  api.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('cache-control', 'no-store');
+    done();
+  });
   const served = new Set<unknown>();
   api.addHook('onRoute', ({ config }) => {
     served.add(config?.call);

@@ -19,6 +19,9 @@ interface AuditEntry {
   readonly details?: Prisma.InputJsonObject;
 }
 
+/** Somebody was refused what he asked for; see http/refused-access.ts. */
+export const ACCESS_REFUSED = 'access.refused';
+
 /** Writes one row of the audit trail, in the transaction of the change that it tells of. */
 export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await tx.auditEvent.create({

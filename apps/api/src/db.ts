@@ -1,31 +1,43 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 
-import { PrismaClient, type Prisma } from './generated/prisma/client.ts';
-import { OneByOneClient } from './one-by-one-client.ts';
+import { ConnectionPool } from './database/connection-pool.ts';
+import { noteOpened, type Db } from './database/opened.ts';
+import { createTurns } from './database/turns.ts';
+import { PrismaClient } from './generated/prisma/client.ts';
 
-export type Db = PrismaClient;
-/** The client inside a transaction; every function in a `queries.ts` takes it first. */
-export type Tx = Prisma.TransactionClient;
+export type { Db, Tx } from './database/opened.ts';
+export { readRows } from './database/read-rows.ts';
+export { transaction } from './database/transaction.ts';
+export { watchDatabase } from './database/watch.ts';
 
-/** Connections that one process holds at most. */
-const POOL_SIZE = 16;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Connections that one process holds at most, beside the watch's and the live events' one each. */
+export const DEFAULT_POOL_SIZE = 16;
+/** How long to wait for a connection. */
+const CONNECT_TIMEOUT_MS = 4_000;
 /** A statement that waits longer for a lock than this is given up (and answered as busy). */
-const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long a change waits while this process changes the same. With the lock's it stays below 5 s. */
+const SAME_WAIT_MS = 2_500;
+/** How long a change waits for any turn. */
+const TURN_WAIT_MS = 10_000;
 
 /** Opens the database; connections are made when they are first needed. */
-export function openDatabase(databaseUrl: string): Db {
-  const adapter = new PrismaPg(
-    {
-      connectionString: databaseUrl,
-      Client: OneByOneClient,
-      max: POOL_SIZE,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
-    },
-    // A broken idle connection is replaced at the next query; without a listener it would end the process.
-    { onPoolError: () => undefined, onConnectionError: () => undefined },
-  );
-  return new PrismaClient({ adapter });
+export function openDatabase(
+  databaseUrl: string,
+  { poolSize = DEFAULT_POOL_SIZE }: { readonly poolSize?: number } = {},
+): Db {
+  const pool = new ConnectionPool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
+  });
+  // Without a listener a connection that breaks in a transaction would end the process.
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, onConnectionError: () => undefined });
+  const db = new PrismaClient({ adapter });
+  // Half of the connections are for those who read.
+  const count = Math.max(1, Math.floor(poolSize / 2));
+  noteOpened(db, { pool, turns: createTurns({ count, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }) });
+  return db;
 }

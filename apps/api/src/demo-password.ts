@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The password of the demo users: the configured one, or one made at the first start and kept. */
@@ -8,9 +8,12 @@ export async function readDemoPassword(dataDirectory: string, configured: string
   const file = path.join(dataDirectory, 'demo-password');
   await mkdir(dataDirectory, { recursive: true });
   const made = `${randomBytes(9).toString('base64url')}\n`;
-  // Whoever writes first decides.
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, made, { mode: 0o600 });
+  // Whoever is first decides; whoever reads finds a whole one.
+  await link(draft, file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });
+  await rm(draft);
   return (await readFile(file, 'utf8')).trim();
 }

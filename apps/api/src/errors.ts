@@ -3,6 +3,8 @@ import type { Issue, ProblemCode } from '@curvewell/contracts';
 interface Particulars extends ErrorOptions {
   readonly issues?: readonly Issue[];
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Seconds after which it may help to try again; else those of the code. */
+  readonly retryAfterS?: number;
 }
 
 /** Something the caller can act on. Any other error is a fault of ours and is answered without detail. */
@@ -10,13 +12,19 @@ export class AppError extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly Issue[];
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: ProblemCode, message: string, { issues = [], details, ...options }: Particulars = {}) {
+  constructor(
+    code: ProblemCode,
+    message: string,
+    { issues = [], details, retryAfterS, ...options }: Particulars = {},
+  ) {
     super(message, options);
     this.name = 'AppError';
     this.code = code;
     this.issues = issues;
     this.details = details;
+    this.retryAfterS = retryAfterS;
   }
 }
 

@@ -45,6 +45,8 @@ async function halfRuns(): Promise<unknown[]> {
          OR (i.id IS NOT NULL AND (
               (SELECT count(*) FROM interpreted_well w WHERE w.interpretation_id = i.id) <> 4
            OR (SELECT count(*) FROM interpreted_slopes s WHERE s.interpretation_id = i.id) <> 2
+           OR (SELECT count(*) FROM interpretation_chart c WHERE c.interpretation_id = i.id) <> 1
+           OR (SELECT count(*) FROM well w WHERE w.run_id = i.run_id AND w.result IS NOT NULL) <> 4
            OR (SELECT count(*) FROM interpreted_well_diagnostic d JOIN interpreted_well w ON w.id = d.interpreted_well_id
                  WHERE w.interpretation_id = i.id AND d.state = 'INITIAL') <> 4))
     UNION ALL

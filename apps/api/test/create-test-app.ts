@@ -1,14 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import type { Method } from '@curvewell/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-import { createApp } from '../src/app.ts';
+import { createApp, type AppOptions } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import type { Db } from '../src/db.ts';
 import { archiveNext } from '../src/features/archive/index.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
-import { createTestDatabase } from './database.ts';
+import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
+import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
 
 export interface TestApp {
@@ -16,6 +21,7 @@ export interface TestApp {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly issuer: TestIssuer;
+  readonly workFolder: WorkFolder;
   /** The header with which a demo user calls. */
   readonly signIn: (login: string) => Promise<{ readonly authorization: string }>;
   /** Makes a call of the API (`/run/…`) as a demo user. */
@@ -30,11 +36,22 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
-/** The whole API on a database of its own. */
+interface Options extends Partial<AppOptions> {
+  readonly clock?: Clock;
+  /** Another process of the same installation: on its database, with its sign-in. */
+  readonly beside?: TestApp;
+}
+
+/** The whole API, on a database of its own unless it stands beside another. */
 export async function createTestApp({
   clock = systemClock,
-}: { readonly clock?: Clock } = {}): Promise<TestApp> {
-  const [{ db, url, drop }, issuer] = await Promise.all([createTestDatabase(), createTestIssuer()]);
+  beside,
+  ...options
+}: Options = {}): Promise<TestApp> {
+  const [{ db, url, drop }, issuer] = await Promise.all([
+    beside === undefined ? createTestDatabase() : openTestDatabase(beside.databaseUrl),
+    beside?.issuer ?? createTestIssuer(),
+  ]);
   const analysisWorkers = startAnalysisWorkers();
   const actors = createActorResolver({
     ...{ db, clock },
@@ -43,16 +60,18 @@ export async function createTestApp({
     cacheMs: 0,
   });
   const events = openEventSource(url);
+  const data = await mkdtemp(path.join(tmpdir(), 'curvewell-data-'));
+  const workFolder = await openWorkFolder(data);
   const app = await createApp(
     {
-      ...{ db, clock, analysisWorkers, events },
+      ...{ db, clock, analysisWorkers, events, workFolder },
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
-    { version: '0.0.0-test' },
+    { version: '0.0.0-test', ...options },
   );
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {
-    ...{ app, db, databaseUrl: url, issuer, signIn },
+    ...{ app, db, databaseUrl: url, issuer, workFolder, signIn },
     call: async (login, method, url, payload) =>
       app.inject({
         ...{ method, url: `/api${url}`, headers: await signIn(login) },
@@ -66,6 +85,8 @@ export async function createTestApp({
       await events.close();
       await analysisWorkers.close();
       await drop();
+      await workFolder.close();
+      await rm(data, { recursive: true });
     },
   };
 }

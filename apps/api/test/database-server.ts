@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 import { openDatabase } from '../src/db.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded/postgres.ts';
-import { migrate } from '../src/migrations.ts';
+import { migrate, preparing } from '../src/migrations.ts';
 import { seedDatabase } from '../src/seed/index.ts';
 import { TEST_PASSWORD } from './sign-in.ts';
 
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.end();
 
   const templateUrl = server.url.replace(/[^/]+$/, 'template_curvewell');
-  await migrate(templateUrl);
+  await preparing(templateUrl, (client) => migrate(client));
   const db = openDatabase(templateUrl);
   await seedDatabase({ db, demoPassword: TEST_PASSWORD });
   await db.$disconnect();

@@ -29,6 +29,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database that somebody else made, and drops. */
+export function openTestDatabase(url: string): TestDatabase {
+  const db = openDatabase(url);
+  return { url, db, drop: () => db.$disconnect() };
+}
+
+export interface EmptyDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** A database with nothing in it at all. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const templateUrl = inject('templateUrl');
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await administer(templateUrl, `CREATE DATABASE ${name}`);
+  return {
+    url: templateUrl.replace(/[^/]+$/, name),
+    drop: () => administer(templateUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
 /** Runs a statement in the server's own database: nobody may be connected to a template that is copied. */
 async function administer(templateUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: templateUrl.replace(/[^/]+$/, 'postgres') });

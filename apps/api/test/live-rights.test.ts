@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { createEventStreams } from '../src/features/live-events/event-streams.ts';
+import { AppError } from '../src/errors.ts';
 import type { LaboratoryCaller } from '../src/http/access.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 
@@ -43,6 +44,8 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   const token = await issuer.tokenFor(db, 'research');
   const request = async () => {
     const { laboratory, ...actor } = await actors.resolve(token, '127.0.0.1');
+    // As `authorize` judges.
+    if (!actor.enabled) throw new AppError('forbidden', 'This account is disabled.');
     if (laboratory === null) throw new Error('a demo user has a laboratory');
     return { ...actor, laboratory, requestId: 'r' } satisfies LaboratoryCaller;
   };

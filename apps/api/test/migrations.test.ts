@@ -1,10 +1,110 @@
-import { expect, it } from 'vitest';
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
-import { migrationDraft } from '../src/migrations.ts';
-import { createTestDatabase } from './database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { migrationDraft, migrationList, schemaFiles } from '../src/migration-draft.ts';
+import { migrate, migrationNames, MIGRATIONS_FOLDER, preparing } from '../src/migrations.ts';
+import { withSchemaEngine } from '../src/schema-engine.ts';
+import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from './database.ts';
 
 it('the migrations lead to the schema', async () => {
   const { url, drop } = await createTestDatabase();
   expect(await migrationDraft(url)).toBe('');
   await drop();
+});
+
+it('OPS-108 Prisma’s own engine finds the migrations applied and unchanged', async () => {
+  const { url, drop } = await createTestDatabase();
+  const filters = { externalTables: [], externalEnums: [] };
+  const found = await withSchemaEngine(url, await schemaFiles(), async (engine) => {
+    const migrationsList = await migrationList();
+    const { editedMigrationNames, failedMigrationNames, history } = await engine.diagnoseMigrationHistory({
+      ...{ migrationsList, optInToShadowDatabase: false, filters },
+    });
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
+    return { editedMigrationNames, failedMigrationNames, history, appliedMigrationNames };
+  });
+  expect(found).toEqual({
+    editedMigrationNames: [],
+    failedMigrationNames: [],
+    history: null,
+    appliedMigrationNames: [],
+  });
+  await drop();
+});
+
+describe('a database and a program that do not fit', () => {
+  let database: EmptyDatabase;
+  let folder: string;
+  const migrateNow = () => preparing(database.url, (client) => migrate(client, folder));
+  async function query(sql: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    await client.end();
+    return rows;
+  }
+  async function add(name: string, sql: string): Promise<string> {
+    await mkdir(path.join(folder, name), { recursive: true });
+    const file = path.join(folder, name, 'migration.sql');
+    await writeFile(file, sql);
+    return file;
+  }
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    folder = path.join(await mkdtemp(path.join(tmpdir(), 'curvewell-migrations-')), 'migrations');
+    await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(path.dirname(folder), { recursive: true });
+  });
+
+  it('OPS-108 migrations are applied in order, once', async () => {
+    const names = await migrationNames();
+    const [one, other] = await Promise.all([migrateNow(), migrateNow()]);
+    expect([...one, ...other]).toEqual(names);
+  });
+
+  it('OPS-108 one that fails says where, leaves nothing behind and can be mended', async () => {
+    const name = '29990101000000_broken';
+    const file = await add(name, 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n');
+    await expect(migrateNow()).rejects.toThrow(
+      /^The migration 29990101000000_broken failed in line 2: relation "nowhere" does not exist\. Nothing of it was kept/,
+    );
+    expect(await query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
+    await writeFile(file, 'CREATE TABLE half (id int);\n');
+    expect(await migrateNow()).toEqual([name]);
+  });
+
+  it('OPS-109 a migration that was changed after it was applied is noticed, and named', async () => {
+    const name = '29990101000000_broken';
+    const file = path.join(folder, name, 'migration.sql');
+    // The ends of its lines may change: Git does that.
+    await writeFile(file, 'CREATE TABLE half (id int);\r\n');
+    expect(await migrateNow()).toEqual([]);
+    await appendFile(file, '-- one more line\n');
+    await expect(migrateNow()).rejects.toThrow(
+      /^Not what was applied to this database: \S+_broken\/migration\.sql/,
+    );
+    await writeFile(file, 'CREATE TABLE half (id int);\n');
+  });
+
+  it('OPS-109 a program that is older than the database refuses to touch it', async () => {
+    await rm(path.join(folder, '29990101000000_broken'), { recursive: true });
+    await expect(migrateNow()).rejects.toThrow(
+      /^The database is newer than this program, which does not know 29990101000000_broken\./,
+    );
+  });
+
+  it('OPS-109 one that another tool left half done is named', async () => {
+    await query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_initial'`);
+    await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_broken'`);
+    await expect(migrateNow()).rejects.toThrow(
+      /^The migration \d+_initial was begun by another tool and not finished/,
+    );
+  });
 });

@@ -3,8 +3,10 @@ import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 
-// jsdom measures nothing and matches no media query; Mantine asks for both.
+// jsdom measures nothing and matches no media query; Mantine asks for both. Its pages come from localhost, which
+// browsers trust, but it does not say so.
 Object.assign(window, {
+  isSecureContext: true,
   matchMedia: (query: string) => ({
     matches: false,
     media: query,

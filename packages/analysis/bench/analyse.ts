@@ -1,10 +1,10 @@
+import { platePositions } from '@curvewell/contracts';
+
 import type { PhaseConfiguration } from '../src/configuration.ts';
 import type { MeltCurve } from '../src/curve/melt-curve.ts';
-import { peaksAccepted } from '../src/peaks/peaks-find.ts';
-import type { LearntShape } from '../src/peaks/shape.ts';
-import { phaseDetect, phasePeaks } from '../src/phase-analyse.ts';
-import { phaseLearn } from '../src/plate-analyse.ts';
+import { type PlateAssay, plateAnalyse } from '../src/index.ts';
 import type { BenchmarkCurve } from './mcb1.ts';
+import { type PlateKind, platesOf } from './plate-kinds.ts';
 import type { ReportedPeak } from './score.ts';
 
 /** The product's defaults for an amplitude of 1000 RFU: one configuration for every set. */
@@ -17,36 +17,41 @@ export const DEFAULT_PHASE: PhaseConfiguration = {
   zones: [],
 };
 
+const POSITIONS = platePositions('RECTANGULAR_384');
+
 export const meltCurve = ({ temperature, fluorescence }: BenchmarkCurve): MeltCurve => ({
   temperature,
   fluorescence,
   quantity: 'fluorescence',
 });
 
-function curvePeaks(curve: BenchmarkCurve, shape: LearntShape | null): ReportedPeak[] {
-  const phase = phaseDetect(meltCurve(curve), DEFAULT_PHASE);
-  const peaks = phasePeaks(phase, DEFAULT_PHASE, { shape, purpose: 'call' });
-  return peaksAccepted(peaks, DEFAULT_PHASE).map(({ tm, tmError }) => ({ tm, tmError }));
+/** Wells filled row by row, as a run file lists them. */
+function plateAssay(curves: readonly BenchmarkCurve[]): PlateAssay {
+  return {
+    configuration: { channel: 'FAM', phases: [DEFAULT_PHASE], rules: [] },
+    wells: curves.map((curve, well) => ({
+      position: POSITIONS[well] ?? '',
+      sampleType: 'DNA',
+      expectedDiagnostic: null,
+      controlGroup: '',
+      phases: [{ type: 'MELT', curve: meltCurve(curve) }],
+    })),
+  };
 }
 
-/** Each curve on its own. */
-export const peaksAlone = (curves: readonly BenchmarkCurve[]): ReportedPeak[][] =>
-  curves.map((curve) => curvePeaks(curve, null));
-
-/** What a laboratory would have on one plate: curves of one set, step, signal-to-noise ratio and width. */
-const plateKey = ({ condition: { set, step, snr, width, enthalpy, kind } }: BenchmarkCurve): string =>
-  [set, step, snr, width, enthalpy, kind].join();
-
-/** The curves that share a plate analysed together, in the order given. */
-export function peaksByPlate(curves: readonly BenchmarkCurve[]): ReportedPeak[][] {
-  const shapes = new Map(
-    [...Map.groupBy(curves, plateKey)].map(([key, plate]) => [
-      key,
-      phaseLearn(
-        plate.map((curve) => [phaseDetect(meltCurve(curve), DEFAULT_PHASE)]),
-        DEFAULT_PHASE,
-      ),
-    ]),
-  );
-  return curves.map((curve) => curvePeaks(curve, shapes.get(plateKey(curve)) ?? null));
+/** What the product reports of each curve, analysed on plates of a kind. */
+export function peaksOnPlates(
+  curves: readonly BenchmarkCurve[],
+  { kind, wells }: { readonly kind: PlateKind; readonly wells: number },
+): ReportedPeak[][] {
+  const found: ReportedPeak[][] = curves.map(() => []);
+  for (const plate of platesOf(curves, { kind, wells })) {
+    const [calls = []] = plateAnalyse({ assays: [plateAssay(plate.map(({ curve }) => curve))] });
+    calls.forEach(({ explanation }, well) => {
+      const peaks = explanation.phases.flatMap((phase) => phase.peaks).filter(({ accepted }) => accepted);
+      const number = plate[well]?.number;
+      if (number !== undefined) found[number] = peaks.map(({ tm, tmError }) => ({ tm, tmError }));
+    });
+  }
+  return found;
 }

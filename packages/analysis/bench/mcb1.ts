@@ -4,12 +4,12 @@ import { normal, uniform } from './random.ts';
 export const WIDTH_IN_W = 4 * Math.log(1 + Math.SQRT2);
 
 /** Amplitude of the main transition, RFU. */
-const AMPLITUDE = 1000;
+export const AMPLITUDE = 1000;
 /** J/(mol·K). */
 const GAS_CONSTANT = 8.314462618;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-export type BenchmarkSet = 'S' | 'D' | 'N' | 'V' | 'J' | 'A';
+export type BenchmarkSet = 'S' | 'D' | 'N' | 'V' | 'J' | 'A' | 'W';
 
 export interface TrueTransition {
   readonly tm: number;
@@ -87,7 +87,7 @@ function steepest(signal: Signal, centre: number, reach: number): number {
   return goldenMaximum(fall, best - 0.02, best + 0.02);
 }
 
-const evenGrid = (step: number): number[] =>
+export const evenGrid = (step: number): number[] =>
   Array.from({ length: Math.floor(55 / step + 1e-9) + 1 }, (_, i) => Math.round((40 + i * step) * 1e6) / 1e6);
 
 interface Drawn {
@@ -113,6 +113,23 @@ const single = (width: number): Draw => {
     return { signal: (t) => AMPLITUDE * logistic(t, tm, w), truth: [{ tm, area: AMPLITUDE }] };
   };
 };
+
+/** One product, by the same rules as set S. */
+export function singleAt(condition: Condition & { readonly width: number }, seed: number): BenchmarkCurve {
+  return curveOf({ condition, draw: single(condition.width) }, { seed, repeat: 0 });
+}
+
+function curveOf(
+  { condition, draw }: Pick<Family, 'condition' | 'draw'>,
+  { seed, repeat }: { readonly seed: number; readonly repeat: number },
+): BenchmarkCurve {
+  const random = uniform(seed);
+  const { signal, truth, grid } = draw(random, repeat);
+  const temperature = Float64Array.from(grid ?? evenGrid(condition.step));
+  const sigma = AMPLITUDE / condition.snr;
+  const fluorescence = temperature.map((t) => background(t) + signal(t) + sigma * normal(random));
+  return { condition, temperature, fluorescence, truth };
+}
 
 function* singles(): Generator<Family> {
   for (const step of STEPS)
@@ -215,15 +232,9 @@ function* amplicons(): Generator<Family> {
 export function mcb1(seed: number): BenchmarkCurve[] {
   const curves: BenchmarkCurve[] = [];
   for (const families of [singles, doubles, negatives, bimoleculars, irregulars, amplicons])
-    for (const { condition, repeats, draw } of families())
-      for (let repeat = 0; repeat < repeats; repeat++) {
-        const random = uniform(seed + curves.length + 1);
-        const { signal, truth, grid } = draw(random, repeat);
-        const temperature = Float64Array.from(grid ?? evenGrid(condition.step));
-        const sigma = AMPLITUDE / condition.snr;
-        const fluorescence = temperature.map((t) => background(t) + signal(t) + sigma * normal(random));
-        curves.push({ condition, temperature, fluorescence, truth });
-      }
+    for (const { repeats, ...family } of families())
+      for (let repeat = 0; repeat < repeats; repeat++)
+        curves.push(curveOf(family, { seed: seed + curves.length + 1, repeat }));
   return curves;
 }
 

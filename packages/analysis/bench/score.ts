@@ -10,7 +10,7 @@ export interface ScoredCurve {
   readonly curve: BenchmarkCurve;
   /** Reported minus true Tm per true transition; null: not found. */
   readonly errors: readonly (number | null)[];
-  /** Errors divided by the reported standard errors, where one is reported. */
+  /** Errors divided by the reported standard errors; none where two products were taken for one, or one for two. */
   readonly standardised: readonly number[];
   readonly falsePeaks: number;
 }
@@ -51,7 +51,8 @@ export function curveScore(curve: BenchmarkCurve, reported: readonly ReportedPea
     errors.push(found === undefined ? null : found.tm - tm);
     if (found !== undefined && found.tmError !== null) standardised.push((found.tm - tm) / found.tmError);
   }
-  return { curve, errors, standardised, falsePeaks: left.length };
+  const isExact = left.length === 0 && !errors.includes(null);
+  return { curve, errors, standardised: isExact ? standardised : [], falsePeaks: left.length };
 }
 
 const part = (count: number, of: number): number => (of === 0 ? Number.NaN : count / of);

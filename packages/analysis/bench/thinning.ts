@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ANALYSER_PROFILES, readRun } from '@curvewell/instruments';
 
 import { type MeltCurve, plateAnalyse } from '../src/index.ts';
+import { HAS_REFERENCE_DATA, REFERENCE_DATA } from '../test/reference-data.ts';
 import { peerTm } from './peers.ts';
-
-/** Public instrument files and peers' figures beside the repository; they are not part of it. */
-const REFERENCE_FOLDER = join(import.meta.dirname, '../../../../shared/data');
+import type { ReportedPeak } from './score.ts';
 
 export interface ThinningScore {
   readonly file: string;
@@ -20,6 +19,8 @@ export interface ThinningScore {
   readonly bias: number;
   /** Tm's further than 1 °C away, or not found. */
   readonly outliers: number;
+  /** Part of the Tm's within 1.96 of their standard errors. */
+  readonly covered: number;
   /** The same for ml-gsd on the same readings. */
   readonly peerRms: number;
   readonly peerOutliers: number;
@@ -33,7 +34,7 @@ interface NamedCurve {
 /** Tm of the highest peak by the two peers that do not smooth, averaged, for curves on which they agree. */
 function unsmoothedTm(file: string): Map<string, number> {
   const byWell = new Map<string, number[]>();
-  for (const line of readFileSync(join(REFERENCE_FOLDER, 'peer-tm', file), 'utf8')
+  for (const line of readFileSync(join(REFERENCE_DATA, 'peer-tm', file), 'utf8')
     .trim()
     .split('\n')
     .slice(1)) {
@@ -62,8 +63,8 @@ const thinned = (
 const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? Number.NaN;
 
-/** Tm's of the accepted peaks of each curve, analysed as one plate. */
-function acceptedTm(curves: readonly NamedCurve[]): number[][] {
+/** The accepted peaks of each curve, analysed as one plate. */
+function acceptedPeaks(curves: readonly NamedCurve[]): ReportedPeak[][] {
   const ranges = curves.map(({ curve }) => Math.max(...curve.fluorescence) - Math.min(...curve.fluorescence));
   const phase = {
     phaseType: 'MELT',
@@ -88,7 +89,9 @@ function acceptedTm(curves: readonly NamedCurve[]): number[][] {
     ],
   });
   return calls.map(({ explanation }) =>
-    (explanation.phases[0]?.peaks ?? []).filter((peak) => peak.accepted).map(({ tm }) => tm),
+    (explanation.phases[0]?.peaks ?? [])
+      .filter((peak) => peak.accepted)
+      .map(({ tm, tmError }) => ({ tm, tmError })),
   );
 }
 
@@ -105,19 +108,30 @@ function scoreThinned(
   }: { file: string; curves: readonly NamedCurve[]; truth: ReadonlyMap<string, number> },
   every: number,
 ): ThinningScore {
-  const errorsBy = (find: (fewer: readonly NamedCurve[]) => number[][]): number[] =>
+  /** Of each curve with a known Tm, thinned in each phase, the nearest peak's distance and standardised distance. */
+  const distancesBy = (find: (fewer: readonly NamedCurve[]) => ReportedPeak[][]) =>
     Array.from({ length: every }, (_, phase) => {
       const found = find(curves.map((one) => ({ ...one, curve: thinned(one.curve, every, phase) })));
       return curves.flatMap(({ position }, i) => {
         const expected = truth.get(position);
         if (expected === undefined) return [];
-        const distances = (found[i] ?? []).map((tm) => tm - expected);
-        return [distances.reduce((least, d) => (Math.abs(d) < Math.abs(least) ? d : least), Infinity)];
+        const distances = (found[i] ?? []).map(({ tm, tmError }) => ({
+          error: tm - expected,
+          inErrors: (tm - expected) / (tmError ?? Infinity),
+        }));
+        const none = { error: Infinity, inErrors: Infinity };
+        return [
+          distances.reduce((least, d) => (Math.abs(d.error) < Math.abs(least.error) ? d : least), none),
+        ];
       });
     }).flat();
-  const errors = errorsBy(acceptedTm);
+  const own = distancesBy(acceptedPeaks);
+  const errors = own.map(({ error }) => error);
   const inside = errors.filter(isInside);
-  const peer = errorsBy((fewer) => fewer.map(({ curve }) => peerTm(curve)));
+  const found = own.filter(({ error }) => isInside(error));
+  const peer = distancesBy((fewer) =>
+    fewer.map(({ curve }) => peerTm(curve).map((tm) => ({ tm, tmError: null }))),
+  ).map(({ error }) => error);
   const first = curves[0]?.curve.temperature ?? new Float64Array(2);
   const span = Math.max(...first) - Math.min(...first);
   return {
@@ -130,6 +144,7 @@ function scoreThinned(
     peerOutliers: peer.length - peer.filter(isInside).length,
     bias: inside.reduce((sum, error) => sum + error, 0) / inside.length,
     outliers: errors.length - inside.length,
+    covered: found.filter(({ inErrors }) => Math.abs(inErrors) <= 1.96).length / found.length,
   };
 }
 
@@ -157,7 +172,7 @@ function tableCurves(path: string): NamedCurve[] {
 }
 
 async function runCurves(folder: string, name: string): Promise<NamedCurve[]> {
-  const path = join(REFERENCE_FOLDER, folder, name);
+  const path = join(REFERENCE_DATA, folder, name);
   const profile = ANALYSER_PROFILES.find(({ id }) => id === 'rdml');
   if (profile === undefined) return [];
   const run = await readRun([{ name, bytes: new Uint8Array(readFileSync(path)) }], { profile });
@@ -169,9 +184,9 @@ async function runCurves(folder: string, name: string): Promise<NamedCurve[]> {
 
 /** Curves at full resolution that the two unsmoothed peers read: tables `C316.csv`, `C317.csv` where somebody put them. */
 export async function measureThinning(): Promise<ThinningScore[]> {
-  if (!existsSync(REFERENCE_FOLDER)) return [];
+  if (!HAS_REFERENCE_DATA) return [];
   const scores: ThinningScore[] = [];
-  const hands = join(REFERENCE_FOLDER, 'r-melt-datasets');
+  const hands = join(REFERENCE_DATA, 'r-melt-datasets');
   for (const [name, everies] of [
     ['C317.melt.hr', [5, 10]],
     ['C316.melt.hr', [3, 5]],

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { plateAnalyse } from '../src/index.ts';
-import { curveClean } from '../src/curve/melt-curve.ts';
-import { curveDetect } from '../src/phase-analyse.ts';
+import { curvePrepare } from '../src/curve/curve-prepare.ts';
+import { curveDetect } from '../src/curve/curve-slope.ts';
 import { DEFAULT_PHASE, meltCurve } from './analyse.ts';
 import { checksum } from './mcb1.ts';
 import { peerPeaks, peerSlope } from './peers.ts';
@@ -48,7 +48,7 @@ export function measureThroughput(): Throughput {
   const detection = timing(
     () => {
       for (const curve of curves)
-        curveDetect(curveClean(meltCurve(curve), false), DEFAULT_PHASE.minThreshold);
+        curveDetect(curvePrepare(meltCurve(curve), false), DEFAULT_PHASE.minThreshold);
     },
     { warmUp: 10, calls: 31 },
   );

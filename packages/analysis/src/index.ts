@@ -8,6 +8,7 @@ import type { PhaseCurve, WellCall } from './well-analyse.ts';
 export { callEvaluate, NEGATIVE, TEST_KO, TEST_OK } from './combinations/call-evaluate.ts';
 export { zoneCombinations, type ZoneCombination } from './combinations/zone-combinations.ts';
 export type { ChannelConfiguration, PhaseConfiguration, RuleConfiguration } from './configuration.ts';
+export { openConfiguration } from './open-configuration.ts';
 export type { MeltCurve } from './curve/melt-curve.ts';
 export { AnalysisError, type AnalysisErrorCode } from './errors.ts';
 export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-analyse.ts';

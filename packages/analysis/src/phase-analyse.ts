@@ -1,43 +1,22 @@
 import type { ZoneSettings } from '@curvewell/contracts';
 
-import { type CleanCurve, curveClean, type MeltCurve } from './curve/melt-curve.ts';
-import { curveNoise } from './curve/noise.ts';
-import { readingRange } from './curve/reading-range.ts';
-import { curveSlope, slopeWindow } from './curve/slope.ts';
-import type { SlopeWindow, TemperatureGrid } from './curve/temperature-grid.ts';
+import { curvePrepare } from './curve/curve-prepare.ts';
+import { curveDetect, type CurveSlope } from './curve/curve-slope.ts';
+import type { CleanCurve, MeltCurve } from './curve/melt-curve.ts';
+import type { ReadingFaults } from './curve/reading-faults.ts';
 import type { PhaseConfiguration } from './configuration.ts';
 import { type Candidates, candidatesDetect } from './peaks/candidates.ts';
 import type { FitPurpose, SplitLimits } from './peaks/cluster-fit.ts';
-import { type FoundPeak, peakSeen, peaksFind } from './peaks/peaks-find.ts';
+import type { FoundPeak } from './peaks/found-peak.ts';
+import { peakSeen, peaksFind } from './peaks/peaks-find.ts';
 import type { LearntShape } from './peaks/shape.ts';
 import { HIDDEN } from './settings.ts';
-
-/** Noise and slope of a curve. */
-export interface CurveSlope {
-  readonly isSaturated: boolean;
-  readonly grid: TemperatureGrid;
-  readonly noise: number;
-  readonly window: SlopeWindow;
-  /** −dF/dT at every temperature, RFU/°C; of an inversed phase, +dF/dT. */
-  readonly slope: Float64Array;
-}
-
-/** A vendor's own slope is taken as it is, never smoothed or differentiated again. Null: too few readings. */
-export function curveDetect(
-  { grid, fluorescence, derivative }: CleanCurve,
-  minThreshold: number,
-): CurveSlope | null {
-  if (grid === null) return null;
-  const range = readingRange(fluorescence);
-  const { isSaturated } = range;
-  const noise = curveNoise(grid, fluorescence, range);
-  const window = slopeWindow(grid, noise, minThreshold);
-  return { isSaturated, grid, noise, window, slope: derivative ?? curveSlope(grid, window, fluorescence) };
-}
 
 /** One phase of one well before any fit: what does not depend on what its plate teaches. */
 export interface DetectedPhase {
   readonly clean: CleanCurve;
+  /** What was wrong with the readings. */
+  readonly faults: ReadingFaults;
   /** Null: too few readings. */
   readonly detected: CurveSlope | null;
   readonly candidates: Candidates;
@@ -53,10 +32,10 @@ const NONE: Candidates = { fitted: [], strongest: null };
 
 /** Readings → noise, slope, and the maxima that may be peaks. @throws AnalysisError `length-mismatch` */
 export function phaseDetect(curve: MeltCurve, configuration: PhaseConfiguration): DetectedPhase {
-  const clean = curveClean(curve, configuration.inversed);
-  const detected = curveDetect(clean, configuration.minThreshold);
+  const prepared = curvePrepare(curve, configuration.inversed);
+  const detected = curveDetect(prepared, configuration.minThreshold);
   const candidates = detected === null ? NONE : candidatesDetect(detected, configuration);
-  return { clean, detected, candidates };
+  return { clean: prepared.clean, faults: prepared.faults, detected, candidates };
 }
 
 /** Whether the configuration expects two products nearer to each other than they are wide. */

@@ -3,7 +3,8 @@ import type { CallFlag, Position, SampleType } from '@curvewell/contracts';
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
-import { type FoundPeak, peaksAccepted } from './peaks/peaks-find.ts';
+import type { FoundPeak } from './peaks/found-peak.ts';
+import { peaksAccepted } from './peaks/peak-reject.ts';
 import { canTeach, shapeConfirm, shapeLearn } from './peaks/shape-learn.ts';
 import type { LearntShape } from './peaks/shape.ts';
 import { type ConfiguredPhase, type DetectedPhase, phasePeaks } from './phase-analyse.ts';
@@ -73,7 +74,7 @@ export function phaseLearn(
     const found = phasePeaks(phase, settings, { shape: first, purpose: 'teach' });
     return { peaks, again: peaksAccepted(found, settings) };
   });
-  return shapeConfirm(first, again);
+  return shapeConfirm(again);
 }
 
 /** A well of an assay, detected. */
@@ -112,6 +113,7 @@ const FAILED_CONTROL: CallFlag = {
   code: 'failed-control',
   phase: null,
   zone: null,
+  temperature: null,
   measured: null,
   limit: null,
 };
@@ -127,10 +129,11 @@ export function plateCall(assays: readonly PlateAssay[], algorithmVersion: strin
     const { configuration } = assay;
     const wells = assay.wells.map((well) => ({ ...well, detected: wellDetect(well.phases, configuration) }));
     const shapeOf = assayLearn(configuration, wells);
-    return wells.map(({ position, sampleType, detected }) => ({
-      position,
-      ...wellCall({ phases: detected, sampleType }, configuration, { shapeOf, algorithmVersion }),
-    }));
+    const options = { shapeOf, algorithmVersion };
+    return wells.map(({ position, sampleType, detected }) => {
+      const { explanation, phases } = wellCall({ phases: detected, sampleType }, configuration, options);
+      return { position, explanation, phases };
+    });
   });
   const failed = new Set(
     assays.flatMap(({ wells }, index) =>

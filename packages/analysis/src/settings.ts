@@ -20,8 +20,85 @@ export const NOISE = {
   mostDifferences: 160,
   /** Least noise as a part of the signal's range: for readings that were smoothed before. Measured on real files. */
   floor: 2e-5,
+  /** Readings are rounded coarsely when more than this part of them equals the one before. */
+  tiesOfCoarse: 0.1,
+  /** Standard deviation that rounding adds, in its steps: 1/√12. */
+  perQuantum: 0.2887,
   /** RFU; keeps a constant curve from dividing by zero. */
   least: 1e-12,
+} as const;
+
+/** Single readings that their neighbours do not explain. Measured: none is found in MCB-1. */
+export const SPIKE = {
+  /** Third differences beyond this many σ are looked into: a reading 6 σ off makes one of 4. */
+  suspicious: 5,
+  /** A spike is off by so many standard errors of what its neighbours foretell … */
+  errors: 6,
+  /** … by so many times as much as interpolations of six and of four neighbours differ … */
+  perTruncation: 4,
+  /** … by this part of the range of its neighbours: a steep melt on a coarse grid hides a smaller one … */
+  perRange: 0.1,
+  /** … and by so many times as much as its neighbours are off without it. */
+  perNeighbour: 2.5,
+  /** More than this part of the readings are not single readings any more. */
+  mostPart: 0.05,
+} as const;
+
+/** Jumps of the signal between two readings: bubbles, lamps, lids. */
+export const STEP = {
+  /**
+   * Readings on either side that a jump is told by, and standard errors that it must have: the fewer readings, the
+   * more easily does a melt look like one. The first that fits decides.
+   */
+  windows: [
+    { half: 6, errors: 8 },
+    { half: 5, errors: 9 },
+    { half: 4, errors: 11 },
+    { half: 3, errors: 16 },
+  ],
+  /** The readings around it must fit to this part of the jump, beside noise: a melt over two readings does not. */
+  misfit: 0.04,
+  /** Standard deviations of χ² that noise may add. */
+  chance: 3,
+  /** Least jump as a part of the range of the readings around it. */
+  perRange: 0.1,
+  /** Signals with more jumps are not mended. */
+  most: 3,
+} as const;
+
+/** Falls of the signal that a peak must explain. */
+export const FALL = {
+  /** A melt falls within so many °C, and as many on either side tell the background. */
+  within: 5,
+  /** It is looked for at places so far apart, °C. */
+  stride: 0.4,
+  /** Flanks of at least so many °C are as good as whole ones. */
+  wholeFlank: 3.9,
+  /** By how many σ single readings may hide a fall that averaged ones show: three of their standard errors. */
+  roughly: 7,
+  /** Less of them at the ends, °C, adds doubt: so many standard errors. */
+  leastFlank: 2,
+  errors: 3,
+  /** Readings this near, °C, are averaged. */
+  average: 0.4,
+  /** Beyond what noise explains, in σ: a fall of 20 σ measures at least as much, chance gives 7. */
+  noises: 10,
+  /** A well with a fall of so many σ, as steep as the least height, is not called. */
+  unresolved: 20,
+  /** Beside a counted peak, only a fall that is as steep as this part of it. Seen on real plates. */
+  partOfHighest: 0.25,
+  /** A counted peak explains what falls within half of `within` and so many of its widths. */
+  reach: 1,
+  /** How near to the end of the readings a melt is cut off, °C. */
+  edge: 1.5,
+} as const;
+
+/** A detector at its limit. */
+export const CLIPPED = {
+  /** So many equal readings in a row at the top or the bottom of the range. */
+  readings: 4,
+  /** Coarsely rounded readings have so many anyhow; there the signal must leave the limit at an angle: so many σ. */
+  corner: 5,
 } as const;
 
 export const SLOPE = {
@@ -43,6 +120,11 @@ export const CANDIDATE = {
   leastReadings: 2.2,
   /** Start widths up to this part of `PEAK.widest` are tried. */
   partOfWidest: 1.3,
+  /** A maximum at an end of the readings, within so many °C, is seen from one side; its width is up to so many. */
+  edge: 1.5,
+  widestAtEdge: 8,
+  /** Lower maxima there, as a part of the most prominent, are an instrument that settles. Seen on real plates. */
+  partOfHighestAtEdge: 0.35,
   /** Standard errors from which a negative curve's strongest maximum is looked for; almost every curve has one. */
   strongestFrom: 2,
 } as const;
@@ -50,6 +132,8 @@ export const CANDIDATE = {
 export const CLUSTER = {
   /** Neighbours nearer than this times the sum of their widths are fitted together. Measured. */
   reach: 1.6,
+  /** Of two neighbours the wider counts at most this many times the narrower's width. */
+  widest: 2,
   /** Most candidates of one fit, and most transitions with the hidden one. */
   most: 3,
   /** The fit's window beyond the outer candidates, in their widths. */
@@ -60,6 +144,41 @@ export const CLUSTER = {
   binsPerWidth: 8,
   /** A member whose height is below this part of `slopeThreshold` is dropped from the cluster. */
   dropSignificance: 0.5,
+} as const;
+
+/** A product that melts on a hump of background. */
+export const HUMP = {
+  iterations: 25,
+  /** Looked for where one transition, this wide or wider (°C), misfits by 1 + this·√(2/m) in χ². */
+  suspicious: 4,
+  misfit: 5,
+  /** Starts of the product: its place in widths of the one transition, and its width, °C. */
+  starts: [
+    { offset: 0, width: 2.5 },
+    { offset: 0.4, width: 2.5 },
+    { offset: -0.4, width: 2.5 },
+  ],
+  /** Of ln(width ratio): nothing is known of it. */
+  widthRatioSd: 1.5,
+  /** What is left must be noise: χ² within 1 + this·√(2/m). */
+  remaining: 4,
+  /** A hump is this wide, °C, and so many times as wide as the product, which is no ripple, °C. */
+  narrowest: 7.5,
+  ratio: 2.2,
+  leastProduct: 0.8,
+} as const;
+
+/** A candidate that its cluster's fit left out, fitted alone. */
+export const SOLO = {
+  /** Its window, in its widths; a hump beneath it bends the background within. */
+  margin: 1.6,
+  curvatureSd: 0.2,
+  /** It must stay within so much of its width, be at most so much wider, and misfit no more than this. */
+  tm: 0.75,
+  wider: 1.6,
+  misfit: 0.03,
+  /** A peak this near, in widths, is the candidate itself. */
+  apart: 1,
 } as const;
 
 /** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */
@@ -130,8 +249,8 @@ export const HIDDEN = {
   /** Both where the plate taught the shape: a second product is then told by the width it adds. Measured. */
   knownSeparation: 0.2,
   knownLeastSeparation: 0.25,
-  /** What it costs, in σ², to be one product of a shape that the plate does not know. */
-  unknownShape: 10,
+  /** Two products of the plate's shape must explain a curve by this many σ² better than one of any shape. Measured. */
+  knownGain: 20,
   /** ln w is known this well or better. */
   knownWidthSd: 0.1,
   closeZones: 1.2,
@@ -139,24 +258,62 @@ export const HIDDEN = {
   usualWidth: 2,
 } as const;
 
+/** Correcting Tm by what the fit left over. Measured on the benchmark and on thinned real curves. */
 export const REFINE = {
   /** Applied where χ² per reading exceeds 1 + this·√(2/m). */
   misfit: 2,
-  /** Half width of the residual's local cubic, in widths, and the SNR from which it narrows. Measured. */
-  halfWidth: 0.55,
-  snr: 150,
-  snrExponent: 0.2,
-  iterations: 3,
+  /** Readings within this many widths of Tm are looked at; within the other the misfit forgets itself. */
+  reach: 1.5,
+  correlation: 0.5,
+  /** Variance of the misfit as a part of what the residual shows: a fit hides some of it. */
+  variance: 1.4,
+  /** Least part of the readings that the parameters leave free. */
+  leastFree: 0.25,
+  iterations: 5,
+  /** Steps, and the farthest way from the fitted Tm, in w. */
+  longestStep: 0.3,
+  lastStep: 2e-3,
+  farthest: 1.5,
+} as const;
+
+/** What is known of Tm when the residual does not tell the misfit. */
+export const FORM = {
+  /**
+   * A Richards curve fitted to a bimolecular transition has ln ν = −0.97 and its steepest point this many w too low
+   * (computed). It is put right in full between `full` and `most`, not at all above `from` and below `to`.
+   */
+  shift: 0.028,
+  from: -0.2,
+  full: -0.9,
+  most: -1.05,
+  to: -1.3,
+  /** Standard error from the form, in w per |ln ν|, up to `mostSkew`. Measured on sets V and A. */
+  error: 0.025,
+  mostSkew: 1.2,
+  /** How far the mean of ln ν may be from its prior's: halfway to a bimolecular transition. */
+  skewUnknown: 0.4,
 } as const;
 
 export const PEAK = {
   /** Full widths at half height that a transition of a product can have, °C. */
   narrowest: 0.3,
   widest: 12,
-  /** The same in widths of the largest peak: a hump this much wider is background, not a product. */
+  /** Least width in steps of the grid: narrower, it is a jump between two readings. */
+  narrowestInSteps: 1.1,
+  /**
+   * The same beside a narrower product: a hump, so many °C and so many of that one's widths wide, is background. From
+   * more widths on, anything is.
+   */
+  hump: 7.5,
+  humpBeside: 2.5,
   widestBeside: 4,
-  /** Largest SE(Tm), °C. */
+  /** Least height of that product as a part of the hump's: a ripple makes no hump of a product. */
+  leastBesideHump: 0.2,
+  /** Seen whole when this many of its widths from the ends of the readings: others neither teach nor are split. */
+  whole: 0.75,
+  /** Largest SE(Tm), °C, by noise alone, and with the model's misfit. */
   tmError: 0.5,
+  misfitTmError: 1.5,
 } as const;
 
 export const QUALITY = {
@@ -177,8 +334,10 @@ export const FLAG = {
   threshold: 0.1,
   /** A quality within this above the least quality is low. */
   quality: 0.1,
-  /** This many equal readings in a row at the top or bottom of the range are a saturated detector. */
-  saturatedReadings: 6,
+  /** A Tm within so many °C, or half a width, of the first or last reading is near the end. */
+  end: 1,
+  /** So many spikes, and so many steps, are told one by one. */
+  mostFaults: 3,
 } as const;
 
 /** Learning the shape of transitions from a plate. */
@@ -188,9 +347,13 @@ export const LEARN = {
   mostCurves: 160,
   /** Fewer peaks teach nothing. */
   fewestPeaks: 6,
-  /** A model that misfits more than this part of the amplitude, or fits fewer than this part of the peaks, teaches nothing. */
-  mostMisfit: 0.008,
+  /** A model that misfits more than this part of the amplitude teaches nothing: a shoulder would be its misfit. */
+  mostMisfit: 0.0015,
+  /** Least part of the peaks that must agree: to be tried, and once peaks that are two products are left out. Measured. */
   leastAlike: 0.3,
+  leastConfirmed: 0.72,
+  /** A curve that its own shape explains by this many σ² better than the plate's stands alone. Measured. */
+  ownShapeGain: 12,
   /** Only peaks of this significance teach, and only with ln w known this well. */
   significance: 10,
   logWidthError: 0.25,
@@ -207,6 +370,9 @@ export const LEARN = {
   /** Half width of the averaged residual's local cubic, in widths: less than one curve's noise allows. Measured. */
   offsetHalfWidth: 0.48,
   offsetWidest: 0.7,
+  /** The SNR from which it narrows, and how fast. Measured. */
+  offsetSnr: 150,
+  offsetExponent: 0.2,
   /** Standard errors of the common offset that chance may explain. */
   offsetErrors: 2.6,
   /** A curve that weighs less than this part of the prior says nothing of ln ν. */

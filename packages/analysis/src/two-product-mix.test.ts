@@ -1,14 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { ANALYSER_PROFILES, readRun } from '@curvewell/instruments';
 import { expect, test } from 'vitest';
 
+import { HAS_REFERENCE_DATA, REFERENCE_DATA } from '../test/reference-data.ts';
 import { plateAnalyse } from './index.ts';
 
-const FILE = new URL(
-  '../../../../shared/data/rdml-lightcycler480-two-product-mix/meltingcurveanalysis.rdml',
-  import.meta.url,
-);
+const FILE = join(REFERENCE_DATA, 'rdml-lightcycler480-two-product-mix/meltingcurveanalysis.rdml');
 
 const zone = (name: string, minTemp: number, maxTemp: number) => ({
   ...{ name, minTemp, maxTemp, label: name },
@@ -17,47 +16,50 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
 });
 
 // Shapes learnt from wells of one product once took the second product of four mixed wells for a misfit.
-test.skipIf(!existsSync(FILE))('the 50 real wells of two mixed products fall into their groups', async () => {
-  const profile = ANALYSER_PROFILES.find(({ id }) => id === 'lightcycler-480');
-  if (profile === undefined) throw new Error('the LightCycler 480 has a profile');
-  const run = await readRun([{ name: 'mix.rdml', bytes: readFileSync(FILE) }], { profile });
-  const phase = {
-    phaseType: 'MELT',
-    minThreshold: 0.3,
-    slopeThreshold: 4.72,
-    minQuality: 0.4,
-    inversed: false,
-  } as const;
-  const [calls = []] = plateAnalyse({
-    assays: [
-      {
-        configuration: {
-          channel: 'FAM',
-          phases: [{ ...phase, zones: [zone('A', 77.5, 82), zone('B', 83.8, 87.5)] }],
-          rules: [],
+test.skipIf(!HAS_REFERENCE_DATA)(
+  'the 50 real wells of two mixed products fall into their groups',
+  async () => {
+    const profile = ANALYSER_PROFILES.find(({ id }) => id === 'lightcycler-480');
+    if (profile === undefined) throw new Error('the LightCycler 480 has a profile');
+    const run = await readRun([{ name: 'mix.rdml', bytes: readFileSync(FILE) }], { profile });
+    const phase = {
+      phaseType: 'MELT',
+      minThreshold: 0.3,
+      slopeThreshold: 4.72,
+      minQuality: 0.4,
+      inversed: false,
+    } as const;
+    const [calls = []] = plateAnalyse({
+      assays: [
+        {
+          configuration: {
+            channel: 'FAM',
+            phases: [{ ...phase, zones: [zone('A', 77.5, 82), zone('B', 83.8, 87.5)] }],
+            rules: [],
+          },
+          wells: run.curves.map(({ position, phase: type, temperature, value, quantity }) => ({
+            position,
+            sampleType: 'DNA' as const,
+            expectedDiagnostic: null,
+            controlGroup: '',
+            phases: [{ type, curve: { temperature, fluorescence: value, quantity } }],
+          })),
         },
-        wells: run.curves.map(({ position, phase: type, temperature, value, quantity }) => ({
-          position,
-          sampleType: 'DNA' as const,
-          expectedDiagnostic: null,
-          controlGroup: '',
-          phases: [{ type, curve: { temperature, fluorescence: value, quantity } }],
-        })),
-      },
-    ],
-  });
-  const nameOf = new Map(run.wells.map(({ position, name }) => [position, name]));
-  const groups = Map.groupBy(calls, ({ position }) => nameOf.get(position) ?? '');
-  const combinations = [...groups].map(([mix, ofMix]) => [
-    mix,
-    [...new Set(ofMix.map(({ explanation }) => explanation.combination))],
-  ]);
-  expect(Object.fromEntries(combinations)).toEqual({
-    A0_CRE100: ['B'],
-    // A quarter of the first product is a foot of the second one's peak, not a peak.
-    A25_CRE75: ['B'],
-    A50_CRE50: ['A + B'],
-    A75_CRE25: ['A + B'],
-    A100_CRE0: ['A'],
-  });
-});
+      ],
+    });
+    const nameOf = new Map(run.wells.map(({ position, name }) => [position, name]));
+    const groups = Map.groupBy(calls, ({ position }) => nameOf.get(position) ?? '');
+    const combinations = [...groups].map(([mix, ofMix]) => [
+      mix,
+      [...new Set(ofMix.map(({ explanation }) => explanation.combination))],
+    ]);
+    expect(Object.fromEntries(combinations)).toEqual({
+      A0_CRE100: ['B'],
+      // A quarter of the first product is a foot of the second one's peak, not a peak.
+      A25_CRE75: ['B'],
+      A50_CRE50: ['A + B'],
+      A75_CRE25: ['A + B'],
+      A100_CRE0: ['A'],
+    });
+  },
+);

@@ -6,7 +6,7 @@ import type { ChannelConfiguration, PhaseConfiguration } from './configuration.t
 import type { MeltCurve } from './curve/melt-curve.ts';
 import { AnalysisError } from './errors.ts';
 import type { LearntShape } from './peaks/shape.ts';
-import type { FoundPeak } from './peaks/peaks-find.ts';
+import type { FoundPeak } from './peaks/found-peak.ts';
 import { type ConfiguredPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
@@ -61,7 +61,8 @@ export function wellCall(
     const options = { shape: shapeOf(phase.settings.phaseType), purpose: 'call' } as const;
     return phaseExplain(phase, phasePeaks(phase.phase, phase.settings, options));
   });
-  const call = callDecide({ phases: explained, sampleType }, configuration.rules);
+  const flags = phases.flatMap((phase, index) => phaseFlags(phase, explained[index]?.peaks ?? []));
+  const call = callDecide({ phases: explained, sampleType, flags }, configuration.rules);
   return {
     explanation: {
       algorithmVersion,
@@ -69,7 +70,7 @@ export function wellCall(
       sampleType,
       phases: explained,
       ...call,
-      flags: phases.flatMap((phase, index) => phaseFlags(phase, explained[index]?.peaks ?? [])),
+      flags,
     },
     phases: phases.map(({ settings, phase: { clean, detected } }) => ({
       type: settings.phaseType,

@@ -1,52 +1,97 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Peak } from '@curvewell/contracts';
+import type { CallExplanation, Peak } from '@curvewell/contracts';
 import { ANALYSER_PROFILES, readRun } from '@curvewell/instruments';
 
-import { runAnalyse } from '../src/cli/analyse-run.ts';
-
-/** Public instrument files with published answers beside the repository; they are not part of it. */
-const FOLDER = join(import.meta.dirname, '../../../../shared/data');
-
-export const HAS_REAL_RUNS = existsSync(FOLDER);
-export const WHY_SKIPPED = 'the public instrument files are not beside this repository';
+import { type MeltCurve, openConfiguration, plateAnalyse } from '../src/index.ts';
+import { REFERENCE_DATA } from './reference-data.ts';
 
 const namesOf = (folder: string, names: RegExp): string[] =>
-  readdirSync(join(FOLDER, folder))
+  readdirSync(join(REFERENCE_DATA, folder))
     .filter((name) => names.test(name))
     .sort();
 
-/** The peaks of each well of a run, by dye and position (`SYBR A1`), as the command line finds them without a kit. */
-export async function realPeaks(
-  { folder, names, profile }: { readonly folder: string; readonly names: RegExp; readonly profile: string },
-  minThreshold: number | null = null,
-): Promise<Map<string, readonly Peak[]>> {
+/** What shares a plate: all wells of a run, or nothing, each well by itself. */
+export type RealPlate = 'whole' | 'alone';
+
+export interface RealRun {
+  readonly folder: string;
+  readonly names: RegExp;
+  readonly profile: string;
+}
+
+/** A well of a real run as it was read, and its call without a kit. */
+export interface RealWell {
+  readonly readings: readonly MeltCurve[];
+  readonly explanation: CallExplanation;
+}
+
+export interface RealOptions {
+  readonly minThreshold?: number | null;
+  readonly inversed?: boolean;
+  readonly plate?: RealPlate;
+}
+
+/** The wells of a run, by dye and position (`SYBR A1`), as the command line calls them without a kit. */
+export async function realWells(
+  { folder, names, profile }: RealRun,
+  { minThreshold = null, inversed = false, plate = 'whole' }: RealOptions = {},
+): Promise<Map<string, RealWell>> {
   const analyser = ANALYSER_PROFILES.find(({ id }) => id === profile);
   if (analyser === undefined) throw new Error(`no analyser ${profile}`);
   const files = namesOf(folder, names).map((name) => ({
     name,
-    bytes: new Uint8Array(readFileSync(join(FOLDER, folder, name))),
+    bytes: new Uint8Array(readFileSync(join(REFERENCE_DATA, folder, name))),
   }));
-  const run = await readRun(files, { profile: analyser });
-  const wells = runAnalyse(run, {
-    kit: null,
-    plate: new Map(),
-    minThreshold,
-    inversed: false,
-    algorithm: '1.0.0',
+  const run = await readRun(files, { profile: { ...analyser, maxNumberOfFilesByRun: 50 } });
+  const channels = [...Map.groupBy(run.curves, ({ channel }) => channel)].map(([channel, curves]) => {
+    const wells = [...Map.groupBy(curves, ({ position }) => position)].map(([position, ofWell]) => ({
+      position,
+      dye: ofWell[0]?.dye ?? '',
+      phases: ofWell.map(({ phase, temperature, value, quantity }) => ({
+        type: phase,
+        curve: { temperature, fluorescence: value, quantity },
+      })),
+    }));
+    const phases = wells.flatMap((well) => well.phases);
+    return { wells, configuration: openConfiguration(channel, phases, { minThreshold, inversed }) };
   });
   return new Map(
-    wells.map(({ curves, position, explanation }) => [
-      `${curves[0]?.dye ?? ''} ${position}`,
-      explanation.phases.flatMap(({ peaks }) => peaks),
-    ]),
+    channels.flatMap(({ wells, configuration }) =>
+      (plate === 'whole' ? [wells] : wells.map((well) => [well])).flatMap((together) => {
+        const called = together.map(({ position, phases }) => ({
+          ...{ position, phases },
+          ...{ sampleType: 'BLOOD' as const, expectedDiagnostic: null, controlGroup: 'run' },
+        }));
+        const [calls = []] = plateAnalyse({ assays: [{ configuration, wells: called }] });
+        return together.flatMap(({ dye, position, phases }, well) => {
+          const explanation = calls[well]?.explanation;
+          const readings = phases.map(({ curve }) => curve);
+          return explanation === undefined
+            ? []
+            : [[`${dye} ${position}`, { readings, explanation }] as const];
+        });
+      }),
+    ),
+  );
+}
+
+/** The peaks of each well of a run. */
+export async function realPeaks(
+  run: RealRun,
+  minThreshold: number | null = null,
+  plate: RealPlate = 'whole',
+): Promise<Map<string, readonly Peak[]>> {
+  const wells = await realWells(run, { minThreshold, plate });
+  return new Map(
+    [...wells].map(([well, { explanation }]) => [well, explanation.phases.flatMap(({ peaks }) => peaks)]),
   );
 }
 
 /** The rows of a table of answers as records of its headings. */
 export function truthRows(path: string): Record<string, string>[] {
-  const [head = '', ...rows] = readFileSync(join(FOLDER, path), 'utf8').trim().split(/\r?\n/);
+  const [head = '', ...rows] = readFileSync(join(REFERENCE_DATA, path), 'utf8').trim().split(/\r?\n/);
   const names = head.split(',');
   return rows.map((row) => {
     const cells = row.split(',');
@@ -54,4 +99,5 @@ export function truthRows(path: string): Record<string, string>[] {
   });
 }
 
-export const truthJson = (path: string): unknown => JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
+export const truthJson = (path: string): unknown =>
+  JSON.parse(readFileSync(join(REFERENCE_DATA, path), 'utf8'));

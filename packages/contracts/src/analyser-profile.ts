@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { nameSchema } from './paging.ts';
 import { plateTypeSchema } from './plate.ts';
+import { MAX_INTEGER } from './text.ts';
 
 /** Whose layout a run file has. */
 export const runFileFormatSchema = z.enum([
@@ -25,8 +26,10 @@ export type RunFileContainer = z.infer<typeof runFileContainerSchema>;
 export const confidenceSchema = z.enum(['seen', 'documented']);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** The most files that any analyser may write for one run. */
+/** The most files of one run that are kept, of any analyser. */
 export const MAX_RUN_FILES = 8;
+/** The most files that are looked at for a run: an instrument may export twenty, of which six are needed. */
+export const MAX_UPLOAD_FILES = 40;
 const MOST_ENTRIES = 200;
 
 /** A dye without case, blanks and signs, which are written as people please: `TexasRed`, `SYBRGreen I`, `483 - 533`. */
@@ -43,7 +46,7 @@ export const analyserProfileSchema = z
     id: z.string().regex(/^[a-z0-9-]{1,50}$/, 'Lower-case letters, digits and hyphens, 50 at most.'),
     name: nameSchema,
     /** Raised whenever the profile changes. */
-    version: z.int().min(1),
+    version: z.int().min(1).max(MAX_INTEGER),
     maxNumberOfFilesByRun: z.int().min(1).max(MAX_RUN_FILES),
     plateTypes: z.array(plateTypeSchema).min(1).max(plateTypeSchema.options.length),
     /** Offered by the import page beside the usual ones; a file is judged by its content, not by this. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { call, anyOf, signedIn } from './call.ts';
-import { interpretedWellSchema } from './interpretation.ts';
-import { idSchema, sortDirectionSchema } from './paging.ts';
+import { chartWellSchema } from './interpretation.ts';
+import { daySchema, idSchema, nameSchema, sortDirectionSchema } from './paging.ts';
 import { runSchema, runSummarySchema } from './run.ts';
 import { INITIAL_PAGE_SIZE, runSortSchema } from './runs.ts';
 
@@ -12,12 +12,12 @@ export const ARCHIVE_RETENTION_DAYS = 30;
 const textCriterion = z.strictObject({
   field: z.enum(['fileName', 'instrumentName', 'kitReactionBuffer', 'operator']),
   operator: z.enum(['CONTAINS', 'EQUALS']),
-  value: z.string().trim().min(1).max(100),
+  value: nameSchema,
 });
 const dateCriterion = z.strictObject({
   field: z.literal('created'),
   operator: z.enum(['GTE', 'LTE']),
-  value: z.iso.date(),
+  value: daySchema,
 });
 
 export const archiveSearchCriterionSchema = z.discriminatedUnion('field', [textCriterion, dateCriterion]);
@@ -38,7 +38,7 @@ export const archiveParamsSchema = z.strictObject({
 
 export const archiveRecordSchema = z.object({
   run: runSchema,
-  interpretedWells: z.array(interpretedWellSchema),
+  interpretedWells: z.array(chartWellSchema),
 });
 
 const runParams = z.strictObject({ runId: idSchema });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { lineSchema } from './text.ts';
+
 /** The optical channels of an assay. */
 export const channelNameSchema = z.enum(['FAM', 'TEXAS_RED']);
 export type ChannelName = z.infer<typeof channelNameSchema>;
@@ -21,7 +23,7 @@ export const zoneSettingsSchema = z.strictObject({
   name: zoneNameSchema,
   minTemp: temperatureSchema,
   maxTemp: temperatureSchema,
-  label: z.string().max(100),
+  label: lineSchema.max(100),
   /** Least peak height in this zone, RFU/°C; null: the phase's own. The stricter of both counts. */
   minThreshold: thresholdSchema.nullable(),
   /** Least peak quality in this zone, 0 to 1; null: the phase's own. The stricter of both counts. */

@@ -119,6 +119,33 @@ describe('the story of a call', () => {
   });
 });
 
+describe('a well in which something melts that no peak explains', () => {
+  const flag = { phase: 'ANNEAL', zone: null, temperature: 61, measured: 800, limit: 60 } as const;
+  const unresolved = {
+    flags: [{ ...flag, code: 'unresolved-melt' as const }],
+    triedRules: [{ rule: 0, diagnostic: 'NEGATIVE', expressions: [], holds: true }],
+    diagnostic: null,
+  };
+
+  // The rule for no peak held, so that "Row 1: Negative" stood beside a well that has no diagnostic.
+  it('REVIEW-130 is told to be not called, and no rule is told as chosen', () => {
+    const story = callStory(well([], unresolved));
+    expect(story.sentence).toBe(
+      'No peak in any zone: NONE, but something melts that no peak explains: not called',
+    );
+    expect(story.rules).toEqual([]);
+    expect(story.flags).toEqual([
+      'ANNEAL: the signal falls by 800 RFU around 61.00 °C, which no peak explains (noise explains 60): not called.',
+    ]);
+  });
+
+  it('REVIEW-130 fails a negative control, and says by what', () => {
+    const story = callStory(well([], { ...unresolved, sampleType: 'NEGATIVE_TEST', diagnostic: 'TEST_KO' }));
+    expect(story.sentence).toMatch(/something melts that no peak explains: the control fails$/);
+    expect(story.control).toBe('A negative control passes when no peak counts and nothing else melts.');
+  });
+});
+
 describe('the nearest border', () => {
   const border = (given: InterpretedWell) => callStory(given).border;
 

@@ -6,10 +6,11 @@ import {
   degreesText,
   figureTexts,
   flagText,
+  isUnresolvedCall,
   OPERATOR_WORDS,
   rejectionText,
 } from './call-words.ts';
-import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
+import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
 import type { Peak, TriedRule } from './well-call.ts';
@@ -39,6 +40,8 @@ export interface CallStory {
   /** By phase, ANNEAL first, and by temperature. */
   readonly peaks: readonly StoryPeak[];
   readonly combination: string;
+  /** Something melts that no peak explains: the rules decide nothing, and none is told. */
+  readonly isUnresolved: boolean;
   readonly rules: readonly StoryRule[];
   /** How a control is judged; null for a sample. */
   readonly control: string | null;
@@ -47,8 +50,9 @@ export interface CallStory {
 }
 
 /** Tells why a well was called as it was; it adds nothing to the explanation but words and distances. */
-export function callStory(well: InterpretedWell): CallStory {
+export function callStory(well: CalledWell): CallStory {
   const { explanation, constantPhaseInfos } = well;
+  const isUnresolved = isUnresolvedCall(explanation);
   const suggested = well.interpretedWellDiagnostics[0]?.diagnosticColor ?? null;
   // The laboratory's own words where they are known.
   const called = (diagnostic: string | null): string =>
@@ -64,7 +68,8 @@ export function callStory(well: InterpretedWell): CallStory {
         return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => storyPeak(peak, { type, info }));
       }),
     combination: explanation.combination,
-    rules: explanation.triedRules.map((rule) => storyRule(rule, called)),
+    isUnresolved,
+    rules: isUnresolved ? [] : explanation.triedRules.map((rule) => storyRule(rule, called)),
     control: CONTROL[explanation.sampleType] ?? null,
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],
@@ -72,7 +77,7 @@ export function callStory(well: InterpretedWell): CallStory {
 }
 
 const CONTROL: Partial<Record<string, string>> = {
-  NEGATIVE_TEST: 'A negative control passes when no peak counts.',
+  NEGATIVE_TEST: 'A negative control passes when no peak counts and nothing else melts.',
   POSITIVE_TEST: 'A positive control passes when its call is a diagnostic other than Negative.',
 };
 
@@ -120,7 +125,7 @@ function storyRule(
 export interface StoryControl {
   readonly position: string;
   readonly name: string | null;
-  readonly sampleType: InterpretedWell['sampleType'];
+  readonly sampleType: CalledWell['sampleType'];
   /** Name of its diagnostic; null: none. */
   readonly diagnostic: string | null;
 }
@@ -130,7 +135,7 @@ const CONTROL_TYPES: readonly string[] = ['POSITIVE_TEST', 'NEGATIVE_TEST', 'STA
 /** The controls that speak for a well: of its kit version, lot and channel. */
 export function controlsFor(
   well: Well,
-  { run, interpreted }: { readonly run: Run; readonly interpreted: readonly InterpretedWell[] },
+  { run, interpreted }: { readonly run: Run; readonly interpreted: readonly CalledWell[] },
 ): readonly StoryControl[] {
   const wells = run.analyses.find(({ channel }) => channel === well.channel)?.wells ?? {};
   return interpreted.flatMap((candidate) => {

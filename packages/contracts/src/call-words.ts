@@ -65,10 +65,11 @@ export function calledText(diagnostic: string | null): string {
 }
 
 /** What a call is near to, or suffers from, with its figures. */
-export function flagText({ code, phase, zone, measured, limit }: CallFlag): string {
+export function flagText({ code, phase, zone, temperature, measured, limit }: CallFlag): string {
   const where = phase === null ? '' : `${phase}: `;
   const [value, bound] = figureTexts(measured ?? 0, limit ?? 0);
   const degrees = degreesText(measured ?? 0);
+  const place = degreesText(temperature ?? 0);
   switch (code) {
     case 'borderline-zone':
       return `${where}the peak at ${degrees} lies close to the edge of zone ${zone ?? ''}, ${degreesText(limit ?? 0)}.`;
@@ -78,8 +79,20 @@ export function flagText({ code, phase, zone, measured, limit }: CallFlag): stri
       return `${where}the peak at ${degrees} lies outside all zones.`;
     case 'low-quality':
       return `${where}the quality ${value} of a peak is low, below ${bound}.`;
+    case 'unresolved-melt':
+      return `${where}the signal falls by ${value} RFU around ${place}, which no peak explains (noise explains ${bound}): not called.`;
+    case 'uncounted-melt':
+      return `${where}the signal falls by ${value} RFU around ${place} (noise explains ${bound}), but no peak there counts.`;
+    case 'near-end':
+      return `${where}the peak at ${place} lies close to the end of the readings, ${degreesText(limit ?? 0)}.`;
+    case 'cut-off-melt':
+      return `${where}the readings end at ${place} while the signal falls, by ${value} RFU in the last 5 °C (noise explains ${bound}): a peak may be cut off.`;
     case 'saturated':
-      return `${where}the signal is saturated.`;
+      return `${where}${value} readings are at the detector’s limit and left out.`;
+    case 'spike':
+      return `${where}the reading at ${place} is ${value} RFU off and left out.`;
+    case 'step':
+      return `${where}the signal jumps by ${value} RFU at ${place}, between two readings: no melt.`;
     case 'too-few-readings':
       return `${where}${value} readings are too few, at least ${bound} are needed.`;
     case 'zone-not-covered':
@@ -89,8 +102,19 @@ export function flagText({ code, phase, zone, measured, limit }: CallFlag): stri
   }
 }
 
+/** Whether something melts that no peak explains: whatever the rules say, the well is not called. */
+export const isUnresolvedCall = ({ flags }: Pick<CallExplanation, 'flags'>): boolean =>
+  flags.some(({ code }) => code === 'unresolved-melt');
+
 /** Why a well was called as it was: “Peaks A 55.22 °C and B 60.81 °C: A + B”. */
-export function callSentence({ phases, combination }: CallExplanation): string {
+export function callSentence(explanation: CallExplanation): string {
+  const peaks = peaksSentence(explanation);
+  if (!isUnresolvedCall(explanation)) return peaks;
+  const isControl = ['NEGATIVE_TEST', 'POSITIVE_TEST'].includes(explanation.sampleType);
+  return `${peaks}, but something melts that no peak explains: ${isControl ? 'the control fails' : 'not called'}`;
+}
+
+function peaksSentence({ phases, combination }: CallExplanation): string {
   const accepted = phases
     .map(({ type, peaks }) => ({ type, peaks: peaks.filter(({ accepted: counts }) => counts) }))
     .filter(({ peaks }) => peaks.length > 0)

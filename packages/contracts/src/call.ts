@@ -130,7 +130,11 @@ export const COMMON_ERRORS: readonly ProblemCode[] = [
   'forbidden',
   'laboratory-required',
   'not-found',
+  'busy',
   'too-many-requests',
   'unexpected',
   'unavailable',
+  'identity-unavailable',
+  'timed-out',
+  'storage-full',
 ];

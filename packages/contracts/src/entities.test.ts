@@ -12,7 +12,7 @@ import {
   channelAnalysisSchema,
   channelSchema,
   chartDataSchema,
-  chartPointSchema,
+  chartPointsSchema,
   combinationDiagnosticSchema,
   combinationSchema,
   commentSchema,
@@ -140,8 +140,8 @@ it('ENTITY-25 an interpreted well has its fields', () => {
 it('ENTITY-26 the settings of an interpreted phase has its fields', () => {
   expectFields(constantPhaseInfoSchema, 'id type threshold constantZoneInfos');
 });
-it('ENTITY-27 a point of a chart has its fields', () => {
-  expectFields(chartPointSchema, 'x y');
+it('ENTITY-27 the points of a chart have their fields', () => {
+  expectFields(chartPointsSchema, 'x y');
 });
 it('ENTITY-28 a phase of a chart has its fields', () => {
   expectFields(chartDataSchema, 'type chartPoints peaks');

@@ -2,21 +2,20 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 import { idSchema, revisionSchema } from './paging.ts';
+import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';
 
 export const transferProtocolSchema = z.enum(['FTP', 'SFTP']);
 export const DEFAULT_TRANSFER_PORT = { FTP: 21, SFTP: 22 } as const;
 export const transferAuthenticationSchema = z.enum(['PASSWORD', 'SSH_KEY']);
 
-const oneLine = z.string().regex(/^[^\p{Cc}]*$/u, 'control characters are not allowed');
-
 const connectionSettings = {
   sendFilesOnApproval: z.boolean().default(false),
   protocol: transferProtocolSchema.default('FTP'),
-  host: oneLine.trim().min(1).max(255),
+  host: lineSchema.min(1).max(255),
   port: z.int().min(1).max(65_535),
-  directory: oneLine.trim().max(500).default('/'),
+  directory: lineSchema.max(500).default('/'),
   authentication: transferAuthenticationSchema.default('PASSWORD'),
-  username: oneLine.trim().min(1).max(100),
+  username: lineSchema.min(1).max(100),
 };
 
 /** A connection as it is answered: secrets never leave the server. */
@@ -35,8 +34,8 @@ export type FileTransferConnection = z.infer<typeof fileTransferConnectionSchema
 export const saveFileTransferSchema = z
   .strictObject({
     ...connectionSettings,
-    password: z.string().max(1000).optional(),
-    privateKey: z.string().max(20_000).optional(),
+    password: secretLineSchema.max(1000).optional(),
+    privateKey: secretLinesSchema.max(20_000).optional(),
     revision: revisionSchema.optional(),
   })
   .refine(({ protocol, authentication }) => protocol === 'SFTP' || authentication === 'PASSWORD', {

@@ -2,19 +2,18 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { call, signedIn } from './call.ts';
-import { diagnosticColorSchema } from './diagnostic-color.ts';
-import { idSchema, instantSchema, queryList, referenceSchema } from './paging.ts';
+import { chartPointsSchema } from './chart-points.ts';
+import { idSchema, queryList, referenceSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { runSchema } from './run.ts';
 import { callExplanationSchema, peakSchema } from './well-call.ts';
-
-/** Temperature in °C and −dF/dT in RFU/°C. */
-export const chartPointSchema = z.object({ x: z.number(), y: z.number() });
+import { linesSchema } from './text.ts';
+import { interpretedWellDiagnosticSchema, type InterpretedWellDiagnostic } from './well-diagnostic.ts';
 
 /** One phase of a well as it is drawn. */
 export const chartDataSchema = z.object({
   type: phaseTypeSchema,
-  chartPoints: z.array(chartPointSchema),
+  chartPoints: chartPointsSchema,
   peaks: z.array(peakSchema),
 });
 export type ChartData = z.infer<typeof chartDataSchema>;
@@ -38,17 +37,6 @@ export const constantPhaseInfoSchema = z.object({
 });
 export type ConstantPhaseInfo = z.infer<typeof constantPhaseInfoSchema>;
 
-/** `INITIAL`: what the algorithm suggested; `UPDATED`: what a person set in its place. */
-export const interpretedWellDiagnosticSchema = z.object({
-  id: idSchema,
-  stateDiagnostic: z.enum(['INITIAL', 'UPDATED']),
-  diagnosticColor: diagnosticColorSchema.nullable(),
-  comment: z.string().nullable(),
-  byName: z.string(),
-  at: instantSchema,
-});
-export type InterpretedWellDiagnostic = z.infer<typeof interpretedWellDiagnosticSchema>;
-
 export const interpretedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
@@ -60,6 +48,19 @@ export const interpretedWellSchema = z.object({
   explanation: callExplanationSchema,
 });
 export type InterpretedWell = z.infer<typeof interpretedWellSchema>;
+/** A well as it was called, without its curves. */
+export type CalledWell = Omit<InterpretedWell, 'data'>;
+
+/**
+ * A well as it was interpreted, which never changes: of its diagnostics the suggested one. What people have set in
+ * its place is in the run.
+ */
+export const chartWellSchema = interpretedWellSchema.extend({
+  interpretedWellDiagnostics: z
+    .array(interpretedWellDiagnosticSchema.extend({ stateDiagnostic: z.literal('INITIAL') }))
+    .length(1),
+});
+export type ChartWell = z.infer<typeof chartWellSchema>;
 
 /** The diagnostic that counts: the last one set by a person, else the suggested one. */
 export function shownDiagnostic(
@@ -83,18 +84,17 @@ export const interpretationCalls = {
     scope: 'laboratory',
     params: runParams,
     answer: runSchema,
-    errors: ['busy', 'illegal-transition'],
+    errors: ['busy', 'illegal-transition', 'stale', 'timed-out'],
   }),
   chart: call({
     id: 'API-06',
-    summary: 'The curves, peaks and diagnostics of the interpreted wells',
+    summary: 'The curves, peaks and suggested diagnostics of the interpreted wells, as they were interpreted',
     method: 'GET',
     path: '/run/:runId/chart',
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    query: z.strictObject({ channel: channelNameSchema.optional() }),
-    answer: z.array(interpretedWellSchema),
+    answer: z.array(chartWellSchema),
   }),
   updateDiagnostic: call({
     id: 'API-14',
@@ -106,7 +106,7 @@ export const interpretationCalls = {
     params: runParams,
     /** None is refused in words of its own. */
     query: z.strictObject({ wellIds: queryList(idSchema).default([]) }),
-    body: z.object({ ...referenceSchema.shape, comment: z.string().trim().max(2000).optional() }),
+    body: z.object({ ...referenceSchema.shape, comment: linesSchema.max(2000).optional() }),
     answer: z.array(interpretedWellSchema),
     errors: ['illegal-transition'],
   }),

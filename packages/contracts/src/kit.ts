@@ -10,6 +10,7 @@ import {
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
+import { lineSchema } from './text.ts';
 
 export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
 export type KitStatus = z.infer<typeof kitStatusSchema>;
@@ -39,7 +40,7 @@ export const reactionBufferSchema = z.object({
 export type ReactionBuffer = z.infer<typeof reactionBufferSchema>;
 
 /** What a channel of a kit looks at, such as `LCT −13910`. */
-export const channelAssignmentSchema = z.object({ channel: channelNameSchema, label: z.string() });
+export const channelAssignmentSchema = z.object({ channel: channelNameSchema, label: lineSchema.max(100) });
 
 export const kitSchema = z.object({
   id: idSchema,

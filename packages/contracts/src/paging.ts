@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { lineSchema, MAX_INTEGER } from './text.ts';
+
 export const MAX_PAGE_SIZE = 100;
 
 /** Numbers and switches of a query arrive as text. */
@@ -15,7 +17,7 @@ export function queryList<Item extends z.ZodType>(item: Item) {
 
 export const pageSchema = queryNumber.pipe(z.int().min(0).max(1_000_000)).default(0);
 export const pageSizeSchema = queryNumber.pipe(z.int().min(1).max(MAX_PAGE_SIZE));
-export const searchSchema = z.string().trim().max(100).default('');
+export const searchSchema = lineSchema.max(100).default('');
 export const sortDirectionSchema = z.enum(['asc', 'desc']);
 export type SortDirection = z.infer<typeof sortDirectionSchema>;
 
@@ -34,10 +36,10 @@ export const idSchema = z.uuid();
 export const referenceSchema = z.object({ id: idSchema });
 export const namedSchema = z.object({ id: idSchema, name: z.string() });
 /** What people call things: 1 to 100 characters, no blank ends. */
-export const nameSchema = z.string().trim().min(1).max(100);
+export const nameSchema = lineSchema.min(1).max(100);
 /** Rises with every change; a write that names an old one is refused as `stale`. */
-export const revisionSchema = z.int().min(0);
+export const revisionSchema = z.int().min(0).max(MAX_INTEGER);
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
-/** A calendar day, `YYYY-MM-DD`. */
-export const daySchema = z.iso.date();
+/** A calendar day, `YYYY-MM-DD`; there was no year 0. */
+export const daySchema = z.iso.date().refine((day) => !day.startsWith('0000'), 'there was no year 0');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema } from './paging.ts';
+import { lineSchema } from './text.ts';
 
 export const exportFormatSchema = z.enum(['PDF', 'XLSX', 'CSV']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
@@ -32,6 +33,6 @@ export const exportRequestSchema = z.strictObject({
   csvDelimiter: csvDelimiterSchema.default(';'),
   csvShowTrailing: z.boolean().default(true),
   groupByWellName: z.boolean().default(false),
-  fileName: z.string().trim().max(100).optional(),
+  fileName: lineSchema.max(100).optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;

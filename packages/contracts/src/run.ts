@@ -16,6 +16,8 @@ import {
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { runPermissionsSchema } from './run-permissions.ts';
 import { runStatusSchema } from './run-status.ts';
+import { lineSchema, linesSchema } from './text.ts';
+import { interpretedWellDiagnosticSchema } from './well-diagnostic.ts';
 
 export const commentSchema = z.object({
   id: idSchema,
@@ -28,7 +30,7 @@ export const commentSchema = z.object({
 });
 export type Comment = z.infer<typeof commentSchema>;
 
-export const commentBodySchema = z.strictObject({ value: z.string().trim().min(1).max(2000) });
+export const commentBodySchema = z.strictObject({ value: linesSchema.min(1).max(2000) });
 
 const kitVersionOfWellSchema = z.object({ id: idSchema, version: z.string(), kit: namedSchema });
 
@@ -51,6 +53,8 @@ export const wellSchema = z.object({
   score: z.number().nullable(),
   comments: z.array(commentSchema),
   diagnosticComment: z.string().nullable(),
+  /** What people have set in place of the suggested diagnostic, in order: the last one counts. */
+  updatedDiagnostics: z.array(interpretedWellDiagnosticSchema),
 });
 export type Well = z.infer<typeof wellSchema>;
 
@@ -146,7 +150,7 @@ export type Run = z.infer<typeof runSchema>;
  */
 export const updateRunSchema = z.object({
   revision: revisionSchema,
-  plateId: z.string().trim().max(100).nullable().optional(),
+  plateId: lineSchema.max(100).nullable().optional(),
   name: nameSchema.optional(),
   kits: z
     .array(
@@ -165,7 +169,7 @@ export const updateRunSchema = z.object({
         wells: z.record(
           positionSchema,
           z.object({
-            name: z.string().trim().max(100).nullable(),
+            name: lineSchema.max(100).nullable(),
             sampleType: sampleTypeSchema.nullable(),
             kitVersion: referenceSchema.nullable(),
             lot: referenceSchema.nullable(),

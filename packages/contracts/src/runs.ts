@@ -1,24 +1,29 @@
 import { z } from 'zod';
 
-import { MAX_RUN_FILES } from './analyser-profile.ts';
+import { MAX_UPLOAD_FILES } from './analyser-profile.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import {
   idSchema,
   instantSchema,
   pageSchema,
   pageSizeSchema,
+  queryBoolean,
   queryList,
   queryNumber,
   revisionSchema,
   searchSchema,
   sortDirectionSchema,
 } from './paging.ts';
+import { readAnswersSchema } from './read-answers.ts';
 import { commentBodySchema, commentSchema, runSchema, runSummarySchema, updateRunSchema } from './run.ts';
 import { EXPORT_MEDIA_TYPE, exportRequestSchema } from './run-export.ts';
+import { runInspectionSchema } from './run-inspection.ts';
 import { runDecisionSchema } from './run-status.ts';
 
 /** Rows that a list shows before its height is known. */
 export const INITIAL_PAGE_SIZE = 13;
+/** Runs that a list or a search counts at most; one more stands for “more than this”. */
+export const MAX_COUNTED_RUNS = 10_000;
 export const LIST_ROW_HEIGHT = 56.5;
 export const SEARCH_DEBOUNCE_MS = 1000;
 export const RUN_FILE_TYPES = ['xml', 'xlsx', 'xls'] as const;
@@ -38,7 +43,7 @@ export type RunSort = z.infer<typeof runSortSchema>;
 const runParams = z.strictObject({ runId: idSchema });
 const wellParams = z.strictObject({ runId: idSchema, wellId: idSchema });
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadecimal digits');
-const upload = { field: 'files', max: MAX_RUN_FILES };
+const upload = { field: 'files', max: MAX_UPLOAD_FILES };
 const uploadErrors = ['file-too-large', 'unsupported-file', 'unreadable-file', 'storage-full'] as const;
 
 /** A form field that carries JSON. */
@@ -165,9 +170,36 @@ export const runCalls = {
     access: signedIn,
     scope: 'laboratory',
     files: upload,
-    body: z.strictObject({ analyser: analyserFieldSchema }),
+    body: z.strictObject({
+      analyser: analyserFieldSchema,
+      /** What the files do not say: which of their runs, and what their dyes are. */
+      answers: jsonField(readAnswersSchema).optional(),
+      /** Keeps what was said of the dyes, for this laboratory and analyser. */
+      keepDyes: queryBoolean.default(false),
+    }),
     answer: runSchema,
     errors: uploadErrors,
+  }),
+  inspect: call({
+    id: 'API-101',
+    summary: 'What is in files, and which analysers read them; nothing is kept',
+    method: 'POST',
+    path: '/run/inspect',
+    access: signedIn,
+    scope: 'laboratory',
+    files: upload,
+    body: z.object({}),
+    answer: runInspectionSchema,
+    errors: uploadErrors,
+  }),
+  forgetDye: call({
+    id: 'API-102',
+    summary: 'Forgets what the laboratory keeps of a dye: it is asked for again',
+    method: 'DELETE',
+    path: '/kept-dyes/:keptDyeId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: z.strictObject({ keptDyeId: idSchema }),
   }),
   setAcquisitions: call({
     id: 'API-10',

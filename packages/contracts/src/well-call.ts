@@ -45,13 +45,22 @@ export const peakSchema = z.strictObject({
 });
 export type Peak = z.infer<typeof peakSchema>;
 
-/** What a well's call is near to, or suffers from. */
+/**
+ * What a well's call is near to, or suffers from. `unresolved-melt`: something melts that no peak explains, so the
+ * well is not called.
+ */
 export const callFlagCodeSchema = z.enum([
   'borderline-zone',
   'borderline-threshold',
   'unexpected-peak',
   'low-quality',
+  'unresolved-melt',
+  'uncounted-melt',
+  'near-end',
+  'cut-off-melt',
   'saturated',
+  'spike',
+  'step',
   'too-few-readings',
   'zone-not-covered',
   'failed-control',
@@ -61,6 +70,8 @@ export const callFlagSchema = z.strictObject({
   code: callFlagCodeSchema,
   phase: phaseTypeSchema.nullable(),
   zone: zoneNameSchema.nullable(),
+  /** Where in the curve, °C; null: not at one place, or said by `measured`. */
+  temperature: z.number().nullable().default(null),
   measured: z.number().nullable(),
   limit: z.number().nullable(),
 });

@@ -1,9 +1,11 @@
 import { channelNameSchema, phaseTypeSchema } from '@curvewell/contracts';
-import type { AnalyserProfile, ChannelName } from '@curvewell/contracts';
+import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/contracts';
 
 import { channelsOfDyes } from './channels.ts';
 import type { Ignored } from './import-report.ts';
-import type { Part, Series } from './part.ts';
+import { joinDyes } from './joined-dyes.ts';
+import type { DyedSeries } from './joined-dyes.ts';
+import type { Part } from './part.ts';
 import { checkEnds } from './completeness.ts';
 import { splitSweeps } from './phases.ts';
 import type { Sweep } from './phases.ts';
@@ -17,16 +19,34 @@ interface AssembledCurves {
   readonly curves: readonly RunCurve[];
   readonly ignored: readonly Ignored[];
   readonly notes: readonly string[];
+  readonly remarks: readonly string[];
+  /** What was said of the dyes, now or before, and used. */
+  readonly answers: readonly DyeAnswer[];
+  /** Files of which curves were read, or vouched for what was. */
+  readonly readSources: ReadonlySet<number>;
 }
 
-type DyedSeries = Series & { readonly dye: string; readonly evenLengths: boolean };
+/** What is known of an upload's dyes beside the files. */
+export interface DyeKnowledge {
+  readonly profile: AnalyserProfile;
+  /** Of this upload. */
+  readonly answers: readonly DyeAnswer[];
+  /** Of the laboratory, for this analyser. */
+  readonly kept: readonly DyeAnswer[];
+}
 
 /** Gives every series of readings its channel and its phases. */
-export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile): AssembledCurves {
+export function assembleCurves(
+  parts: readonly Part[],
+  { profile, answers, kept }: DyeKnowledge,
+): AssembledCurves {
   const series = joinDyes(parts);
   const dyes = [...new Set(series.map(({ dye }) => dye))];
-  const { channels, assumed } = channelsOfDyes(dyes, profile);
-  if (channels.size === 0) throw unknownChannel(parts, { dyes, profile });
+  const { channels, assumed, answered } = channelsOfDyes(dyes, { profile, answers: [...answers, ...kept] });
+  const unnamed = [...new Set(series.filter(({ isUnnamed }) => isUnnamed).map(({ dye }) => dye))];
+  const open = unnamed.filter((dye) => !answered.has(dye));
+  if (open.length > 0 || channels.size === 0)
+    throw unknownChannel(series, open.length > 0 ? open : dyes, profile);
 
   const notes = checkEnds(parts);
   notes.push(
@@ -36,10 +56,21 @@ export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile)
     ),
   );
   const unread = dyes.filter((dye) => !channels.has(dye));
+  const said = [...channels].flatMap(([dye, channel]) => {
+    if (!answered.has(dye)) return [];
+    const isAnswered = channelsOfDyes([dye], { profile, answers }).answered.has(dye);
+    return [
+      isAnswered
+        ? `“${dye}” is read as the channel ${channel}, as was said on import.`
+        : `“${dye}” is read as the channel ${channel}, as the laboratory keeps it for this analyser.`,
+    ];
+  });
   const ignored = unread.map((dye) => ({
     file: series.find((one) => one.dye === dye)?.place.file ?? '',
     part: dye,
-    reason: `the dye is none of a channel of ${profile.name}`,
+    reason: answered.has(dye)
+      ? 'the dye is left out, as was said'
+      : `the dye is none of a channel of ${profile.name}`,
   }));
   checkTemperatures(series.filter(({ dye }) => channels.has(dye)));
   const axes: KnownAxes = new Map();
@@ -58,43 +89,35 @@ export function assembleCurves(parts: readonly Part[], profile: AnalyserProfile)
       .sort((a, b) => order(a) - order(b)),
     ignored: [...ignored, ...chosen.ignored],
     notes,
+    remarks: said,
+    answers: [...answered].map((dye) => ({ dye, channel: channels.get(dye) ?? null })),
+    readSources: new Set(series.filter(({ dye }) => channels.has(dye)).map(({ source }) => source)),
   };
 }
 
-/** Tables of curves without dyes are joined with the table that names the dye of each well and target. */
-function joinDyes(parts: readonly Part[]): readonly DyedSeries[] {
-  const dyesByWell = Map.groupBy(
-    parts.flatMap((part) => part.dyes),
-    ({ position }) => position,
-  );
-  const dyeOf = ({ position, target }: Series): string | null => {
-    const dyes = (dyesByWell.get(position) ?? []).filter((one) => target === null || one.target === target);
-    const [dye, ...others] = new Set(dyes.map((one) => one.dye));
-    return dye === undefined || others.length > 0 ? null : dye;
-  };
-  return parts.flatMap((part) =>
-    part.series.map((series) => {
-      const dye = series.dye ?? dyeOf(series);
-      if (dye !== null) return { ...series, dye, evenLengths: part.evenLengths };
-      throw new ReadError({
-        code: 'missing-information',
-        place: series.place,
-        problem: `no table of the upload names the one dye of well ${series.position}; add the one that lists the reporter dyes (“Results” or “Sample Setup”)`,
-      });
-    }),
-  );
-}
-
+/** Somebody must say what the dyes are: none of them is known, or no file names them. */
 function unknownChannel(
-  parts: readonly Part[],
-  { dyes, profile }: { readonly dyes: readonly string[]; readonly profile: AnalyserProfile },
+  series: readonly DyedSeries[],
+  dyes: readonly string[],
+  profile: AnalyserProfile,
 ): ReadError {
+  const unnamed = series.find(({ isUnnamed }) => isUnnamed);
+  if (unnamed !== undefined) return missingDye(unnamed, dyes);
   return new ReadError({
     code: 'unknown-channel',
-    place: { file: parts.find((part) => part.series.length > 0)?.file ?? '' },
-    problem: `no dye of the file belongs to one channel of ${profile.name}`,
+    place: { file: series[0]?.place.file ?? '' },
+    problem: `no dye of the file belongs to one channel of ${profile.name}; say which channel each is`,
     found: dyes.join(', '),
-    expected: profile.channelAliases.map(({ dye }) => dye).join(', '),
+    dyes,
+  });
+}
+
+function missingDye({ place, position, target }: DyedSeries, dyes: readonly string[]): ReadError {
+  return new ReadError({
+    code: 'missing-information',
+    place,
+    problem: `no file of the upload names the one dye of well ${position}${target === null ? '' : `, target “${target}”`}; add the table that lists the reporter dyes (“Results” or “Sample Setup”), or say which channel it is`,
+    dyes,
   });
 }
 

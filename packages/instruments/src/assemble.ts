@@ -2,28 +2,50 @@ import { isOnPlate } from '@curvewell/contracts';
 import type { AnalyserProfile, PlateType, Position } from '@curvewell/contracts';
 
 import { assembleCurves } from './assemble-curves.ts';
+import type { DyeKnowledge } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
 import { FORMAT_NAMES } from './format-names.ts';
-import type { FoundFile } from './import-report.ts';
+import type { FoundFile, Ignored } from './import-report.ts';
+import { neededFiles } from './needed-files.ts';
 import type { Part } from './part.ts';
 import { plateTypeOfPositions, readingOrder } from './position.ts';
 import { ReadError } from './read-error.ts';
+import { sayDate, sayDisorder } from './remarks.ts';
 import { reportCurves } from './report-curves.ts';
 import type { RunFile, RunWell } from './run-file.ts';
+import { otherNames } from './upload-runs.ts';
+import type { UploadRun } from './upload-runs.ts';
 
-/** Joins what the files of one upload say into one run, or says why they are none. */
-export function assembleRun(parts: readonly Part[], profile: AnalyserProfile): RunFile {
+export interface Assembling extends DyeKnowledge {
+  /** All runs of the upload. */
+  readonly runs: readonly UploadRun[];
+  readonly run?: string | undefined;
+  readonly now: Date;
+}
+
+/** Joins what the files of one run say, or says why they are none. */
+export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembling): RunFile {
+  const { parts } = run;
+  const { profile } = knowledge;
   const [first] = parts;
   if (first === undefined) throw new Error('a run has at least one file');
-  const files = describeFiles(parts, profile);
-  checkOneRun(parts, first);
+  const fault = parts.find((part) => part.fault !== null)?.fault;
+  if (fault) throw fault;
+  checkFormats(parts, profile);
+  checkOneRun(parts);
   checkMelt(parts, first);
 
-  const { curves, ignored, notes } = assembleCurves(parts, profile);
-  const positions = new Set(curves.map(({ position }) => position));
+  const { curves, readSources, ...found } = assembleCurves(parts, knowledge);
   checkLabels(parts);
+  const needed = neededFiles(parts, readSources);
+  checkFileCount(parts, needed.sources, profile);
+  const positions = new Set(curves.map(({ position }) => position));
   const wells = mergeWells(parts, positions);
   const plateType = choosePlateType(parts, { wells, profile });
+  const runDate = firstKnown(parts, (part) => part.runDate);
+  const date = sayDate(runDate, now);
+  const disorder = sayDisorder(curves, first.format);
+  const names = otherNames(parts);
   return {
     format: first.format,
     formatVersion: firstKnown(parts, (part) => part.formatVersion),
@@ -33,46 +55,98 @@ export function assembleRun(parts: readonly Part[], profile: AnalyserProfile): R
       model: firstKnown(parts, (part) => part.instrument.model),
       serial: firstKnown(parts, (part) => part.instrument.serial),
     },
-    runDate: firstKnown(parts, (part) => part.runDate),
+    runDate,
     plateId: firstKnown(parts, (part) => part.plateId),
     plateType,
+    sources: needed.sources,
     wells,
     curves,
     report: {
       profile: { id: profile.id, version: profile.version },
-      files,
+      files: describeFiles(
+        parts.filter(({ source }) => needed.sources.includes(source)),
+        profile,
+      ),
       curves: reportCurves(curves),
-      ignored: [...parts.flatMap((part) => part.ignored), ...ignored],
-      notes: [...new Set([...parts.flatMap((part) => part.notes), ...notes])],
+      ignored: [
+        ...parts.filter(({ source }) => needed.sources.includes(source)).flatMap((part) => part.ignored),
+        ...found.ignored,
+        ...needed.ignored,
+        ...otherRuns(runs, run),
+      ],
+      notes: unique([
+        ...(names === null ? [] : [names]),
+        ...parts.flatMap((part) => part.notes),
+        ...found.notes,
+        ...date.notes,
+        ...disorder.notes,
+      ]),
+      remarks: unique([...found.remarks, ...date.remarks, ...disorder.remarks]),
+      answers: {
+        ...(runs.length > 1 && { run: run.name }),
+        ...(found.answers.length > 0 && { dyes: [...found.answers] }),
+      },
     },
   };
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** What else the upload held, so that nobody wonders where it went. */
+function otherRuns(runs: readonly UploadRun[], chosen: UploadRun): Ignored[] {
+  return runs
+    .filter((run) => run !== chosen)
+    .flatMap(({ name, parts }) =>
+      [...new Set(parts.map(({ file }) => file))].map((file) => ({
+        file,
+        part: name,
+        reason: 'it is another run',
+      })),
+    );
+}
+
+function checkFileCount(parts: readonly Part[], sources: readonly number[], profile: AnalyserProfile): void {
+  if (sources.length <= profile.maxNumberOfFilesByRun) return;
+  throw new ReadError({
+    code: 'too-many-files',
+    place: { file: parts.findLast(({ source }) => sources.includes(source))?.file ?? 'upload' },
+    problem: `the run needs ${sources.length} files, but of a run of ${profile.name} at most ${profile.maxNumberOfFilesByRun} are kept`,
+    found: String(sources.length),
+    expected: `1 to ${profile.maxNumberOfFilesByRun}`,
+  });
 }
 
 function firstKnown<T>(parts: readonly Part[], pick: (part: Part) => T | null): T | null {
   return parts.map(pick).find((value) => value !== null) ?? null;
 }
 
+function writtenBy(part: Part, { formats }: AnalyserProfile) {
+  return formats.find(({ format, container }) => format === part.format && container === part.container);
+}
+
 function describeFiles(parts: readonly Part[], profile: AnalyserProfile): FoundFile[] {
-  return parts.map(({ file, format, container, found }) => {
-    const known = profile.formats.find((entry) => entry.format === format && entry.container === container);
-    if (known !== undefined)
-      return { name: file, format, container, confidence: known.confidence, parts: [...found] };
-    throw new ReadError({
-      code: 'unsupported-file',
-      place: { file },
-      problem: `it is a file of ${FORMAT_NAMES[format]} (${container}), which ${profile.name} does not write; choose the analyser that wrote it`,
-    });
+  return parts.map((part) => ({
+    name: part.file,
+    format: part.format,
+    container: part.container,
+    confidence: writtenBy(part, profile)?.confidence ?? 'documented',
+    parts: [...part.found],
+  }));
+}
+
+function checkFormats(parts: readonly Part[], profile: AnalyserProfile): void {
+  const foreign = parts.find((part) => writtenBy(part, profile) === undefined);
+  if (foreign === undefined) return;
+  const { file, format, container } = foreign;
+  throw new ReadError({
+    code: 'unsupported-file',
+    place: { file },
+    problem: `it is a file of ${FORMAT_NAMES[format]} (${container}), which ${profile.name} does not write; choose the analyser that wrote it`,
   });
 }
 
-function checkOneRun(parts: readonly Part[], first: Part): void {
+function checkOneRun(parts: readonly Part[]): void {
   for (const part of parts) {
-    if (part.format !== first.format) {
-      throw severalRuns(
-        part,
-        `it is a file of ${FORMAT_NAMES[part.format]} beside files of another instrument`,
-      );
-    }
     const other = parts.find(({ runIdentity }) => runIdentity !== null);
     if (part.runIdentity !== null && other !== undefined && part.runIdentity !== other.runIdentity) {
       throw severalRuns(part, `it belongs to another run than ${other.file}`, part.runIdentity);

@@ -1,25 +1,44 @@
 import { plainDye } from '@curvewell/contracts';
-import type { AnalyserProfile, ChannelName } from '@curvewell/contracts';
+import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/contracts';
 
 export interface DyeChannels {
   /** The channel of each dye that has one. */
   readonly channels: ReadonlyMap<string, ChannelName>;
   /** Dyes that stand for a channel only because nothing else does. */
   readonly assumed: readonly string[];
+  /** Dyes of which somebody said what they are. */
+  readonly answered: ReadonlySet<string>;
 }
 
-/** Which channel each dye of a run is, by the analyser's aliases. */
-export function channelsOfDyes(dyes: readonly string[], profile: AnalyserProfile): DyeChannels {
-  const aliasOf = (dye: string) =>
-    profile.channelAliases.find((alias) => plainDye(alias.dye) === plainDye(dye));
+interface Knowledge {
+  readonly profile: AnalyserProfile;
+  readonly answers: readonly DyeAnswer[];
+}
 
+/** Dyes are alike without case, blanks and signs, unless there is nothing else to them. */
+function isSameDye(a: string, b: string): boolean {
+  return a === b || (plainDye(a) !== '' && plainDye(a) === plainDye(b));
+}
+
+/** Which channel each dye of a run is, by what was said of it, or else by the analyser's aliases. */
+export function channelsOfDyes(dyes: readonly string[], { profile, answers }: Knowledge): DyeChannels {
   const channels = new Map<string, ChannelName>();
+  const answered = new Set<string>();
   for (const dye of dyes) {
+    const answer = answers.find((one) => isSameDye(one.dye, dye));
+    if (answer === undefined) continue;
+    answered.add(dye);
+    if (answer.channel !== null) channels.set(dye, answer.channel);
+  }
+  const others = dyes.filter((dye) => !answered.has(dye));
+  const aliasOf = (dye: string) => profile.channelAliases.find((alias) => isSameDye(alias.dye, dye));
+
+  for (const dye of others) {
     const alias = aliasOf(dye);
     if (alias?.onlyDye === false) channels.set(dye, alias.channel);
   }
   const assumed: string[] = [];
-  const candidates = dyes.filter((dye) => aliasOf(dye)?.onlyDye === true);
+  const candidates = others.filter((dye) => aliasOf(dye)?.onlyDye === true);
   const [candidate] = candidates;
   const channel = candidate === undefined ? undefined : aliasOf(candidate)?.channel;
   if (candidate !== undefined && channel !== undefined && candidates.length === 1) {
@@ -28,5 +47,5 @@ export function channelsOfDyes(dyes: readonly string[], profile: AnalyserProfile
       assumed.push(candidate);
     }
   }
-  return { channels, assumed };
+  return { channels, assumed, answered };
 }

@@ -17,7 +17,7 @@ export async function readArchive(archive: Archive, readEntry: ReadEntry): Promi
   if (isXlsx(archive)) return [await readWorkbook(await openXlsx(archive), 'xlsx')];
   for (const entry of archive.entryNames) {
     if (await isRdml(archive, entry)) {
-      return [await readRdml({ file, container: 'zip', chunks: archive.chunks(entry) })];
+      return readRdml({ file, container: 'zip', chunks: archive.chunks(entry) });
     }
   }
   const parts: Part[] = [];

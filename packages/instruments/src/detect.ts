@@ -34,20 +34,20 @@ export async function readParts(source: SourceFile, budget: Budget): Promise<rea
 
 async function readPlain(source: SourceFile, budget: Budget): Promise<readonly Part[]> {
   if (startsWith(source.bytes, ZIP)) {
-    return readArchive(await openArchive(source, budget), async (entry) => [await readDocument(entry)]);
+    return readArchive(await openArchive(source, budget), readDocument);
   }
-  return [await readDocument(source)];
+  return readDocument(source);
 }
 
 /** A file that is no archive. */
-async function readDocument(source: SourceFile): Promise<Part> {
+async function readDocument(source: SourceFile): Promise<readonly Part[]> {
   const { name, bytes } = source;
   if (bytes.byteLength === 0) {
     throw new ReadError({ code: 'unreadable-file', place: { file: name }, problem: 'the file is empty' });
   }
-  if (startsWith(bytes, COMPOUND_FILE_START)) return readWorkbook(await openXls(source), 'xls');
+  if (startsWith(bytes, COMPOUND_FILE_START)) return [await readWorkbook(await openXls(source), 'xls')];
   const start = sniffXml(bytes);
-  return start === null ? readText(source) : readXml(source, start);
+  return start === null ? [readText(source)] : readXml(source, start);
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
@@ -71,12 +71,13 @@ function gunzip({ name, bytes }: SourceFile, budget: Budget): SourceFile {
   }
 }
 
-async function readXml({ name, bytes }: SourceFile, { root, child }: XmlStart): Promise<Part> {
+async function readXml({ name, bytes }: SourceFile, { root, child }: XmlStart): Promise<readonly Part[]> {
   const chunks = slices(bytes);
   if (root === 'rdml') return readRdml({ file: name, container: 'xml', chunks });
-  if (root === 'Experiment') return readRotorGene(name, chunks);
-  if (root === 'Workbook') return readWorkbook(await openSpreadsheetMl(name, chunks), 'spreadsheetml');
-  if (child === 'Row') return readCfxXml(name, chunks);
+  if (root === 'Experiment') return [await readRotorGene(name, chunks)];
+  if (root === 'Workbook')
+    return [await readWorkbook(await openSpreadsheetMl(name, chunks), 'spreadsheetml')];
+  if (child === 'Row') return [await readCfxXml(name, chunks)];
   throw unknownFormat(name);
 }
 

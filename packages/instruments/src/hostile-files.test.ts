@@ -5,8 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { exampleRun, profile } from '../test/example-run.ts';
 import { handMadeWorkbook, meltRows, patched, textFile, zipHeaders } from '../test/hostile-zip.ts';
 import type { WorkbookParts } from '../test/hostile-zip.ts';
-import { generateCfxXls, generateCfxXlsx, generateRdmlXml, writeZip } from './generate/index.ts';
-import { readRun } from './index.ts';
+import {
+  generateCfxCsv,
+  generateCfxXls,
+  generateCfxXlsx,
+  generateRdmlXml,
+  writeZip,
+} from './generate/index.ts';
+import { ANALYSER_PROFILES, readRun } from './index.ts';
 import type { ReadError, RunFile, SourceFile } from './index.ts';
 
 const CFX = { profile: profile('bio-rad-cfx96') };
@@ -318,9 +324,12 @@ describe('an old workbook', () => {
 
 describe('an upload', () => {
   test('of more files than the analyser’s run has is refused', async () => {
-    const file = textFile('a.csv', 'x\n');
-    const many = Array.from({ length: 9 }, () => file);
-    expect(await refusal(readRun(many, CFX))).toMatchObject({ code: 'too-many-files' });
+    const [one] = ANALYSER_PROFILES.map((profile) => ({ ...profile, maxNumberOfFilesByRun: 3 }));
+    const many = generateCfxCsv(exampleRun({ phases: ['MELT'] }));
+    expect(await refusal(readRun(many, { profile: one! }))).toMatchObject({
+      code: 'too-many-files',
+      found: '6',
+    });
   });
 
   test('from another analyser than the chosen one is refused, and says which wrote it', async () => {

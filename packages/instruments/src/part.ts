@@ -1,7 +1,7 @@
 import type { PlateType, Position, RunFileContainer, RunFileFormat, SampleType } from '@curvewell/contracts';
 
 import type { FoundPart, Ignored, Quantity } from './import-report.ts';
-import type { Place } from './read-error.ts';
+import type { Place, ReadError } from './read-error.ts';
 import type { Instrument } from './run-file.ts';
 
 /** All readings of one well and dye in one table, before phases and channels are known. */
@@ -41,6 +41,14 @@ type OpenEnd = 'readings' | 'wells' | 'wells-of-plate';
 /** What one file contributes to a run. */
 export interface Part {
   readonly file: string;
+  /** Which file of the upload it is of, from 0. */
+  readonly source: number;
+  /** The run it is of, where the file holds several. */
+  readonly run: string | null;
+  /** What the name of the file calls the run: people rename files, so it only tells apart what cannot be one run. */
+  readonly runHint: string | null;
+  /** Why it cannot be read, where that concerns no other run of the file. */
+  readonly fault: ReadError | null;
   readonly format: RunFileFormat;
   readonly container: RunFileContainer;
   readonly formatVersion: string | null;
@@ -69,6 +77,10 @@ type PartOrigin = Pick<Part, 'file' | 'format' | 'container'>;
 export function emptyPart({ file, format, container }: PartOrigin): Part {
   return {
     file,
+    source: 0,
+    run: null,
+    runHint: null,
+    fault: null,
     format,
     container,
     formatVersion: null,

@@ -37,6 +37,10 @@ interface ReadErrorDetails {
   readonly problem: string;
   readonly found?: string;
   readonly expected?: string;
+  /** Names of runs, of which one is to be chosen. */
+  readonly choices?: readonly string[];
+  /** Dyes of which somebody must say what channel they are. */
+  readonly dyes?: readonly string[];
   readonly cause?: unknown;
 }
 
@@ -48,12 +52,16 @@ export class ReadError extends Error {
   readonly problem: string;
   readonly found?: string;
   readonly expected?: string;
+  readonly choices: readonly string[];
+  readonly dyes: readonly string[];
 
   constructor(details: ReadErrorDetails) {
     super(sentence(details), 'cause' in details ? { cause: details.cause } : {});
     this.code = details.code;
     this.place = details.place;
     this.problem = details.problem;
+    this.choices = details.choices ?? [];
+    this.dyes = details.dyes ?? [];
     if (details.found !== undefined) this.found = shortened(details.found);
     if (details.expected !== undefined) this.expected = details.expected;
   }

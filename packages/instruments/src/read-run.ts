@@ -1,15 +1,21 @@
-import type { AnalyserProfile } from '@curvewell/contracts';
+import type { AnalyserProfile, DyeAnswer, ReadAnswers } from '@curvewell/contracts';
 
 import { assembleRun } from './assemble.ts';
-import { Budget } from './budget.ts';
-import { readParts } from './detect.ts';
-import type { Part } from './part.ts';
+import { unlikenessOf } from './likeness.ts';
 import { ReadError } from './read-error.ts';
+import { readUpload } from './read-upload.ts';
 import type { RunFile } from './run-file.ts';
 import type { SourceFile } from './source-file.ts';
+import { chooseRun, runsOfUpload } from './upload-runs.ts';
 
 export interface ReadOptions {
   readonly profile: AnalyserProfile;
+  /** What a person said of these files. */
+  readonly answers?: ReadAnswers;
+  /** What the laboratory keeps of the analyser's dyes. */
+  readonly kept?: readonly DyeAnswer[];
+  /** By which a date is judged; the time of the call unless told. */
+  readonly now?: Date;
 }
 
 /**
@@ -18,24 +24,57 @@ export interface ReadOptions {
  *
  * @throws ReadError
  */
-export async function readRun(files: readonly SourceFile[], { profile }: ReadOptions): Promise<RunFile> {
-  checkFileCount(files, profile);
-  const budget = new Budget();
-  const parts: Part[] = [];
-  for (const file of files) parts.push(...(await readParts(file, budget)));
-  return assembleRun(parts, profile);
+export async function readRun(files: readonly SourceFile[], options: ReadOptions): Promise<RunFile> {
+  const { profile, answers = {}, kept = [], now = new Date() } = options;
+  if (files.length === 0) {
+    throw new ReadError({
+      code: 'unreadable-file',
+      place: { file: 'upload' },
+      problem: 'there is no file',
+      expected: `1 to ${profile.maxNumberOfFilesByRun}`,
+    });
+  }
+  const runs = runsOfUpload(await readUpload(files));
+  return assembleRun(chooseRun(runs, answers.run), { runs, profile, answers: answers.dyes ?? [], kept, now });
 }
 
-function checkFileCount(files: readonly SourceFile[], profile: AnalyserProfile): void {
-  if (files.length > 0 && files.length <= profile.maxNumberOfFilesByRun) return;
-  throw new ReadError({
-    code: files.length === 0 ? 'unreadable-file' : 'too-many-files',
-    place: { file: files.at(-1)?.name ?? 'upload' },
-    problem:
-      files.length === 0
-        ? 'there is no file'
-        : `${profile.name} writes at most ${profile.maxNumberOfFilesByRun} files for a run`,
-    found: String(files.length),
-    expected: `1 to ${profile.maxNumberOfFilesByRun}`,
-  });
+/**
+ * `readRun` by the first of several analysers that can, those called like the instrument before the others; the bytes
+ * are read once.
+ *
+ * @throws ReadError of the analyser that knows most: one that recognised the format
+ */
+export async function readRunOfAny(
+  files: readonly SourceFile[],
+  {
+    profiles,
+    answers = {},
+    now = new Date(),
+  }: Omit<ReadOptions, 'profile'> & {
+    readonly profiles: readonly AnalyserProfile[];
+  },
+): Promise<{ readonly run: RunFile; readonly profile: AnalyserProfile }> {
+  const runs = runsOfUpload(await readUpload(files));
+  const run = chooseRun(runs, answers.run);
+  const errors: ReadError[] = [];
+  const likely = profiles.toSorted((a, b) => unlikenessOf(a.name, run) - unlikenessOf(b.name, run));
+  for (const profile of likely) {
+    try {
+      const dyes = answers.dyes ?? [];
+      return { run: assembleRun(run, { runs, profile, answers: dyes, kept: [], now }), profile };
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      errors.push(error);
+    }
+  }
+  throw mostTelling(errors);
+}
+
+function mostTelling(errors: readonly ReadError[]): ReadError {
+  const best =
+    errors.find(({ code }) => code !== 'unsupported-file' && code !== 'unknown-channel') ??
+    errors.find(({ code }) => code !== 'unsupported-file') ??
+    errors[0];
+  if (best === undefined) throw new Error('no analyser is known');
+  return best;
 }

@@ -21,6 +21,8 @@ export interface RunFile {
   /** The plate's barcode. */
   readonly plateId: string | null;
   readonly plateType: PlateType;
+  /** Places in the upload of the files that the run is made of; the others need not be kept. */
+  readonly sources: readonly number[];
   /** Row by row. */
   readonly wells: readonly RunWell[];
   /** At most one a well, channel and phase; ordered by channel, phase and well. */

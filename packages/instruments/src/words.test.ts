@@ -73,7 +73,7 @@ describe('channels', () => {
   const [cfx] = ANALYSER_PROFILES;
 
   test('are known by the dye in any spelling', () => {
-    const { channels } = channelsOfDyes(['fam', 'TEXAS_RED', 'Cy5'], cfx!);
+    const { channels } = channelsOfDyes(['fam', 'TEXAS_RED', 'Cy5'], { profile: cfx!, answers: [] });
     expect([...channels]).toEqual([
       ['fam', 'FAM'],
       ['TEXAS_RED', 'TEXAS_RED'],
@@ -81,17 +81,33 @@ describe('channels', () => {
   });
 
   test('are assumed for a binding dye only where it is alone', () => {
-    expect(channelsOfDyes(['SYBR'], cfx!)).toEqual({
+    expect(channelsOfDyes(['SYBR'], { profile: cfx!, answers: [] })).toEqual({
       channels: new Map([['SYBR', 'FAM']]),
       assumed: ['SYBR'],
+      answered: new Set(),
     });
-    expect(channelsOfDyes(['SYBR', 'FAM'], cfx!).channels).toEqual(new Map([['FAM', 'FAM']]));
-    expect(channelsOfDyes(['SYBR', 'EvaGreen'], cfx!).channels.size).toBe(0);
+    expect(channelsOfDyes(['SYBR', 'FAM'], { profile: cfx!, answers: [] }).channels).toEqual(
+      new Map([['FAM', 'FAM']]),
+    );
+    expect(channelsOfDyes(['SYBR', 'EvaGreen'], { profile: cfx!, answers: [] }).channels.size).toBe(0);
+  });
+
+  test('are what was said of them, whatever else is known', () => {
+    const answers = [
+      { dye: 'LC Green', channel: 'FAM' as const },
+      { dye: 'texas red', channel: null },
+    ];
+    const { channels, answered } = channelsOfDyes(['LCGreen', 'Texas Red', 'SYBR'], {
+      profile: cfx!,
+      answers,
+    });
+    expect([...channels]).toEqual([['LCGreen', 'FAM']]);
+    expect([...answered]).toEqual(['LCGreen', 'Texas Red']);
   });
 
   test('have no passive reference among them on Applied Biosystems instruments', () => {
     const quantStudio = ANALYSER_PROFILES.find(({ id }) => id === 'quantstudio');
-    expect(channelsOfDyes(['ROX'], quantStudio!).channels.size).toBe(0);
+    expect(channelsOfDyes(['ROX'], { profile: quantStudio!, answers: [] }).channels.size).toBe(0);
   });
 });
 

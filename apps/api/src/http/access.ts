@@ -25,7 +25,9 @@ export async function authorize(
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('unauthenticated', 'Sign in first.');
   const actor = await resolveActor(token, request);
+  request.asker = actor;
 
+  if (!actor.enabled) throw new AppError('forbidden', 'This account is disabled.');
   if (!isGranted(call.access, actor.permissions)) {
     throw new AppError('forbidden', 'You may not do this.');
   }

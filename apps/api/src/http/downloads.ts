@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 
 import type { FastifyReply } from 'fastify';
+
+import { sendJson, takesGzip } from './send-json.ts';
+
+const unzip = promisify(gunzip);
 
 /** A file as an answer. */
 export class FileDownload {
@@ -22,16 +28,53 @@ export class FileDownload {
   }
 }
 
-/** JSON that was written off the event loop, already checked where it was made. */
+/** JSON that holds what its call declares by the way it was made, and is not checked again. */
 export class PreparedJson {
-  readonly text: Uint8Array;
+  readonly text: string | Buffer;
 
-  constructor(text: Uint8Array) {
+  constructor(text: string | Buffer) {
     this.text = text;
   }
 
-  send(reply: FastifyReply): FastifyReply {
-    return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(this.text));
+  send(reply: FastifyReply): Promise<FastifyReply> {
+    return sendJson(reply, this.text);
+  }
+}
+
+interface Kept {
+  /** Names this form of the answer and no other, for as long as it is kept. */
+  readonly tag: string;
+  /** The JSON in gzip. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/** JSON that is kept compressed and never changes: whoever has it already is only told so. */
+export class KeptJson {
+  readonly tag: string;
+  readonly read: Kept['read'];
+
+  constructor({ tag, read }: Kept) {
+    this.tag = tag;
+    this.read = read;
+  }
+
+  async send(reply: FastifyReply): Promise<FastifyReply> {
+    // Weak, since it stands for the JSON, compressed or not.
+    const etag = `W/"${this.tag}"`;
+    const { 'if-none-match': known } = reply.request.headers;
+    reply.headers({
+      etag,
+      // To be asked for each time: who may see it is not known to a cache.
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding',
+    });
+    if (known?.split(',').some((one) => one.trim() === etag) === true) return reply.status(304).send();
+    const gzip = await this.read();
+    reply.header('content-type', 'application/json; charset=utf-8');
+    if (!takesGzip(reply)) return reply.send(await unzip(gzip));
+    return reply
+      .header('content-encoding', 'gzip')
+      .send(Buffer.from(gzip.buffer, gzip.byteOffset, gzip.length));
   }
 }
 

@@ -1,12 +1,18 @@
 import { PROBLEM_STATUS, type Issue, type Problem, type ProblemCode } from '@curvewell/contracts';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 
+import { databaseProblem } from '../database/problem.ts';
 import { AppError } from '../errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 
-/** How long a client waits before it tries a service that is away again. */
-const RETRY_AFTER_S = 2;
+/** After how many seconds it may help to try again. */
+const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
+  busy: 1,
+  'too-many-requests': 1,
+  unavailable: 2,
+  'identity-unavailable': 5,
+  'timed-out': 2,
+};
 
 const FASTIFY_CODES: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'file-too-large',
@@ -16,16 +22,38 @@ const FASTIFY_CODES: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid-request',
 };
 
-/** Answers every error in the contract's shape, and logs the ones that are our fault. */
+/** Answers every error in the contract's shape, also of addresses that nothing serves. */
 export function handleProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemOf(error, request);
-    const status = PROBLEM_STATUS[problem.code];
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
-    if (problem.code === 'unavailable') void reply.header('retry-after', RETRY_AFTER_S);
-    if (problem.code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
-    return reply.status(status).header('content-type', 'application/json; charset=utf-8').send(problem);
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler((request) => {
+    throw new AppError('not-found', `${request.method} ${request.url} is not served here.`);
   });
+}
+
+/** Answers an error, and logs the ones that are our fault. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = isGone(request, reply) ? GIVEN_UP : asAppError(error);
+  const { code, message, issues, details, retryAfterS = RETRY_AFTER_S[code] } = known;
+  const status = PROBLEM_STATUS[code];
+  if (status >= 500 && code !== 'not-served') request.log.error({ err: error }, 'request failed');
+  if (retryAfterS !== undefined) void reply.header('retry-after', retryAfterS);
+  if (code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
+  const problem: Problem = {
+    ...{ code, message, issues: [...issues], requestId: request.id },
+    ...(details === undefined ? {} : { details }),
+  };
+  return reply
+    .status(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send(problem);
+}
+
+/** Nobody reads it, and what then fails is nobody's fault. */
+const GIVEN_UP = new AppError('invalid-request', 'The request was given up.');
+
+/** Whether who asked has gone. */
+function isGone({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
+  return response.destroyed || (request.destroyed && !request.complete);
 }
 
 /** The issues of a schema that did not fit, under the part of the request it belongs to. */
@@ -36,68 +64,14 @@ export function issuesOf(error: z.ZodError, part: string): Issue[] {
   }));
 }
 
-function problemOf(error: FastifyError, request: FastifyRequest): Problem {
-  const known = asAppError(error);
-  return {
-    code: known.code,
-    message: known.message,
-    issues: [...known.issues],
-    ...(known.details === undefined ? {} : { details: known.details }),
-    requestId: request.id,
-  };
-}
-
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   const code = FASTIFY_CODES[error.code];
   if (code !== undefined) return new AppError(code, error.message);
-  if (isDatabaseAway(error))
-    return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.');
-  if (isLocked(error)) return new AppError('busy', 'Somebody else is changing this. Try again in a moment.');
+  const ofDatabase = databaseProblem(error);
+  if (ofDatabase !== undefined) return ofDatabase;
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid-request', error.message);
   }
   return new AppError('unexpected', 'Something went wrong on our side. It has been logged.');
-}
-
-/** P1001, P1002, P1008, P1017: no server, no answer, connection closed; P2024: no connection free. */
-const AWAY_CODES = new Set([
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  '57P01',
-  '57P03',
-]);
-
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientInitializationError) return true;
-  return codesOf(error).some((code) => AWAY_CODES.has(code));
-}
-
-/** 55P03: a lock was not to be had in time; 40P01: a deadlock; P2034: a write conflict. */
-const LOCKED_CODES = new Set(['55P03', '40P01', 'P2034']);
-
-function isLocked(error: unknown): boolean {
-  return codesOf(error).some((code) => LOCKED_CODES.has(code));
-}
-
-const causeSchema = z.looseObject({
-  code: z.string().optional(),
-  originalCode: z.string().optional(),
-  cause: z.unknown(),
-  meta: z.looseObject({ driverAdapterError: z.unknown() }).optional(),
-});
-
-/** The codes of an error and of everything that caused it. */
-function codesOf(error: unknown, depth = 0): string[] {
-  const parsed = causeSchema.safeParse(error);
-  if (!parsed.success || depth > 5) return [];
-  const { code, originalCode, cause, meta } = parsed.data;
-  return [code, originalCode]
-    .filter((one) => one !== undefined)
-    .concat(codesOf(cause, depth + 1), codesOf(meta?.driverAdapterError, depth + 1));
 }

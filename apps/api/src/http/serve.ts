@@ -3,13 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 import { AppError } from '../errors.ts';
+import type { Actor } from '../features/identity/index.ts';
 import { authorize, type Caller, type CallerIn } from './access.ts';
-import { EventStream, FileDownload, PreparedJson } from './downloads.ts';
+import { EventStream, FileDownload, KeptJson, PreparedJson } from './downloads.ts';
 import { issuesOf } from './problems.ts';
-import { receiveUpload, type UploadedFile } from './uploads.ts';
+import { sendJson } from './send-json.ts';
+import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Who asks, whether or not the call is open to them. */
+    asker: Actor | null;
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -38,6 +42,7 @@ type Outgoing<A extends z.ZodType> =
   | z.input<A>
   | FileDownload
   | PreparedJson
+  | KeptJson
   | EventStream
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what such an operation returns
   | (undefined extends z.input<A> ? void : never);
@@ -55,33 +60,41 @@ export function serve<
   handler: (incoming: Incoming<P, Q, B, Where>) => Promise<Outgoing<A>>,
 ): void {
   route(app, call, async (request, reply) => {
-    const signal = goneSignal(reply);
     const params = parsePart(call.params, request.params, 'params');
     const query = parsePart(call.query, request.query, 'query');
-    const upload = call.files === null ? null : await receiveUpload(request, call.files);
-    try {
+    const answer = async (upload: Upload | null) => {
       const outgoing = await handler({
         actor: callerOf(request) as CallerIn<Where>, // `authorize` has seen to the laboratory
         params,
         query,
         body: parsePart(call.body, upload === null ? (request.body ?? undefined) : upload.fields, 'body'),
         files: upload?.files ?? [],
-        signal,
+        get signal() {
+          return goneSignal(reply);
+        },
         authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // the same here
       });
-      return await send(reply, call.answer, outgoing);
-    } finally {
-      await upload?.dispose();
-    }
+      return send(reply, call.answer, outgoing);
+    };
+    const { files } = call;
+    if (files === null) return answer(null);
+    // Not even received before its turn: what waits takes no disk.
+    return app.turns.uploads.take(
+      callerOf(request),
+      () => app.workFolder.use(async (folder) => answer(await receiveUpload(request, { ...files, folder }))),
+      goneSignal(reply),
+    );
   });
 }
 
 /** Fastify's own signal is aborted as soon as a body has been read. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => {
+  const noteGone = () => {
     if (!raw.writableFinished) gone.abort();
-  });
+  };
+  if (raw.closed) noteGone();
+  else raw.once('close', noteGone);
   return gone.signal;
 }
 
@@ -105,10 +118,31 @@ function route(
     config: { call },
     // Before the body is read: who may not call may not upload either.
     onRequest: async (request) => {
-      request.caller = call.access.kind === 'open' ? null : await authorize(request, call, app.resolveActor);
+      request.caller = await callerAllowed(app, request, call);
     },
     handler,
   });
+}
+
+/** Counts the request as its caller's, or as its address's when that is nobody known. */
+async function callerAllowed(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  call: Call,
+): Promise<Caller | null> {
+  if (call.access.kind === 'open') {
+    await app.requestLimits.countAddress(request);
+    return null;
+  }
+  try {
+    request.caller = await authorize(request, call, app.resolveActor);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated')
+      await app.requestLimits.countAddress(request);
+    throw error;
+  }
+  await app.requestLimits.countUser(request, call);
+  return request.caller;
 }
 
 function callerOf(request: FastifyRequest): Caller {
@@ -127,15 +161,20 @@ function parsePart<Schema extends z.ZodType>(schema: Schema, value: unknown, par
   });
 }
 
-function send<A extends z.ZodType>(reply: FastifyReply, schema: A, outgoing: Outgoing<A>): FastifyReply {
+function send<A extends z.ZodType>(
+  reply: FastifyReply,
+  schema: A,
+  outgoing: Outgoing<A>,
+): FastifyReply | Promise<FastifyReply> {
   if (
     outgoing instanceof FileDownload ||
     outgoing instanceof PreparedJson ||
+    outgoing instanceof KeptJson ||
     outgoing instanceof EventStream
   ) {
     return outgoing.send(reply);
   }
   const answer = schema.parse(outgoing);
   if (answer === undefined) return reply.status(204).send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer));
+  return sendJson(reply, JSON.stringify(answer));
 }

@@ -34,7 +34,7 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
   });
 
   app.get('/*', { config: { openBecause: OPEN } }, async (request, reply) => {
-    const file = decodeURIComponent(new URL(request.url, publicUrl).pathname).slice(1);
+    const file = decodeURIComponent(pathOf(request)).slice(1);
     if (file !== '' && file !== 'index.html' && isFile(webDirectory, file)) {
       const hashed = file.startsWith('assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -45,17 +45,9 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
       return reply;
     }
 
-    const home = new URL(publicUrl);
-    const asked = new URL(`${home.protocol}//${request.host}`);
     // One signs in at one address: the other names of this machine lead there.
-    if (
-      isLoopback(asked) &&
-      isLoopback(home) &&
-      asked.port === home.port &&
-      asked.hostname !== home.hostname
-    ) {
+    if (isOtherName(request.host, new URL(publicUrl)))
       return reply.redirect(new URL(request.url, publicUrl).href, 302);
-    }
     // Every other address belongs to the application's own routes.
     return reply.header('cache-control', 'no-store').sendFile('index.html');
   });
@@ -67,10 +59,22 @@ function isFile(directory: string, file: string): boolean {
 }
 
 /** An address of the application, asked for by something that takes a page; a missing file stays missing. */
-function wantsPage({ url, headers }: FastifyRequest): boolean {
-  const { pathname } = new URL(url, 'http://any');
+function wantsPage(request: FastifyRequest): boolean {
+  const pathname = pathOf(request);
   if (pathname.startsWith('/api/') || path.extname(pathname) !== '') return false;
-  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  return /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+}
+
+/** Still encoded. */
+const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://any').pathname;
+
+/** @param host none is given by clients of the last century */
+function isOtherName(host: string, home: URL): boolean {
+  if (host === '') return false;
+  const asked = new URL(`${home.protocol}//${host}`);
+  return (
+    isLoopback(asked) && isLoopback(home) && asked.port === home.port && asked.hostname !== home.hostname
+  );
 }
 
 const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,50 +22,78 @@ export interface UploadedFile {
 export interface Upload {
   readonly files: readonly UploadedFile[];
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Removes the files. */
-  dispose(): Promise<void>;
+}
+
+interface Place {
+  /** The field of the files, and how many of them. */
+  readonly field: string;
+  readonly max: number;
+  /** Where they are put; whoever made it removes it. */
+  readonly folder: string;
 }
 
 const MAX_NAME_LENGTH = 200;
+/** RFC 2046, 5.1.1. */
+const BOUNDARY = /;\s*boundary=(?:"[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]"|[\w'+\-.]{1,70})\s*(?:;|$)/i;
 
-/** Streams the parts of a multipart request to disk, hashing on the way: no file is ever whole in memory. */
-export async function receiveUpload(
-  request: FastifyRequest,
-  { field, max }: { readonly field: string; readonly max: number },
-): Promise<Upload> {
+/**
+ * Streams the parts of a multipart request to disk, hashing on the way: no file is ever whole in memory.
+ *
+ * @throws AppError `invalid-request` for a form that breaks its rules or breaks off
+ */
+export async function receiveUpload(request: FastifyRequest, place: Place): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('invalid-request', 'This call takes a multipart form.');
-  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-upload-'));
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  if (!BOUNDARY.test(request.headers['content-type'] ?? ''))
+    throw new AppError('invalid-request', 'The form names no boundary of 1 to 70 letters, digits and signs.');
   try {
-    const files: UploadedFile[] = [];
-    const fields: Record<string, unknown> = {};
-    const limits = {
-      files: max,
-      fileSize: MAX_UPLOAD_BYTES,
-      fields: 20,
-      fieldSize: 64 * 1024,
-      parts: max + 20,
-    };
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') {
-        if (part.fieldname !== field) throw new AppError('invalid-request', `Files are sent as "${field}".`);
-        files.push(await store(part, path.join(folder, String(files.length))));
-      } else {
-        addField(fields, part.fieldname, part.value);
-      }
-    }
-    return { files, fields, dispose };
+    return await receiveParts(request, place);
   } catch (error) {
-    await dispose();
-    throw error;
+    throw asFormFault(error);
   }
 }
 
+async function receiveParts(request: FastifyRequest, { field, max, folder }: Place): Promise<Upload> {
+  const files: UploadedFile[] = [];
+  const fields = new Map<string, unknown>();
+  const limits = {
+    files: max,
+    fileSize: MAX_UPLOAD_BYTES,
+    fields: 20,
+    fieldSize: 64 * 1024,
+    fieldNameSize: 100,
+    headerPairs: 20,
+    parts: max + 20,
+  };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      if (part.fieldname !== field) throw new AppError('invalid-request', `Files are sent as "${field}".`);
+      files.push(await store(part, path.join(folder, String(files.length))));
+    } else {
+      if (part.fieldnameTruncated || part.valueTruncated)
+        throw new AppError('invalid-request', 'A field of the form is too long.');
+      addField(fields, part.fieldname, part.value);
+    }
+  }
+  return { files, fields: Object.fromEntries(fields) };
+}
+
+/** The reader of forms says what is wrong with one in plain errors; those of the disk have a system call. */
+function asFormFault(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError || 'statusCode' in error) return error;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new AppError('storage-full', 'The disk is full and nothing was stored. Tell an administrator.', {
+      cause: error,
+    });
+  if (syscall !== undefined) return error;
+  return new AppError('invalid-request', `The form cannot be read: ${error.message}.`, { cause: error });
+}
+
 /** A field that comes more than once is a list. */
-function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
-  const former = fields[name];
-  fields[name] =
-    former === undefined ? value : [...(Array.isArray(former) ? (former as unknown[]) : [former]), value];
+function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
+  const former = fields.get(name);
+  const isFirst = !fields.has(name);
+  fields.set(name, isFirst ? value : [...(Array.isArray(former) ? (former as unknown[]) : [former]), value]);
 }
 
 async function store(part: MultipartFile, target: string): Promise<UploadedFile> {
@@ -81,7 +107,7 @@ async function store(part: MultipartFile, target: string): Promise<UploadedFile>
     },
   });
   const name = cleanName(part.filename);
-  await pipeline(part.file, measure, createWriteStream(target));
+  await pipeline(part.file, measure, createWriteStream(target, { mode: 0o600 }));
   if (part.file.truncated) {
     throw new AppError('file-too-large', `${name} is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MiB.`);
   }
@@ -90,7 +116,9 @@ async function store(part: MultipartFile, target: string): Promise<UploadedFile>
 
 /** The last part of a name, without what no file system and no header takes. */
 function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
-  return clean === '' || clean === '.' || clean === '..' ? 'unnamed' : clean.slice(-MAX_NAME_LENGTH);
+  return clean === '' || clean === '.' || clean === '..'
+    ? 'unnamed'
+    : clean.slice(-MAX_NAME_LENGTH).toWellFormed();
 }

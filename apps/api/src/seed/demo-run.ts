@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Run, UpdateRun } from '@curvewell/contracts';
@@ -13,6 +12,7 @@ import { interpretRun, type AnalysisWorkers } from '../features/interpretation/i
 import { importRun, submitRun, updateRun } from '../features/runs/index.ts';
 import type { LaboratoryCaller } from '../http/access.ts';
 import type { UploadedFile } from '../http/uploads.ts';
+import type { WorkFolder } from '../work-folder.ts';
 import { demoSynthesis, demoWells, type DemoWell } from './demo-plate.ts';
 
 const ANALYSER = 'Bio-Rad CFX96';
@@ -25,6 +25,7 @@ interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
+  readonly workFolder: WorkFolder;
 }
 
 /**
@@ -43,7 +44,7 @@ export async function seedDemoRun(dependencies: Dependencies, login: string): Pr
 
   const wells = demoWells();
   const analyser = await db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
-  const imported = await withDemoFiles(wells, (files) =>
+  const imported = await withDemoFiles(dependencies.workFolder, wells, (files) =>
     importRun(dependencies, actor, { analyserId: analyser.id, files }),
   );
   const body = await configuration(db, wells, imported);
@@ -54,6 +55,7 @@ export async function seedDemoRun(dependencies: Dependencies, login: string): Pr
 
 /** Writes what a cycler would have written of the demo plate. */
 async function withDemoFiles<T>(
+  workFolder: WorkFolder,
   wells: readonly DemoWell[],
   use: (files: readonly UploadedFile[]) => Promise<T>,
 ): Promise<T> {
@@ -70,8 +72,7 @@ async function withDemoFiles<T>(
       serial: 'CW000001',
     }),
   );
-  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-demo-'));
-  try {
+  return workFolder.use(async (folder) => {
     const files = generated.map(({ name, bytes }, order) => ({
       name,
       path: path.join(folder, String(order)),
@@ -80,10 +81,8 @@ async function withDemoFiles<T>(
     }));
     for (const [order, { bytes }] of generated.entries())
       await writeFile(path.join(folder, String(order)), bytes);
-    return await use(files);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(files);
+  });
 }
 
 /** What a technician would have entered in steps 1 and 2. */

@@ -1,9 +1,13 @@
-import { analyserProfileSchema, type ChannelName, type DiagnosticName } from '@curvewell/contracts';
+import {
+  analyserProfileSchema,
+  type ChannelName,
+  DIAGNOSTIC_FILL,
+  type DiagnosticName,
+} from '@curvewell/contracts';
 import { ANALYSER_PROFILES } from '@curvewell/instruments';
 
 import type { Tx } from '../db.ts';
 import { analyserColumns } from '../features/kits/index.ts';
-import { DIAGNOSTIC_FILL } from './diagnostic-fills.ts';
 import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
 
 /** Seeds analysers, the results of controls and the reference kits, each once; what is there already is left alone. */

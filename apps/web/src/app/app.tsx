@@ -7,6 +7,7 @@ import { waitingForServer } from '../shared/server-unavailable.ts';
 import { ConfirmOutlet } from '../shared/ui/confirm.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
+import { InsecureOrigin } from './insecure-origin.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
@@ -32,9 +33,13 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         {isWaiting && <WaitingForServer />}
-        <SignInGate>
-          <SignedInApp />
-        </SignInGate>
+        {window.isSecureContext ? (
+          <SignInGate>
+            <SignedInApp />
+          </SignInGate>
+        ) : (
+          <InsecureOrigin />
+        )}
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,9 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 
-import { ApiProblem } from '../shared/api-problem.ts';
+import { text } from '../locale/text.ts';
+import { ApiProblem, hasCode } from '../shared/api-problem.ts';
+import { toastInfo } from '../shared/ui/toast.tsx';
 
-/** A lost connection is tried again; what the server has refused is not. */
+/** A lost connection is tried again, and so is what there were too many of; what the server has refused is not. */
 const MAX_RETRIES = 2;
+const TRIED_AGAIN = new Set(['unreachable', 'too-many-requests']);
+/** Where the server does not say when: 1 s, then 2 s. */
+const FIRST_WAIT_MS = 1000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -11,7 +16,17 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) =>
-          failures < MAX_RETRIES && error instanceof ApiProblem && error.code === 'unreachable',
+          failures < MAX_RETRIES && error instanceof ApiProblem && TRIED_AGAIN.has(error.code),
+        retryDelay: (failures, error) => {
+          const usual = FIRST_WAIT_MS * 2 ** failures;
+          if (!hasCode(error, 'too-many-requests')) return usual;
+          const ms = error.retryAfterMs ?? usual;
+          toastInfo(error.message, {
+            text: text.failure.triedAgain(Math.ceil(ms / 1000)),
+            ms: Math.max(ms, 3000),
+          });
+          return ms;
+        },
         throwOnError: false,
       },
       mutations: { retry: false },

@@ -95,7 +95,11 @@ export const theme = createTheme({
         error: { '--input-error-size': '0.75rem' },
         success: {},
       }),
-      styles: { label: { fontWeight: 500, color: 'var(--ink2)', lineHeight: '1rem', marginBottom: 3 } },
+      styles: {
+        label: { fontWeight: 500, color: 'var(--ink2)', lineHeight: '1rem', marginBottom: 3 },
+        // Clear of the ring about a field that has the focus.
+        error: { marginTop: 5 },
+      },
     }),
     Modal: Modal.extend({
       defaultProps: {

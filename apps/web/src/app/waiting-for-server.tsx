@@ -1,16 +1,37 @@
 import { Loader, Paper } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
 import { text } from '../locale/text.ts';
+import { useObservable } from '../shared/observable.ts';
+import { nextTryAt } from '../shared/server-unavailable.ts';
 import styles from './sign-in-gate.module.css';
 
 /** Over the page while the server does not answer; what is on the page stays. */
 export function WaitingForServer() {
+  const seconds = useSecondsUntil(useObservable(nextTryAt));
+
   return (
     <div className={styles['overlay']}>
       <Paper withBorder className={styles['panel']} role="alert">
         <Loader size="sm" />
         {text.signIn.unavailable}
+        {/* Not read aloud each second. */}
+        {seconds > 0 && <span aria-hidden="true">{text.signIn.nextTry(seconds)}</span>}
       </Paper>
     </div>
   );
+}
+
+/** Whole seconds from now until then, counted down; 0 for a time that has passed. */
+function useSecondsUntil(time: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, 1000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return time === null ? 0 : Math.max(0, Math.ceil((time - now) / 1000));
 }

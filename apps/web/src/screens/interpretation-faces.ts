@@ -1,6 +1,6 @@
 import { platePositions, type Position, type Run } from '@curvewell/contracts';
 
-import type { Curve } from '../features/curves/curve-series.ts';
+import { pointsOf, type Curve } from '../features/curves/curve-series.ts';
 import { lookOf } from '../features/interpretation/result-look.ts';
 import { isCommented, type ReviewWell } from '../features/interpretation/review-wells.ts';
 import type { WellFact } from '../features/plate/well-card.tsx';
@@ -101,7 +101,8 @@ export function reviewCurves(
 ): readonly Curve[] {
   return reviews.flatMap((review) => {
     const data = review.interpreted.data.find(({ type }) => type === phase);
-    if (!data || data.chartPoints.length === 0) return [];
+    const points = data && pointsOf(data);
+    if (!points || points.length === 0) return [];
     const look = lookOf(review.shown?.diagnosticColor, scheme);
     return [
       {
@@ -110,7 +111,7 @@ export function reviewCurves(
         code: look.code,
         diagnostic: look.name,
         tone: look.curve,
-        points: data.chartPoints,
+        points,
         peaks: data.peaks,
       },
     ];

@@ -12,7 +12,7 @@ const LEAST_USE_MS = 5000;
 
 /** One tab at a time: a refresh token can be used once only. */
 function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  // The lock manager is absent on plain http; there, tabs are not kept apart.
+  // Browsers before 2022 have no lock manager; there, tabs are not kept apart.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(REFRESH_LOCK, work) : work();
 }

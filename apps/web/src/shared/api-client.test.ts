@@ -91,6 +91,16 @@ test('a second 503 after a reload shows that the page waits', async () => {
   expect(waitingForServer.get()).toBe(true);
 });
 
+test('ERR-104 a sign-in service that is away is told, and the page neither waits nor reloads for it', async () => {
+  sessionStorage.setItem('curvewell.unavailable', JSON.stringify({ attempts: 1, reloadedAt: Date.now() }));
+  waitingForServer.set(false);
+  const message = 'The sign-in service cannot be reached. Try again in a moment.';
+  const problem = { code: 'identity-unavailable', message, issues: [], requestId: 'r' };
+  fakeNetwork(() => Response.json(problem, { status: 503 }));
+  await expect(api(identityCalls.me)).rejects.toMatchObject({ code: 'identity-unavailable', message });
+  expect(waitingForServer.get()).toBe(false);
+});
+
 test('the name of a download is what the server calls it', () => {
   expect(fileNameOf(`attachment; filename="x.csv"; filename*=UTF-8''M%C3%BCller.csv`)).toBe('Müller.csv');
   expect(fileNameOf('attachment; filename="1284.zip"')).toBe('1284.zip');

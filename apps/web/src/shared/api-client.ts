@@ -54,7 +54,7 @@ async function exchange(call: Call, wire: Wire): Promise<Answer> {
     retryAfter: answer.header('retry-after'),
   });
   if (answer.status === 401) rejectSession(problem.message);
-  if (answer.status === 503) serverUnavailable(problem.retryAfterMs);
+  if (problem.code === 'unavailable') serverUnavailable(problem.retryAfterMs);
   throw problem;
 }
 

@@ -1,11 +1,8 @@
 import * as oidc from 'openid-client';
 
 import { appConfig } from './config.ts';
+import { isTrustworthy } from './trustworthy.ts';
 import { type Tokens, writeTokens } from './tokens.ts';
-
-function isLocal({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-}
 
 let discovered: Promise<oidc.Configuration> | null = null;
 
@@ -25,9 +22,9 @@ async function discover(): Promise<oidc.Configuration> {
     window.location.origin,
   );
   return oidc.discovery(issuer, keycloak.clientId, undefined, oidc.None(), {
-    // The embedded provider runs without TLS on the machine itself.
+    // On the computer itself, where nobody is on the way, a provider needs no TLS.
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out
-    execute: isLocal(issuer) ? [oidc.allowInsecureRequests] : [],
+    execute: window.isSecureContext && isTrustworthy(issuer) ? [oidc.allowInsecureRequests] : [],
   });
 }
 

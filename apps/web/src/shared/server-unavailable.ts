@@ -47,6 +47,8 @@ const writeState = (state: State) => {
 
 /** Whether the page waits for the server. */
 export const waitingForServer = observable(false);
+/** When it looks again whether the server is there, in ms since 1970; null: not known yet. */
+export const nextTryAt = observable<number | null>(null);
 
 async function isReady(): Promise<boolean> {
   try {
@@ -68,6 +70,7 @@ async function keepTrying(retryAfterMs: number | null): Promise<void> {
       chance: Math.random(),
     });
     if (next.kind === 'wait') {
+      nextTryAt.set(Date.now() + next.ms);
       await new Promise((resolve) => setTimeout(resolve, next.ms));
       attempts += 1;
       asked = null;

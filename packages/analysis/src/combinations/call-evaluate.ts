@@ -9,7 +9,7 @@ export const TEST_OK = 'TEST_OK';
 export const TEST_KO = 'TEST_KO';
 
 /** The part of an explanation that a call follows from. */
-export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType'>;
+export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags'>;
 
 /** A call as it follows from peaks and rules. */
 export type Call = Pick<CallExplanation, 'zonesHit' | 'combination' | 'triedRules' | 'diagnostic' | 'score'>;
@@ -41,15 +41,16 @@ function ruleTry(
   return { ...rule, expressions, holds: expressions.every(({ holds }) => holds) };
 }
 
-/** What the peaks of a control mean; other samples show their call. */
-function diagnosticOf(
-  sampleType: CallGrounds['sampleType'],
-  accepted: readonly Peak[],
-  called: string | null,
-): string | null {
-  switch (sampleType) {
+/** Whether something melts that no peak explains: nobody can tell what the well holds. */
+const isUnresolved = ({ flags }: CallGrounds): boolean =>
+  flags.some(({ code }) => code === 'unresolved-melt');
+
+/** What the peaks of a control mean; other samples show their call. An unresolved well has none. */
+function diagnosticOf(grounds: CallGrounds, accepted: readonly Peak[], byRule: string | null): string | null {
+  const called = isUnresolved(grounds) ? null : byRule;
+  switch (grounds.sampleType) {
     case 'NEGATIVE_TEST':
-      return accepted.length === 0 ? TEST_OK : TEST_KO;
+      return accepted.length === 0 && !isUnresolved(grounds) ? TEST_OK : TEST_KO;
     case 'POSITIVE_TEST':
       return called !== null && called !== NEGATIVE ? TEST_OK : TEST_KO;
     case 'BLOOD':
@@ -69,14 +70,15 @@ const nearness = ({ significance, height }: Peak, { slopeThreshold, minThreshold
 /**
  * 0 to 1. With peaks: the least quality of those in zones. Without: how far the nearest candidate stayed from
  * being a peak, 1 − its significance as a part of the threshold; a candidate that is significant but too low
- * counts by its height.
+ * counts by its height. An unresolved well has none.
  */
-function scoreOf({ phases }: CallGrounds, accepted: readonly Peak[]): number {
+function scoreOf(grounds: CallGrounds, accepted: readonly Peak[]): number {
+  if (isUnresolved(grounds)) return 0;
   let least = Infinity;
   for (const { zone, quality } of accepted) if (zone !== null) least = Math.min(least, quality);
   if (least < Infinity) return least;
   let nearest = 0;
-  for (const { peaks, settings } of phases) {
+  for (const { peaks, settings } of grounds.phases) {
     for (const peak of peaks) if (!peak.accepted) nearest = Math.max(nearest, nearness(peak, settings));
   }
   return Math.max(0, 1 - nearest);
@@ -93,7 +95,7 @@ function callMake(grounds: CallGrounds, candidatesOf: (combination: string) => r
     zonesHit,
     combination,
     triedRules: chosen < 0 ? tried : tried.slice(0, chosen + 1),
-    diagnostic: diagnosticOf(grounds.sampleType, accepted, tried[chosen]?.diagnostic ?? null),
+    diagnostic: diagnosticOf(grounds, accepted, tried[chosen]?.diagnostic ?? null),
     score: scoreOf(grounds, accepted),
   };
 }

@@ -1,11 +1,16 @@
-import type { CallFlag, Peak } from '@curvewell/contracts';
+import type { CallFlag, Peak, PeakRejection } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
 import type { PhaseConfiguration } from '../configuration.ts';
+import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
-import { FEWEST_READINGS, FLAG } from '../settings.ts';
+import { type Fall, fallAtEnd, greatestFall } from '../curve/falls.ts';
+import { FALL, FEWEST_READINGS, FLAG } from '../settings.ts';
 
-const wholeWell = { phase: null, zone: null, measured: null, limit: null } as const;
+const wholeWell = { phase: null, zone: null, temperature: null, measured: null, limit: null } as const;
+
+/** Most curves have no flag. */
+const NONE: readonly CallFlag[] = [];
 
 /** Zone edges that a peak lies within two standard errors of, on either side. */
 function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): CallFlag[] {
@@ -13,7 +18,14 @@ function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): Ca
   return zones.flatMap(({ name, minTemp, maxTemp }) =>
     [minTemp, maxTemp]
       .filter((edge) => Math.abs(peak.tm - edge) <= reach)
-      .map((limit) => ({ code: 'borderline-zone', phase: phaseType, zone: name, measured: peak.tm, limit })),
+      .map((limit) => ({
+        ...wholeWell,
+        code: 'borderline-zone',
+        phase: phaseType,
+        zone: name,
+        measured: peak.tm,
+        limit,
+      })),
   );
 }
 
@@ -28,6 +40,7 @@ function thresholdFlags(peak: Peak, configuration: PhaseConfiguration): CallFlag
   return isDecidedByHeight && Math.abs(peak.height - limit) <= FLAG.threshold * limit
     ? [
         {
+          ...wholeWell,
           code: 'borderline-threshold',
           phase: configuration.phaseType,
           zone: peak.zone,
@@ -39,20 +52,41 @@ function thresholdFlags(peak: Peak, configuration: PhaseConfiguration): CallFlag
 }
 
 function acceptedFlags(peak: Peak, { phaseType, zones, minQuality }: PhaseConfiguration): CallFlag[] {
-  if (!peak.accepted) return [];
   const flags: CallFlag[] = [];
   if (peak.zone === null && zones.length > 0) {
-    flags.push({ code: 'unexpected-peak', phase: phaseType, zone: null, measured: peak.tm, limit: null });
+    flags.push({ ...wholeWell, code: 'unexpected-peak', phase: phaseType, measured: peak.tm });
   }
   const limit = minQuality + FLAG.quality;
   if (peak.quality < limit) {
-    flags.push({ code: 'low-quality', phase: phaseType, zone: peak.zone, measured: peak.quality, limit });
+    flags.push({
+      ...wholeWell,
+      code: 'low-quality',
+      phase: phaseType,
+      zone: peak.zone,
+      measured: peak.quality,
+      limit,
+    });
+  }
+  return flags;
+}
+
+/** What is wrong with single readings: left out, or levelled. */
+function faultFlags({ spikes, steps, clipped }: ReadingFaults, about: Omit<CallFlag, 'code'>): CallFlag[] {
+  const flags: CallFlag[] = [];
+  if (clipped > 0) flags.push({ ...about, code: 'saturated', measured: clipped });
+  for (const [code, faults] of [
+    ['spike', spikes],
+    ['step', steps],
+  ] as const) {
+    for (const { temperature, size } of faults.slice(0, FLAG.mostFaults))
+      flags.push({ ...about, code, temperature, measured: size });
   }
   return flags;
 }
 
 /** What the readings themselves lack. */
-function readingFlags({ phase, settings: { phaseType, zones } }: ConfiguredPhase): CallFlag[] {
+function readingFlags({ phase, settings: { phaseType, zones } }: ConfiguredPhase): readonly CallFlag[] {
+  if (phase.detected !== null && phase.faults === NO_FAULTS && zones.length === 0) return NONE;
   const about = { ...wholeWell, phase: phaseType };
   const { temperature } = phase.clean;
   if (phase.detected === null) {
@@ -60,22 +94,118 @@ function readingFlags({ phase, settings: { phaseType, zones } }: ConfiguredPhase
   }
   const first = at(temperature, 0);
   const last = at(temperature, temperature.length - 1);
-  const uncovered = zones.flatMap(({ name, minTemp, maxTemp }): CallFlag[] => {
+  const flags = phase.faults === NO_FAULTS ? [] : faultFlags(phase.faults, about);
+  for (const { name, minTemp, maxTemp } of zones) {
     if (minTemp < first)
-      return [{ ...about, code: 'zone-not-covered', zone: name, measured: first, limit: minTemp }];
-    if (maxTemp > last)
-      return [{ ...about, code: 'zone-not-covered', zone: name, measured: last, limit: maxTemp }];
-    return [];
-  });
-  return phase.detected.isSaturated ? [{ ...about, code: 'saturated' }, ...uncovered] : uncovered;
+      flags.push({ ...about, code: 'zone-not-covered', zone: name, measured: first, limit: minTemp });
+    else if (maxTemp > last)
+      flags.push({ ...about, code: 'zone-not-covered', zone: name, measured: last, limit: maxTemp });
+  }
+  return flags;
+}
+
+const highestOf = (peaks: readonly Peak[]): number =>
+  peaks.reduce((highest, { height }) => Math.max(highest, height), 0);
+
+/** Counted peaks that are near an end of the readings, or the melt that it cuts off. */
+function endFlags(
+  end: 'first' | 'last',
+  { phase: { clean, detected }, settings }: ConfiguredPhase,
+  accepted: readonly Peak[],
+): readonly CallFlag[] {
+  if (detected === null) return NONE;
+  const { phaseType: phase, minThreshold } = settings;
+  const limit = at(clean.temperature, end === 'first' ? 0 : clean.temperature.length - 1);
+  const isNear = ({ tm, width }: Peak): boolean => Math.abs(tm - limit) <= Math.max(FLAG.end, 0.5 * width);
+  if (accepted.some(isNear)) {
+    return accepted
+      .filter(isNear)
+      .map(({ tm, zone }) => ({ ...wholeWell, phase, code: 'near-end', zone, temperature: tm, limit }));
+  }
+  if (accepted.some(({ tm, width }) => Math.abs(tm - limit) <= FALL.within + FALL.reach * width)) return NONE;
+  const fall = fallAtEnd(detected, clean.fluorescence, end);
+  if (fall === null || fall.height < Math.max(minThreshold, FALL.partOfHighest * highestOf(accepted)))
+    return NONE;
+  const bound = FALL.noises * detected.noise;
+  return [
+    { ...wholeWell, phase, code: 'cut-off-melt', temperature: limit, measured: fall.size, limit: bound },
+  ];
+}
+
+/** What looked like peaks and is narrower than any melt: jumps between two readings. */
+const jumpsOf = (peaks: readonly Peak[], { slopeThreshold }: PhaseConfiguration): readonly Peak[] =>
+  peaks.filter(({ reason, significance }) => reason === 'too-narrow' && significance >= slopeThreshold);
+
+const jumpFlags = ({ settings }: ConfiguredPhase, peaks: readonly Peak[]): CallFlag[] =>
+  jumpsOf(peaks, settings).map(({ tm, area }) => ({
+    ...wholeWell,
+    phase: settings.phaseType,
+    code: 'step',
+    temperature: tm,
+    measured: -area,
+  }));
+
+/** Reasons that say nothing of how much melts, only that it is not understood. */
+const NOT_UNDERSTOOD: readonly (PeakRejection | null)[] = [
+  'too-wide',
+  'tm-uncertain',
+  'quality-below-threshold',
+];
+
+/** How steep a fall is, RFU/°C: above the background beside it, or as a peak there that is not understood has it. */
+const steepness = (fall: Fall, peaks: readonly Peak[], { minThreshold }: PhaseConfiguration): number =>
+  peaks
+    .filter(({ tm, width, reason, height }) => {
+      const isThere = Math.abs(tm - fall.temperature) <= 0.5 * (FALL.within + width);
+      return isThere && height >= minThreshold && NOT_UNDERSTOOD.includes(reason);
+    })
+    .reduce((steepest, { height }) => Math.max(steepest, height), fall.height);
+
+/** What falls and is no counted peak: where it is as steep as a peak must be, nobody can call the well. */
+function fallFlags(
+  { phase, settings }: ConfiguredPhase,
+  peaks: readonly Peak[],
+  accepted: readonly Peak[],
+): readonly CallFlag[] {
+  const { clean, detected, candidates } = phase;
+  // Every candidate counts: each fall is one of them.
+  if (detected === null || (accepted.length > 0 && accepted.length >= candidates.fitted.length)) return NONE;
+  const counted = [...accepted, ...jumpsOf(peaks, settings)];
+  const isCounted = (temperature: number): boolean =>
+    counted.some(({ tm, width }) => Math.abs(tm - temperature) <= 0.5 * FALL.within + FALL.reach * width);
+  const fall = greatestFall(detected, clean.fluorescence, isCounted);
+  if (fall === null) return NONE;
+  const height = accepted.length > 0 ? fall.height : steepness(fall, peaks, settings);
+  const isSteep = height >= Math.max(settings.minThreshold, FALL.partOfHighest * highestOf(accepted));
+  const isUnresolved = isSteep && fall.size >= FALL.unresolved * detected.noise;
+  // Beside a counted peak, what is lower than a peak must be is no news.
+  if (accepted.length > 0 && height < settings.minThreshold) return NONE;
+  return [
+    {
+      ...wholeWell,
+      phase: settings.phaseType,
+      code: isUnresolved ? 'unresolved-melt' : 'uncounted-melt',
+      temperature: fall.temperature,
+      measured: fall.size,
+      limit: (isUnresolved ? FALL.unresolved : FALL.noises) * detected.noise,
+    },
+  ];
 }
 
 /** What a well's call is near to, or suffers from, in one phase, each with its figures. */
 export function phaseFlags(phase: ConfiguredPhase, peaks: readonly Peak[]): CallFlag[] {
-  const flags = readingFlags(phase);
+  const accepted = peaks.filter((peak) => peak.accepted);
+  const flags = [
+    ...readingFlags(phase),
+    ...jumpFlags(phase, peaks),
+    ...fallFlags(phase, peaks, accepted),
+    ...endFlags('first', phase, accepted),
+    ...endFlags('last', phase, accepted),
+  ];
   for (const peak of peaks) {
     if (peak.accepted) flags.push(...zoneEdgeFlags(peak, phase.settings));
-    flags.push(...thresholdFlags(peak, phase.settings), ...acceptedFlags(peak, phase.settings));
+    flags.push(...thresholdFlags(peak, phase.settings));
+    if (peak.accepted) flags.push(...acceptedFlags(peak, phase.settings));
   }
   return flags;
 }

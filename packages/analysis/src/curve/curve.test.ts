@@ -18,7 +18,7 @@ const evenGrid = (count: number, step: number) =>
   Float64Array.from({ length: count }, (_, i) => 40 + i * step);
 
 const noiseOf = (temperature: Float64Array, readings: Float64Array) =>
-  curveNoise(gridOf(temperature)!, readings, readingRange(readings));
+  curveNoise(gridOf(temperature)!, readings, readingRange(readings)).sigma;
 
 describe('cleaning a curve', () => {
   it('sorts by temperature, drops what is no number and averages equal temperatures', () => {

@@ -1,6 +1,7 @@
 import { at } from '../at.ts';
 import { AnalysisError } from '../errors.ts';
 import { EQUAL_TEMPERATURE, LARGEST_READING, LARGEST_TEMPERATURE } from '../settings.ts';
+import type { Readings } from './readings.ts';
 import { gridKnown, gridOf, type TemperatureGrid } from './temperature-grid.ts';
 
 /**
@@ -41,11 +42,6 @@ function isRising(temperature: Float64Array): boolean {
 function areReadings(value: Float64Array): boolean {
   for (let i = 0; i < value.length; i++) if (!(Math.abs(at(value, i)) <= LARGEST_READING)) return false;
   return true;
-}
-
-interface Readings {
-  readonly temperature: Float64Array;
-  readonly value: Float64Array;
 }
 
 /** Drops what is no number, sorts by temperature, averages readings of equal temperature. */

@@ -32,9 +32,17 @@ export function select(values: Float64Array, length: number, k: number): number 
 
 const differences = new Float64Array(NOISE.mostDifferences);
 
+/** Noise of a curve and how far it is from being noise alone. */
+export interface Noise {
+  /** Standard deviation of a reading, RFU. */
+  readonly sigma: number;
+  /** The largest third difference, in σ: a reading that is off, a step, or a melt that the grid hardly resolves. */
+  readonly roughest: number;
+}
+
 /**
  * Standard deviation of a reading, RFU: 1.4826 times the median of the absolute third divided differences, which
- * neither a background nor a transition moves, with a floor for readings that were smoothed before.
+ * neither a background nor a transition moves, with a floor for readings that were smoothed before or rounded.
  *
  * @see F. R. Hampel, J. Am. Stat. Assoc. 69 (1974) 383 (median deviation); A. von Neumann, Ann. Math. Stat. 12
  *   (1941) 367 (noise from successive differences)
@@ -42,20 +50,33 @@ const differences = new Float64Array(NOISE.mostDifferences);
 export function curveNoise(
   grid: TemperatureGrid,
   fluorescence: Float64Array,
-  { low, high }: Pick<ReadingRange, 'low' | 'high'>,
-): number {
+  { low, high, quantum }: Pick<ReadingRange, 'low' | 'high' | 'quantum'>,
+): Noise {
   const weights = grid.noiseWeights;
   const available = fluorescence.length - 3;
   const stride = Math.ceil(available / NOISE.mostDifferences);
-  const count = Math.ceil(available / stride);
-  for (let k = 0, i = 0; k < count; k++, i += stride) {
-    differences[k] = Math.abs(
+  let count = 0;
+  let next = 0;
+  let most = 0;
+  for (let i = 0; i < available; i++) {
+    const difference = Math.abs(
       at(weights, 4 * i) * (at(fluorescence, i) - low) +
         at(weights, 4 * i + 1) * (at(fluorescence, i + 1) - low) +
         at(weights, 4 * i + 2) * (at(fluorescence, i + 2) - low) +
         at(weights, 4 * i + 3) * (at(fluorescence, i + 3) - low),
     );
+    if (difference > most) most = difference;
+    if (i === next) {
+      differences[count++] = difference;
+      next += stride;
+    }
   }
   const median = select(differences, count, count >> 1);
-  return Math.max(NOISE.perMedian * median, NOISE.floor * (high - low), NOISE.least);
+  const sigma = Math.max(
+    NOISE.perMedian * median,
+    NOISE.floor * (high - low),
+    NOISE.perQuantum * quantum,
+    NOISE.least,
+  );
+  return { sigma, roughest: most / sigma };
 }

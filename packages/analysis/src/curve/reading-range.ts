@@ -1,13 +1,26 @@
 import { at } from '../at.ts';
-import { FLAG } from '../settings.ts';
+import { CLIPPED, NOISE } from '../settings.ts';
 
-/** Between what limits a curve was read. */
+/** Between what limits a curve was read, and how finely. */
 export interface ReadingRange {
   /** RFU. */
   readonly low: number;
   readonly high: number;
-  /** Whether a run of equal readings sits at the top or the bottom, as a detector at its limit leaves. */
-  readonly isSaturated: boolean;
+  /** Least difference that the readings tell, RFU; 0: finer than their noise. */
+  readonly quantum: number;
+  /** Readings in a row at the bottom and at the top of the range: none where fewer than `CLIPPED.readings`. */
+  readonly lowRun: number;
+  readonly highRun: number;
+}
+
+/** The least step between neighbouring readings that are not equal. */
+function quantumOf(fluorescence: Float64Array): number {
+  let least = Infinity;
+  for (let i = 1; i < fluorescence.length; i++) {
+    const step = Math.abs(at(fluorescence, i) - at(fluorescence, i - 1));
+    if (step > 0 && step < least) least = step;
+  }
+  return least === Infinity ? 0 : least;
 }
 
 /** @param fluorescence - at least one reading */
@@ -17,22 +30,33 @@ export function readingRange(fluorescence: Float64Array): ReadingRange {
   const last = at(fluorescence, fluorescence.length - 1);
   let low = Math.min(first, last);
   let high = Math.max(first, last);
-  let lowestRun = Infinity;
-  let highestRun = -Infinity;
+  let lowRun = 0;
+  let highRun = 0;
   let previous = Number.NaN;
   let run = 1;
+  let ties = 0;
   for (let i = 0; i < fluorescence.length; i++) {
     const reading = at(fluorescence, i);
-    if (reading < low) low = reading;
-    else if (reading > high) high = reading;
     if (reading === previous) {
       run++;
-      if (run >= FLAG.saturatedReadings) {
-        lowestRun = Math.min(lowestRun, reading);
-        highestRun = Math.max(highestRun, reading);
+      ties++;
+      if (run >= CLIPPED.readings) {
+        if (reading <= low) lowRun = Math.max(lowRun, run);
+        if (reading >= high) highRun = Math.max(highRun, run);
       }
-    } else run = 1;
+    } else {
+      run = 1;
+      if (reading < low) {
+        low = reading;
+        lowRun = 0;
+      } else if (reading > high) {
+        high = reading;
+        highRun = 0;
+      }
+    }
     previous = reading;
   }
-  return { low, high, isSaturated: lowestRun === low || highestRun === high };
+  // Readings at a limit are equal for another reason.
+  const isCoarse = ties - lowRun - highRun > NOISE.tiesOfCoarse * fluorescence.length;
+  return { low, high, quantum: isCoarse ? quantumOf(fluorescence) : 0, lowRun, highRun };
 }

@@ -88,6 +88,76 @@ function topsOf(slope: Float64Array, least: number): number[] {
   return tops;
 }
 
+/** The highest slope within reach of an end of the readings, where it is higher still than all up to there. */
+function edgeTop({ grid: { temperature }, slope }: SeenSlope, side: 1 | -1): number | null {
+  const edge = side > 0 ? 0 : slope.length - 1;
+  let top = edge;
+  for (let i = edge + side; i >= 0 && i < slope.length; i += side) {
+    if (Math.abs(at(temperature, i) - at(temperature, edge)) > CANDIDATE.edge) break;
+    if (at(slope, i) > at(slope, top)) top = i;
+  }
+  const next = top + side;
+  return next >= 0 && next < slope.length && at(slope, top) > Math.max(0, at(slope, next)) ? top : null;
+}
+
+/** The mean slope within reach of an end: an instrument that settles is steep for the first few readings alone. */
+function meanAtEdge({ grid: { temperature }, slope }: SeenSlope, side: 1 | -1): number {
+  const edge = side > 0 ? 0 : slope.length - 1;
+  let sum = 0;
+  let count = 0;
+  for (let i = edge; i >= 0 && i < slope.length; i += side) {
+    if (Math.abs(at(temperature, i) - at(temperature, edge)) > CANDIDATE.edge) break;
+    sum += at(slope, i);
+    count++;
+  }
+  return sum / count;
+}
+
+/** A maximum at an end of the readings, as its one side shows it; null where that side tells of none. */
+function edgeCandidate(seen: SeenSlope, side: 1 | -1, least: (error: number) => number): Candidate | null {
+  const { grid, window, slope, noise } = seen;
+  const { temperature } = grid;
+  const i = edgeTop(seen, side);
+  if (i === null) return null;
+  const top = at(slope, i);
+  const error = noise * at(window.gain, i);
+  let valley = top;
+  let foot = i;
+  for (let j = i + side; j >= 0 && j < slope.length && at(slope, j) <= top; j += side) {
+    if (at(slope, j) >= valley) continue;
+    valley = at(slope, j);
+    foot = j;
+  }
+  const prominence = top - valley;
+  if (Math.min(prominence, meanAtEdge(seen, side) - valley) < least(error)) return null;
+  const half = top - 0.5 * prominence;
+  let j = i;
+  while (j !== foot && at(slope, j) > half) j += side;
+  const inside = crossing(temperature, slope, [j, j - side], half);
+  const width = 2 * Math.abs(inside - at(temperature, i));
+  if (width > CANDIDATE.widestAtEdge) return null;
+  return {
+    index: i,
+    temperature: at(temperature, i),
+    prominence,
+    width: Math.max(width, CANDIDATE.leastReadings * grid.step, CANDIDATE.leastWidth),
+    error,
+  };
+}
+
+/** With the maxima at the ends, which one side alone shows. */
+function withEdges(
+  seen: SeenSlope,
+  found: readonly Candidate[],
+  least: (error: number) => number,
+): Candidate[] {
+  const first = edgeCandidate(seen, 1, least);
+  const last = edgeCandidate(seen, -1, least);
+  const isNew = (edge: Candidate | null): edge is Candidate =>
+    edge !== null && found.every(({ index }) => index !== edge.index);
+  return [...(isNew(first) ? [first] : []), ...found, ...(isNew(last) ? [last] : [])];
+}
+
 interface Flanks {
   readonly prominence: number;
   readonly left: number;
@@ -146,7 +216,11 @@ function candidateAt(
 
 /** The maximum with the largest prominence in its standard errors: what a negative curve came nearest to. */
 function strongestOf({ grid, window, slope, noise }: SeenSlope, from: number): Candidate | null {
-  let best: { readonly i: number; readonly error: number; readonly flanks: Flanks } | null = null;
+  let best: {
+    readonly i: number;
+    readonly error: number;
+    readonly flanks: Flanks;
+  } | null = null;
   let most = 0;
   for (const i of topsOf(slope, from * noise * window.leastGain)) {
     const error = noise * at(window.gain, i);
@@ -179,9 +253,14 @@ export function candidatesDetect(seen: SeenSlope, limits: DetectionLimits): Cand
     top = Math.max(top, flanks.prominence);
     found.push(candidateAt(grid, slope, { i, error, flanks }));
   }
-  const fitted = found.filter(
+  const need = (error: number): number =>
+    Math.max(limits.slopeThreshold * error, least, CANDIDATE.partOfHighestAtEdge * top);
+  const fitted = withEdges(seen, found, need).filter(
     ({ prominence, width }) =>
       prominence >= CANDIDATE.partOfHighest * top && width <= CANDIDATE.partOfWidest * PEAK.widest,
   );
-  return { fitted, strongest: fitted.length > 0 ? null : strongestOf(seen, CANDIDATE.strongestFrom) };
+  return {
+    fitted,
+    strongest: fitted.length > 0 ? null : strongestOf(seen, CANDIDATE.strongestFrom),
+  };
 }

@@ -6,7 +6,7 @@ import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
 import { type FitPriors, logWidthAt } from './fit-priors.ts';
-import { leastSquares, standardErrors } from './least-squares.ts';
+import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
@@ -53,8 +53,19 @@ export interface ClusterFit {
   readonly cost: number;
   /** Standard errors of the parameters from noise alone. */
   readonly errors: Float64Array;
+  /** Covariance of Tm and ln ν of each transition, °C. */
+  readonly tmWithSkew: Float64Array;
   /** σ² of an averaged reading with the model's usual misfit, RFU². */
   readonly expectedVariance: number;
+}
+
+/** A cluster as it was fitted. */
+export interface FittedCluster {
+  readonly fit: ClusterFit;
+  /** Those that the fit holds, in order of temperature. */
+  readonly members: readonly Candidate[];
+  /** By how much the cost promises to fall if the shape were the curve's own; 0 where it is. */
+  readonly released: number;
 }
 
 export function transitionOf({ parameters }: Pick<ClusterFit, 'parameters'>, k: number): Transition {
@@ -67,6 +78,10 @@ export function transitionOf({ parameters }: Pick<ClusterFit, 'parameters'>, k: 
   };
 }
 
+/** Both widths; of a hump beside a peak no more than counts as a product's: it would reach across half the range. */
+const joinWidth = (left: Candidate, right: Candidate): number =>
+  Math.min(left.width, CLUSTER.widest * right.width) + Math.min(right.width, CLUSTER.widest * left.width);
+
 /** Groups candidates whose transitions overlap, at most three to a group. */
 export function candidatesCluster(candidates: readonly Candidate[]): Cluster[] {
   const clusters: Cluster[] = [];
@@ -75,7 +90,7 @@ export function candidatesCluster(candidates: readonly Candidate[]): Cluster[] {
     while (end < candidates.length && end - start < CLUSTER.most) {
       const left = itemAt(candidates, end - 1);
       const right = itemAt(candidates, end);
-      if (right.temperature - left.temperature >= CLUSTER.reach * (left.width + right.width)) break;
+      if (right.temperature - left.temperature >= CLUSTER.reach * joinWidth(left, right)) break;
       end++;
     }
     const first = itemAt(candidates, start);
@@ -116,7 +131,12 @@ function clusterWindow(
   }
   let width = Infinity;
   for (const member of members) width = Math.min(width, member.width);
-  return fitWindow(curve.grid, curve.fluorescence, { from, to, width, noise: curve.noise });
+  return fitWindow(curve.grid, curve.fluorescence, {
+    from,
+    to,
+    width,
+    noise: curve.noise,
+  });
 }
 
 /** Parameters to start from: each candidate as a transition of its prominence and width. */
@@ -176,28 +196,46 @@ export function transitionsFit(
     readonly expectedVariance: number;
   },
 ): ClusterFit {
-  const { residual, cost } = leastSquares(parameters, {
+  const problem = {
     window,
     transitions,
     priors,
     iterations,
     variance: expectedVariance,
-  });
+  };
+  const { residual, cost } = leastSquares(parameters, problem);
   const errors = fitMemoryRow();
-  standardErrors(transitions, Math.sqrt(expectedVariance), errors);
-  return { window, parameters, transitions, priors, residual, cost, errors, expectedVariance };
+  const tmWithSkew = fitMemoryRow();
+  standardErrors(transitions, Math.sqrt(expectedVariance), {
+    errors,
+    tmWithSkew,
+  });
+  return {
+    window,
+    parameters,
+    transitions,
+    priors,
+    residual,
+    cost,
+    errors,
+    tmWithSkew,
+    expectedVariance,
+  };
 }
+
+/** By how much the cost of the last fit promises to fall if the shape of its transitions were free. */
+const fitReleased = ({ parameters, transitions, priors, expectedVariance }: ClusterFit): number =>
+  releasedGain(parameters, { transitions, priors, variance: expectedVariance });
 
 /**
  * Fits a background and one transition per candidate to a cluster's readings, leaving out, one by one, members
  * that turn out to be no transition of their own.
- *
- * @returns the fit and the members it holds, in order of temperature
  */
 export function clusterFit(
   curve: CurveUnderFit,
   cluster: Cluster,
-): { readonly fit: ClusterFit; readonly members: readonly Candidate[] } {
+  curvatureSd: number = PRIOR.curvatureSd,
+): FittedCluster {
   let members = cluster.members;
   const window = clusterWindow(curve, cluster);
   for (;;) {
@@ -208,13 +246,13 @@ export function clusterFit(
       priors: {
         shape: curve.shape ?? UNKNOWN_SHAPE,
         widthRatioSd: PRIOR.widthRatioSd,
-        curvatureSd: PRIOR.curvatureSd * amplitude,
+        curvatureSd: curvatureSd * amplitude,
       },
       iterations: FIT.iterations,
       expectedVariance: window.variance + misfit * misfit,
     });
     const worst = members.length > 1 ? worstMember(curve, fit, members) : -1;
-    if (worst < 0) return { fit, members };
+    if (worst < 0) return { fit, members, released: curve.shape === null ? 0 : fitReleased(fit) };
     members = members.filter((_, k) => k !== worst);
   }
 }

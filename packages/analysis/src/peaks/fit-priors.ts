@@ -20,6 +20,11 @@ export interface ShapePrior {
 export const logWidthAt = (shape: ShapePrior, tm: number): number =>
   shape.logWidth + shape.logWidthSlope * (tm - shape.temperature);
 
+interface Normal {
+  readonly mean: number;
+  readonly sd: number;
+}
+
 export interface FitPriors {
   readonly shape: ShapePrior;
   /** Of ln(width ratio) of each further transition to the first. */
@@ -73,4 +78,33 @@ export function shapePriorsAdd(
     products[width * ROW + firstWidth] = at(products, width * ROW + firstWidth) - ratioWeight;
   }
   return cost;
+}
+
+/**
+ * Turns the equations of a fit at its solution into those of the same fit with the shape of each transition as free
+ * as a curve alone leaves it. At the solution the curve pulls the shape as much as the plate's prior holds it.
+ */
+export function shapePriorsRelease(
+  parameters: Float64Array,
+  { transitions, priors: { shape }, variance }: WeighedPriors,
+  free: ShapePrior,
+): void {
+  const count = parameterCount(transitions);
+  const gradient = count * ROW;
+  for (let i = 0; i < count; i++) products[gradient + i] = 0;
+  const release = (parameter: number, held: Normal, freed: Normal): void => {
+    const value = at(parameters, parameter);
+    priorAdd(gradient, parameter, value - held.mean, -variance / (held.sd * held.sd));
+    priorAdd(gradient, parameter, value - freed.mean, variance / (freed.sd * freed.sd));
+  };
+  for (let k = 0; k < transitions; k++) {
+    const width = BACKGROUND + 2 + PER_TRANSITION * k;
+    const expected = logWidthAt(shape, at(parameters, width - 1));
+    release(width, { mean: expected, sd: shape.logWidthSd }, { mean: 0, sd: free.logWidthSd });
+    release(
+      width + 1,
+      { mean: shape.logSkew, sd: shape.logSkewSd },
+      { mean: free.logSkew, sd: free.logSkewSd },
+    );
+  }
 }

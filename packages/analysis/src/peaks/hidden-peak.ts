@@ -30,7 +30,12 @@ function pairPriors(curve: CurveUnderFit, fit: ClusterFit): FitPriors {
   const { widthRatioSd } = HIDDEN;
   return curve.shape === null
     ? {
-        shape: { ...shape, logSkew: 0, logSkewSd: HIDDEN.logSkewSd, logSkewTail: 0 },
+        shape: {
+          ...shape,
+          logSkew: 0,
+          logSkewSd: HIDDEN.logSkewSd,
+          logSkewTail: 0,
+        },
         widthRatioSd,
         curvatureSd,
       }
@@ -41,7 +46,15 @@ function pairPriors(curve: CurveUnderFit, fit: ClusterFit): FitPriors {
 function splitStart(
   fit: ClusterFit,
   largest: number,
-  { offset, width, logSkew }: { readonly offset: number; readonly width: number; readonly logSkew: number },
+  {
+    offset,
+    width,
+    logSkew,
+  }: {
+    readonly offset: number;
+    readonly width: number;
+    readonly logSkew: number;
+  },
 ) {
   const { transitions } = fit;
   const parameters = fitMemoryRow();

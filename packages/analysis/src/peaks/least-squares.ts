@@ -1,7 +1,7 @@
 import { at } from '../at.ts';
 import { exp } from '../elementary.ts';
 import { FIT } from '../settings.ts';
-import { priorAdd, shapePriorsAdd, type WeighedPriors } from './fit-priors.ts';
+import { priorAdd, shapePriorsAdd, shapePriorsRelease, type WeighedPriors } from './fit-priors.ts';
 import type { FitWindow } from './fit-window.ts';
 import { linearImprove } from './linear-improve.ts';
 import {
@@ -12,6 +12,7 @@ import {
   products,
   ROW,
 } from './normal-equations.ts';
+import { UNKNOWN_SHAPE } from './shape.ts';
 
 export interface FitResult {
   /** Residual sum of squares, RFU². */
@@ -40,7 +41,10 @@ function evaluate(parameters: Float64Array, problem: FitProblem): FitResult {
   const improved = before - linearImprove(parameters, transitions);
   const curvature = at(parameters, 2);
   const residual = Math.max(0, improved - curvatureWeight * curvature * curvature);
-  return { residual, cost: Math.max(0, improved) + shapePriorsAdd(parameters, problem) };
+  return {
+    residual,
+    cost: Math.max(0, improved) + shapePriorsAdd(parameters, problem),
+  };
 }
 
 /**
@@ -151,11 +155,20 @@ export function leastSquares(
   return { residual, cost };
 }
 
+/** What the equations of a fit say of its parameters. */
+export interface FitErrors {
+  /** Standard errors of the transitions' parameters; infinity where the normal matrix has no inverse. */
+  readonly errors: Float64Array;
+  /** Covariance of Tm and ln ν of each transition, °C. */
+  readonly tmWithSkew: Float64Array;
+}
+
+const tmColumn = new Float64Array(ROW);
+
 /**
- * Writes the standard errors of the transitions' parameters of the last fit to `errors`, at readings of standard
- * deviation `noise`: the square roots of the diagonal of the inverse normal matrix. Infinity where it has no inverse.
+ * Writes the errors of the last fit at readings of standard deviation `noise`: from the inverse normal matrix.
  */
-export function standardErrors(transitions: number, noise: number, errors: Float64Array): void {
+export function standardErrors(transitions: number, noise: number, { errors, tmWithSkew }: FitErrors): void {
   const count = parameterCount(transitions);
   if (!factorise(count, 1e-9)) {
     errors.fill(Infinity, 0, count);
@@ -163,14 +176,35 @@ export function standardErrors(transitions: number, noise: number, errors: Float
   }
   // Column i of the inverse factor: its square sum is the i-th diagonal element of the inverse.
   for (let i = BACKGROUND; i < count; i++) {
+    const place = (i - BACKGROUND) % PER_TRANSITION;
     let sum = 0;
+    let withTm = 0;
     for (let row = i; row < count; row++) {
       let value = row === i ? 1 : 0;
       for (let k = i; k < row; k++) value -= at(factor, row * ROW + k) * at(step, k);
       value *= at(factor, row * ROW + row);
       step[row] = value;
       sum += value * value;
+      if (place === 1) tmColumn[row] = value;
+      else if (place === 3) withTm += value * at(tmColumn, row);
     }
     errors[i] = Math.sqrt(sum) * noise;
+    if (place === 3) tmWithSkew[(i - BACKGROUND - 3) / PER_TRANSITION] = withTm * noise * noise;
   }
+}
+
+/**
+ * By how much the cost of the last fit would fall if the shape of its transitions were not known: what the equations
+ * promise; no reading is looked at again, and the equations are used up.
+ */
+export function releasedGain(parameters: Float64Array, problem: WeighedPriors): number {
+  const count = parameterCount(problem.transitions);
+  const gradient = count * ROW;
+  shapePriorsRelease(parameters, problem, UNKNOWN_SHAPE);
+  if (!factorise(count, 1e-9)) return Infinity;
+  for (let i = 0; i < count; i++) step[i] = at(products, gradient + i);
+  solve(count, step);
+  let gain = 0;
+  for (let i = 0; i < count; i++) gain += at(step, i) * at(products, gradient + i);
+  return gain;
 }

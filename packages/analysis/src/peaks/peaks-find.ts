@@ -1,8 +1,6 @@
-import type { PeakRejection } from '@curvewell/contracts';
-
 import { at } from '../at.ts';
 import { exp, log } from '../elementary.ts';
-import { CANDIDATE, CLUSTER, HIDDEN, PEAK, QUALITY } from '../settings.ts';
+import { CLUSTER, HIDDEN, LEARN, PEAK, QUALITY, SOLO } from '../settings.ts';
 import type { Candidate } from './candidates.ts';
 import {
   candidatesCluster,
@@ -10,53 +8,22 @@ import {
   clusterFit,
   type ClusterFit,
   type CurveUnderFit,
+  type FittedCluster,
   transitionOf,
 } from './cluster-fit.ts';
 import { fitMemoryReset } from './fit-memory.ts';
+import type { FoundPeak } from './found-peak.ts';
 import { chance, hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
-import { tmOffset, tmRefine } from './tm-refine.ts';
-import { transitionHeight, transitionWidth } from './transition.ts';
-
-/** A transition found in a curve, before thresholds. Units as in the contract's `Peak`. */
-export interface FoundPeak {
-  readonly tm: number;
-  readonly tmError: number | null;
-  readonly height: number;
-  readonly width: number;
-  readonly area: number;
-  readonly significance: number;
-  readonly quality: number;
-  /** SE(Tm) from noise alone, °C. */
-  readonly noiseTmError: number;
-  /** Misfit beyond noise as a part of the amplitude. */
-  readonly misfit: number;
-  /** The part of it that chance does not explain. */
-  readonly unexplained: number;
-  /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
-  readonly shape: PeakShape | null;
-}
+import { humpFit } from './hump-fit.ts';
+import { isHumpBeside } from './peak-reject.ts';
+import { tmOffset } from './tm-offset.ts';
+import { tmRefine } from './tm-refine.ts';
+import { type Transition, transitionHeight, transitionWidth } from './transition.ts';
 
 /** A peak whose quality is still to be told: it depends on its neighbours. */
 interface UnratedPeak extends FoundPeak {
   quality: number;
-}
-
-export interface PeakShape {
-  readonly logWidth: number;
-  readonly logWidthError: number;
-  readonly logSkew: number;
-  readonly logSkewError: number;
-  /** How far from the fitted Tm the curve is steepest, in w; 0 unless it was asked for. */
-  readonly offset: number;
-  /** Whether it is one of two that were found inside one peak. */
-  readonly isHidden: boolean;
-}
-
-export interface PeakLimits {
-  readonly minThreshold: number;
-  readonly slopeThreshold: number;
-  readonly minQuality: number;
 }
 
 /** Index of the reading nearest above a temperature. */
@@ -109,7 +76,8 @@ function seenFall(curve: CurveUnderFit, peak: FoundPeak, higher: FoundPeak): num
 function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): number {
   let least = 1;
   for (const other of others) {
-    if (other.height <= peak.height) continue;
+    // A hump under a peak is its background.
+    if (other.height <= peak.height || isHumpBeside(other, peak)) continue;
     least = Math.min(least, Math.max(fittedFall(peak, other), seenFall(curve, peak, other)));
   }
   return least;
@@ -123,8 +91,19 @@ function qualityOf(peak: FoundPeak, isolated: number): number {
 }
 
 /** A shape is learnt in two rounds: widths and skews from curves as they are, then what is left from the misfit. */
-const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'call' || shape !== null;
 const measuresOffset = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'teach' && shape !== null;
+
+/** Whether both sides of a transition were read. */
+function isSeenWhole({ grid: { temperature } }: CurveUnderFit, transition: Transition): boolean {
+  const reach = PEAK.whole * transitionWidth(transition);
+  const last = at(temperature, temperature.length - 1);
+  return transition.tm - at(temperature, 0) >= reach && last - transition.tm >= reach;
+}
+
+function areSeenWhole(curve: CurveUnderFit, fit: ClusterFit): boolean {
+  for (let k = 0; k < fit.transitions; k++) if (!isSeenWhole(curve, transitionOf(fit, k))) return false;
+  return true;
+}
 
 /** The peaks of a fit, as they are before their surroundings are known. */
 function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null): UnratedPeak[] {
@@ -135,21 +114,21 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
   const unexplained = Math.sqrt(Math.max(0, meanSquare - byChance));
   // Two products in one peak share what tells them apart: how much better two transitions explain it than one.
   const evidence = Math.sqrt(split?.gain ?? 0);
-  const inflation = Math.sqrt(Math.max(1, meanSquare / fit.expectedVariance));
   const peaks: UnratedPeak[] = [];
   for (let k = 0; k < fit.transitions; k++) {
     const transition = transitionOf(fit, k);
     const q = BACKGROUND + PER_TRANSITION * k;
     const noiseTmError = at(fit.errors, q + 1);
-    const w = exp(transition.logWidth);
+    const { tm, error: tmError } = tmRefine(fit, k, curve.shape);
     const peak: UnratedPeak = {
-      tm: tmRefine(fit, k, curve.shape?.offset ?? 0),
-      tmError: Math.sqrt((noiseTmError * inflation) ** 2 + (w * (curve.shape?.offsetError ?? 0)) ** 2),
+      tm,
+      tmError,
       height: transitionHeight(transition),
       width: transitionWidth(transition),
       area: transition.amplitude,
       significance: Math.max(transition.amplitude / at(fit.errors, q), evidence),
       quality: 0,
+      leastWidth: Math.max(PEAK.narrowest, PEAK.narrowestInSteps * curve.grid.step),
       noiseTmError,
       misfit: excess / transition.amplitude,
       unexplained: unexplained / transition.amplitude,
@@ -159,7 +138,7 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
         logSkew: transition.logSkew,
         logSkewError: at(fit.errors, q + 3),
         offset: measuresOffset(curve) ? tmOffset(fit, k) : 0,
-        isHidden: split !== null,
+        isHidden: split !== null || !isSeenWhole(curve, transition),
       },
     };
     if (isPossible(peak)) peaks.push(peak);
@@ -177,6 +156,7 @@ export function peakSeen({ temperature, prominence, width, error }: Candidate): 
     area: prominence * width,
     significance: prominence / error,
     quality: 0,
+    leastWidth: PEAK.narrowest,
     noiseTmError: Infinity,
     misfit: 0,
     unexplained: 0,
@@ -197,31 +177,89 @@ const explained = (fit: ClusterFit): boolean =>
   fit.cost / fit.expectedVariance / fit.window.length <= chance(HIDDEN.misfit, fit.window.length);
 
 /**
- * Whether two products of the plate's shape explain a cluster better than one product of any shape: the costs in
- * σ², with a handicap for a shape that the plate does not know.
+ * Whether two products of the plate's shape explain a cluster better than one product of any shape: the costs in σ².
+ * What one product explains as well is one product, however unlike the others on its plate.
  */
 const isPlateShaped = (split: SplitFit, free: ClusterFit): boolean =>
-  split.cost / split.expectedVariance <=
-  free.residual / split.expectedVariance +
-    (free.cost - free.residual) / free.expectedVariance +
-    HIDDEN.unknownShape;
+  split.cost / split.expectedVariance + HIDDEN.knownGain <=
+  free.residual / split.expectedVariance + (free.cost - free.residual) / free.expectedVariance;
+
+/** Whether a cluster is explained by its own shape so much better than by the plate's that it is not of its kind. */
+const isUnlikePlate = (fit: ClusterFit, free: ClusterFit): boolean =>
+  !explained(fit) || fit.cost - free.cost > LEARN.ownShapeGain * fit.expectedVariance;
+
+/** Whether that must be asked: the fit promises at least half of what it takes. */
+const mayBeUnlikePlate = ({ fit, released }: FittedCluster): boolean =>
+  !explained(fit) || released > 0.5 * LEARN.ownShapeGain * fit.expectedVariance;
+
+const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'call' || shape !== null;
 
 /**
- * The transitions of a cluster. Where the plate's shape is known and explains it, that settles it; where two
- * products of that shape explain it, these; otherwise it is a product that the plate does not know, and the curve
- * stands alone.
+ * The transitions of a cluster. Where the plate's shape is known and explains it as well as any other, that settles
+ * it; where two products of that shape explain it better than one of any, these; otherwise it is a product that the
+ * plate does not know, and the curve stands alone.
  */
-function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fit: ClusterFit): UnratedPeak[] {
+function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedCluster): UnratedPeak[] {
   const { temperature } = curve.grid;
-  const split = seeksHidden(curve) && fit.transitions < CLUSTER.most ? hiddenPeakFit(curve, fit) : null;
+  const { fit } = fitted;
+  const mayHide = seeksHidden(curve) && fit.transitions < CLUSTER.most && areSeenWhole(curve, fit);
+  const split = mayHide ? hiddenPeakFit(curve, fit) : null;
   const low = at(temperature, fit.window.from);
   const high = at(temperature, fit.window.to);
-  if (curve.shape !== null && !explained(fit)) {
-    const alone: CurveUnderFit = { ...curve, shape: null, split: curve.splitAlone };
-    const free = clusterFit(alone, cluster).fit;
-    if (split === null || !isPlateShaped(split, free)) return clusterPeaks(alone, cluster, free);
+  if (curve.shape !== null && (split !== null || mayBeUnlikePlate(fitted))) {
+    const alone: CurveUnderFit = {
+      ...curve,
+      shape: null,
+      split: curve.splitAlone,
+    };
+    const free = clusterFit(alone, cluster);
+    const isKnown = split === null ? !isUnlikePlate(fit, free.fit) : isPlateShaped(split, free.fit);
+    if (!isKnown) return clusterPeaks(alone, cluster, free);
   }
   return fitPeaks(curve, split ?? fit, split).filter(({ tm }) => tm >= low && tm <= high);
+}
+
+/** Whether a peak of a fit is known well enough to stand for what is there. */
+const isResolved = ({ significance, tmError }: FoundPeak, { limits }: CurveUnderFit): boolean =>
+  significance >= limits.slopeThreshold && (tmError ?? 0) <= PEAK.misfitTmError;
+
+/** A candidate fitted alone on a narrow window, whose background may bend as a wide neighbour does. */
+function soloPeak(curve: CurveUnderFit, candidate: Candidate): UnratedPeak | null {
+  const reach = SOLO.margin * candidate.width;
+  const cluster = {
+    members: [candidate],
+    fromTemperature: candidate.temperature - reach,
+    toTemperature: candidate.temperature + reach,
+  };
+  const alone: CurveUnderFit = { ...curve, shape: null, split: curve.splitAlone };
+  const [peak] = fitPeaks(alone, clusterFit(alone, cluster, SOLO.curvatureSd).fit, null);
+  if (peak === undefined || !isResolved(peak, curve)) return null;
+  const isAlike =
+    Math.abs(peak.tm - candidate.temperature) <= SOLO.tm * candidate.width &&
+    peak.width <= SOLO.wider * candidate.width &&
+    peak.unexplained <= SOLO.misfit;
+  return isAlike ? peak : null;
+}
+
+/**
+ * The peaks of a cluster, judged as a whole: where its fit left a candidate out, or knows none of its transitions,
+ * as happens beside a hump and where too many were tried at once, the candidate gets a fit of its own.
+ */
+function clusterJudged(curve: CurveUnderFit, cluster: Cluster): UnratedPeak[] {
+  const fitted = clusterFit(curve, cluster);
+  const { fit, members } = fitted;
+  const found = clusterPeaks(curve, cluster, fitted);
+  const onHump = curve.purpose === 'call' && found.length === 1 ? humpFit(curve, fit) : null;
+  if (onHump !== null) return fitPeaks(curve, onHump, null);
+  const resolved = found.filter((peak) => isResolved(peak, curve));
+  if (members.length === cluster.members.length && resolved.length === found.length) return found;
+  const isMissed = ({ temperature, width }: Candidate): boolean =>
+    resolved.every((peak) => Math.abs(peak.tm - temperature) > SOLO.apart * Math.min(width, peak.width));
+  const solo = cluster.members.filter(isMissed).flatMap((candidate) => soloPeak(curve, candidate) ?? []);
+  if (solo.length === 0) return found;
+  const isReplaced = (peak: FoundPeak): boolean =>
+    !isResolved(peak, curve) && solo.some(({ tm, width }) => Math.abs(tm - peak.tm) <= width);
+  return [...found.filter((peak) => !isReplaced(peak)), ...solo];
 }
 
 /**
@@ -232,57 +270,8 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fit: ClusterFit): 
 export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
   const found = candidatesCluster(candidates).flatMap((cluster) => {
     fitMemoryReset();
-    return clusterPeaks(curve, cluster, clusterFit(curve, cluster).fit);
+    return clusterJudged(curve, cluster);
   });
   for (const peak of found) peak.quality = qualityOf(peak, isolation(curve, peak, found));
   return found.sort((a, b) => a.tm - b.tm);
-}
-
-export interface Rejection {
-  readonly reason: PeakRejection;
-  readonly measured: number;
-  readonly limit: number;
-}
-
-/** What the significant peaks of a curve set as a scale for the others. */
-export interface PeakScale {
-  /** Height of the highest, RFU/°C; 0: there is none. */
-  readonly height: number;
-  /** Width of the one of largest area, °C; infinite: there is none. */
-  readonly width: number;
-}
-
-export function scaleOf(peaks: readonly FoundPeak[], { slopeThreshold }: PeakLimits): PeakScale {
-  const significant = peaks.filter(({ significance }) => significance >= slopeThreshold);
-  const largest = significant.reduce<FoundPeak | null>(
-    (found, peak) => (peak.area > (found?.area ?? 0) ? peak : found),
-    null,
-  );
-  return {
-    height: Math.max(0, ...significant.map(({ height }) => height)),
-    width: largest?.width ?? Infinity,
-  };
-}
-
-/** The first test that a peak does not pass, with its figures; null when it passes all. */
-export function peakReject(peak: FoundPeak, limits: PeakLimits, scale: PeakScale): Rejection | null {
-  const least = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
-    measured >= limit ? null : { reason, measured, limit };
-  const most = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
-    measured <= limit ? null : { reason, measured, limit };
-  return (
-    least('height-below-threshold', peak.height, limits.minThreshold) ??
-    least('significance-below-threshold', peak.significance, limits.slopeThreshold) ??
-    least('small-beside-highest', peak.height, CANDIDATE.partOfHighest * scale.height) ??
-    least('too-narrow', peak.width, PEAK.narrowest) ??
-    most('too-wide', peak.width, Math.min(PEAK.widest, PEAK.widestBeside * scale.width)) ??
-    (peak.shape === null ? null : most('tm-uncertain', peak.noiseTmError, PEAK.tmError)) ??
-    least('quality-below-threshold', peak.quality, limits.minQuality)
-  );
-}
-
-/** The peaks that pass every test. */
-export function peaksAccepted(peaks: readonly FoundPeak[], limits: PeakLimits): FoundPeak[] {
-  const scale = scaleOf(peaks, limits);
-  return peaks.filter((peak) => peakReject(peak, limits, scale) === null);
 }

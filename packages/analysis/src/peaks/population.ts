@@ -41,7 +41,10 @@ export function populationOf(estimates: readonly Estimate[], floor: number): { m
 }
 
 /** Mean of values that may hold a few strangers, and its standard error: those within 3 median deviations. */
-export function robustMean(values: readonly number[]): { mean: number; error: number } {
+export function robustMean(values: readonly number[]): {
+  mean: number;
+  error: number;
+} {
   const centre = median(values);
   const spread = NOISE.perMedian * median(values.map((value) => Math.abs(value - centre)));
   const kept = values.filter((value) => Math.abs(value - centre) <= 3 * spread);

@@ -10,7 +10,7 @@ import {
   type Trend,
   trendOf,
 } from './population.ts';
-import type { FoundPeak, PeakShape } from './peaks-find.ts';
+import type { FoundPeak, PeakShape } from './found-peak.ts';
 import type { LearntShape } from './shape.ts';
 
 /** What the curve said of ln ν before the prior of its fit was added; its error is infinite when it said nothing. */
@@ -101,15 +101,23 @@ const withoutTrend = (width: PlacedEstimate, trend: Trend): PlacedEstimate => ({
  * the spread is wide and the prior says little.
  *
  * @param peaks - accepted peaks that can teach
- * @returns null when they are too few
+ * @param leastAlike - least part of them that must agree
+ * @returns null when they are too few, or do not agree
  */
-export function shapeLearn(peaks: readonly FoundPeak[]): LearntShape | null {
+export function shapeLearn(
+  peaks: readonly FoundPeak[],
+  leastAlike: number = LEARN.leastAlike,
+): LearntShape | null {
   const shapes = peaks.flatMap(({ tm, shape, misfit }) =>
     shape === null
       ? []
       : [
           {
-            width: { temperature: tm, value: shape.logWidth, error: shape.logWidthError },
+            width: {
+              temperature: tm,
+              value: shape.logWidth,
+              error: shape.logWidthError,
+            },
             skew: skewWithoutPrior(shape),
             misfit,
           },
@@ -120,10 +128,15 @@ export function shapeLearn(peaks: readonly FoundPeak[]): LearntShape | null {
     alikeOf(shapes).map(({ width }) => width),
     { spread: LEARN.widthSpread, sure: LEARN.trendErrors },
   );
-  const alike = alikeOf(shapes.map((shape) => ({ ...shape, width: withoutTrend(shape.width, trend) })));
+  const alike = alikeOf(
+    shapes.map((shape) => ({
+      ...shape,
+      width: withoutTrend(shape.width, trend),
+    })),
+  );
   const skews = alike.flatMap(({ skew }) => (skew.error < Infinity ? [skew] : []));
   const misfit = median(alike.map((shape) => shape.misfit));
-  const areFew = alike.length < Math.max(LEARN.fewestPeaks, LEARN.leastAlike * shapes.length);
+  const areFew = alike.length < Math.max(LEARN.fewestPeaks, leastAlike * shapes.length);
   if (areFew || misfit > LEARN.mostMisfit) return null;
   const width = populationOf(
     alike.map((shape) => shape.width),
@@ -161,18 +174,29 @@ const samePeak = (peak: FoundPeak, again: readonly FoundPeak[]): FoundPeak | nul
 /**
  * The second round of learning: leaves out peaks that the learnt shape shows to be two products, and finds where
  * the curves are steepest beside the fitted Tm, which no one curve tells above its noise but all together do.
+ *
+ * @returns null when the peaks that are left do not agree: what some have in common says nothing of the others
  */
-export function shapeConfirm(first: LearntShape, curves: readonly TaughtCurve[]): LearntShape {
+export function shapeConfirm(curves: readonly TaughtCurve[]): LearntShape | null {
   const pairs = curves.flatMap(({ peaks, again }) =>
     peaks.flatMap((peak) => {
       const same = samePeak(peak, again);
       return same === null ? [] : [{ peak, offset: same.shape?.offset ?? 0 }];
     }),
   );
-  if (pairs.length < LEARN.fewestPeaks) return first;
-  const shape = shapeLearn(pairs.map(({ peak }) => peak)) ?? first;
+  const shape = shapeLearn(
+    pairs.map(({ peak }) => peak),
+    LEARN.leastConfirmed,
+  );
+  if (shape === null) return null;
+  // Where the model does not misfit there is none, whatever the noisiest curves seem to say.
+  if (shape.misfit === 0) return shape;
   const { mean, error } = robustMean(pairs.map(({ offset }) => offset));
   // None where chance explains it; else shrunk by what chance adds.
   const believed = Math.abs(mean) > LEARN.offsetErrors * error ? 1 - (error / mean) ** 2 : 0;
-  return { ...shape, offset: believed * mean, offsetError: Math.sqrt(believed) * error };
+  return {
+    ...shape,
+    offset: believed * mean,
+    offsetError: Math.sqrt(believed) * error,
+  };
 }

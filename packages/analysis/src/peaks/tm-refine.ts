@@ -1,143 +1,155 @@
 import { at } from '../at.ts';
-import { exp, log } from '../elementary.ts';
-import { LEARN, REFINE } from '../settings.ts';
+import { exp } from '../elementary.ts';
+import { FORM, PRIOR, REFINE } from '../settings.ts';
 import { type ClusterFit, transitionOf } from './cluster-fit.ts';
-import { COLUMN, columns } from './fit-window.ts';
-import { parameterCount, residualsEvaluate } from './normal-equations.ts';
-import { type Transition, transitionHeight, transitionWidth } from './transition.ts';
+import { misfitBend, misfitBendVariance, misfitLearn, type MisfitProcess } from './misfit-process.ts';
+import { BACKGROUND, parameterCount, PER_TRANSITION, residualsEvaluate } from './normal-equations.ts';
+import type { LearntShape } from './shape.ts';
+import { type Transition, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
 
-/** First and second derivative, by temperature, of the −dF/dT of one transition; its neighbours have their own. */
-function ownBend(transition: Transition, temperature: number): { first: number; second: number } {
-  const { amplitude, tm, logWidth, logSkew } = transition;
-  const perWidth = exp(-logWidth);
-  const skew = exp(logSkew);
-  const u = Math.min(30, Math.max(-30, (temperature - tm) * perWidth));
-  const e = exp(u);
-  const s = 1 + skew * e;
-  const ratio = e / s;
-  const height = amplitude * perWidth * ratio * exp(-log(s) / skew);
-  const rise = 1 - (1 + skew) * ratio;
+/** A Tm and its standard error, °C. */
+export interface RefinedTm {
+  readonly tm: number;
+  readonly error: number;
+}
+
+const together = (...errors: readonly number[]): number =>
+  Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0));
+
+/** How much a low tail looks like that of a bimolecular transition, 0 to 1. */
+function bimolecular(logSkew: number): number {
+  const rise = (FORM.from - logSkew) / (FORM.from - FORM.full);
+  const fall = (logSkew - FORM.to) / (FORM.most - FORM.to);
+  return Math.max(0, Math.min(1, rise, fall));
+}
+
+/** Errors of a fitted Tm that the readings do not show. */
+interface FormErrors {
+  /** Where a transition of this skew is steepest, from the model's Tm, °C. */
+  readonly shift: number;
+  /** What is not known of that, °C. */
+  readonly form: number;
+  /** How far the prior of ln ν may have pulled, °C. */
+  readonly pull: number;
+}
+
+/**
+ * A logistic transition is a Richards curve; any other form only resembles one, the less so the more it is skewed. The
+ * bimolecular form is known, so its Tm is put right as far as the curve itself tells the skew.
+ */
+function formErrors(fit: ClusterFit, k: number, isAlone: boolean): FormErrors {
+  const { logWidth, logSkew } = transitionOf(fit, k);
+  const w = exp(logWidth);
+  const prior = PRIOR.logSkewSd * PRIOR.logSkewSd;
+  const skewError = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 3);
+  const told = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
   return {
-    first: height * rise * perWidth,
-    second: height * (rise * rise - (1 + skew) * ratio * (1 - skew * ratio)) * perWidth * perWidth,
+    shift: FORM.shift * bimolecular(logSkew) * told * w,
+    form: FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew)) * w,
+    pull: isAlone ? (FORM.skewUnknown * at(fit.tmWithSkew, k)) / prior : 0,
   };
 }
 
-/** Solves four normal equations given as rows of five, by elimination; null when they have no solution. */
-function solveFour(rows: Float64Array): { quadratic: number; cubic: number } | null {
-  for (let c = 0; c < 4; c++) {
-    if (!(at(rows, 6 * c) > 0)) return null;
-    for (let r = c + 1; r < 4; r++) {
-      const factor = at(rows, 5 * r + c) / at(rows, 6 * c);
-      for (let j = c; j < 5; j++) rows[5 * r + j] = at(rows, 5 * r + j) - factor * at(rows, 5 * c + j);
-    }
-  }
-  const cubic = at(rows, 19) / at(rows, 18);
-  return { quadratic: (at(rows, 14) - at(rows, 13) * cubic) / at(rows, 12), cubic };
+/** The Tm of the model, with what its form and the plate say of where the curve is really steepest. */
+function modelTm(
+  { tm, logWidth }: Transition,
+  shape: LearntShape | null,
+  { chance, shift, form, pull }: FormErrors & { readonly chance: number },
+): RefinedTm {
+  const w = exp(logWidth);
+  const learnt = (shape?.offset ?? 0) * w;
+  // What the plate has seen stands above what the form lets expect, unless it saw only a part of it.
+  const offset = learnt < 0 ? learnt : Math.max(learnt, shift);
+  return {
+    tm: tm + offset,
+    error: together(chance, pull, form, w * (shape?.offsetError ?? 0)),
+  };
 }
 
-/** Working memory of the one cubic that is fitted at a time. */
-const moments = new Float64Array(7);
-const sums = new Float64Array(4);
-const rows = new Float64Array(20);
-
-/** Quadratic and cubic coefficient of the residual around a temperature; null when readings are too few. */
-function residualBend(fit: ClusterFit, centre: number, halfWidth: number) {
-  const { length, temperature } = fit.window;
-  const residual = parameterCount(fit.transitions) * COLUMN;
-  moments.fill(0);
-  sums.fill(0);
-  for (let i = 0; i < length; i++) {
-    const x = at(temperature, i) - centre;
-    if (Math.abs(x) > halfWidth) continue;
-    let power = 1;
-    for (let j = 0; j < 7; j++) {
-      moments[j] = at(moments, j) + power;
-      if (j < 4) sums[j] = at(sums, j) + power * at(columns, residual + i);
-      power *= x;
-    }
-  }
-  if (at(moments, 0) < 5) return null;
-  for (let r = 0; r < 4; r++) {
-    for (let c = 0; c < 4; c++) rows[5 * r + c] = at(moments, r + c);
-    rows[5 * r + 4] = at(sums, r);
-  }
-  return solveFour(rows);
-}
-
-/**
- * The temperature at which model and residual together are steepest.
- *
- * @param believed - part of the residual's bend that noise does not explain, 0 to 1
- * @returns °C; the model's own Tm where the residual has too few readings or leads away
- */
-function steepest(
-  fit: ClusterFit,
-  k: number,
-  { believed, halfWidth }: { readonly believed: number; readonly halfWidth: number },
-): number {
+/** The misfit of a fit around one of its transitions; null when noise explains it. */
+function misfitOf(fit: ClusterFit, k: number, limit: number): MisfitProcess | null {
+  const { window, transitions, residual } = fit;
+  const excess = residual - limit * window.variance * window.length;
+  if (!(excess > 0)) return null;
+  // As many readings as the fit has parameters are explained by them.
+  const free = Math.max(REFINE.leastFree * window.length, window.length - parameterCount(transitions));
   const transition = transitionOf(fit, k);
-  residualsEvaluate(fit.window, fit.parameters, fit.transitions);
+  const width = transitionWidth(transition);
+  return misfitLearn(window, residualsEvaluate(window, fit.parameters, transitions), {
+    centre: transition.tm,
+    reach: REFINE.reach * width,
+    correlation: REFINE.correlation * width,
+    variance: (REFINE.variance * excess) / free,
+  });
+}
+
+/** First and second derivative of the −dF/dT of all transitions of a fit: a misfit is not one's own. */
+function curveBend(fit: ClusterFit, temperature: number): { first: number; second: number } {
+  const sum = { first: 0, second: 0 };
+  for (let k = 0; k < fit.transitions; k++) {
+    const { first, second } = transitionBend(transitionOf(fit, k), temperature);
+    sum.first += first;
+    sum.second += second;
+  }
+  return sum;
+}
+
+/** The temperature at which model and misfit together are steepest; null where the misfit leads away. */
+function steepestTm(fit: ClusterFit, k: number, misfit: MisfitProcess) {
+  const transition = transitionOf(fit, k);
   const w = exp(transition.logWidth);
-  const skew = exp(transition.logSkew);
   // The least curvature that a peak of this height and width has.
-  const flattest = (-0.5 * transitionHeight(transition)) / (w * w * (1 + skew));
+  const flattest = (-0.5 * transitionHeight(transition)) / (w * w * (1 + exp(transition.logSkew)));
   // The background's own bend: part of a skewed transition's tail, as far as the fit took it for background.
   const background = -2 * at(fit.parameters, 2) * fit.window.scale * fit.window.scale;
-  let tm = transition.tm;
+  let { tm } = transition;
+  let curvature = flattest;
   for (let iteration = 0; iteration < REFINE.iterations; iteration++) {
-    const residual = residualBend(fit, tm, halfWidth);
-    if (residual === null) return transition.tm;
-    const model = ownBend(transition, tm);
-    const first = model.first + background - believed * 2 * residual.quadratic;
-    const second = Math.min(model.second - believed * 6 * residual.cubic, flattest);
-    const move = Math.min(0.3 * w, Math.max(-0.3 * w, -first / second));
-    tm += move;
-    if (Math.abs(move) < 2e-3 * w) break;
+    const model = curveBend(fit, tm);
+    const rest = misfitBend(misfit, tm);
+    curvature = Math.min(model.second - rest.third, flattest);
+    const move = -(model.first + background - rest.second) / curvature;
+    tm += Math.min(REFINE.longestStep * w, Math.max(-REFINE.longestStep * w, move));
+    if (Math.abs(move) < REFINE.lastStep * w) break;
   }
-  return Math.abs(tm - transition.tm) < 1.5 * w ? tm : transition.tm;
-}
-
-/** Half width of the residual's local cubic: narrower where the readings allow it. */
-function bendHalfWidth(fit: ClusterFit, k: number, part: number): number {
-  const { window } = fit;
-  const transition = transitionOf(fit, k);
-  const ratio = Math.min(1, (REFINE.snr * window.noise) / transition.amplitude);
-  const narrowing = exp(REFINE.snrExponent * log(ratio));
-  return Math.max(2.6 * window.step, part * transitionWidth(transition) * narrowing);
-}
-
-/**
- * How far from the fitted Tm the curve itself is steepest, in w, to first order: noise and all, for averaging over
- * a plate, so that it must be linear in the readings.
- */
-export function tmOffset(fit: ClusterFit, k: number): number {
-  const { tm, logWidth } = transitionOf(fit, k);
-  const halfWidth = bendHalfWidth(fit, k, LEARN.offsetHalfWidth);
-  // Readings too far apart: the window would be wider than what it is to tell.
-  if (halfWidth > LEARN.offsetWidest * transitionWidth(transitionOf(fit, k))) return 0;
-  residualsEvaluate(fit.window, fit.parameters, fit.transitions);
-  const residual = residualBend(fit, tm, halfWidth);
-  if (residual === null) return 0;
-  return (2 * residual.quadratic * exp(-logWidth)) / ownBend(transitionOf(fit, k), tm).second;
+  if (!(Math.abs(tm - transition.tm) < REFINE.farthest * w)) return null;
+  const { left, part } = misfitBendVariance(misfit, tm);
+  return { tm, error: Math.sqrt(left) / -curvature, part };
 }
 
 /**
  * The Tm of a fitted transition, corrected by what the fit left over. At a high signal-to-noise ratio the model's
- * misfit, not noise, is the error of Tm; the residual tells it. What all curves of a plate have in common is
- * known as `offset`; a curve that misfits beyond that is corrected by its own residual, as far as noise does not
- * explain it.
+ * misfit, not noise, is the error of Tm: the residual tells it, and how well. Where the plate knows the usual misfit
+ * and it explains this curve's, both are weighed.
  *
  * @param k - which transition
- * @param offset - what the plate taught, in w
- * @returns °C
+ * @param shape - what the plate taught; null for a curve on its own
  */
-export function tmRefine(fit: ClusterFit, k: number, offset: number): number {
-  const { window, expectedVariance } = fit;
+export function tmRefine(fit: ClusterFit, k: number, shape: LearntShape | null): RefinedTm {
+  const { window, expectedVariance, residual } = fit;
   const transition = transitionOf(fit, k);
-  const meanSquare = fit.residual / window.length;
   const limit = 1 + REFINE.misfit * Math.sqrt(2 / window.length);
-  if (!(meanSquare > limit * expectedVariance)) return transition.tm + offset * exp(transition.logWidth);
-  const halfWidth = bendHalfWidth(fit, k, REFINE.halfWidth);
-  return steepest(fit, k, { believed: 1 - (limit * window.variance) / meanSquare, halfWidth });
+  const ratio = residual / window.length / expectedVariance;
+  const noise = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 1);
+  const chance = noise * Math.sqrt(Math.min(limit, Math.max(1, ratio)));
+  const errors = formErrors(fit, k, shape === null);
+  const model = modelTm(transition, shape, { chance, ...errors });
+  const misfit = misfitOf(fit, k, limit);
+  if (misfit === null) return model;
+  const found = steepestTm(fit, k, misfit);
+  if (found === null)
+    return {
+      ...model,
+      error: together(model.error, REFINE.farthest * exp(transition.logWidth)),
+    };
+  const own = {
+    tm: found.tm,
+    error: together(chance, errors.pull, found.error, found.part * errors.form),
+  };
+  if (shape === null || ratio > limit) return own;
+  const weight = 1 / (1 + (own.error / model.error) ** 2);
+  return {
+    tm: model.tm + weight * (own.tm - model.tm),
+    error: Math.min(own.error, model.error),
+  };
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { LOGISTIC_WIDTH, transitionHeight, transitionWidth } from './transition.ts';
 
-const transition = (logWidth: number, logSkew: number) => ({ amplitude: 1000, tm: 65, logWidth, logSkew });
+const transition = (logWidth: number, logSkew: number) => ({
+  amplitude: 1000,
+  tm: 65,
+  logWidth,
+  logSkew,
+});
 
 describe('a transition', () => {
   it('of no skew is a logistic: height A/(4w), width 3.5255 w', () => {

@@ -64,3 +64,22 @@ export function transitionHeight({ amplitude, logWidth, logSkew }: Transition): 
   const skew = exp(logSkew);
   return amplitude * exp(-logWidth - (1 / skew + 1) * log(1 + skew));
 }
+
+/** First and second derivative, by temperature, of the −dF/dT of one transition. */
+export function transitionBend(
+  { amplitude, tm, logWidth, logSkew }: Transition,
+  temperature: number,
+): { readonly first: number; readonly second: number } {
+  const perWidth = exp(-logWidth);
+  const skew = exp(logSkew);
+  const u = Math.min(30, Math.max(-30, (temperature - tm) * perWidth));
+  const e = exp(u);
+  const s = 1 + skew * e;
+  const ratio = e / s;
+  const height = amplitude * perWidth * ratio * exp(-log(s) / skew);
+  const rise = 1 - (1 + skew) * ratio;
+  return {
+    first: height * rise * perWidth,
+    second: height * (rise * rise - (1 + skew) * ratio * (1 - skew * ratio)) * perWidth * perWidth,
+  };
+}

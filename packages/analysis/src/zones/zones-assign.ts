@@ -1,7 +1,8 @@
 import type { Peak, ZoneSettings } from '@curvewell/contracts';
 
 import type { PhaseConfiguration } from '../configuration.ts';
-import { type FoundPeak, scaleOf, peakReject, type Rejection } from '../peaks/peaks-find.ts';
+import type { FoundPeak } from '../peaks/found-peak.ts';
+import { scaleOf, peakReject, type Rejection } from '../peaks/peak-reject.ts';
 
 const isInside = (tm: number, { minTemp, maxTemp }: ZoneSettings): boolean => tm >= minTemp && tm <= maxTemp;
 

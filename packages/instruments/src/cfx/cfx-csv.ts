@@ -6,7 +6,7 @@ import { emptyPart } from '../part.ts';
 import type { Part } from '../part.ts';
 import { ReadError } from '../read-error.ts';
 import { addCfxTable, isCfxTable } from './cfx-tables.ts';
-import { quantityOfName } from './report-name.ts';
+import { quantityOfName, runOfName } from './report-name.ts';
 
 function parseCfxCsv(text: string): Row[] {
   return parseDelimited({ text, delimiter: delimiterOf(text) });
@@ -48,6 +48,7 @@ export function readCfxCsv(text: string, file: string): Part {
   const { quantity } = quantityOfName(file);
   const part: Part = {
     ...emptyPart({ file, format: 'cfx', container: 'csv' }),
+    runHint: runOfName(file),
     openEnd: isMelt ? 'readings' : null,
   };
   return addCfxTable(part, { rows, place: { file }, name, quantity });

@@ -4,6 +4,15 @@ const DERIVATIVE = /derivative/i;
 /** "Melt Curve RFU Results" since CFX Manager 3, "Melt Curve Amplification Results" before. */
 const FLUORESCENCE = /melt[ _]curve[ _](?:rfu|amplification)[ _]results/i;
 
+/** `<base> -  <Report>_<fluorophore>.csv`, `<base>_Run Information.csv`: what the reports of one run have in common. */
+const REPORT_OF = /([^\\/]+?)(?: - {1,2}|_-_{1,2})[^\\/]*\.[a-z]{3,4}$/i;
+const INFORMATION_OF = /([^\\/]+?)[ _-]+Run[ _]Information\.[a-z]{3,4}$/i;
+
+/** What the software calls a run in the name of each of its reports; null where a name is another. */
+export function runOfName(file: string): string | null {
+  return (INFORMATION_OF.exec(file) ?? REPORT_OF.exec(file))?.[1]?.trim() ?? null;
+}
+
 interface NamedQuantity {
   readonly quantity: Quantity;
   readonly note: string | null;

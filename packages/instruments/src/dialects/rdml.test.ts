@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { exampleRun } from '../../test/example-run.ts';
+import { exampleRun, profile } from '../../test/example-run.ts';
 import { edited, readAs, refusalOf, textOf } from '../../test/variants.ts';
 import { generateRdmlXml, writeZip } from '../generate/index.ts';
 import { positionOfIndex } from '../position.ts';
+import { readRun } from '../read-run.ts';
 
 const made = exampleRun({ step: 2, wellCount: 4 });
 const [file] = generateRdmlXml(made);
@@ -121,20 +122,29 @@ describe('RDML', () => {
     });
   });
 
-  test('of several experiments with melting curves is refused, and the sentence names them', async () => {
+  test('of several experiments with melting curves asks which one, and reads the one that is said', async () => {
     const second = (text: string) => blocks(text)[3]!.replace('All Wells', 'Second plate');
-    const error = await refusalOf(
-      readAs('rdml', [edited(document, (text) => text.replace('</rdml>', `${second(text)}</rdml>`))]),
-    );
-    expect(error).toMatchObject({ code: 'several-runs', found: 'All Wells, Second plate' });
-    expect(error.message).toContain('export each as a file of its own');
+    const both = edited(document, (text) => text.replace('</rdml>', `${second(text)}</rdml>`));
+    const error = await refusalOf(readAs('rdml', [both]));
+    expect(error).toMatchObject({ code: 'several-runs', choices: ['All Wells', 'Second plate'] });
+    const run = await readRun([both], { profile: profile('rdml'), answers: { run: 'Second plate' } });
+    expect(run.curves).toEqual(whole.curves);
+    expect(run.report.answers).toEqual({ run: 'Second plate' });
+    expect(run.report.ignored).toContainEqual({
+      file: both.name,
+      part: 'All Wells',
+      reason: 'it is another run',
+    });
+    const none = readRun([both], { profile: profile('rdml'), answers: { run: 'Third plate' } });
+    expect(await refusalOf(none)).toMatchObject({ code: 'several-runs', found: 'Third plate' });
   });
 
   test('whose temperatures are only counted is refused, and the sentence says what to export', async () => {
     let count = 0;
+    const [melt] = generateRdmlXml(exampleRun({ step: 2, wellCount: 4, phases: ['MELT'] }));
     const error = await refusalOf(
       readAs('rdml', [
-        edited(document, (text) => text.replaceAll(/<tmp>[^<]*</g, () => `<tmp>${(count++ % 42) + 1}<`)),
+        edited(melt!, (text) => text.replaceAll(/<tmp>[^<]*</g, () => `<tmp>${(count++ % 21) + 1}<`)),
       ]),
     );
     expect(error.code).toBe('missing-information');

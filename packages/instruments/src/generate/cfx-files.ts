@@ -56,6 +56,32 @@ export function generateCfxCsv(run: SyntheticRun, locale: CsvLocale = 'english')
   ];
 }
 
+/** All that "Export all data" writes, most of it of no use to a melting curve: as many files as laboratories have. */
+export function generateCfxExport(run: SyntheticRun): SourceFile[] {
+  const base = cfxBaseName(run);
+  const file = (report: string, rows: Table): SourceFile => ({
+    name: `${base} -  ${report}.csv`,
+    bytes: encode(csvText(rows, 'english')),
+  });
+  const labels = summaryTable(run);
+  const [dye = 'FAM'] = run.curves.map((curve) => curve.dye);
+  const positions = [...new Set(run.curves.map(({ position }) => position))];
+  const cycles = [1, 2, 3].map((cycle) => [null, cycle, ...positions.map(() => cycle / 10)]);
+  const expression = [[null, 'Target', 'Sample', 'Expression']];
+  return [
+    file('Allelic Discrimination Results_ADSheet', [[null, 'Well', 'Sample', 'Call', 'Type']]),
+    file(`End Point Results_${dye}`, labels),
+    ...['Bar Chart', 'Clustergram', 'Summary'].map((name) =>
+      file(`Gene Expression Results - ${name}_0`, expression),
+    ),
+    file(`Quantification Amplification Results_${dye}`, [[null, 'Cycle', ...positions], ...cycles]),
+    file('Quantification Cq Results_0', labels),
+    file('Quantification Summary_0', labels),
+    file('Standard Curve Results_Standard Curve Results', [[null, 'Fluor', 'Efficiency %', 'Slope']]),
+    ...generateCfxCsv(run),
+  ];
+}
+
 function csvText(rows: Table, locale: CsvLocale): string {
   const [delimiter, point, end] = locale === 'german' ? [';', ',', '\n'] : [',', '.', '\r\n'];
   const field = (cell: Cell) => {

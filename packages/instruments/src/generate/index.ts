@@ -6,6 +6,7 @@ export {
 } from './applied-biosystems.ts';
 export {
   generateCfxCsv,
+  generateCfxExport,
   generateCfxSpreadsheetMl,
   generateCfxXls,
   generateCfxXlsx,
@@ -13,7 +14,8 @@ export {
 } from './cfx-files.ts';
 export type { CsvLocale } from './cfx-files.ts';
 export { generateLightCycler480Text, generateRdes, generateRotorGene } from './other-texts.ts';
-export { generateRdml, generateRdmlXml } from './rdml.ts';
+export { generateRdml, generateRdmlOfPlates, generateRdmlXml } from './rdml.ts';
+export type { NamedPlate } from './rdml.ts';
 export { syntheticRun, syntheticWells } from './synthetic-run.ts';
 export type {
   SyntheticMelt,

@@ -15,32 +15,63 @@ const TYPE_WORDS = {
   DNA: 'unkn',
 } as const satisfies Record<SampleType, string>;
 
+/** What CFX software calls its only experiment. */
+const WHOLE_PLATE = 'All Wells';
+
 /** RDML 1.1 as CFX software writes it, one `run` a fluorophore and phase; bare XML. */
 export function generateRdmlXml(run: SyntheticRun): SourceFile[] {
-  return [{ name: `${run.serial}.xml`, bytes: new TextEncoder().encode(rdmlText(run)) }];
+  return [
+    { name: `${run.serial}.xml`, bytes: new TextEncoder().encode(rdmlText([{ name: WHOLE_PLATE, run }])) },
+  ];
 }
 
 /** The same in its zip. */
 export async function generateRdml(run: SyntheticRun): Promise<SourceFile[]> {
-  const bytes = await writeZip([{ name: 'rdml_data.xml', bytes: new TextEncoder().encode(rdmlText(run)) }]);
+  const bytes = await writeZip([
+    { name: 'rdml_data.xml', bytes: new TextEncoder().encode(rdmlText([{ name: WHOLE_PLATE, run }])) },
+  ]);
   return [{ name: `${run.serial}.rdml`, bytes }];
 }
 
-function rdmlText(run: SyntheticRun): string {
-  const dyes = [...new Set(run.curves.map(({ dye }) => dye))];
-  const runs = [...Map.groupBy(run.curves, ({ dye, phase }) => `${phase}_${dye}`)];
+export interface NamedPlate {
+  readonly name: string;
+  readonly run: SyntheticRun;
+}
+
+/** One document with an experiment a plate, as programs that collect runs write it. */
+export async function generateRdmlOfPlates(
+  plates: readonly NamedPlate[],
+  { namesDyes = true }: { readonly namesDyes?: boolean } = {},
+): Promise<SourceFile[]> {
+  const text = rdmlText(plates);
+  const written = namesDyes ? text : text.replaceAll(/<dyeId id="[^"]*"\/>/g, '');
+  const bytes = await writeZip([{ name: 'rdml_data.xml', bytes: new TextEncoder().encode(written) }]);
+  return [{ name: 'plates.rdml', bytes }];
+}
+
+function rdmlText(plates: readonly NamedPlate[]): string {
+  const curves = plates.flatMap(({ run }) => run.curves);
+  const dyes = [...new Set(curves.map(({ dye }) => dye))];
+  const samples = new Map(plates.flatMap(({ run }) => run.wells).map((well) => [sampleId(well), well]));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<rdml version="1.1" xmlns:rdml="http://www.rdml.org" xmlns="http://www.rdml.org">',
     ...dyes.map((dye) => `<dye id="${dye}"/>`),
-    ...run.wells.map((well) => sampleElement(well)),
+    ...[...samples.values()].map(sampleElement),
     ...dyes.map((dye) => `<target id="probe ${dye}"><type>toi</type><dyeId id="${dye}"/></target>`),
-    '<experiment id="All Wells">',
-    ...runs.map(([id, curves]) => runElement(run, { id, curves })),
-    '</experiment>',
+    ...plates.flatMap(({ name, run }) => experimentElement(name, run)),
     '</rdml>',
     '',
   ].join('\n');
+}
+
+function experimentElement(name: string, run: SyntheticRun): string[] {
+  const runs = [...Map.groupBy(run.curves, ({ dye, phase }) => `${phase}_${dye}`)];
+  return [
+    `<experiment id="${escapeXml(name)}">`,
+    ...runs.map(([id, curves]) => runElement(run, { id, curves })),
+    '</experiment>',
+  ];
 }
 
 function sampleId({ name, position }: RunWell): string {

@@ -1,3 +1,6 @@
+import type { RunInspection } from '@curvewell/contracts';
+
+import type { Candidate } from '../inspect-upload.ts';
 import type { ReadOptions } from '../read-run.ts';
 import type { Place, ReadErrorCode } from '../read-error.ts';
 import type { PackedRun } from './packed-run.ts';
@@ -8,13 +11,18 @@ export interface FileOnDisk {
   readonly name: string;
 }
 
+export type ReaderTask =
+  | { readonly kind: 'read'; readonly options: ReadOptions }
+  | { readonly kind: 'inspect'; readonly candidates: readonly Candidate[] };
+
 export interface ReaderRequest {
   readonly files: readonly FileOnDisk[];
-  readonly options: ReadOptions;
+  readonly task: ReaderTask;
 }
 
 export type ReaderAnswer =
   | { readonly kind: 'run'; readonly run: PackedRun }
+  | { readonly kind: 'inspection'; readonly inspection: RunInspection }
   | {
       readonly kind: 'refused';
       readonly code: ReadErrorCode;
@@ -22,6 +30,8 @@ export type ReaderAnswer =
       readonly problem: string;
       readonly found: string | null;
       readonly expected: string | null;
+      readonly choices: readonly string[];
+      readonly dyes: readonly string[];
     }
   /** A defect of the reader itself. */
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,3 +1,6 @@
+import type { RunInspection } from '@curvewell/contracts';
+
+import type { Candidate } from '../inspect-upload.ts';
 import { ReadError } from '../read-error.ts';
 import type { ReadOptions } from '../read-run.ts';
 import type { RunFile } from '../run-file.ts';
@@ -38,21 +41,43 @@ export function readRunIsolated(
   files: readonly FileOnDisk[],
   { signal, ...options }: IsolatedReadOptions,
 ): Promise<RunFile> {
-  const run = queue.then(() => {
-    signal?.throwIfAborted();
-    return readInChild({ files, options });
+  return inTurn(signal, async () => {
+    const answer = await readInChild({ files, task: { kind: 'read', options } });
+    if (answer.kind !== 'run') throw new Error('The reader process answered something else than a run.');
+    return unpackRun(answer.run);
   });
-  queue = run.catch(() => undefined);
-  return run;
 }
 
-async function readInChild(request: ReaderRequest): Promise<RunFile> {
+/** `inspectUpload` in the same manner, in the same queue: what is in the files, and nothing is kept of it. */
+export function inspectUploadIsolated(
+  files: readonly FileOnDisk[],
+  { signal, candidates }: { readonly signal?: AbortSignal; readonly candidates: readonly Candidate[] },
+): Promise<RunInspection> {
+  return inTurn(signal, async () => {
+    const answer = await readInChild({ files, task: { kind: 'inspect', candidates } });
+    if (answer.kind !== 'inspection') throw new Error('The reader process answered no inspection.');
+    return answer.inspection;
+  });
+}
+
+function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  const turn = queue.then(() => {
+    signal?.throwIfAborted();
+    return work();
+  });
+  queue = turn.catch(() => undefined);
+  return turn;
+}
+
+type ReadAnswer = Extract<ReaderAnswer, { readonly kind: 'run' | 'inspection' }>;
+
+async function readInChild(request: ReaderRequest): Promise<ReadAnswer> {
   const ending = await askReader(request);
   // Once this import has been stored: two processors are not many.
   setTimeout(prepareReader, PREPARE_AFTER_MS).unref();
   switch (ending.kind) {
     case 'answered':
-      return unpackAnswer(ending.answer);
+      return acceptAnswer(ending.answer);
     case 'killed':
       throw stopped(request, ending.exceeded);
     case 'broken':
@@ -93,18 +118,21 @@ const STOPPED: Readonly<Record<Exceeded | 'outside', string>> = {
   outside: 'reading it was stopped by the system that the product runs on; import it again',
 };
 
-function unpackAnswer(answer: ReaderAnswer): RunFile {
+function acceptAnswer(answer: ReaderAnswer): ReadAnswer {
   switch (answer.kind) {
     case 'run':
-      return unpackRun(answer.run);
+    case 'inspection':
+      return answer;
     case 'failed':
       throw new Error(`The reader process failed: ${answer.message}`);
     case 'refused': {
-      const { code, place, problem, found, expected } = answer;
+      const { code, place, problem, found, expected, choices, dyes } = answer;
       throw new ReadError({
         code,
         place,
         problem,
+        choices,
+        dyes,
         ...(found === null ? {} : { found }),
         ...(expected === null ? {} : { expected }),
       });

@@ -12,15 +12,16 @@ enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', imp
 const reading = getReady();
 
 async function getReady() {
-  const [{ readRun }, { ReadError }, { packRun }, { warmUp }] = await Promise.all([
+  const [{ readRun }, { inspectUpload }, { ReadError }, { packRun }, { warmUp }] = await Promise.all([
     import('../read-run.ts'),
+    import('../inspect-upload.ts'),
     import('../read-error.ts'),
     import('./packed-run.ts'),
     import('./warm-up.ts'),
   ]);
   // A reader that could not warm up reads all the same.
   await warmUp().catch(() => undefined);
-  return { readRun, ReadError, packRun };
+  return { readRun, inspectUpload, ReadError, packRun };
 }
 
 // It does not end by itself: the news of that could overtake the answer. Without a parent it ends.
@@ -32,12 +33,17 @@ process.once('message', (message) => {
   void answer(message as ReaderRequest).then(send); // sent by reader.ts only
 });
 
-async function answer({ files, options }: ReaderRequest): Promise<ReaderAnswer> {
-  const { readRun, ReadError, packRun } = await reading;
+async function answer({ files, task }: ReaderRequest): Promise<ReaderAnswer> {
+  const { readRun, inspectUpload, ReadError, packRun } = await reading;
   try {
     const sources = [];
     for (const { path, name } of files) sources.push({ name, bytes: await readFile(path) });
-    return { kind: 'run', run: packRun(await readRun(sources, options)) };
+    if (task.kind === 'inspect') {
+      const { candidates } = task;
+      const inspection = await inspectUpload(sources, { candidates, now: new Date() });
+      return { kind: 'inspection', inspection };
+    }
+    return { kind: 'run', run: packRun(await readRun(sources, task.options)) };
   } catch (error) {
     if (!(error instanceof ReadError)) {
       return {
@@ -45,8 +51,8 @@ async function answer({ files, options }: ReaderRequest): Promise<ReaderAnswer> 
         message: error instanceof Error ? (error.stack ?? error.message) : String(error),
       };
     }
-    const { code, place, problem, found = null, expected = null } = error;
-    return { kind: 'refused', code, place, problem, found, expected };
+    const { code, place, problem, found = null, expected = null, choices, dyes } = error;
+    return { kind: 'refused', code, place, problem, found, expected, choices, dyes };
   }
 }
 

@@ -9,7 +9,9 @@ import { parsePosition, positionOfIndex } from '../position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Instrument } from '../run-file.ts';
 import { parseSampleType } from '../sample-type.ts';
-import type { RdmlDocument, RdmlExperiment, RdmlReact, RdmlRun } from './rdml-document.ts';
+import type { RdmlDocument, RdmlReact, RdmlRun } from './rdml-document.ts';
+import { platesOf, sizeText } from './rdml-plates.ts';
+import type { RdmlPlate } from './rdml-plates.ts';
 import { RdmlParser } from './rdml-parser.ts';
 
 interface RdmlSource {
@@ -18,44 +20,55 @@ interface RdmlSource {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** One experiment of an RDML document: its runs are the dyes, or the phases, of one plate. */
-export async function readRdml({ file, container, chunks }: RdmlSource): Promise<Part> {
+/** The plates of an RDML document, a part each: the runs of one experiment may be the dyes, or the phases, of one plate. */
+export async function readRdml({ file, container, chunks }: RdmlSource): Promise<Part[]> {
   const parser = new RdmlParser(file);
   const reader = new XmlReader(file, parser);
   for await (const piece of decodePieces(chunks, file)) reader.write(piece);
   reader.close();
-  return documentPart(parser.document, { file, container });
+  const { document } = parser;
+  const plates = platesOf(document);
+  return plates.map((plate) => {
+    const origin = { file, container, run: plates.length === 1 ? null : plate.name };
+    if (plates.length === 1) return platePart(plate, document, origin);
+    try {
+      return platePart(plate, document, origin);
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      return { ...emptyPart({ file, format: 'rdml', container }), run: plate.name, fault: error };
+    }
+  });
 }
 
-function documentPart(
+interface Origin extends Pick<RdmlSource, 'file' | 'container'> {
+  readonly run: string | null;
+}
+
+function platePart(
+  { runs, left }: RdmlPlate,
   document: RdmlDocument,
-  { file, container }: Pick<RdmlSource, 'file' | 'container'>,
+  { file, container, run }: Origin,
 ): Part {
-  const measured = document.experiments.filter(({ runs }) => runs.some(hasMelt));
-  if (measured.length > 1) throw severalExperiments(measured, file);
-  const experiment = measured[0] ?? document.experiments[0];
-  const runs = experiment?.runs ?? [];
   const plateType = plateTypeOfRuns(runs, file);
   const first = runs[0];
   const part = emptyPart({ file, format: 'rdml', container });
-  const series = runs.flatMap((run) => runSeries(run, { document, plateType, file }));
+  const series = runs.flatMap((one) => runSeries(one, { document, plateType, file }));
   const software = [first?.softwareName, first?.softwareVersion].filter(Boolean).join(' ');
   return {
     ...part,
+    run,
     formatVersion: document.version,
     software: software === '' ? null : software,
     instrument: parseInstrument(first?.instrument ?? ''),
     runDate: runs.map(({ runDate }) => runDate).find((date) => isDate(date)) ?? null,
     plateType,
     series,
-    wells: runs.flatMap((run) =>
-      run.reacts.flatMap((react) => wellLabel(react, { document, plateType, file })),
+    wells: runs.flatMap((one) =>
+      one.reacts.flatMap((react) => wellLabel(react, { document, plateType, file })),
     ),
-    found: runs.map((run) => foundSeries(`run ${run.id}`, runSeries(run, { document, plateType, file }))),
+    found: runs.map((one) => foundSeries(`run ${one.id}`, runSeries(one, { document, plateType, file }))),
     ignored: [
-      ...document.experiments
-        .filter((other) => other !== experiment)
-        .map(({ id }) => ({ file, part: `experiment ${id}`, reason: 'it has no melting curves' })),
+      ...left.map(({ id }) => ({ file, part: `experiment ${id}`, reason: 'it has no melting curves' })),
       ...runs
         .filter(({ reacts }) => reacts.some(({ data }) => data.some((one) => one.amplificationPoints > 0)))
         .map(({ id }) => ({
@@ -68,22 +81,8 @@ function documentPart(
   };
 }
 
-function hasMelt(run: RdmlRun): boolean {
-  return run.reacts.some(({ data }) => data.some(({ temperature }) => temperature.length > 0));
-}
-
 function isDate(text: string | null): boolean {
   return text !== null && !Number.isNaN(Date.parse(text));
-}
-
-function severalExperiments(experiments: readonly RdmlExperiment[], file: string): ReadError {
-  return new ReadError({
-    code: 'several-runs',
-    place: { file },
-    problem: `it holds the plates of ${experiments.length} experiments; export each as a file of its own`,
-    found: experiments.map(({ id }) => id).join(', '),
-    expected: 'one experiment',
-  });
 }
 
 /** The plate that `pcrFormat` gives; null for "free format". */
@@ -104,10 +103,6 @@ function plateTypeOfRuns(runs: readonly RdmlRun[], file: string): PlateType | nu
   });
 }
 
-function sizeText({ rows, columns }: RdmlRun): string {
-  return `${Number(rows)} × ${Number(columns)}`;
-}
-
 interface Context {
   readonly document: RdmlDocument;
   readonly plateType: PlateType | null;
@@ -122,7 +117,7 @@ function runSeries(run: RdmlRun, context: Context): Series[] {
         const target = data.target ?? '';
         return {
           position: reactPosition(react, context),
-          dye: context.document.dyeOfTarget.get(target) ?? missingDye(target, context.file),
+          dye: context.document.dyeOfTarget.get(target) ?? null,
           target,
           quantity: 'fluorescence',
           temperature: Float64Array.from(data.temperature),
@@ -131,15 +126,6 @@ function runSeries(run: RdmlRun, context: Context): Series[] {
         };
       }),
   );
-}
-
-function missingDye(target: string, file: string): never {
-  throw new ReadError({
-    code: 'missing-information',
-    place: { file, element: `target “${target}”` },
-    problem: 'the document names no dye for the target',
-    expected: 'a target with a dyeId',
-  });
 }
 
 /** Reacts are counted from 1, row by row; StepOne writes the position itself. */

@@ -4,62 +4,38 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import { hashPassword, isPassword, refuseSlowly } from './password-hash.ts';
 
-/** After this many wrong passwords each further one costs a pause, and after the second number a long one. */
-const PAUSE_AFTER = 5;
-const PAUSE_S = 60;
-const LOCK_AFTER = 10;
-const LOCK_S = 15 * 60;
 const SET_PASSWORD_LIFE_MS = 72 * 3600 * 1000;
 
 export const PASSWORD_MINIMUM = 12;
 const PASSWORD_MAXIMUM = 128;
 
-type SignInResult =
-  | { readonly kind: 'signed-in'; readonly userId: string }
-  | { readonly kind: 'wrong'; readonly userId: string | null }
-  | { readonly kind: 'locked'; readonly userId: string; readonly seconds: number; readonly justNow: boolean };
-
 /**
- * Checks a password. Failures are counted on the account, which then pauses and at
- * last is locked; the counter is raised before the check, so that tries sent at the
- * same time count as well.
+ * Checks a password. An unknown login, a disabled one and a wrong password take the same work.
+ *
+ * @returns whose login it is, if anybody's
  */
 export async function checkPassword(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  db: Db,
   { login, password }: { readonly login: string; readonly password: string },
-): Promise<SignInResult> {
+): Promise<{ readonly userId: string | null; readonly isRight: boolean }> {
   const account = await db.identityAccount.findFirst({
     where: { user: { login: login.trim().toLowerCase(), enabled: true }, passwordHash: { not: null } },
   });
-  if (account === null || account.passwordHash === null || password.length > PASSWORD_MAXIMUM) {
-    await refuseSlowly(password.slice(0, PASSWORD_MAXIMUM));
-    return { kind: 'wrong', userId: account?.userId ?? null };
-  }
+  const userId = account?.userId ?? null;
+  const isRight =
+    account === null || account.passwordHash === null || password.length > PASSWORD_MAXIMUM
+      ? await refuseSlowly(password.slice(0, PASSWORD_MAXIMUM))
+      : await isPassword(password, account.passwordHash);
+  return { userId, isRight };
+}
 
-  const { userId, passwordHash } = account;
-  const now = clock.now();
-  const counted = await db.identityAccount.updateManyAndReturn({
-    where: { userId, OR: [{ lockedUntil: null }, { lockedUntil: { lte: now } }] },
-    data: { failures: { increment: 1 } },
+/** Whose login this is, if anybody's. */
+export async function findUserId(db: Db, login: string): Promise<string | null> {
+  const user = await db.appUser.findUnique({
+    where: { login: login.trim().toLowerCase() },
+    select: { id: true },
   });
-  const failures = counted[0]?.failures;
-  if (failures === undefined) return lockedUntil(account.lockedUntil ?? now);
-
-  const pause = failures >= LOCK_AFTER ? LOCK_S : failures >= PAUSE_AFTER ? PAUSE_S : 0;
-  const until = pause === 0 ? null : new Date(now.getTime() + pause * 1000);
-  if (await isPassword(password, passwordHash)) {
-    await db.identityAccount.update({ where: { userId }, data: { failures: 0, lockedUntil: null } });
-    await db.appUser.update({ where: { id: userId }, data: { lastSignInAt: now, subject: userId } });
-    return { kind: 'signed-in', userId };
-  }
-  if (until === null) return { kind: 'wrong', userId };
-  await db.identityAccount.update({ where: { userId }, data: { lockedUntil: until } });
-  return { ...lockedUntil(until), justNow: true };
-
-  function lockedUntil(moment: Date) {
-    const seconds = Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
-    return { kind: 'locked' as const, userId, seconds, justNow: false };
-  }
+  return user?.id ?? null;
 }
 
 /**
@@ -99,23 +75,26 @@ export async function findSetPasswordToken(
   return account === null ? null : { userId: account.userId, login: account.user.login };
 }
 
-/** Uses a one-time token up. Of two uses at once exactly one succeeds. */
+/**
+ * Uses a one-time token up; of two uses at once exactly one succeeds. Whoever is signed in with the
+ * former password is so no longer.
+ */
 export async function choosePassword(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { token, password }: { readonly token: string; readonly password: string },
+  tx: Tx,
+  { tokenHash, passwordHash, now }: { tokenHash: Buffer<ArrayBuffer>; passwordHash: string; now: Date },
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
-  const { count } = await db.identityAccount.updateMany({
-    where: { setPasswordTokenHash: digest(token), setPasswordExpiresAt: { gt: clock.now() } },
-    data: {
-      passwordHash,
-      failures: 0,
-      lockedUntil: null,
-      setPasswordTokenHash: null,
-      setPasswordExpiresAt: null,
+  const [account] = await tx.identityAccount.updateManyAndReturn({
+    where: { setPasswordTokenHash: tokenHash, setPasswordExpiresAt: { gt: now } },
+    data: { passwordHash, setPasswordTokenHash: null, setPasswordExpiresAt: null },
+  });
+  if (account === undefined) return false;
+  await tx.oidcRecord.deleteMany({
+    where: {
+      model: { in: ['Grant', 'Session'] },
+      payload: { path: ['accountId'], equals: account.userId },
     },
   });
-  return count === 1;
+  return true;
 }
 
 /** Why a password is not taken, or null. */
@@ -135,4 +114,5 @@ export function passwordFault({
   return null;
 }
 
-const digest = (token: string) => createHash('sha256').update(token).digest();
+/** What is kept of a one-time token. */
+export const digest = (token: string) => createHash('sha256').update(token).digest();

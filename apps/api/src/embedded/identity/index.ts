@@ -7,14 +7,19 @@ import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db.ts';
 import type { RecordSignIn } from '../../features/identity/index.ts';
-import { deleteExpiredRecords } from './adapter.ts';
-import { createAttemptLimit } from './attempt-limit.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { ReuseError } from './adapter.ts';
 import { loadProviderKeys, publicKey } from './keys.ts';
 import { handleLogin, handleSetPassword, type LoginDependencies } from './login-requests.ts';
-import { messagePage, sendPage } from './pages.ts';
+import { messagePage, refusedPage, sendPage } from './pages.ts';
 import { createProvider } from './provider.ts';
+import { createRequestLimits } from './request-limits.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { sweep } from './sweep.ts';
 
-const CLEANING_INTERVAL_MS = 10 * 60 * 1000;
+/** Where anybody makes the provider remember something. */
+const BEGINNING = /\/openid-connect\/(auth|logout)\/?$/;
+const SWEEP_INTERVAL_MS = 60 * 1000;
 
 export interface EmbeddedIdentity {
   /** Answers a request below the realm's address; false for all others. */
@@ -44,31 +49,35 @@ export async function createEmbeddedIdentity({
 }: Options): Promise<EmbeddedIdentity> {
   const keys = await loadProviderKeys(db);
   const provider = createProvider({ config, db, clock, keys });
-  const realmPath = new URL(config.identity.issuer).pathname;
+  const issuer = new URL(config.identity.issuer);
+  const realmPath = issuer.pathname;
   const home = `${config.publicUrl}/`;
-  const addressOf = (request: IncomingMessage) => clientAddress(request, provider.proxy);
+  const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
   const login: LoginDependencies = {
     ...{ provider, db, clock, recordSignIn, home, addressOf },
-    attempts: createAttemptLimit(clock),
+    limits: createSignInLimits({ db, clock }),
   };
 
-  const recordOf = (kind: 'signed-out' | 'token-reused', context: KoaContextWithOIDC) => {
-    const userId = context.oidc.session?.accountId ?? context.oidc.entities.RefreshToken?.accountId ?? null;
-    recordSignIn({ kind, userId, login: null, address: addressOf(context.req) }).catch(onError);
+  const record = (kind: 'signed-out' | 'token-reused', userId: string, { req }: KoaContextWithOIDC) => {
+    recordSignIn({ kind, userId, login: null, address: addressOf(req) }).catch(onError);
   };
   provider.on('end_session.success', (context) => {
-    recordOf('signed-out', context);
+    const userId = context.oidc.session?.accountId;
+    if (userId !== undefined) record('signed-out', userId, context);
   });
   provider.on('grant.error', (context, error) => {
-    if (error.error_detail === 'refresh token already used') recordOf('token-reused', context);
+    if (error instanceof ReuseError && error.endedFor !== null) {
+      record('token-reused', error.endedFor, context);
+    }
   });
   provider.on('server_error', (_context, error) => {
     onError(error);
   });
 
-  const cleaning = setInterval(() => {
-    deleteExpiredRecords(db, clock).catch(onError);
-  }, CLEANING_INTERVAL_MS).unref();
+  const sweeping = setInterval(() => {
+    sweep({ db, clock }).catch(onError);
+  }, SWEEP_INTERVAL_MS).unref();
+  const limitRequests = createRequestLimits({ db, clock });
   const answerByProvider = provider.callback();
 
   return {
@@ -76,11 +85,13 @@ export async function createEmbeddedIdentity({
     isSessionLive: async (id) => (await provider.Grant.find(id)) !== undefined,
     setPasswordLink: (token) => `${config.identity.issuer}/set-password/${token}`,
     stop: () => {
-      clearInterval(cleaning);
+      clearInterval(sweeping);
     },
     handle(request, response) {
-      const { pathname } = new URL(request.url ?? '/', 'http://any');
+      const { url: target = '' } = request;
+      const [pathname = ''] = target.split('?', 1);
       if (!pathname.startsWith(`${realmPath}/`)) return false;
+      asAtPublicUrl(request, issuer, target);
       const [page = '', token = ''] = pathname.slice(realmPath.length + 1).split('/');
       void answer(page, token).catch((error: unknown) => {
         onError(error);
@@ -98,20 +109,30 @@ export async function createEmbeddedIdentity({
         const isForm = request.method === 'GET' || request.method === 'POST';
         if (name === 'login' && isForm) return handleLogin(login, request, response);
         if (name === 'set-password' && isForm) return handleSetPassword(login, request, response, key);
-        return answerByProvider(withoutPrefix(request, realmPath), response);
+        if (BEGINNING.test(pathname)) {
+          const refusal = await limitRequests({
+            ...{ method: request.method ?? '', target },
+            address: addressOf(request),
+          });
+          if (refusal !== null) {
+            sendPage(response, refusedPage(refusal, home));
+            return;
+          }
+        }
+        return answerByProvider(request, response);
       }
     },
   };
 }
 
-/** The provider's own addresses begin after the realm; it builds absolute ones from `originalUrl`. */
-function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessage {
-  const { url = '/' } = request;
-  return Object.assign(request, { originalUrl: url, url: url.slice(prefix.length) });
-}
-
-function clientAddress(request: IncomingMessage, behindProxy: boolean): string {
-  const forwarded = behindProxy ? request.headers['x-forwarded-for'] : undefined;
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',').at(-1)?.trim();
-  return first ?? request.socket.remoteAddress ?? 'unknown';
+/**
+ * Makes a request look as if it had come straight to the public address: the provider builds its own
+ * addresses, and decides whether cookies are secure, from these headers, which anybody can send.
+ */
+function asAtPublicUrl(request: IncomingMessage, { host, protocol, pathname }: URL, target: string): void {
+  delete request.headers['x-forwarded-host'];
+  request.headers.host = host;
+  request.headers['x-forwarded-proto'] = protocol.replace(':', '');
+  // The provider's routes begin after the realm; it puts absolute addresses together from `originalUrl`.
+  Object.assign(request, { originalUrl: target, url: target.slice(pathname.length) });
 }

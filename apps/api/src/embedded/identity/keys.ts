@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 
 const jwkSchema = z.looseObject({ kty: z.literal('RSA'), kid: z.string() });
 const cookieKeySchema = z.string().min(32);
@@ -18,15 +18,17 @@ export interface ProviderKeys {
 
 /** The provider's keys, made at the first start. Two processes that start together agree on one. */
 export async function loadProviderKeys(db: Db): Promise<ProviderKeys> {
-  await db.$transaction(async (tx) => {
-    await tx.$executeRaw`LOCK TABLE identity_key IN EXCLUSIVE MODE`;
-    if ((await tx.identityKey.count()) > 0) return;
-    await tx.identityKey.create({
-      data: { id: randomUUID(), use: 'sign', secret: await createSigningKey() },
+  if ((await db.identityKey.count()) === 0) {
+    // Made before the table is locked: that takes a while.
+    const signingKey = await createSigningKey();
+    await transaction({ db }, async (tx) => {
+      await tx.$executeRaw`LOCK TABLE identity_key IN EXCLUSIVE MODE`;
+      if ((await tx.identityKey.count()) > 0) return;
+      await tx.identityKey.create({ data: { id: randomUUID(), use: 'sign', secret: signingKey } });
+      const cookieKey = randomBytes(32).toString('base64url');
+      await tx.identityKey.create({ data: { id: randomUUID(), use: 'cookie', secret: cookieKey } });
     });
-    const cookieKey = randomBytes(32).toString('base64url');
-    await tx.identityKey.create({ data: { id: randomUUID(), use: 'cookie', secret: cookieKey } });
-  });
+  }
 
   const keys = await db.identityKey.findMany({ orderBy: { createdAt: 'desc' } });
   return {

@@ -3,20 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import { transaction, type Db } from '../../db.ts';
 import type { RecordSignIn } from '../../features/identity/index.ts';
-import { checkPassword, choosePassword, findSetPasswordToken, passwordFault } from './accounts.ts';
+import {
+  checkPassword,
+  choosePassword,
+  digest,
+  findSetPasswordToken,
+  findUserId,
+  passwordFault,
+} from './accounts.ts';
+import { networkOf, noteKnownNetwork } from './networks.ts';
 import { choosePasswordPage, messagePage, sendPage, signInPage } from './pages.ts';
-import type { AttemptLimit } from './attempt-limit.ts';
+import { hashPassword } from './password-hash.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 const WRONG = 'Login or password is wrong.';
 const FORM_BYTES = 8 * 1024;
+const LOGIN_MAXIMUM = 100;
 
 export interface LoginDependencies {
   readonly provider: Provider;
   readonly db: Db;
   readonly clock: Clock;
-  readonly attempts: AttemptLimit;
+  readonly limits: SignInLimits;
   readonly recordSignIn: RecordSignIn;
   /** Where the application is. */
   readonly home: string;
@@ -43,35 +53,45 @@ export async function handleLogin(
 }
 
 async function signIn(
-  { provider, db, clock, attempts, recordSignIn, addressOf }: LoginDependencies,
+  { provider, db, clock, limits, recordSignIn, addressOf }: LoginDependencies,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const form = await readForm(request);
-  const login = form.get('login') ?? '';
+  const login = readLogin(form);
   const address = addressOf(request);
 
-  const wait = attempts.secondsToWait(address);
-  if (wait > 0) {
-    sendPage(response, tooMany(login, wait));
+  const refusal = await limits.enter({ login, address });
+  if (refusal !== null) {
+    if (refusal.isFirst) {
+      const userId = await findUserId(db, login);
+      await recordSignIn({ kind: 'sign-in-limited', userId, login, address });
+    }
+    sendPage(response, tooMany(login, refusal.seconds));
     return;
   }
 
-  const result = await checkPassword({ db, clock }, { login, password: form.get('password') ?? '' });
-  if (result.kind !== 'signed-in') {
-    attempts.count(address);
-    const kind = result.kind === 'locked' && result.justNow ? 'account-locked' : 'sign-in-failed';
-    await recordSignIn({ kind, userId: result.userId, login, address });
-    sendPage(
-      response,
-      result.kind === 'locked' ? tooMany(login, result.seconds) : signInPage({ login, problem: WRONG }),
-    );
+  const { userId, isRight } = await checkPassword(db, { login, password: form.get('password') ?? '' });
+  if (userId === null || !isRight) {
+    await recordSignIn({ kind: 'sign-in-failed', userId, login, address });
+    sendPage(response, signInPage({ login, problem: WRONG }));
     return;
   }
-  await recordSignIn({ kind: 'signed-in', userId: result.userId, login, address });
-  await provider.interactionFinished(request, response, {
-    login: { accountId: result.userId, remember: false },
+  const now = clock.now();
+  await transaction({ db }, async (tx) => {
+    await tx.appUser.update({ where: { id: userId }, data: { lastSignInAt: now, subject: userId } });
+    await noteKnownNetwork(tx, networkOf(address), now);
+    await recordSignIn({ kind: 'signed-in', userId, login, address }, tx);
   });
+  await limits.forgive({ login, address });
+  await provider.interactionFinished(request, response, {
+    login: { accountId: userId, remember: false },
+  });
+}
+
+/** A login as it may be looked up and kept: the database takes no NUL, and no login is longer. */
+function readLogin(form: URLSearchParams): string {
+  return (form.get('login') ?? '').replace(/\p{Cc}/gu, '').slice(0, LOGIN_MAXIMUM);
 }
 
 function tooMany(login: string, seconds: number) {
@@ -83,19 +103,16 @@ function tooMany(login: string, seconds: number) {
   };
 }
 
-/** `/set-password/:token` – the one-time link that an administrator hands to a new user. */
+/** `/set-password/:token` – the one-time link that an administrator hands to a new user; nobody guesses 256 bits. */
 export async function handleSetPassword(
-  { db, clock, attempts, recordSignIn, home, addressOf }: LoginDependencies,
+  { db, clock, recordSignIn, home, addressOf }: LoginDependencies,
   request: IncomingMessage,
   response: ServerResponse,
   token: string,
 ): Promise<void> {
-  const address = addressOf(request);
-  const owner = attempts.secondsToWait(address) > 0 ? null : await findSetPasswordToken({ db, clock }, token);
+  const owner = await findSetPasswordToken({ db, clock }, token);
   if (owner === null) {
-    attempts.count(address);
-    const text = 'This link has been used or is too old. Ask an administrator for a new one.';
-    sendPage(response, { ...messagePage({ title: 'Choose a password', text, link: home }), status: 410 });
+    sendPage(response, usedLink(home));
     return;
   }
   const { userId, login } = owner;
@@ -110,12 +127,24 @@ export async function handleSetPassword(
     password === form.get('repeated')
       ? passwordFault({ login, password })
       : 'The two passwords are not the same.';
-  if (problem !== null || !(await choosePassword({ db, clock }, { token, password }))) {
-    sendPage(response, choosePasswordPage({ login, problem: problem ?? 'This link has been used.' }));
+  if (problem !== null) {
+    sendPage(response, choosePasswordPage({ login, problem }));
     return;
   }
-  await recordSignIn({ kind: 'password-chosen', userId, login, address });
-  response.writeHead(303, { location: home }).end();
+  const chosen = { tokenHash: digest(token), passwordHash: await hashPassword(password), now: clock.now() };
+  const isChosen = await transaction({ db }, async (tx) => {
+    if (!(await choosePassword(tx, chosen))) return false;
+    const address = addressOf(request);
+    await recordSignIn({ kind: 'password-chosen', userId, login, address }, tx);
+    return true;
+  });
+  if (isChosen) response.writeHead(303, { location: home }).end();
+  else sendPage(response, usedLink(home));
+}
+
+function usedLink(link: string) {
+  const text = 'This link has been used or is too old. Ask an administrator for a new one.';
+  return { ...messagePage({ title: 'Choose a password', text, link }), status: 410 };
 }
 
 /** A small form, or an empty one when it is larger than any of these forms. */

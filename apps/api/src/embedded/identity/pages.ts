@@ -120,6 +120,21 @@ export function messagePage(message: {
   };
 }
 
+/** What is not even begun: too many at once, or nothing that a browser of ours asks. */
+export function refusedPage(
+  { status, seconds }: { readonly status: number; readonly seconds?: number },
+  link: string,
+) {
+  const text =
+    seconds === undefined
+      ? 'This sign-in cannot be continued. Start again.'
+      : `Too many people are signing in from this network. Try again in ${Math.ceil(seconds / 60)} minutes.`;
+  return {
+    ...messagePage({ title: 'Authentication Failed', text, link }),
+    ...{ status, headers: seconds === undefined ? {} : { 'retry-after': String(seconds) } },
+  };
+}
+
 /** @param form the provider's own form, with its secret */
 export function signOutPage({ form, known }: { readonly form: string; readonly known: boolean }) {
   return {

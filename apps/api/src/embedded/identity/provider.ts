@@ -17,6 +17,8 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 /** A working day: after it, one signs in again. */
 const SESSION_S = 12 * HOUR_S;
+/** How long the sign-in form may lie open; then the application begins anew. */
+const INTERACTION_S = 15 * MINUTE_S;
 
 interface Options {
   readonly config: Config;
@@ -70,9 +72,10 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
       AuthorizationCode: MINUTE_S,
       IdToken: 5 * MINUTE_S,
       RefreshToken: SESSION_S,
-      Session: SESSION_S,
+      // Whoever has not signed in has a session only until he is through the log-out form.
+      Session: (_context, { accountId }) => (accountId === undefined ? INTERACTION_S : SESSION_S),
       Grant: 2 * SESSION_S,
-      Interaction: HOUR_S,
+      Interaction: INTERACTION_S,
     },
     features: {
       devInteractions: { enabled: false },
@@ -146,8 +149,8 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
   };
 
   const provider = new Provider(identity.issuer, configuration);
-  // Behind a proxy that ends TLS, its X-Forwarded headers say what the browser sees.
-  provider.proxy = publicUrl.startsWith('https:');
+  // What it then reads from these headers is written by `asAtPublicUrl`.
+  provider.proxy = true;
   return provider;
 }
 

@@ -2,7 +2,7 @@ import { ARCHIVE_RETENTION_DAYS } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import type { ArchiveJob } from '../../generated/prisma/client.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -25,10 +25,10 @@ interface Dependencies {
 export async function archiveNext({ db, clock }: Dependencies): Promise<boolean> {
   const taken: ArchiveJob[] = [];
   try {
-    await db.$transaction(async (tx) => {
+    await transaction({ db }, async (tx) => {
       const job = await takeJob(tx, clock.now());
+      taken.splice(0, 1, ...(job === null ? [] : [job]));
       if (job === null) return;
-      taken.push(job);
       await archiveRun(tx, job, clock.now());
     });
   } catch (error) {
@@ -77,7 +77,7 @@ async function noteFailure({ db, clock }: Dependencies, job: ArchiveJob, cause: 
   const pause = PAUSES_MS[attempts];
   const now = clock.now();
   const error = cause instanceof Error ? cause.message : String(cause);
-  await db.$transaction(async (tx) => {
+  await transaction({ db }, async (tx) => {
     // Sent anew or done by another process meanwhile: then nothing matches.
     const { count } = await tx.archiveJob.updateMany({
       where: { runId, attempts, failedAt: null },

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeLocked, eraseRun } from '../runs/index.ts';
 
@@ -32,7 +32,7 @@ export async function requestArchiving(
     failedAt: null,
     error: null,
   };
-  await db.$transaction((tx) =>
+  await transaction({ db, actor, on: runId }, (tx) =>
     changeLocked(tx, actor, {
       runId,
       needs: markAsToDelete ? 'canArchiveAndDelete' : 'canArchive',
@@ -57,7 +57,7 @@ export async function restoreRun(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<void> {
-  await db.$transaction((tx) =>
+  await transaction({ db, actor, on: runId }, (tx) =>
     changeLocked(tx, actor, {
       runId,
       shelf: 'archived',
@@ -91,7 +91,7 @@ export async function deletePermanently(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<void> {
-  await db.$transaction((tx) =>
+  await transaction({ db, actor, on: runId }, (tx) =>
     changeLocked(tx, actor, {
       runId,
       shelf: 'archived',

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 
 /** Nobody: the day is over. */
 const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
@@ -28,7 +28,7 @@ async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
   const due = await db.run.findMany({ where: isDue, select: { id: true }, take: BATCH });
   let purged = 0;
   for (const { id } of due) {
-    purged += await db.$transaction(async (tx) => {
+    purged += await transaction({ db, on: id }, async (tx) => {
       // Restored or purged by another process meanwhile: then nothing matches.
       const [run] = await tx.run.findMany({
         where: { id, ...isDue },

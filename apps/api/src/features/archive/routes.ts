@@ -1,12 +1,17 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
 import { archiveCalls, runSchema } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { PreparedJson } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
-import { loadChartInput } from '../interpretation/index.ts';
+import { keptChart } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { deletePermanently, requestArchiving, restoreRun } from './archive-run.ts';
 import { searchArchive } from './search-archive.ts';
+
+const unzip = promisify(gunzip);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const archiveRoutes: FastifyPluginAsync = async (app) => {
@@ -16,9 +21,9 @@ export const archiveRoutes: FastifyPluginAsync = async (app) => {
   serve(app, archiveCalls.search, ({ actor, body }) => searchArchive(app, actor, body));
   serve(app, archiveCalls.get, async ({ actor, params }) => {
     const run = runSchema.parse(await getRun(app.db, actor, { ...params, shelf: 'archived' }));
-    const wells = await app.analysisWorkers.writeChart(await loadChartInput(app.db, params));
-    const head = Buffer.from(`{"run":${JSON.stringify(run)},"interpretedWells":`);
-    return new PreparedJson(Buffer.concat([head, wells, Buffer.from('}')]));
+    const wells = run.acts.interpreted === null ? '[]' : await unzip(await keptChart(app, params.runId));
+    const head = `{"run":${JSON.stringify(run)},"interpretedWells":`;
+    return new PreparedJson(Buffer.concat([head, wells, '}'].map((part) => Buffer.from(part))));
   });
   serve(app, archiveCalls.restore, ({ actor, params }) => restoreRun(app, actor, params));
   serve(app, archiveCalls.deletePermanently, ({ actor, params }) => deletePermanently(app, actor, params));

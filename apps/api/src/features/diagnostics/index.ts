@@ -1,1 +1,2 @@
 export { diagnosticColorOf } from '../kits/index.ts';
+export { wellDiagnosticOf } from './well-diagnostic.ts';

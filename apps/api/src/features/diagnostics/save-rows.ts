@@ -4,7 +4,7 @@ import type { DiagnosticRow, saveDiagnosticRowSchema } from '@curvewell/contract
 import type { z } from 'zod';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
@@ -29,7 +29,7 @@ export async function saveRows(
   actor: Caller,
   sent: readonly SentRow[],
 ): Promise<DiagnosticRow[]> {
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor }, async (tx) => {
     const kitIds = [...new Set(sent.map(({ kitId }) => kitId))];
     await lockKits(tx, kitIds);
     const stored = await tx.diagnosticColor.findMany({

@@ -7,6 +7,7 @@ export interface Actor {
   readonly userId: string;
   readonly login: string;
   readonly name: string;
+  readonly enabled: boolean;
   readonly laboratory: ActorLaboratory | null;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<Permission>;
@@ -68,6 +69,7 @@ export function createActor(
     userId: user.id,
     login: user.login,
     name: `${user.firstname} ${user.lastname}`,
+    enabled: user.enabled,
     laboratory:
       laboratory === null ? null : { id: laboratory.id, name: laboratory.name, active: laboratory.active },
     roles,

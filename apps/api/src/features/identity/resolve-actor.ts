@@ -1,10 +1,11 @@
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { createActor, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
-import { TokenError, verifyToken, type TokenClaims, type TokenRules } from './token.ts';
+import { createTokenCheck } from './remembered-tokens.ts';
+import { TokenError, type TokenClaims, type TokenRules } from './token.ts';
 
 /** How long a user, a laboratory and a session may be remembered: a change counts after this at the latest. */
 const CACHE_MS = 2_000;
@@ -29,6 +30,7 @@ type UserWithLaboratory = Prisma.AppUserGetPayload<{ include: { laboratory: true
 /** Turns bearer tokens into the people they stand for. */
 export function createActorResolver(options: Options): ActorResolver {
   const { clock, rules, isSessionLive, cacheMs = CACHE_MS } = options;
+  const checkToken = createTokenCheck(rules);
   const cache = new Map<string, { readonly until: number; readonly user: Promise<UserWithLaboratory> }>();
 
   function userOf(claims: TokenClaims, address: string): Promise<UserWithLaboratory> {
@@ -44,13 +46,12 @@ export function createActorResolver(options: Options): ActorResolver {
 
   return {
     async resolve(token, address) {
-      const claims = await verifyToken(rules, token).catch((error: unknown) => {
+      const claims = await checkToken(token).catch((error: unknown) => {
         if (!(error instanceof TokenError)) throw error;
         const message = error.reason === 'expired' ? 'The sign-in has expired.' : 'Sign in first.';
         throw new AppError('unauthenticated', message, { cause: error });
       });
       const user = await userOf(claims, address);
-      if (!user.enabled) throw new AppError('forbidden', 'This account is disabled.');
       return createActor(user, claims.realm_access.roles);
     },
   };
@@ -89,7 +90,7 @@ function findBySubject(db: Db, { sub, preferred_username }: TokenClaims): Promis
 /** Somebody whom an outside provider lets in and nobody has given a laboratory yet. */
 async function createUser(db: Db, claims: TokenClaims, address: string): Promise<void> {
   const login = claims.preferred_username.toLowerCase();
-  await db.$transaction(async (tx) => {
+  await transaction({ db }, async (tx) => {
     const [user] = await tx.appUser.createManyAndReturn({
       data: {
         login,
@@ -113,7 +114,7 @@ async function noteSession({ db, clock }: Options, claims: TokenClaims, address:
   if (user === null) return;
   const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
   if ((await db.seenSession.count({ where: { id } })) > 0) return;
-  await db.$transaction(async (tx) => {
+  await transaction({ db }, async (tx) => {
     const { count } = await tx.seenSession.createMany({
       data: { id, userId: user.id },
       skipDuplicates: true,

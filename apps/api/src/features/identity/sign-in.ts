@@ -1,10 +1,12 @@
+import type { Tx } from '../../db.ts';
+
 /** What happens around signing in; each is one row of the audit trail. */
 export interface SignInEvent {
   readonly kind:
     | 'first-seen'
     | 'signed-in'
     | 'sign-in-failed'
-    | 'account-locked'
+    | 'sign-in-limited'
     | 'signed-out'
     | 'token-reused'
     | 'password-chosen';
@@ -16,4 +18,5 @@ export interface SignInEvent {
   readonly address: string;
 }
 
-export type RecordSignIn = (event: SignInEvent) => Promise<void>;
+/** @param tx the transaction of the change that the event tells of, if there is one */
+export type RecordSignIn = (event: SignInEvent, tx?: Tx) => Promise<void>;

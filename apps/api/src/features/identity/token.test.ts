@@ -1,9 +1,15 @@
 import { createSecretKey } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { createRemoteJWKSet, errors, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import type { TestIssuer } from '../../../test/sign-in.ts';
+import { systemClock } from '../../clock.ts';
+import { createTokenCheck } from './remembered-tokens.ts';
+import { verifyToken } from './token.ts';
 
 describe('tokens', () => {
   let test: TestApp;
@@ -36,6 +42,32 @@ describe('tokens', () => {
     expect(await statusOf(await changed({ claims: { nbf: now() + 55 } }))).not.toBe(401);
   });
 
+  it('a token is checked once in a while; its end counts at once, a key that is withdrawn within 30 s', async () => {
+    let [after, asked, isWithdrawn] = [0, 0, false];
+    const keys: TestIssuer['keys'] = (...of) => {
+      asked += 1;
+      if (isWithdrawn) throw new errors.JWKSNoMatchingKey();
+      return test.issuer.keys(...of);
+    };
+    const clock = { now: () => new Date(Date.now() + after * 1000) };
+    const check = createTokenCheck({ ...test.issuer, keys, clock });
+    const [long, short] = [await changed({}), await changed({ expiresIn: 5 })];
+    for (const token of [long, short, long, short]) await check(token);
+    expect(asked).toBe(2);
+
+    isWithdrawn = true;
+    after = 29;
+    await check(long);
+    after = 31;
+    await expect(check(long)).rejects.toMatchObject({ reason: 'invalid' });
+
+    isWithdrawn = false;
+    after = 60;
+    await check(short);
+    after = 67;
+    await expect(check(short)).rejects.toMatchObject({ reason: 'expired' });
+  });
+
   it('wrong tokens of every kind are refused', async () => {
     const valid = await changed({});
     const wrong = [
@@ -56,6 +88,17 @@ describe('tokens', () => {
       'no token at all',
     ];
     for (const token of wrong) expect(await statusOf(token)).toBe(401);
+  });
+
+  it('AUTH-101 a provider that does not tell its keys is away, and says nothing about the token', async () => {
+    const silent = createServer((socket) => socket.destroy());
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/certs`));
+    const rules = { ...test.issuer, keys, clock: systemClock };
+    const token = await changed({});
+    await expect(verifyToken(rules, token)).rejects.toMatchObject({ code: 'identity-unavailable' });
+    silent.close();
   });
 
   it('a disabled user is refused, and a role that was taken away no longer counts', async () => {

@@ -2,6 +2,7 @@ import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
 import type { Clock } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
 
 /** How far the provider's clock and ours may differ. */
 const CLOCK_TOLERANCE_S = 60;
@@ -21,6 +22,7 @@ const claimsSchema = z.object({
   sid: z.string().optional(),
   auth_time: z.number().optional(),
   iat: z.number(),
+  exp: z.number(),
 });
 export type TokenClaims = z.infer<typeof claimsSchema>;
 
@@ -45,14 +47,14 @@ export interface TokenRules {
 /**
  * Checks an access token of the identity provider.
  *
- * @throws TokenError
+ * @throws TokenError, AppError `identity-unavailable` when the provider's keys cannot be had
  */
 export async function verifyToken(
   { keys, issuer, audience, clock }: TokenRules,
   token: string,
 ): Promise<TokenClaims> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, available(keys), {
       issuer,
       audience,
       algorithms: ALGORITHMS,
@@ -66,11 +68,35 @@ export async function verifyToken(
     if (!isAccessToken) throw new TokenError('invalid');
     return claims;
   } catch (error) {
-    if (error instanceof TokenError) throw error;
+    if (error instanceof TokenError || error instanceof AppError) throw error;
     if (error instanceof errors.JWTExpired) throw new TokenError('expired', { cause: error });
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
       throw new TokenError('invalid', { cause: error });
     }
     throw error;
   }
+}
+
+/** Whether a token that was good has come to its end. */
+export function isExpired({ exp }: TokenClaims, now: Date): boolean {
+  return exp + CLOCK_TOLERANCE_S <= Math.floor(now.getTime() / 1000);
+}
+
+/** What says that the provider answered and has no such key; everything else says that it did not answer well. */
+const NO_SUCH_KEY = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
+
+/** A key that cannot be fetched says nothing about the token. */
+function available(keys: JWTVerifyGetKey): JWTVerifyGetKey {
+  return async (...asked) => {
+    try {
+      return await keys(...asked);
+    } catch (cause) {
+      if (NO_SUCH_KEY.some((kind) => cause instanceof kind)) throw cause;
+      throw new AppError(
+        'identity-unavailable',
+        'The sign-in service cannot be reached. Try again in a moment.',
+        { cause },
+      );
+    }
+  };
 }

@@ -1,15 +1,10 @@
-import { plateAnalyse, type PlateAssay, type PlateCall } from '@curvewell/analysis';
+import type { ExportedFile, ExportJob } from './export/export-job.ts';
 
-import { chartJson, type ChartInput } from './chart-json.ts';
+export { chartAnswer } from './chart-answer.ts';
+export { interpretPlate } from './interpret-plate.ts';
 
-export { makeExport } from './export/export-job.ts';
-
-/** Runs in a thread of the pool. */
-export function analysePlate({ assays }: { readonly assays: readonly PlateAssay[] }): PlateCall {
-  return plateAnalyse({ assays });
-}
-
-/** Runs in a thread of the pool. */
-export function writeChart(input: ChartInput): Uint8Array {
-  return new TextEncoder().encode(chartJson(input));
+/** What makes PDF and spreadsheets is loaded by the threads that make some: it takes tens of megabytes. */
+export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
+  const exports = await import('./export/export-job.ts');
+  return exports.makeExport(job);
 }

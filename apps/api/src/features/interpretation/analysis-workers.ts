@@ -1,40 +1,69 @@
-import type { PlateAssay, PlateCall } from '@curvewell/analysis';
 import { Piscina } from 'piscina';
 
-import type { ChartInput } from './chart-json.ts';
+import { createTurns, type Turns } from '../../database/turns.ts';
+import { AppError } from '../../errors.ts';
+import type { ChartInput } from './chart-wells.ts';
 import type { ExportedFile, ExportJob } from './export/export-job.ts';
+import type { InterpretedPlate, PlateJob } from './interpret-plate.ts';
 
 /** Threads that compute, so that the event loop never does. */
 export interface AnalysisWorkers {
-  analysePlate(assays: readonly PlateAssay[]): Promise<PlateCall>;
-  /** The JSON of a chart, as bytes. */
-  writeChart(input: ChartInput): Promise<Uint8Array>;
+  interpretPlate(job: PlateJob): Promise<InterpretedPlate>;
+  /** The chart of a run that was interpreted before charts were kept. */
+  chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
   /** The file of an export; null when there is no well in it. */
   makeExport(job: ExportJob): Promise<ExportedFile | null>;
+  /** In which interpretations are done: nobody has all of them. */
+  readonly turns: Turns;
   /** Whether threads are there to take work. */
   isUp(): boolean;
   close(): Promise<void>;
 }
 
+const THREADS = 2;
 /** More work than this waits nowhere: the caller is told that the server is busy. */
 const MAX_QUEUE = 64;
+/** A plate of 1536 wells takes a few seconds; what takes longer than this has gone wrong. */
+const LONGEST_WORK_MS = 60_000;
+/** All threads together stay below half of the memory that the product asks for. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+/** Some more than there are threads: while one is computed, another is read or stored. */
+const TURNS = 2 * THREADS;
+/** How long an interpretation waits for its turn. */
+const TURN_WAIT_MS = 60_000;
 
 /** Starts the threads; at least one stays warm. */
 export function startAnalysisWorkers(): AnalysisWorkers {
   const pool = new Piscina({
     filename: new URL('analysis-worker.ts', import.meta.url).href,
     minThreads: 1,
-    maxThreads: 2,
+    maxThreads: THREADS,
     maxQueue: MAX_QUEUE,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    resourceLimits: THREAD_MEMORY,
   });
   // A thread that dies fails its task; the pool starts another one.
   pool.on('error', () => undefined);
   let isOpen = true;
+
+  const run = async (name: string, job: unknown): Promise<unknown> => {
+    if (pool.queueSize >= MAX_QUEUE) {
+      throw new AppError('too-many-requests', 'The server has too much to compute. Try again in a moment.');
+    }
+    const signal = AbortSignal.timeout(LONGEST_WORK_MS);
+    try {
+      return await pool.run(job, { name, signal });
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+      throw new AppError('timed-out', 'This took too long and was given up.', { cause });
+    }
+  };
+
   return {
-    analysePlate: (assays) => pool.run({ assays }, { name: 'analysePlate' }) as Promise<PlateCall>,
-    writeChart: (input) => pool.run(input, { name: 'writeChart' }) as Promise<Uint8Array>,
-    makeExport: (job) => pool.run(job, { name: 'makeExport' }) as Promise<ExportedFile | null>,
+    interpretPlate: (job) => run('interpretPlate', job) as Promise<InterpretedPlate>,
+    chartAnswer: (input) => run('chartAnswer', input) as Promise<Uint8Array<ArrayBuffer>>,
+    makeExport: (job) => run('makeExport', job) as Promise<ExportedFile | null>,
+    turns: createTurns({ count: TURNS, sameWaitMs: TURN_WAIT_MS, waitMs: TURN_WAIT_MS }),
     isUp: () => isOpen && pool.threads.length > 0,
     close: async () => {
       isOpen = false;

@@ -22,7 +22,7 @@ export interface SetWell {
   readonly expectedDiagnostic: string | null;
 }
 
-type CompleteWell = SetWell & {
+export type CompleteWell = SetWell & {
   readonly sampleType: SampleType;
   readonly kitVersionId: string;
   readonly lotId: string;

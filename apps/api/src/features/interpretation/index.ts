@@ -1,3 +1,3 @@
 export { startAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.ts';
 export { interpretRun } from './interpret-run.ts';
-export { loadChartInput } from './interpreted-wells.ts';
+export { keptChart } from './read-chart.ts';

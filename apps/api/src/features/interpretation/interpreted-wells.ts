@@ -1,15 +1,10 @@
-import {
-  callExplanationSchema,
-  diagnosticColorSchema,
-  sampleTypeSchema,
-  type ChannelName,
-  type InterpretedWell,
-} from '@curvewell/contracts';
+import { callExplanationSchema, sampleTypeSchema } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { readRows, type Db, type Tx } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { wellDiagnosticOf } from '../diagnostics/index.ts';
 import { assayKey, configurationSnapshotSchema } from './configuration.ts';
-import type { ChartInput } from './chart-json.ts';
+import type { ChannelSlopes, ChartInput } from './chart-wells.ts';
 
 const wellInclude = {
   diagnostics: { orderBy: { at: 'asc' } },
@@ -29,30 +24,18 @@ const wellInclude = {
 type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wellInclude }>;
 
 /**
- * Loads what a chart of a run is written from; of one channel, of some wells, or of all.
+ * Loads what a chart of a run is written from; of some wells, or of all.
  * The caller has made sure that the run is the laboratory's.
  */
 export async function loadChartInput(
   db: Db | Tx,
-  {
-    runId,
-    channel,
-    wellIds,
-  }: {
-    readonly runId: string;
-    readonly channel?: ChannelName | undefined;
-    readonly wellIds?: readonly string[];
-  },
+  { runId, wellIds }: { readonly runId: string; readonly wellIds?: readonly string[] },
 ): Promise<ChartInput> {
   const interpretation = await db.interpretation.findUnique({
     where: { runId },
     include: {
-      slopes: { where: channel === undefined ? {} : { channel } },
       wells: {
-        where: {
-          ...(channel === undefined ? {} : { well: { analysis: { channel } } }),
-          ...(wellIds === undefined ? {} : { wellId: { in: [...wellIds] } }),
-        },
+        where: wellIds === undefined ? {} : { wellId: { in: [...wellIds] } },
         include: wellInclude,
       },
     },
@@ -61,18 +44,19 @@ export async function loadChartInput(
   const { assays } = configurationSnapshotSchema.parse(interpretation.configuration);
   return {
     wells: interpretation.wells.map(wellInput),
-    slopes: interpretation.slopes.map(
-      ({ channel: of, phase, positions, pointCounts, temperatures, values }) => ({
-        channel: of,
-        phase,
-        positions,
-        pointCounts,
-        temperatures,
-        values,
-      }),
-    ),
+    slopes: await loadSlopes(db, interpretation.id),
     configurations: new Map(assays.map((assay) => [assayKey(assay, assay.channel), assay])),
   };
+}
+
+/** Megabytes of a plate of 384 wells. */
+async function loadSlopes(db: Db | Tx, interpretationId: string): Promise<ChannelSlopes[]> {
+  return readRows(
+    db,
+    Prisma.sql`
+      SELECT channel, phase, positions, point_counts AS "pointCounts", temperatures, values
+      FROM interpreted_slopes WHERE interpretation_id = ${interpretationId}::uuid`,
+  );
 }
 
 function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
@@ -82,24 +66,11 @@ function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
     position,
     channel: analysis.channel,
     sampleType: sampleTypeSchema.parse(sampleType),
-    interpretedWellDiagnostics: row.diagnostics.map(diagnosticView),
+    interpretedWellDiagnostics: row.diagnostics.map(wellDiagnosticOf),
     explanation: callExplanationSchema.parse(row.explanation),
     assay: assayKey(
       { kitVersionId: kitVersionId ?? '', reactionBufferId: reactionBufferId ?? '' },
       analysis.channel,
     ),
-  };
-}
-
-function diagnosticView(
-  row: InterpretedWellRow['diagnostics'][number],
-): InterpretedWell['interpretedWellDiagnostics'][number] {
-  return {
-    id: row.id,
-    stateDiagnostic: row.state,
-    diagnosticColor: diagnosticColorSchema.nullable().parse(row.diagnosticColor),
-    comment: row.comment,
-    byName: row.byName,
-    at: row.at.toISOString(),
   };
 }

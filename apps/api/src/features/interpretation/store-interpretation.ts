@@ -1,114 +1,84 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
-import type { PlateCall, PlateWellCall } from '@curvewell/analysis';
-import type { DiagnosticColor, PhaseType } from '@curvewell/contracts';
+import { ALGORITHM_VERSION } from '@curvewell/analysis';
 
+import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { packCurves } from '../plate/index.ts';
-import type { ReadAssay } from './assays.ts';
-import { colorNamed } from './configuration.ts';
+import { SOFTWARE_VERSION } from '../../version.ts';
+import { indexRuns } from '../runs/index.ts';
+import { CHART_VERSION } from './chart-answer.ts';
+import type { InterpretedPlate } from './interpret-plate.ts';
+import type { Plate } from './load-plate.ts';
 
 interface Results {
   readonly actor: LaboratoryCaller;
+  readonly runId: string;
   readonly at: Date;
-  readonly interpretationId: string;
-  readonly assays: readonly ReadAssay[];
-  /** Of each assay, in the order of its wells. */
-  readonly calls: PlateCall;
-  readonly controls: readonly DiagnosticColor[];
+  readonly plate: Plate;
+  readonly interpreted: InterpretedPlate;
 }
 
-/** Stores what every well was called, why, and the slopes to draw: a few statements, however many wells. */
+/** Stores how a run was called, from what, and the chart: a few statements, however many wells. */
 export async function storeInterpretation(tx: Tx, results: Results): Promise<void> {
-  const { actor, at, interpretationId, controls } = results;
+  const { actor, runId, at, plate, interpreted } = results;
+  const { wells, snapshot, fileHashes } = plate;
+  const id = randomUUID();
   const laboratoryId = actor.laboratory.id;
-  const called = pairs(results).map((pair) => ({
-    ...pair,
-    id: randomUUID(),
-    color: colorNamed(pair.call.explanation.diagnostic, pair.assay.configuration, controls),
-  }));
-
-  await tx.interpretedWell.createMany({
-    data: called.map(({ id, well, call }) => ({
-      id,
-      interpretationId,
-      laboratoryId,
-      wellId: well.id,
-      explanation: call.explanation,
-    })),
+  const trace = {
+    algorithmVersion: ALGORITHM_VERSION,
+    softwareVersion: SOFTWARE_VERSION,
+    inputSha256: sha256(fileHashes.join('\n')),
+    configurationSha256: sha256(JSON.stringify(snapshot)),
+  };
+  const by = { interpretedById: actor.userId, interpretedByName: actor.name, interpretedAt: at };
+  await tx.interpretation.create({
+    data: { id, runId, laboratoryId, ...trace, configuration: snapshot, ...by },
   });
-  await tx.interpretedWellDiagnostic.createMany({
-    data: called.map(({ id, color }) => ({
-      interpretedWellId: id,
-      laboratoryId,
-      state: 'INITIAL' as const,
-      diagnosticColor: color ?? Prisma.DbNull,
-      byId: actor.userId,
-      byName: actor.name,
-      at,
-    })),
-  });
-  const found = called.map(({ well, call }) => ({
-    id: well.id,
-    result: call.explanation.diagnostic,
-    score: call.explanation.score,
-  }));
-  await tx.$executeRaw`
-    UPDATE well w SET result = d.result, score = d.score
-    FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS d(id uuid, result text, score float8)
-    WHERE w.id = d.id`;
-  await storeSlopes(tx, { interpretationId, laboratoryId, called });
-}
-
-function pairs({ assays, calls }: Results) {
-  return assays.flatMap((assay, index) =>
-    assay.wells.map((well, place) => {
-      const call = calls[index]?.[place];
-      if (call === undefined) throw new Error('the analysis answered fewer wells than it was given');
-      return { assay, well, call };
-    }),
-  );
-}
-
-async function storeSlopes(
-  tx: Tx,
-  {
-    interpretationId,
-    laboratoryId,
-    called,
-  }: {
-    readonly interpretationId: string;
-    readonly laboratoryId: string;
-    readonly called: readonly { readonly call: PlateWellCall }[];
-  },
-): Promise<void> {
-  const slopes = called.flatMap(({ call }) =>
-    call.phases.map(({ type, temperature, slope }) => ({
-      channel: call.explanation.channel,
-      phase: type,
-      curve: { position: call.position, temperature, value: slope },
-    })),
-  );
-  const byPlace = Map.groupBy(slopes, ({ channel, phase }) => `${channel} ${phase satisfies PhaseType}`);
+  for (const part of interpreted.wells) await storeWells(tx, { ...results, interpretationId: id, part });
   await tx.interpretedSlopes.createMany({
-    data: [...byPlace.values()].flatMap((ofPlace) => {
-      const [first] = ofPlace;
-      if (first === undefined) return [];
-      const { channel, phase } = first;
-      return [
-        {
-          interpretationId,
-          laboratoryId,
-          channel,
-          phase,
-          ...packCurves(
-            ofPlace.map(({ curve }) => curve),
-            'float32',
-          ),
-        },
-      ];
-    }),
+    data: interpreted.slopes.map((slopes) => ({
+      ...{ interpretationId: id, laboratoryId },
+      ...{ ...slopes, positions: [...slopes.positions], pointCounts: [...slopes.pointCounts] },
+    })),
   });
+  await tx.interpretationChart.create({
+    data: { interpretationId: id, laboratoryId, version: CHART_VERSION, body: interpreted.chart },
+  });
+  await tx.run.update({ where: { id: runId }, data: { ...by, revision: { increment: 1 } } });
+  await indexRuns(tx, runId);
+  const channels = [...new Set(wells.map(({ channel }) => channel))];
+  await recordAudit(tx, actor, {
+    action: 'run.interpret',
+    entity: 'run',
+    entityId: runId,
+    details: { ...trace, wells: wells.length, channels },
+  });
+}
+
+/** A row each, and the first diagnostic of each: they have the id of their well. */
+async function storeWells(
+  tx: Tx,
+  { actor, runId, at, interpretationId, part }: Results & { interpretationId: string; part: string },
+): Promise<void> {
+  const laboratoryId = actor.laboratory.id;
+  await tx.$executeRaw`
+    WITH called AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${part}::json)
+        AS c(id uuid, explanation jsonb, color jsonb, result text, score float8)
+    ), wells AS (
+      INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id, explanation)
+      SELECT id, ${interpretationId}::uuid, ${laboratoryId}::uuid, id, explanation FROM called
+    ), diagnostics AS (
+      INSERT INTO interpreted_well_diagnostic
+        (id, interpreted_well_id, laboratory_id, state, diagnostic_color, by_id, by_name, at)
+      SELECT id, id, ${laboratoryId}::uuid, 'INITIAL', color, ${actor.userId}::uuid, ${actor.name}, ${at}::timestamptz
+      FROM called
+    )
+    UPDATE well w SET result = c.result, score = c.score FROM called c
+    WHERE w.id = c.id AND w.run_id = ${runId}::uuid`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -2,12 +2,13 @@ import type { DiagnosticColor, InterpretedWell } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
 import { changeLocked } from '../runs/index.ts';
-import { chartWells } from './chart-json.ts';
+import { sentWell } from './chart-answer.ts';
+import { chartWells } from './chart-wells.ts';
 import { loadChartInput } from './interpreted-wells.ts';
 
 interface Override {
@@ -34,7 +35,7 @@ export async function updateDiagnostic(
   if (others.length > 0)
     throw new AppError('invalid-request', 'A diagnostic is updated for one well at a time.');
 
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
       needs: 'canUpdate',
@@ -78,7 +79,7 @@ export async function updateDiagnostic(
         });
       },
     });
-    return chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] }));
+    return Array.from(chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] })), sentWell);
   });
 }
 

@@ -2,8 +2,10 @@ import { DIAGNOSTIC_LABEL, diagnosticNameSchema, type DiagnosticColor } from '@c
 
 import type { DiagnosticColor as DiagnosticColorRow } from '../../generated/prisma/client.ts';
 
+type Named = Pick<DiagnosticColorRow, 'id' | 'diagnosticName' | 'label' | 'color'>;
+
 /** A diagnostic as a kit names and paints it, from its row. */
-export function diagnosticColorOf({ id, diagnosticName, label, color }: DiagnosticColorRow): DiagnosticColor {
+export function diagnosticColorOf({ id, diagnosticName, label, color }: Named): DiagnosticColor {
   const name = diagnosticNameSchema.parse(diagnosticName);
   return {
     id,

@@ -14,12 +14,6 @@ export function documentIssues({ kit, configurations }: KitDocument): Issue[] {
       kit.diagnostics.map(({ name }) => name),
       { at: ['kit', 'diagnostics'], what: 'diagnostic' },
     ),
-    ...repeatedIssues(
-      configurations.map(({ analyser, reactionBuffer }) =>
-        `${analyser} with ${reactionBuffer}`.toLowerCase(),
-      ),
-      { at: ['configurations'], what: 'configuration' },
-    ),
     ...configurations.flatMap(({ channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
@@ -46,7 +46,7 @@ export async function exportKit(
   actor: Caller,
   { kitId, versionId }: { readonly kitId: string; readonly versionId: string },
 ): Promise<FileDownload> {
-  const row = await db.$transaction(async (tx) => {
+  const row = await transaction({ db, actor }, async (tx) => {
     const version = await tx.kitVersion.findFirst({
       where: { id: versionId, kitId },
       include: versionInclude,

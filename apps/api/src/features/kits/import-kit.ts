@@ -1,7 +1,7 @@
 import { type KitDocument, kitDocumentSchema, type KitStatus } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import type { Caller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { documentIssues } from './document-check.ts';
@@ -29,60 +29,74 @@ export async function importKit(
   const issues = documentIssues(document);
   if (issues.length > 0) throw unreadable(name, issues);
 
-  return db.$transaction(
-    async (tx) => {
-      const analyserIds = await findAnalysers(tx, { document, name });
-      const kit = await findOrCreateKit(tx, document.kit.name);
-      const version = versionName ?? document.version.version;
-      await refuseTakenVersion(tx, kit.id, version);
-      await addChannels(tx, kit.id, document);
-      const colors = await addDiagnostics(tx, kit.id, document);
-      await addStatuses(tx, kit.id, { document, analyserIds });
-      const bufferIds = await addBuffers(tx, kit.id, document);
-      const { validityStartDate, validityEndDate, isEditable } = document.version;
-      const { id: kitVersionId } = await tx.kitVersion.create({
-        data: {
-          kitId: kit.id,
-          version,
-          isEditable,
-          validityStartDate: asDay(validityStartDate),
-          validityEndDate: asDay(validityEndDate),
-        },
-        select: { id: true },
-      });
-      const placed = document.configurations.map(
-        ({ analyser, reactionBuffer, channels }): PlacedConfiguration => ({
-          kitVersionId,
-          analyserId: known(analyserIds, analyser),
-          reactionBufferId: known(bufferIds, reactionBuffer),
-          channels,
-        }),
-      );
-      await storeConfigurations(tx, placed, colors);
-      await recordAudit(tx, actor, {
-        action: 'kit.import',
-        entity: 'kitVersion',
-        entityId: kitVersionId,
-        details: { kit: kit.name, version, file: name, sha256: files[0]?.sha256 ?? null },
-      });
-      return { kit, version };
-    },
-    { timeout: IMPORT_TIMEOUT_MS },
-  );
+  return transaction({ db, actor, timeoutMs: IMPORT_TIMEOUT_MS }, async (tx) => {
+    const analyserIds = await findAnalysers(tx, { document, name });
+    const kit = await findOrCreateKit(tx, document.kit.name);
+    const version = versionName ?? document.version.version;
+    await refuseTakenVersion(tx, kit.id, version);
+    await addChannels(tx, kit.id, document);
+    const colors = await addDiagnostics(tx, kit.id, document);
+    await addStatuses(tx, kit.id, { document, analyserIds });
+    const bufferIds = await addBuffers(tx, kit.id, document);
+    const { validityStartDate, validityEndDate, isEditable } = document.version;
+    const { id: kitVersionId } = await tx.kitVersion.create({
+      data: {
+        kitId: kit.id,
+        version,
+        isEditable,
+        validityStartDate: asDay(validityStartDate),
+        validityEndDate: asDay(validityEndDate),
+      },
+      select: { id: true },
+    });
+    const placed = document.configurations.map(
+      ({ analyser, reactionBuffer, channels }): PlacedConfiguration => ({
+        kitVersionId,
+        analyserId: known(analyserIds, analyser),
+        reactionBufferId: known(bufferIds, reactionBuffer),
+        channels,
+      }),
+    );
+    refuseRepeated(placed, { document, name });
+    await storeConfigurations(tx, placed, colors);
+    await recordAudit(tx, actor, {
+      action: 'kit.import',
+      entity: 'kitVersion',
+      entityId: kitVersionId,
+      details: { kit: kit.name, version, file: name, sha256: files[0]?.sha256 ?? null },
+    });
+    return { kit, version };
+  });
 }
 
 /** A kit with every analyser and buffer is some thousand rows. */
 const IMPORT_TIMEOUT_MS = 20_000;
 
-/** The analysers of a document by their names; they are part of an installation and never imported. */
+/** One of a document's configurations that is there already under names of another case. */
+function refuseRepeated(
+  placed: readonly PlacedConfiguration[],
+  { document, name }: { readonly document: KitDocument; readonly name: string },
+): void {
+  const pairs = placed.map(({ analyserId, reactionBufferId }) => `${analyserId} ${reactionBufferId}`);
+  const issues = document.configurations.flatMap(({ analyser, reactionBuffer }, index) =>
+    pairs.indexOf(pairs[index] ?? '') < index
+      ? { path: ['configurations', index], message: `${analyser} with ${reactionBuffer} comes twice` }
+      : [],
+  );
+  if (issues.length > 0) throw unreadable(name, issues);
+}
+
+/** The analysers of a document by the names that it gives them; they are part of an installation and never imported. */
 async function findAnalysers(
   tx: Tx,
   { document, name }: { readonly document: KitDocument; readonly name: string },
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.analyser.findMany({ select: { id: true, name: true } });
-  const ids = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]));
+  const names = document.configurations.map(({ analyser }) => analyser);
+  const rows = await tx.$queryRaw<{ id: string; name: string }[]>`
+    SELECT DISTINCT n AS name, a.id FROM unnest(${names}::text[]) AS n JOIN analyser a ON lower(a.name) = lower(n)`;
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
   const issues = document.configurations.flatMap(({ analyser }, index) =>
-    ids.has(analyser.toLowerCase())
+    ids.has(analyser)
       ? []
       : { path: ['configurations', index, 'analyser'], message: `there is no analyser ${analyser} here` },
   );
@@ -159,17 +173,16 @@ async function addBuffers(
     INSERT INTO reaction_buffer (id, name) SELECT gen_random_uuid(), n FROM unnest(${names}::text[]) AS n
     ON CONFLICT (lower(name)) DO NOTHING`;
   const rows = await tx.$queryRaw<{ id: string; name: string }[]>`
-    SELECT id, lower(name) AS name FROM reaction_buffer
-    WHERE lower(name) IN (SELECT lower(n) FROM unnest(${names}::text[]) AS n)`;
+    SELECT n AS name, b.id FROM unnest(${names}::text[]) AS n JOIN reaction_buffer b ON lower(b.name) = lower(n)`;
   await tx.kitReactionBuffer.createMany({
     data: rows.map(({ id }) => ({ kitId, reactionBufferId: id })),
     skipDuplicates: true,
   });
-  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+  return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
 function known(ids: ReadonlyMap<string, string>, name: string): string {
-  const id = ids.get(name.toLowerCase());
+  const id = ids.get(name);
   if (id === undefined) throw new Error(`${name} has no id`);
   return id;
 }

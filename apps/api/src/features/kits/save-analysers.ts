@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { analyserProfileSchema, type AnalyserProfile, type ProfiledAnalyser } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { analyserColumns } from './analyser-columns.ts';
@@ -37,7 +37,7 @@ export async function createAnalyser(
   actor: Caller,
   profile: AnalyserProfile,
 ): Promise<ProfiledAnalyser> {
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: 'analysers' }, async (tx) => {
     await lockNames(tx);
     await requireFree(tx, profile, null);
     if ((await tx.analyser.count()) >= MAX_ANALYSERS)
@@ -75,7 +75,7 @@ export async function updateAnalyser(
   actor: Caller,
   { analyserId, profile, ...asked }: AnalyserChange,
 ): Promise<ProfiledAnalyser> {
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: 'analysers' }, async (tx) => {
     await lockNames(tx);
     const former = await tx.analyser.findUnique({ where: { id: analyserId }, include: analyserInclude });
     if (former === null) throw notFound('analyser');

@@ -1,7 +1,7 @@
 import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, refuseIssues } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { configurationIssues } from './configuration-issues.ts';
@@ -22,7 +22,7 @@ export async function createConfiguration(
   body: KitConfigurationBody,
 ): Promise<KitConfiguration> {
   refuseIssues(configurationIssues(body));
-  return db.$transaction((tx) => saveConfiguration(tx, actor, body));
+  return transaction({ db, actor }, (tx) => saveConfiguration(tx, actor, body));
 }
 
 /**

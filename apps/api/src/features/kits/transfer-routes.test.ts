@@ -1,4 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { importExportCalls, type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+import { generateRdml, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -109,6 +115,42 @@ describe('importing a kit version', () => {
     expect(diagnostics.find(({ name }) => name === 'NEGATIVE')?.label).toBe('Nothing found');
   });
 
+  it('IMPEXP-101 IMPEXP-102 the sample kit and what the command line begins a kit with are taken', async () => {
+    const root = join(import.meta.dirname, '../../../../..');
+    const sample = readFileSync(join(root, 'docs/kits/lightcycler-two-product-mix.json'), 'utf8');
+    expect((await send('research', sample)).statusCode).toBe(200);
+    const taken = await exportOf('Two-product mix', 'sample');
+    expect(taken.configurations).toEqual(
+      kitDocumentSchema
+        .parse(JSON.parse(sample))
+        .configurations.map((one) => ({ ...one, status: 'VALIDATED' })),
+    );
+    // It is what the demonstration's kit is, for one analyser.
+    const seeded = await exportOf('Two-product mix', 'v1');
+    expect(seeded.configurations).toEqual(expect.arrayContaining(taken.configurations));
+
+    const main = join(root, 'apps/cli/src/main.ts');
+    const run = join(mkdtempSync(join(tmpdir(), 'curvewell-kit-')), 'run.rdml');
+    const plate = { plateType: 'RECTANGULAR_96', channels: ['FAM'], seed: 3 } as const;
+    const files = await generateRdml(
+      syntheticRun({
+        ...{ ...plate, phases: ['MELT'], noise: 3, temperature: { from: 45, to: 75, step: 0.5 } },
+        wells: syntheticWells(plate),
+      }),
+    );
+    writeFileSync(run, files[0]?.bytes ?? '');
+    for (const words of [[], [run]]) {
+      const { stdout, stderr } = spawnSync(process.execPath, [main, ...words, '--kit-template'], {
+        encoding: 'utf8',
+      });
+      const versionName = `draft ${words.length}`;
+      const answer = await send('research', stdout, { versionName });
+      expect(answer.statusCode, `${stderr}${answer.body}`).toBe(200);
+      const document = kitDocumentSchema.parse(JSON.parse(stdout));
+      expect((await exportOf('New kit', versionName)).configurations).toEqual(document.configurations);
+    }
+  });
+
   it('is for those who may import kits', async () => {
     expect((await send('quality', exported)).statusCode).toBe(403);
     expect((await send('tech', exported)).statusCode).toBe(403);
@@ -148,6 +190,30 @@ describe('importing a kit version', () => {
     }
     expect(await test.db.kit.count()).toBe(kits);
     expect(await test.db.kitVersion.count({ where: { version: 'bad' } })).toBe(0);
+  });
+
+  // JavaScript and PostgreSQL make different small letters of these, and an import with them was a 500.
+  it('IMPEXP-100 names whose small letters are disputed are the same here as in the database', async () => {
+    const [configuration] = exported.configurations;
+    const named = (...buffers: readonly string[]) => ({
+      ...exported,
+      kit: { ...exported.kit, name: 'ΚΙΤΣ İ' },
+      configurations: buffers.map((reactionBuffer) => ({ ...configuration!, reactionBuffer })),
+    });
+    const first = await send('research', named('İ-1', 'ΟΔΟΣ', 'ẞ'), { versionName: 'İΣ' });
+    expect(first.statusCode, first.body).toBe(200);
+    const again = await send('research', named('İ-1', 'ΟΔΟΣ', 'ẞ'), { versionName: 'İΣ' });
+    expect(again.json()).toMatchObject({ code: 'name-taken' });
+    for (const other of ['i̇Σ', 'İσ', 'iς', 'Iσ']) {
+      const [row] = await test.db.$queryRaw<
+        { same: boolean }[]
+      >`SELECT lower('İΣ') = lower(${other}) AS same`;
+      const answer = await send('research', named('İ-1'), { versionName: other });
+      expect(answer.statusCode, other).toBe(row?.same === true ? 409 : 200);
+    }
+    const twice = await send('research', named('ΟΔΟΣ', 'οδοσ'), { versionName: 'twice' });
+    expect(twice.json()).toMatchObject({ code: 'unreadable-file' });
+    expect(twice.json<{ message: string }>().message).toContain('οδοσ comes twice');
   });
 
   it('of two imports of one version at once exactly one succeeds', async () => {

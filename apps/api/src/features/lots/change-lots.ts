@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import { recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { lockVersion, nameTaken, orNameTaken } from '../kits/index.ts';
@@ -25,7 +25,7 @@ export async function createLot(
   { versionId, lot }: { readonly versionId: string; readonly lot: z.output<typeof createLotSchema> },
 ): Promise<Lot> {
   refusePast(lot.expirationDate, clock);
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: versionId }, async (tx) => {
     await lockVersion(tx, versionId);
     const id = await insertLot(tx, actor, { versionId, lot });
     return getLot(tx, id);
@@ -70,7 +70,7 @@ export async function updateLot(
   { lotId, change }: { readonly lotId: string; readonly change: z.output<typeof updateLotSchema> },
 ): Promise<Lot> {
   const { active, expirationDate, revision } = change;
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: lotId }, async (tx) => {
     const former = await lockLot(tx, lotId);
     if (former.revision !== revision) throw await staleError(tx, 'lot', lotId);
     if (expirationDate !== former.expirationDate) refusePast(expirationDate, clock);
@@ -93,7 +93,7 @@ export async function updateLot(
 
 /** Deletes a lot that no run has. Templates never name lots. @throws AppError `not-found`, `in-use` */
 export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotId: string): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction({ db, actor, on: lotId }, async (tx) => {
     const lot = await lockLot(tx, lotId);
     const inRuns = await tx.runKitLot.count({ where: { lotId } });
     const inWells = inRuns > 0 ? 0 : await tx.well.count({ where: { lotId } });

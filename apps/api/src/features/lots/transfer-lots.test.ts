@@ -95,3 +95,16 @@ describe('importing lots', () => {
     expect(await lotsNamed('NO')).toBe(0);
   });
 });
+
+// JavaScript and PostgreSQL make different small letters of these, and an import with them was a 500.
+it('IMPEXP-100 lots whose small letters are disputed are the same here as in the database', async () => {
+  expect((await send('quality', documentOf('İ', 'ΟΔΟΣ'))).statusCode).toBe(200);
+  for (const other of ['i', 'i̇', 'οδος', 'οδοσ']) {
+    const [row] = await test.db.$queryRaw<{ same: boolean }[]>`
+      SELECT lower(${other}) IN (lower('İ'), lower('ΟΔΟΣ')) AS same`;
+    const answer = await send('quality', documentOf(other));
+    expect(answer.statusCode, `${other} ${answer.body}`).toBe(row?.same === true ? 409 : 200);
+  }
+  const twice = await send('quality', documentOf('ΑΣ', 'ασ'));
+  expect(twice.json()).toMatchObject({ code: 'unreadable-file' });
+});

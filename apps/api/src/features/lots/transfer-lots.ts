@@ -2,7 +2,7 @@ import { daySchema, nameSchema } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import type { FileDownload } from '../../http/downloads.ts';
@@ -29,7 +29,7 @@ export async function exportLots(
   { versionId, lotIds }: { readonly versionId: string; readonly lotIds: readonly string[] },
 ): Promise<FileDownload> {
   const ids = [...new Set(lotIds)];
-  const version = await db.$transaction(async (tx) => {
+  const version = await transaction({ db, actor }, async (tx) => {
     const row = await tx.kitVersion.findUnique({
       where: { id: versionId },
       include: {
@@ -80,13 +80,13 @@ export async function importLots(
   }: { readonly files: readonly UploadedFile[]; readonly versionName?: string | undefined },
 ): Promise<Imported> {
   const document = await readDocument(files, lotDocumentSchema);
-  const twice = firstTwice(document.lots.map(({ name }) => name));
-  if (twice !== undefined) {
-    throw unreadable(files[0]?.name ?? '', [{ path: ['lots'], message: `lot ${twice} comes twice` }]);
-  }
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor }, async (tx) => {
     const { versionId, ...target } = await findVersion(tx, document);
     await lockVersion(tx, versionId);
+    const twice = (await judgeNames(tx, versionId, document.lots)).find(({ isTwice }) => isTwice);
+    if (twice !== undefined) {
+      throw unreadable(files[0]?.name ?? '', [{ path: ['lots'], message: `lot ${twice.name} comes twice` }]);
+    }
     const lots = await freeNames(tx, { versionId, lots: document.lots, newName: versionName });
     await tx.lot.createMany({
       data: lots.map(({ name, active, expirationDate }) => ({
@@ -129,26 +129,31 @@ interface Wanted {
 
 /** The lots with the new name for the one that is taken; one name cannot serve several. */
 async function freeNames(tx: Tx, { versionId, lots, newName }: Wanted): Promise<LotDocument['lots']> {
-  const rows = await tx.$queryRaw<{ name: string }[]>`
-    SELECT lower(name) AS name FROM lot WHERE kit_version_id = ${versionId}::uuid`;
-  const taken = new Set(rows.map(({ name }) => name));
-  const clashes = lots.filter(({ name }) => taken.has(name.toLowerCase()));
-  const [clash, ...others] = clashes;
+  const judged = await judgeNames(tx, versionId, lots);
+  const [clash, ...others] = judged.filter(({ isTaken }) => isTaken);
   if (clash === undefined) return lots;
   if (newName === undefined || others.length > 0) throw nameTaken('Lot', clash.name);
-  const renamed = lots.map((lot) => (lot === clash ? { ...lot, name: newName } : lot));
-  const isTaken =
-    taken.has(newName.toLowerCase()) || firstTwice(renamed.map(({ name }) => name)) !== undefined;
-  if (isTaken) throw nameTaken('Lot', newName);
+  const renamed = lots.map((lot) => (lot.name === clash.name ? { ...lot, name: newName } : lot));
+  const again = await judgeNames(tx, versionId, renamed);
+  if (again.some(({ isTaken, isTwice }) => isTaken || isTwice)) throw nameTaken('Lot', newName);
   return renamed;
 }
 
-/** The first name that comes twice, whatever its case. */
-function firstTwice(names: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return names.find((name) => {
-    const isThere = seen.has(name.toLowerCase());
-    seen.add(name.toLowerCase());
-    return isThere;
-  });
+interface JudgedName {
+  readonly name: string;
+  /** A lot of the version has it. */
+  readonly isTaken: boolean;
+  /** One before it has it. */
+  readonly isTwice: boolean;
+}
+
+/** Names whatever their case, which is the database's to say: its rules are not those of this program. */
+function judgeNames(tx: Tx, versionId: string, lots: LotDocument['lots']): Promise<JudgedName[]> {
+  const names = lots.map(({ name }) => name);
+  return tx.$queryRaw<JudgedName[]>`
+    SELECT n.name,
+      EXISTS (SELECT 1 FROM lot l WHERE l.kit_version_id = ${versionId}::uuid AND lower(l.name) = lower(n.name)) AS "isTaken",
+      row_number() OVER (PARTITION BY lower(n.name) ORDER BY n.place) > 1 AS "isTwice"
+    FROM unnest(${names}::text[]) WITH ORDINALITY AS n (name, place)
+    ORDER BY n.place`;
 }

@@ -1,7 +1,7 @@
 import type { Release } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 
@@ -35,7 +35,7 @@ export async function markReleaseSeen(
   actor: Caller,
   { version }: Release,
 ): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await transaction({ db, actor }, async (tx) => {
     const { count } = await tx.releaseSeen.createMany({
       data: [{ userId: actor.userId, version }],
       skipDuplicates: true,

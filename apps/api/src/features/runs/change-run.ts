@@ -1,10 +1,11 @@
 import { permissionSchema, type Permission, type Run, type RunPermissions } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { getRun, lockRun, type Shelf } from './queries.ts';
-import { permissionsFor, type SummaryRow } from './run-summary.ts';
+import type { Shelf } from './listed-run.ts';
+import { getRun, lockRun, readRun } from './queries.ts';
+import { permissionsFor, type RunRow } from './run-summary.ts';
 
 interface Change {
   readonly runId: string;
@@ -15,7 +16,7 @@ interface Change {
   /** Said when the run's state stands in the way; who lacks a right is told so. */
   readonly refusal: string;
   /** Makes the change and writes its audit entry. */
-  readonly change: (tx: Tx, row: SummaryRow) => Promise<void>;
+  readonly change: (tx: Tx, row: RunRow) => Promise<void>;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function changeRun(
   actor: LaboratoryCaller,
   { runId, needs, refusal, change }: Change,
 ): Promise<Run> {
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, { runId, needs, refusal, change });
     return getRun(tx, actor, { runId });
   });
@@ -45,12 +46,27 @@ export async function changeLocked(
   await change(tx, row);
 }
 
+/**
+ * A run that the caller may change in some way now. Whoever changes it later asks again, under its lock.
+ *
+ * @throws AppError like `changeRun`
+ */
+export async function changeable(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { runId, shelf = 'live', needs, refusal }: Omit<Change, 'change'>,
+): Promise<RunRow> {
+  const row = await readRun(db, actor, { runId, shelf });
+  if (!permissionsFor(actor, row)[needs]) throw refused(actor, { row, needs, refusal });
+  return row;
+}
+
 const EVERY_PERMISSION: ReadonlySet<Permission> = new Set(permissionSchema.options);
 
 /** Somebody with more rights could do it: then a right is missing, and not the state in the way. */
 function refused(
   { userId }: LaboratoryCaller,
-  { row, needs, refusal }: Pick<Change, 'needs' | 'refusal'> & { readonly row: SummaryRow },
+  { row, needs, refusal }: Pick<Change, 'needs' | 'refusal'> & { readonly row: RunRow },
 ): AppError {
   if (permissionsFor({ userId, permissions: EVERY_PERMISSION }, row)[needs]) {
     return new AppError('forbidden', 'You do not have the permission to do this.');

@@ -2,7 +2,7 @@ import type { Comment } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeLocked } from './change-run.ts';
@@ -21,7 +21,7 @@ export async function commentRun(
   actor: LaboratoryCaller,
   { runId, value }: NewComment,
 ): Promise<Comment[]> {
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
       needs: 'canUpdate',
@@ -45,7 +45,7 @@ export async function commentWells(
   { runId, value, wellIds }: NewComment & { readonly wellIds: readonly string[] },
 ): Promise<Record<string, Comment[]>> {
   const ids = [...new Set(wellIds)];
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
       needs: 'canUpdate',
@@ -97,7 +97,7 @@ export async function editComment(
   actor: LaboratoryCaller,
   { runId, commentId, value }: NewComment & { readonly commentId: string },
 ): Promise<Comment> {
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
       needs: 'canUpdate',

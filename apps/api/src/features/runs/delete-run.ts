@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeLocked } from './change-run.ts';
-import type { SummaryRow } from './run-summary.ts';
+import type { RunRow } from './run-summary.ts';
 
 /**
  * Deletes a run with its files, curves and results; what it was stays in the audit trail.
@@ -14,7 +14,7 @@ export async function deleteRun(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<void> {
-  await db.$transaction((tx) =>
+  await transaction({ db, actor, on: runId }, (tx) =>
     changeLocked(tx, actor, {
       runId,
       needs: 'canDelete',
@@ -28,7 +28,7 @@ export async function deleteRun(
 export async function eraseRun(
   tx: Tx,
   actor: LaboratoryCaller,
-  { row, action }: { readonly row: SummaryRow; readonly action: string },
+  { row, action }: { readonly row: RunRow; readonly action: string },
 ): Promise<void> {
   const { id, businessId, status, fileName } = row;
   const files = await tx.runFile.findMany({ where: { runId: id }, select: { name: true, sha256: true } });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { zipStream } from '../../zip.ts';
@@ -18,7 +18,7 @@ export async function downloadFiles(
   actor: LaboratoryCaller,
   { runId, isAllowed }: { readonly runId: string; readonly isAllowed: boolean },
 ): Promise<{ readonly name: string; readonly content: Readable }> {
-  const { businessId, files } = await db.$transaction(async (tx) => {
+  const { businessId, files } = await transaction({ db, actor }, async (tx) => {
     const run = await tx.run.findFirst({
       where: ownRun(actor, runId, 'any'),
       select: {

@@ -1,13 +1,16 @@
-import type { Run } from '@curvewell/contracts';
+import { randomInt, randomUUID } from 'node:crypto';
+
+import type { ReadAnswers, Run } from '@curvewell/contracts';
 import type { RunFile } from '@curvewell/instruments';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Analyser, Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import { keepDyes, keptDyes } from './kept-dyes.ts';
 import { getRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { indexRuns } from './run-search.ts';
@@ -19,6 +22,10 @@ export const STORE_TIMEOUT_MS = 20_000;
 interface Import {
   readonly analyserId: string;
   readonly files: readonly UploadedFile[];
+  /** What the files do not say. */
+  readonly answers?: ReadAnswers | undefined;
+  /** Keeps what was said of the dyes for the next runs of this analyser. */
+  readonly keepsDyes?: boolean;
   /** Aborted: who asked has gone, and the files are not read. */
   readonly signal?: AbortSignal;
 }
@@ -26,51 +33,59 @@ interface Import {
 /**
  * Makes a run from the files that an analyser wrote. The files are read first, in
  * a process of their own; then everything is stored in one transaction, so that
- * there is a whole run or none.
+ * there is a whole run or none. Of the files those are kept that the run is made of.
  *
  * @throws AppError `invalid-request`, `unreadable-file`, `unsupported-file`, `file-too-large`
  */
 export async function importRun(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  { analyserId, files, signal }: Import,
+  { analyserId, files: sent, answers = {}, keepsDyes = false, signal }: Import,
 ): Promise<Run> {
-  if (files.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
+  if (sent.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
   const analyser = await activeAnalyser(db, analyserId);
-  const runFile = await readRunFiles(analyser, files, signal);
+  const kept = await keptDyes(db, actor, { analyserIds: [analyser.id] });
+  const runFile = await readRunFiles(analyser, sent, { signal, answers, kept });
+  const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
+  const files = sent.filter(isNeeded);
   // Not before: of the uploads that wait to be read none is in memory.
   const originals = await readOriginals(files);
 
-  return db.$transaction(
-    async (tx) => {
-      const laboratoryId = actor.laboratory.id;
-      const { id: runId } = await tx.run.create({
-        data: {
-          laboratoryId,
-          businessId: await nextBusinessId(tx, laboratoryId),
-          createdById: actor.userId,
-          createdByName: actor.name,
-          name: nameOf(files),
-          fileName: files.map(({ name }) => name).join(', '),
-          ...factsOf({ runFile, analyser, now: clock.now() }),
-        },
-      });
-      await storeFiles(tx, { runId, laboratoryId }, originals);
-      await storeCurves(tx, { runId, laboratoryId }, runFile);
-      await indexRuns(tx, runId);
-      await recordAudit(tx, actor, {
-        action: 'run.import',
-        entity: 'run',
-        entityId: runId,
-        details: {
-          analyser: analyser.name,
-          files: files.map(({ name, sha256, size }) => ({ name, sha256, size })),
-        },
-      });
-      return getRun(tx, actor, { runId });
-    },
-    { timeout: STORE_TIMEOUT_MS },
-  );
+  const owner = { runId: randomUUID(), laboratoryId: actor.laboratory.id };
+  await transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
+    await tx.run.create({
+      data: {
+        id: owner.runId,
+        laboratoryId: owner.laboratoryId,
+        businessId: provisionalBusinessId(),
+        createdById: actor.userId,
+        createdByName: actor.name,
+        name: nameOf(files),
+        fileName: files.map(({ name }) => name).join(', '),
+        ...factsOf({ runFile, analyser, now: clock.now() }),
+      },
+      select: { id: true },
+    });
+    await storeFiles(tx, owner, originals);
+    await storeCurves(tx, owner, runFile);
+    if (keepsDyes) await keepDyes(tx, actor, { analyserId, dyes: answers.dyes ?? [] });
+    await recordAudit(tx, actor, {
+      action: 'run.import',
+      entity: 'run',
+      entityId: owner.runId,
+      details: {
+        analyser: analyser.name,
+        files: files.map(({ name, sha256, size }) => ({ name, sha256, size })),
+        ...(files.length < sent.length && {
+          notKept: sent.filter((file) => !files.includes(file)).map(({ name }) => name),
+        }),
+        ...(answers.run !== undefined && { run: answers.run }),
+        ...(answers.dyes !== undefined && { dyes: answers.dyes.map((dye) => ({ ...dye })) }),
+      },
+    });
+    await numberRun(tx, owner);
+  });
+  return getRun(db, actor, owner);
 }
 
 /** An analyser that runs may be imported for. @throws AppError `invalid-request` */
@@ -117,12 +132,22 @@ function nameOf([first]: readonly UploadedFile[]): string {
   return (first?.name ?? '').replace(/\.\w{1,5}$/, '').slice(0, LONGEST_NAME);
 }
 
-/** Numbers runs from 1 in each laboratory; two imports at once wait for one another here. */
-async function nextBusinessId(tx: Tx, laboratoryId: string): Promise<number> {
-  const counter = await tx.runCounter.upsert({
+/** Until the run has its number, nobody else sees it. */
+const provisionalBusinessId = () => -randomInt(1, 2 ** 31);
+
+/**
+ * Numbers runs from 1 in each laboratory. Imports at once wait for one another from here until
+ * the transaction ends: so it comes last.
+ */
+async function numberRun(
+  tx: Tx,
+  { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
+): Promise<void> {
+  const { lastBusinessId } = await tx.runCounter.upsert({
     where: { laboratoryId },
     create: { laboratoryId, lastBusinessId: 1 },
     update: { lastBusinessId: { increment: 1 } },
   });
-  return counter.lastBusinessId;
+  await tx.run.update({ where: { id: runId }, data: { businessId: lastBusinessId }, select: { id: true } });
+  await indexRuns(tx, runId);
 }

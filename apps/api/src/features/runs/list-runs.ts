@@ -1,27 +1,10 @@
-import type { RunSort, RunSummary, SortDirection } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/contracts';
 
 import type { Db } from '../../db.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { runPage, type PageOrder } from './run-page.ts';
 import { likeLiteral } from './run-search.ts';
-import { runSummary, summaryInclude } from './run-summary.ts';
-
-const SORT_COLUMN = {
-  businessId: 'businessId',
-  fileName: 'fileName',
-  instrumentName: 'instrumentName',
-  kitReactionBuffer: 'kitReactionBuffer',
-  interpretationRunByName: 'interpretedByName',
-  created: 'runDate',
-  status: 'status',
-} as const satisfies Record<RunSort, keyof Prisma.RunOrderByWithRelationInput>;
-
-interface PageOrder {
-  readonly page: number;
-  readonly size: number;
-  readonly sort: RunSort;
-  readonly sortDirection: SortDirection;
-}
 
 /** One page of the live runs of the caller's laboratory, and how many match in all. */
 export async function listRuns(
@@ -29,29 +12,11 @@ export async function listRuns(
   actor: LaboratoryCaller,
   { search, ...order }: PageOrder & { readonly search: string },
 ): Promise<{ listObjects: RunSummary[]; numberOfObjects: number }> {
-  const found = search === '' ? {} : { searchText: { contains: likeLiteral(search) } };
-  const { runs, count } = await runPage(db, actor, { where: { archivedAt: null, ...found }, ...order });
+  // The database lower-cases both sides, or they would differ for some letters.
+  const found = Prisma.sql`r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
+  const conditions = search === '' ? [] : [found];
+  const { runs, count } = await runPage(db, actor, { shelf: 'live', conditions, ...order });
   return { listObjects: runs, numberOfObjects: count };
-}
-
-/** One page of those runs of the caller's laboratory that fit a condition. */
-export async function runPage(
-  db: Db,
-  actor: LaboratoryCaller,
-  { where: condition, page, size, sort, sortDirection }: PageOrder & { readonly where: Prisma.RunWhereInput },
-): Promise<{ runs: RunSummary[]; count: number }> {
-  const where = { ...condition, laboratoryId: actor.laboratory.id };
-  const [rows, count] = await Promise.all([
-    db.run.findMany({
-      where,
-      include: summaryInclude,
-      orderBy: [{ [SORT_COLUMN[sort]]: sortDirection }, { businessId: 'desc' }],
-      skip: page * size,
-      take: size,
-    }),
-    db.run.count({ where }),
-  ]);
-  return { runs: rows.map((row) => runSummary(actor, row)), count };
 }
 
 /** The runs of the caller's laboratory that hold a file with one of these hashes. */

@@ -3,11 +3,10 @@ import type { Run } from '@curvewell/contracts';
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { summaryInclude, type SummaryRow } from './run-summary.ts';
-import { runInclude, runView } from './run-view.ts';
-
-/** Live runs, archived ones, or both. */
-export type Shelf = 'live' | 'archived' | 'any';
+import type { Shelf } from './listed-run.ts';
+import { readDetails } from './run-details.ts';
+import { rowInclude, type RunRow } from './run-summary.ts';
+import { runView } from './run-view.ts';
 
 const SHELVES = { live: { archivedAt: null }, archived: { archivedAt: { not: null } }, any: {} } as const;
 
@@ -22,9 +21,9 @@ export async function getRun(
   actor: LaboratoryCaller,
   { runId, shelf = 'live' }: { readonly runId: string; readonly shelf?: Shelf },
 ): Promise<Run> {
-  const row = await db.run.findFirst({ where: ownRun(actor, runId, shelf), include: runInclude });
-  if (row === null) throw notFound('run');
-  return runView(actor, row);
+  const details = await readDetails(db, actor, { runId, shelf });
+  if (details === null) throw notFound('run');
+  return runView(actor, details);
 }
 
 /**
@@ -37,20 +36,20 @@ export async function lockRun(
   tx: Tx,
   actor: LaboratoryCaller,
   { runId, shelf = 'live' }: { readonly runId: string; readonly shelf?: Shelf },
-): Promise<SummaryRow> {
-  await tx.$queryRaw`
+): Promise<RunRow> {
+  const locked = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM run WHERE id = ${runId}::uuid AND laboratory_id = ${actor.laboratory.id}::uuid FOR UPDATE`;
-  const row = await tx.run.findFirst({ where: ownRun(actor, runId, shelf), include: summaryInclude });
-  if (row === null) throw notFound('run');
-  return row;
+  if (locked.length === 0) throw notFound('run');
+  return readRun(tx, actor, { runId, shelf });
 }
 
-/** Makes sure that a run is of the caller's laboratory. @throws AppError `not-found` */
-export async function requireRun(
+/** The row of a run, without its wells. @throws AppError `not-found` */
+export async function readRun(
   db: Db | Tx,
   actor: LaboratoryCaller,
   { runId, shelf = 'live' }: { readonly runId: string; readonly shelf?: Shelf },
-): Promise<void> {
-  const count = await db.run.count({ where: ownRun(actor, runId, shelf) });
-  if (count === 0) throw notFound('run');
+): Promise<RunRow> {
+  const row = await db.run.findFirst({ where: ownRun(actor, runId, shelf), include: rowInclude });
+  if (row === null) throw notFound('run');
+  return row;
 }

@@ -1,4 +1,9 @@
-import { analyserProfileSchema, type ProblemCode } from '@curvewell/contracts';
+import {
+  analyserProfileSchema,
+  type DyeAnswer,
+  type ProblemCode,
+  type ReadAnswers,
+} from '@curvewell/contracts';
 import { ReadError, readRunIsolated, type ReadErrorCode, type RunFile } from '@curvewell/instruments';
 
 import { AppError } from '../../errors.ts';
@@ -11,6 +16,14 @@ const PROBLEM_OF: Readonly<Partial<Record<ReadErrorCode, ProblemCode>>> = {
   'too-many-files': 'invalid-request',
 };
 
+interface Reading {
+  readonly signal?: AbortSignal | undefined;
+  /** What a person said of these files. */
+  readonly answers?: ReadAnswers | undefined;
+  /** What the laboratory keeps of the analyser's dyes. */
+  readonly kept?: readonly DyeAnswer[];
+}
+
 /**
  * Reads the files of one run as the analyser's profile says, in a process of its own.
  *
@@ -19,14 +32,28 @@ const PROBLEM_OF: Readonly<Partial<Record<ReadErrorCode, ProblemCode>>> = {
 export async function readRunFiles(
   analyser: Analyser,
   files: readonly { readonly path: string; readonly name: string }[],
-  signal?: AbortSignal,
+  { signal, answers = {}, kept = [] }: Reading = {},
 ): Promise<RunFile> {
   const profile = analyserProfileSchema.parse(analyser.profile);
+  return orReadProblem(
+    () =>
+      readRunIsolated(
+        files.map(({ path, name }) => ({ path, name })),
+        {
+          profile,
+          answers,
+          kept: kept.map(({ dye, channel }) => ({ dye, channel })),
+          ...(signal && { signal }),
+        },
+      ),
+    signal,
+  );
+}
+
+/** What the reader refuses becomes the caller's problem. */
+export async function orReadProblem<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await readRunIsolated(
-      files.map(({ path, name }) => ({ path, name })),
-      { profile, ...(signal && { signal }) },
-    );
+    return await read();
   } catch (error) {
     if (signal?.aborted === true)
       throw new AppError('invalid-request', 'The upload was given up.', { cause: error });
@@ -36,9 +63,16 @@ export async function readRunFiles(
 }
 
 function asProblem(error: ReadError): AppError {
-  const { code, place, found, expected, message } = error;
+  const { code, place, found, expected, message, choices, dyes } = error;
   return new AppError(PROBLEM_OF[code] ?? 'unreadable-file', message, {
     cause: error,
-    details: { reason: code, place: { ...place }, found: found ?? null, expected: expected ?? null },
+    details: {
+      reason: code,
+      place: { ...place },
+      found: found ?? null,
+      expected: expected ?? null,
+      choices: [...choices],
+      dyes: [...dyes],
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { type Db, transaction } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { indexRuns } from './run-search.ts';
@@ -11,22 +11,19 @@ const REINDEX_TIMEOUT_MS = 300_000;
 
 /** Rebuilds the search index of all runs of all laboratories. @throws AppError `busy` while another rebuild runs */
 export async function reindexRuns({ db }: { readonly db: Db }, actor: Caller): Promise<{ runs: number }> {
-  return db.$transaction(
-    async (tx) => {
-      const [lock] = await tx.$queryRaw<
-        { taken: boolean }[]
-      >`SELECT pg_try_advisory_xact_lock(${REINDEX_LOCK}) AS taken`;
-      if (lock?.taken !== true) throw new AppError('busy', 'The search index is being rebuilt already.');
-      await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;
-      const runs = await indexRuns(tx, null);
-      await recordAudit(tx, actor, {
-        action: 'run.reindex',
-        entity: 'run',
-        entityId: null,
-        details: { runs },
-      });
-      return { runs };
-    },
-    { timeout: REINDEX_TIMEOUT_MS },
-  );
+  return transaction({ db, actor, timeoutMs: REINDEX_TIMEOUT_MS }, async (tx) => {
+    const [lock] = await tx.$queryRaw<
+      { taken: boolean }[]
+    >`SELECT pg_try_advisory_xact_lock(${REINDEX_LOCK}) AS taken`;
+    if (lock?.taken !== true) throw new AppError('busy', 'The search index is being rebuilt already.');
+    await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;
+    const runs = await indexRuns(tx, null);
+    await recordAudit(tx, actor, {
+      action: 'run.reindex',
+      entity: 'run',
+      entityId: null,
+      details: { runs },
+    });
+    return { runs };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Run } from '@curvewell/contracts';
+import { generateRdml, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -10,6 +11,7 @@ import {
   importFiles,
   interpretedRun,
   sharedFile,
+  SMALL_PLATE,
 } from '../../../test/run-factory.ts';
 
 let test: TestApp;
@@ -46,7 +48,8 @@ describe('import', () => {
   it('numbers runs from 1 in each laboratory, also when they are imported at once', async () => {
     const before = await test.db.run.count({ where: { laboratory: { name: 'Demo laboratory South' } } });
     expect(before).toBe(0);
-    const runs = await Promise.all([7, 8, 9].map((seed) => importedRun(test, { login: 'tech.south', seed })));
+    const logins = ['tech.south', 'tech.south', 'physician.south'];
+    const runs = await Promise.all(logins.map((login, seed) => importedRun(test, { login, seed })));
     expect(runs.map(({ businessId }) => businessId).sort()).toEqual([1, 2, 3]);
   });
 
@@ -66,9 +69,14 @@ describe('import', () => {
 
   it('IMPORT-06 refuses an import without a file, and with more files than the analyser writes', async () => {
     expect((await importFiles(test, { files: [] })).json()).toMatchObject({ code: 'invalid-request' });
-    const file = await cfxFile();
-    const many = Array.from({ length: 3 }, (_, index) => ({ ...file, name: `${index}.xlsx` }));
-    const answer = await importFiles(test, { analyser: 'LightCycler 480', files: many });
+    const [document] = await generateRdml(
+      syntheticRun({
+        ...{ wells: SMALL_PLATE, channels: ['FAM'], phases: ['MELT'], plateType: 'RECTANGULAR_96' },
+        ...{ temperature: { from: 45, to: 72, step: 0.5 }, noise: 3, seed: 1 },
+      }),
+    );
+    const many = ['a.rdml', 'b.rdml', 'c.rdml'].map((name) => ({ ...document!, name }));
+    const answer = await importFiles(test, { analyser: 'RDML / RDES', files: many });
     expect(answer.json()).toMatchObject({
       code: 'invalid-request',
       message: expect.stringContaining('at most 2') as string,

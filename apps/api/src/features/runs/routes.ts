@@ -2,7 +2,7 @@ import { runCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { notFound } from '../../errors.ts';
-import { FileDownload } from '../../http/downloads.ts';
+import { FileDownload, PreparedJson } from '../../http/downloads.ts';
 import { readPublicProperties } from '../../http/public-properties.ts';
 import { serve } from '../../http/serve.ts';
 import { commentRun, commentWells, editComment } from './comments.ts';
@@ -10,7 +10,8 @@ import { decideRun, submitRun } from './decide-run.ts';
 import { deleteRun } from './delete-run.ts';
 import { downloadFiles } from './download-files.ts';
 import { importRun } from './import-run.ts';
-import { createImportTurns } from './import-turns.ts';
+import { inspectFiles } from './inspect-files.ts';
+import { forgetDye } from './kept-dyes.ts';
 import { listRuns, runsWithFiles } from './list-runs.ts';
 import { getRun } from './queries.ts';
 import { reindexRuns } from './reindex-runs.ts';
@@ -19,21 +20,30 @@ import { updateRun } from './update-run.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const runRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, runCalls.list, ({ actor, query }) => listRuns(app, actor, query));
+  // Every field was named where it was read, and pages and plates of them are not gone through again.
+  serve(app, runCalls.list, async ({ actor, query }) => {
+    const page = await listRuns(app, actor, query);
+    return new PreparedJson(JSON.stringify(page));
+  });
+  serve(app, runCalls.get, async ({ actor, params }) => {
+    const run = await getRun(app.db, actor, params);
+    return new PreparedJson(JSON.stringify(run));
+  });
   serve(app, runCalls.exists, ({ actor, query }) => runsWithFiles(app, actor, query.sha256));
-  serve(app, runCalls.get, ({ actor, params }) => getRun(app.db, actor, params));
   serve(app, runCalls.parsed, async ({ actor, params }) => {
     const { parsed } = await getRun(app.db, actor, params);
     return { parsed };
   });
-  const turns = createImportTurns();
   serve(app, runCalls.create, ({ actor, body, files, signal }) =>
-    turns.take(actor, () => importRun(app, actor, { analyserId: body.analyser.id, files, signal })),
+    importRun(app, actor, {
+      ...{ analyserId: body.analyser.id, answers: body.answers, keepsDyes: body.keepDyes },
+      ...{ files, signal },
+    }),
   );
+  serve(app, runCalls.inspect, ({ actor, files, signal }) => inspectFiles(app, actor, { files, signal }));
+  serve(app, runCalls.forgetDye, ({ actor, params }) => forgetDye(app, actor, params));
   serve(app, runCalls.setAcquisitions, ({ actor, params, body, files, signal }) =>
-    turns.take(actor, () =>
-      setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files, signal }),
-    ),
+    setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files, signal }),
   );
   serve(app, runCalls.update, ({ actor, params, body }) => updateRun(app, actor, { ...params, body }));
   serve(app, runCalls.delete, ({ actor, params }) => deleteRun(app, actor, params));

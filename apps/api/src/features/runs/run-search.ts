@@ -38,5 +38,5 @@ export async function indexRuns(tx: Tx, runId: string | null): Promise<number> {
 
 /** A text as LIKE takes it literally. */
 export function likeLiteral(text: string): string {
-  return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`);
+  return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

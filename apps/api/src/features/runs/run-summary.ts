@@ -3,35 +3,15 @@ import { runPermissions, type RunPermissions, type RunState, type RunSummary } f
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 
-const kitVersion = {
-  select: { id: true, version: true, kit: { select: { id: true, name: true } } },
-} as const;
-const named = { select: { id: true, name: true } } as const;
-
-/** What of other tables a list of runs shows. */
-export const summaryInclude = {
+/** What the rules on a run look at beside its own columns. */
+export const rowInclude = {
   laboratory: {
     select: { id: true, name: true, submitterMayApprove: true, fileTransfer: { select: { id: true } } },
   },
-  kits: {
-    orderBy: { order: 'asc' },
-    include: {
-      kitVersion: {
-        select: { ...kitVersion.select, kit: { select: { id: true, name: true, channels: true } } },
-      },
-      reactionBuffer: named,
-      lots: {
-        orderBy: { order: 'asc' },
-        include: { lot: { select: { id: true, name: true, expirationDate: true } } },
-      },
-    },
-  },
-  usedPairs: { include: { kitVersion, reactionBuffer: named } },
   archiveJob: { select: { failedAt: true } },
-  _count: { select: { curves: true } },
 } as const satisfies Prisma.RunInclude;
 
-export type SummaryRow = Prisma.RunGetPayload<{ include: typeof summaryInclude }>;
+export type RunRow = Prisma.RunGetPayload<{ include: typeof rowInclude }>;
 
 /** `YYYY-MM-DD` of a date column. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -67,7 +47,7 @@ export function runState(row: {
 /** What the caller may do with a run. */
 export function permissionsFor(
   actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
-  row: SummaryRow,
+  row: Parameters<typeof runState>[0] & Pick<RunRow, 'laboratory'>,
 ): RunPermissions {
   return runPermissions(runState(row), {
     userId: actor.userId,
@@ -77,9 +57,41 @@ export function permissionsFor(
   });
 }
 
-/** A run as a list shows it, from its rows. */
-export function runSummary(actor: LaboratoryCaller, row: SummaryRow): RunSummary {
-  const lots = row.kits.flatMap((kit) => kit.lots.map(({ lot }) => lot.name));
+/** What a list shows of a run, with what it shows of other tables already gathered. */
+export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory' | 'archiveJob'> & {
+  readonly lotNames: readonly string[];
+  readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
+  readonly hasCurves: boolean;
+};
+
+/** The columns of a run that a list shows or that the rules on a run look at, as the database calls them. */
+export const LISTED_COLUMNS = {
+  id: 'id',
+  businessId: 'business_id',
+  plateId: 'plate_id',
+  plateType: 'plate_type',
+  name: 'name',
+  runDate: 'run_date',
+  importedAt: 'imported_at',
+  createdByName: 'created_by_name',
+  instrumentName: 'instrument_name',
+  analyserId: 'analyser_id',
+  fileName: 'file_name',
+  status: 'status',
+  submittedById: 'submitted_by_id',
+  submittedByName: 'submitted_by_name',
+  interpretedById: 'interpreted_by_id',
+  interpretedByName: 'interpreted_by_name',
+  decidedByName: 'decided_by_name',
+  ftpSent: 'ftp_sent',
+  archivedAt: 'archived_at',
+  deletionDate: 'deletion_date',
+  revision: 'revision',
+} as const satisfies Partial<Record<keyof RunRow, string>>;
+type ListedColumn = keyof typeof LISTED_COLUMNS;
+
+/** A run as a list shows it. */
+export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSummary {
   return {
     id: row.id,
     businessId: row.businessId,
@@ -99,12 +111,12 @@ export function runSummary(actor: LaboratoryCaller, row: SummaryRow): RunSummary
     laboratory: { id: row.laboratory.id, name: row.laboratory.name },
     ftpSent: row.ftpSent,
     fileName: row.fileName,
-    lotName: lots.length === 0 ? null : lots.join(', '),
+    lotName: row.lotNames.length === 0 ? null : row.lotNames.join(', '),
     usedKitReactionBufferPairs: row.usedPairs.map((pair) => ({
       kitVersion: pair.kitVersion,
       reactionBuffer: pair.reactionBuffer,
     })),
-    parsed: row._count.curves > 0,
+    parsed: row.hasCurves,
     deletionDate: row.deletionDate === null ? null : dayOf(row.deletionDate),
     archiving: archivingOf(row),
     revision: row.revision,

@@ -1,23 +1,30 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Run } from '@curvewell/contracts';
+import { importReportSchema, type Run } from '@curvewell/contracts';
 import type { RunCurve } from '@curvewell/instruments';
 
 import { recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import type { WorkFolder } from '../../work-folder.ts';
 import { changeLocked } from './change-run.ts';
 import { activeAnalyser, factsOf, STORE_TIMEOUT_MS } from './import-run.ts';
+import { keptDyes } from './kept-dyes.ts';
 import { getRun, ownRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { indexRuns } from './run-search.ts';
 import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 import { saveUsedPairs } from './update-run.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly workFolder: WorkFolder;
+}
 
 interface Acquisitions {
   readonly runId: string;
@@ -42,70 +49,72 @@ interface Acquisitions {
  * @throws AppError `not-found`, `stale`, `illegal-transition`, `invalid-request`, and what reading throws
  */
 export async function setAcquisitions(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, workFolder }: Dependencies,
   actor: LaboratoryCaller,
-  { runId, analyserId, kitIds, files, signal, ...known }: Acquisitions,
+  { runId, analyserId, kitIds, files: sent, signal, ...known }: Acquisitions,
 ): Promise<Run> {
   const run = await db.run.findFirst({
     where: ownRun(actor, runId, 'live'),
-    select: { analyserId: true, revision: true },
+    select: { analyserId: true, revision: true, importReport: true },
   });
   if (run === null) throw notFound('run');
   const revision = known.revision ?? run.revision;
   const analyser = await activeAnalyser(db, analyserId);
   await checkKits(db, kitIds);
 
-  const isUnchanged = files.length === 0 && run.analyserId === analyserId;
+  const isUnchanged = sent.length === 0 && run.analyserId === analyserId;
+  const kept = await keptDyes(db, actor, { analyserIds: [analyserId] });
+  // The stored files are read as they were: what was said of them is asked no more.
+  const { answers } = importReportSchema.pick({ answers: true }).parse(run.importReport);
   const runFile = isUnchanged
     ? null
-    : files.length > 0
-      ? await readRunFiles(analyser, files, signal)
-      : await withStoredFiles(db, runId, (stored) => readRunFiles(analyser, stored, signal));
-
+    : sent.length > 0
+      ? await readRunFiles(analyser, sent, { signal, kept })
+      : await workFolder.use(async (folder) =>
+          readRunFiles(analyser, await layOnDisk(db, runId, folder), { signal, answers, kept }),
+        );
+  const files = sent.filter((_, source) => runFile?.sources.includes(source));
   const originals = await readOriginals(files);
 
-  return db.$transaction(
-    async (tx) => {
-      await changeLocked(tx, actor, {
-        runId,
-        needs: 'canConfigure',
-        refusal: 'The files of a run cannot be changed once it is interpreted.',
-        change: async (_, row) => {
-          if (row.revision !== revision || row.revision !== run.revision)
-            throw await staleError(tx, 'run', runId);
-          const owner = { runId, laboratoryId: actor.laboratory.id };
-          if (files.length > 0) {
-            await tx.runFile.deleteMany({ where: { runId } });
-            await storeFiles(tx, owner, originals);
-          }
-          if (runFile !== null) {
-            await removeCurves(tx, runId, files.length > 0 ? [] : runFile.curves);
-            await storeCurves(tx, owner, runFile);
-            await saveUsedPairs(tx, runId);
-            const { plateId: _, ...facts } = factsOf({ runFile, analyser, now: clock.now() });
-            const fileName = files.map(({ name }) => name).join(', ');
-            await tx.run.update({
-              where: { id: runId },
-              data: { ...facts, ...(files.length > 0 ? { fileName } : {}), revision: { increment: 1 } },
-            });
-            await indexRuns(tx, runId);
-          }
-          await recordAudit(tx, actor, {
-            action: 'run.acquisitions',
-            entity: 'run',
-            entityId: runId,
-            details: {
-              analyser: analyser.name,
-              kitIds: [...kitIds],
-              files: files.map(({ name, sha256 }) => ({ name, sha256 })),
-            },
+  return transaction({ db, actor, on: runId, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
+    await changeLocked(tx, actor, {
+      runId,
+      needs: 'canConfigure',
+      refusal: 'The files of a run cannot be changed once it is interpreted.',
+      change: async (_, row) => {
+        if (row.revision !== revision || row.revision !== run.revision)
+          throw await staleError(tx, 'run', runId);
+        const owner = { runId, laboratoryId: actor.laboratory.id };
+        if (files.length > 0) {
+          await tx.runFile.deleteMany({ where: { runId } });
+          await storeFiles(tx, owner, originals);
+        }
+        if (runFile !== null) {
+          await removeCurves(tx, runId, files.length > 0 ? [] : runFile.curves);
+          await storeCurves(tx, owner, runFile);
+          await saveUsedPairs(tx, runId);
+          const { plateId: _, ...facts } = factsOf({ runFile, analyser, now: clock.now() });
+          const fileName = files.map(({ name }) => name).join(', ');
+          await tx.run.update({
+            where: { id: runId },
+            data: { ...facts, ...(files.length > 0 ? { fileName } : {}), revision: { increment: 1 } },
           });
-        },
-      });
-      return getRun(tx, actor, { runId });
-    },
-    { timeout: STORE_TIMEOUT_MS },
-  );
+          await indexRuns(tx, runId);
+        }
+        await recordAudit(tx, actor, {
+          action: 'run.acquisitions',
+          entity: 'run',
+          entityId: runId,
+          details: {
+            analyser: analyser.name,
+            kitIds: [...kitIds],
+            files: files.map(({ name, sha256 }) => ({ name, sha256 })),
+          },
+        });
+      },
+    });
+    return getRun(tx, actor, { runId });
+  });
 }
 
 /** Removes what was read, except the wells that are read again: they are set, and commented on. */
@@ -128,26 +137,12 @@ async function checkKits(db: Db, kitIds: readonly string[]): Promise<void> {
     throw new AppError('invalid-request', 'One of these kits does not exist.');
 }
 
-/** Has the stored files on disk for the reader, which reads files only. */
-async function withStoredFiles<T>(
-  db: Db,
-  runId: string,
-  use: (files: readonly StoredFile[]) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-stored-'));
-  try {
-    return await use(await layOnDisk(db, runId, folder));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 interface StoredFile {
   readonly path: string;
   readonly name: string;
 }
 
-/** None of them is in memory any more while they wait to be read. */
+/** Has the stored files on disk for the reader, which reads files only: none is in memory while they wait. */
 async function layOnDisk(db: Db, runId: string, folder: string): Promise<StoredFile[]> {
   const stored = await db.runFile.findMany({
     where: { runId },

@@ -1,7 +1,7 @@
 import type { Template } from '@curvewell/contracts';
 
 import { recordAudit, staleError } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { orNameTaken } from '../kits/index.ts';
@@ -19,7 +19,7 @@ export async function createTemplate(
   body: TemplateBody,
 ): Promise<Template> {
   const { name, plateType } = body;
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor }, async (tx) => {
     await checkTemplate(tx, body);
     const { id } = await orNameTaken({ kind: 'Template', name }, () =>
       tx.template.create({
@@ -40,7 +40,7 @@ export async function updateTemplate(
   { templateId, body }: { readonly templateId: string; readonly body: TemplateBody },
 ): Promise<Template> {
   const { name, plateType, revision, wells } = body;
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: templateId }, async (tx) => {
     await requireTemplate(tx, actor, templateId);
     if (revision === undefined) {
       throw new AppError('invalid-request', 'Say which revision of the template is overwritten.', {
@@ -69,7 +69,7 @@ export async function deleteTemplate(
   actor: LaboratoryCaller,
   templateId: string,
 ): Promise<{ name: string }> {
-  return db.$transaction(async (tx) => {
+  return transaction({ db, actor, on: templateId }, async (tx) => {
     const { name } = await requireTemplate(tx, actor, templateId);
     await tx.template.deleteMany({ where: ownTemplate(actor, templateId) });
     await recordTemplate(tx, actor, { action: 'template.delete', entityId: templateId, name });

@@ -1,4 +1,4 @@
-import type { Peak, Position } from '@curvewell/contracts';
+import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewell/contracts';
 
 /** °C, and −dF/dT in RFU/°C. */
 export interface CurvePoint {
@@ -17,6 +17,15 @@ export interface Curve {
   readonly tone: string;
   readonly points: readonly CurvePoint[];
   readonly peaks: readonly Peak[];
+}
+
+const unpacked = new WeakMap<ChartData, readonly CurvePoint[]>();
+
+/** The points of a curve, unpacked when it is first drawn. */
+export function pointsOf(data: ChartData): readonly CurvePoint[] {
+  const known = unpacked.get(data) ?? unpackPoints(data.chartPoints);
+  unpacked.set(data, known);
+  return known;
 }
 
 export type Range = readonly [number, number];

@@ -36,8 +36,9 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
   return (
     <section id={id} className={classes['why']} aria-label={texts.title(review.position)}>
       <p className={classes['sentence']}>
-        {story.sentence}.{' '}
-        {chosen ? texts.called(chosen.number, chosen.called) : texts.notConfigured(story.combination)}.
+        {story.sentence}.
+        {!story.isUnresolved &&
+          ` ${chosen ? texts.called(chosen.number, chosen.called) : texts.notConfigured(story.combination)}.`}
       </p>
       {story.control !== null && <p>{story.control}</p>}
       <PeakRows story={story} review={review} />

@@ -7,9 +7,10 @@ import {
   type InterpretedWell,
   type Run,
 } from '@curvewell/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 
 import { api } from '../../shared/api-client.ts';
+import { withUpdates } from './review-wells.ts';
 
 /** A run as it is reviewed: with its curves, whether it is in the archive or not. */
 export interface ReviewedRun {
@@ -22,16 +23,19 @@ interface RunKey {
   readonly isArchived: boolean;
 }
 
-async function loadReview({ runId, isArchived }: RunKey, signal: AbortSignal): Promise<ReviewedRun> {
+async function loadReview(
+  { runId, isArchived }: RunKey,
+  { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
+): Promise<ReviewedRun> {
   if (isArchived) {
-    const record = await api(archiveCalls.get, { params: { runId }, signal });
-    return { run: record.run, interpreted: record.interpretedWells };
+    const { run, interpretedWells } = await api(archiveCalls.get, { params: { runId }, signal });
+    return { run, interpreted: withUpdates(run, interpretedWells) };
   }
-  const [run, interpreted] = await Promise.all([
+  const [run, chart] = await Promise.all([
     api(runCalls.get, { params: { runId }, signal }),
-    api(interpretationCalls.chart, { params: { runId }, signal }),
+    client.query(interpretationQueries.chart(runId)),
   ]);
-  return { run, interpreted };
+  return { run, interpreted: withUpdates(run, chart) };
 }
 
 interface OfferKey {
@@ -46,7 +50,15 @@ export const interpretationQueries = {
   detail: (key: RunKey) =>
     queryOptions({
       queryKey: [...interpretationQueries.all, 'detail', key] as const,
-      queryFn: ({ signal }) => loadReview(key, signal),
+      queryFn: (context) => loadReview(key, context),
+    }),
+  /** The wells as they were interpreted: nothing changes them, so they are loaded once. */
+  chart: (runId: string) =>
+    queryOptions({
+      queryKey: [...interpretationQueries.all, 'chart', runId] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.chart, { params: { runId }, signal }),
+      staleTime: ({ state }) => ((state.data?.length ?? 0) > 0 ? Infinity : 0),
+      structuralSharing: false,
     }),
   /** The diagnostics that a well's kit, buffer and channel can give, and the results of controls. */
   offered: (key: OfferKey) =>

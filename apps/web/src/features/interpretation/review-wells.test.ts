@@ -1,9 +1,23 @@
-import type { CallExplanation, InterpretedWell, Run, Well } from '@curvewell/contracts';
+import {
+  callSentence,
+  type CallExplanation,
+  type ChartWell,
+  type InterpretedWell,
+  type Run,
+  type Well,
+} from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from './export-request.ts';
-import { filterByKit, isCommented, nextUnresolved, resultGroups, reviewWells } from './review-wells.ts';
+import {
+  filterByKit,
+  isCommented,
+  nextUnresolved,
+  resultGroups,
+  reviewWells,
+  withUpdates,
+} from './review-wells.ts';
 
 const color = (name: string) => ({
   id: `color ${name}`,
@@ -96,6 +110,26 @@ describe('an unresolved well', () => {
       'A2',
       'A3',
       'A4',
+    ]);
+  });
+
+  test('REVIEW-130 is one in which something melts that no peak explains, a control too', () => {
+    const { run, interpreted } = plate([
+      { position: 'A1', result: null },
+      { position: 'A2', result: 'TEST_KO', sampleType: 'NEGATIVE_TEST' },
+    ]);
+    const flags = [
+      { code: 'unresolved-melt', phase: 'MELT', zone: null, temperature: 61, measured: 800, limit: 60 },
+    ] as const;
+    const flagged = interpreted.map((well) => ({
+      ...well,
+      explanation: { ...well.explanation, sampleType: well.sampleType, flags: [...flags] },
+    }));
+    const wells = reviewWells(run, { interpreted: flagged, channel: 'FAM' });
+    expect(wells.map(({ isUnresolved }) => isUnresolved)).toEqual([true, true]);
+    expect(wells.map(({ interpreted: { explanation: told } }) => callSentence(told))).toEqual([
+      'No peak in any zone: NONE, but something melts that no peak explains: not called',
+      'No peak in any zone: NONE, but something melts that no peak explains: the control fails',
     ]);
   });
 
@@ -201,4 +235,27 @@ test('an export of nothing is none, and the file is named after run, file and da
   expect(exportFileName(run, { choice: DEFAULT_EXPORT, day: '2026-11-20' })).toBe(
     '1284_LCT_plate-07_20261120.pdf',
   );
+});
+
+test('REVIEW-62 what people have set, as the run tells it, counts over what was suggested', () => {
+  const { run, interpreted } = plate([{ position: 'A1' }, { position: 'A2' }]);
+  const set = { id: 'update', stateDiagnostic: 'UPDATED' as const, diagnosticColor: color('HETEROZYGOUS') };
+  const [analysis] = run.analyses;
+  const wells = Object.fromEntries(
+    Object.values(analysis?.wells ?? {}).map((well) => [
+      well.position,
+      { ...well, updatedDiagnostics: well.position === 'A2' ? [set] : [] } as unknown as Well, // what is looked at
+    ]),
+  );
+  const updated = { ...run, analyses: [{ ...analysis, wells }] } as Run;
+  const joined = withUpdates(updated, interpreted as unknown as ChartWell[]); // they have the suggested one alone
+  expect(
+    reviewWells(updated, { interpreted: joined, channel: 'FAM' }).map(({ shown, isUpdated }) => [
+      shown?.diagnosticColor?.diagnostic.name,
+      isUpdated,
+    ]),
+  ).toEqual([
+    ['NEGATIVE', false],
+    ['HETEROZYGOUS', true],
+  ]);
 });

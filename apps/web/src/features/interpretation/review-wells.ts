@@ -2,6 +2,7 @@ import {
   comparePositions,
   shownDiagnostic,
   type ChannelName,
+  type ChartWell,
   type Comment,
   type InterpretedWell,
   type InterpretedWellDiagnostic,
@@ -24,6 +25,19 @@ export interface ReviewWell {
   readonly shown: InterpretedWellDiagnostic | undefined;
   readonly isUpdated: boolean;
   readonly isUnresolved: boolean;
+}
+
+/** Interpreted wells with what people have set in place of the suggested diagnostics, which the run tells. */
+export function withUpdates(run: Run, chart: readonly ChartWell[]): readonly InterpretedWell[] {
+  const updates = new Map(
+    run.analyses
+      .flatMap(({ wells }) => Object.values(wells))
+      .map(({ id, updatedDiagnostics }) => [id, updatedDiagnostics]),
+  );
+  return chart.map((well) => ({
+    ...well,
+    interpretedWellDiagnostics: [...well.interpretedWellDiagnostics, ...(updates.get(well.wellId) ?? [])],
+  }));
 }
 
 /** The analysed wells of a channel, in reading order. */
@@ -213,7 +227,7 @@ export function filterByKit(
 export function phasesWithData(wells: readonly ReviewWell[]): readonly PhaseType[] {
   return (['ANNEAL', 'MELT'] as const).filter((phase) =>
     wells.some(({ interpreted }) =>
-      interpreted.data.some(({ type, chartPoints }) => type === phase && chartPoints.length > 0),
+      interpreted.data.some(({ type, chartPoints }) => type === phase && chartPoints.y.steps !== ''),
     ),
   );
 }

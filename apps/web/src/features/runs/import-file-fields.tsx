@@ -1,10 +1,11 @@
+import { MAX_UPLOAD_FILES } from '@curvewell/contracts';
 import { ActionIcon, Button, FileInput, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { formatBytes } from '../../shared/format.ts';
 import styles from './run-import.module.css';
-import { formatLimit, type ImportFailure, type Slots, typesInWords } from './import-files.ts';
+import { formatLimit, type ImportFailure, type Slots, typesInWords, withDropped } from './import-files.ts';
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -17,15 +18,19 @@ interface ImportFileFieldsProps {
   /** What is wrong with each place, in their order. */
   readonly faults: readonly (string | null)[];
   readonly failure: (ImportFailure & { readonly slot: number }) | null;
+  /** Chosen files that the run does not need: named below, without a place. */
+  readonly spared: readonly string[];
   readonly locked: boolean;
   readonly isOver: boolean;
 }
 
 /** The places for the files of one run, as many as the analyser writes. */
 export function ImportFileFields(props: ImportFileFieldsProps) {
-  const { slots, onSlots, max, types, maxBytes, faults, failure, locked, isOver } = props;
-  const replace = (index: number, file: File | null) => {
-    onSlots(slots.map((slot, at) => (at === index ? file : slot)));
+  const { slots, onSlots, max, types, maxBytes, faults, failure, spared, locked, isOver } = props;
+  const count = slots.length - spared.length;
+  const replace = (index: number, [file, ...others]: readonly File[]) => {
+    const replaced = slots.map((slot, at) => (at === index ? (file ?? null) : slot));
+    onSlots(withDropped(replaced, others, MAX_UPLOAD_FILES).slots);
   };
   return (
     <div className={styles['files']} data-over={isOver || undefined}>
@@ -33,43 +38,46 @@ export function ImportFileFields(props: ImportFileFieldsProps) {
         <IconFileUpload size={24} stroke={1.6} aria-hidden />
         <span>{text.runImport.drop}</span>
       </div>
-      {slots.map((file, index) => (
+      {slots.map((file, index) =>
         // A place is what it is by its number; the files in it come and go.
-        <div key={index} className={styles['slot']}>
-          <FileField
-            index={index}
-            file={file}
-            types={types}
-            fault={faults[index] ?? null}
-            failure={failure?.slot === index ? failure : null}
-            locked={locked}
-            onFile={(next) => {
-              replace(index, next);
-            }}
-          />
-          {max > 1 && (
-            <ActionIcon
-              className={styles['remove'] ?? ''}
-              variant="default"
-              size={34}
-              aria-label={text.runImport.removeFile(index + 1)}
-              aria-disabled={slots.length === 1 || locked}
-              data-disabled={slots.length === 1 || locked}
-              onClick={() => {
-                if (slots.length > 1 && !locked) onSlots(slots.filter((_, at) => at !== index));
+        file !== null && spared.includes(file.name) ? null : (
+          <div key={index} className={styles['slot']}>
+            <FileField
+              index={index}
+              file={file}
+              types={types}
+              fault={faults[index] ?? null}
+              failure={failure?.slot === index ? failure : null}
+              locked={locked}
+              onFiles={(next) => {
+                replace(index, next);
               }}
-            >
-              <IconMinus {...ICON} />
-            </ActionIcon>
-          )}
-        </div>
-      ))}
+            />
+            {(max > 1 || slots.length > 1) && (
+              <ActionIcon
+                className={styles['remove'] ?? ''}
+                variant="default"
+                size={34}
+                aria-label={text.runImport.removeFile(index + 1)}
+                aria-disabled={slots.length === 1 || locked}
+                data-disabled={slots.length === 1 || locked}
+                onClick={() => {
+                  if (slots.length > 1 && !locked) onSlots(slots.filter((_, at) => at !== index));
+                }}
+              >
+                <IconMinus {...ICON} />
+              </ActionIcon>
+            )}
+          </div>
+        ),
+      )}
+      {spared.length > 0 && <Spared names={spared} />}
       {max > 1 && (
         <div className={styles['add']}>
           <Button
             variant="default"
             leftSection={<IconPlus {...ICON} />}
-            disabled={slots.length >= max || locked}
+            disabled={count >= max || locked}
             onClick={() => {
               onSlots([...slots, null]);
             }}
@@ -77,7 +85,7 @@ export function ImportFileFields(props: ImportFileFieldsProps) {
             {text.runImport.addFile}
           </Button>
           <Text component="span" size="sm" c="var(--ink2)">
-            {text.runImport.filesOf(slots.length, max)}
+            {text.runImport.filesOf(count, max)}
           </Text>
         </div>
       )}
@@ -95,10 +103,10 @@ interface FileFieldProps {
   readonly fault: string | null;
   readonly failure: ImportFailure | null;
   readonly locked: boolean;
-  readonly onFile: (file: File | null) => void;
+  readonly onFiles: (files: readonly File[]) => void;
 }
 
-function FileField({ index, file, types, fault, failure, locked, onFile }: FileFieldProps) {
+function FileField({ index, file, types, fault, failure, locked, onFiles }: FileFieldProps) {
   return (
     <div className={styles['field']}>
       <FileInput
@@ -106,22 +114,36 @@ function FileField({ index, file, types, fault, failure, locked, onFile }: FileF
         placeholder={text.runImport.choose}
         required={index === 0}
         accept={types.map((type) => `.${type}`).join(',')}
-        value={file}
-        onChange={onFile}
+        multiple
+        value={file === null ? [] : [file]}
+        onChange={onFiles}
         disabled={locked}
         error={failure ? <FailureWords failure={failure} /> : fault}
         errorProps={failure ? { role: 'alert', className: styles['failure'] ?? '' } : {}}
         data-file-field
-        valueComponent={({ value }) =>
-          value instanceof File ? (
+        valueComponent={() =>
+          file && (
             <span className={styles['file']}>
-              <span className={styles['name']}>{value.name}</span>
-              <span className={styles['size']}>{formatBytes(value.size)}</span>
+              <span className={styles['name']}>{file.name}</span>
+              <span className={styles['size']}>{formatBytes(file.size)}</span>
             </span>
-          ) : null
+          )
         }
       />
     </div>
+  );
+}
+
+function Spared({ names }: { readonly names: readonly string[] }) {
+  return (
+    <details className={styles['spared']}>
+      <summary>{text.runImport.spared(names.length)}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RunInspection } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
@@ -48,6 +49,14 @@ export interface ImportFailure {
   readonly detail: string | null;
   /** The file that the reader stopped in, if it says so. */
   readonly fileName: string | null;
+}
+
+/** Words for a file that was not read when the files were looked into, as an import would find them. */
+export function inspectionFailure({ file, code, message }: RunInspection['problems'][number]): ImportFailure {
+  const isForeign = code === 'unsupported-file' || code === 'closed-file' || code === 'too-large';
+  return isForeign
+    ? { title: message, detail: null, fileName: file }
+    : { title: text.runImport.unreadable, detail: message, fileName: file };
 }
 
 const detailsSchema = z.object({ place: z.object({ file: z.string() }) });

@@ -39,6 +39,11 @@ export function ImportReportCard({ report }: { readonly report: ImportReport }) 
           {isOpen ? words.hide : words.show}
         </Button>
       </div>
+      {(report.remarks ?? []).map((remark) => (
+        <p key={remark} className={styles['remark']}>
+          {remark}
+        </p>
+      ))}
       {report.notes.map((note) => (
         <Alert
           key={note}

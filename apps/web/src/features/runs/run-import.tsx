@@ -1,7 +1,15 @@
-import { type Analyser, MAX_UPLOAD_BYTES, type Run, runCalls, RUN_FILE_TYPES } from '@curvewell/contracts';
-import { Alert, Button, Progress, Select, Skeleton } from '@mantine/core';
+import {
+  type Analyser,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_FILES,
+  type Run,
+  runCalls,
+  RUN_FILE_TYPES,
+} from '@curvewell/contracts';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
 import { api } from '../../shared/api-client.ts';
@@ -9,13 +17,25 @@ import { isCancelled } from '../../shared/api-problem.ts';
 import { sessionQueries } from '../../shared/session.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { AnalyserField } from './analyser-field.tsx';
 import { ImportFileFields } from './import-file-fields.tsx';
-import { fileFault, importFailure, type Slots, withDropped } from './import-files.ts';
+import { fileFault, importFailure, inspectionFailure, type Slots, withDropped } from './import-files.ts';
+import {
+  answersFor,
+  NOTHING_SAID,
+  type Outlook,
+  outlookOf,
+  type Said,
+  sparedFiles,
+} from './import-inspection.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportQuestions } from './import-questions.tsx';
 import { KnownFiles } from './known-files.tsx';
 import { runQueries } from './queries.ts';
 import styles from './run-import.module.css';
 import { useHashes, useImport, useWindowDrop } from './use-import.ts';
+import { useInspection } from './use-inspection.ts';
 
 const FORM = 'import';
 
@@ -24,63 +44,96 @@ interface RunImportProps {
   readonly onLeave: () => void;
 }
 
-/** The analyser and the files that it wrote, made into a run. */
+/** Files of an instrument, looked into, and made into a run or several. */
 export function RunImport({ onImported, onLeave }: RunImportProps) {
   const analysers = useQuery(runQueries.analysers);
   const { data: properties } = useQuery(sessionQueries.properties);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said>(NOTHING_SAID);
+  const [keepsDyes, setKeepsDyes] = useState(false);
   const [slots, setSlots] = useState<Slots>([null]);
   const [left, setLeft] = useState(0);
   const [tried, setTried] = useState(false);
+  const [waits, setWaits] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const pending = useRef<Promise<Run>>(null);
+  const made = useRef<Run[]>([]);
+  const pending = useRef<Promise<unknown>>(null);
   const isLeaving = useRef(false);
   const { mutation, progress, abort } = useImport();
 
   const active = (analysers.data ?? []).filter((one) => one.active);
-  const analyser = active.find(({ id }) => id === chosen) ?? active[0];
   const limits = {
-    types: analyser && analyser.fileTypes.length > 0 ? analyser.fileTypes : RUN_FILE_TYPES,
+    types: typesOf(active),
     maxBytes: properties?.maxUploadBytes ?? MAX_UPLOAD_BYTES,
   };
-  const max = analyser?.maxNumberOfFilesByRun ?? 1;
   const files = slots.filter((slot) => slot !== null);
-  const locked = mutation.isPending;
-  const faults = slots.map((slot, index) => {
-    if (slot) return fileFault(slot, limits);
-    return tried && index === 0 && files.length === 0 ? text.runImport.filesMissing : null;
-  });
-  const isTooMany = slots.length > max || left > 0;
+  const fileFaults = slots.map((slot) => slot && fileFault(slot, limits));
+  const isSound = fileFaults.every((fault) => fault === null);
+  const inspection = useInspection(files, isSound);
+  const outlook = outlookOf(active, inspection.data, said);
+  const { analyser } = outlook;
+  const max = analyser?.maxNumberOfFilesByRun ?? 1;
+  const locked = mutation.isPending || waits;
+  const faults = fileFaults.map((fault, index) =>
+    tried && index === 0 && files.length === 0 ? text.runImport.filesMissing : fault,
+  );
 
   const changeFiles = (next: Slots, tooMany = 0) => {
     setSlots(next);
     setLeft(tooMany);
+    setSaid((former) => ({ ...NOTHING_SAID, analyserId: former.analyserId }));
+    mutation.reset();
+  };
+  const say = (next: Partial<Said>) => {
+    setSaid((former) => ({ ...former, ...next }));
     mutation.reset();
   };
   const isOver = useWindowDrop((dropped) => {
-    const { slots: next, left: tooMany } = withDropped(slots, dropped, max);
+    const room = max === 1 && dropped.length === 1 && files.length <= 1 ? 1 : MAX_UPLOAD_FILES;
+    const { slots: next, left: tooMany } = withDropped(slots, dropped, room);
     changeFiles(next, tooMany);
   }, !locked);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const importRuns = async ({ analyser: chosenAnalyser, chosen }: Outlook, several: boolean) => {
+    if (!chosenAnalyser) return;
+    made.current = [];
+    const answers = chosen.map((run) => answersFor(run, { said, several }));
+    const sending = mutation.mutateAsync({
+      ...{ analyserId: chosenAnalyser.id, files, keepsDyes },
+      // Files that could not be looked into are sent as they are: the server says why.
+      answers: answers.length === 0 ? [null] : answers,
+      onRun: (run) => made.current.push(run),
+    });
+    pending.current = sending;
+    // What failed is shown under the file.
+    const runs = await sending.catch(() => []);
+    const [first, second] = runs;
+    if (isLeaving.current || first === undefined) return;
+    if (second === undefined) onImported(first);
+    else {
+      toastSuccess(text.runImport.imported(runs.length));
+      onLeave();
+    }
+  };
+
+  const submit = async () => {
     setTried(true);
     if (locked) return;
-    if (!analyser || files.length === 0 || isTooMany || faults.some((fault) => fault !== null)) {
-      form.current
-        ?.querySelector<HTMLElement>(analyser ? '[data-file-field]' : '[data-analyser-field]')
-        ?.focus();
+    if (!analyser || files.length === 0 || !isSound || left > 0) {
+      focusOn(form.current, analyser ? '[data-file-field]' : '[data-analyser-field]');
       return;
     }
-    pending.current = mutation.mutateAsync({ analyserId: analyser.id, files });
-    pending.current.then(
-      (run) => {
-        if (!isLeaving.current) onImported(run);
-      },
-      () => {
-        // Shown under the file.
-      },
-    );
+    setWaits(true);
+    const found = await inspection.wait();
+    // Now: what is locked cannot be given the focus.
+    flushSync(() => {
+      setWaits(false);
+    });
+    if (isLeaving.current) return;
+    const now = outlookOf(active, found ?? undefined, said);
+    if ((found?.problems.length ?? 0) > 0) focusOn(form.current, '[data-file-field]');
+    else if (now.question === 'analyser') focusOn(form.current, '[data-analyser-field]');
+    else if (now.question !== null) focusOn(form.current, `[data-question=${now.question}] input`);
+    else await importRuns(now, (found?.runs.length ?? 0) > 1);
   };
 
   useEffect(() => {
@@ -91,24 +144,31 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   }, []);
 
   const leave = async () => {
-    const isSent = locked && progress === 1;
+    const isImporting = mutation.isPending;
+    const isSent = isImporting && progress === 1;
     const done = await confirm({
       title: text.runImport.leaveQuestion,
-      text: locked ? text.runImport.leaveText : text.runImport.leaveTextEmpty,
-      destroys: locked,
+      text: isImporting ? text.runImport.leaveText : text.runImport.leaveTextEmpty,
+      destroys: isImporting,
       action: async () => {
-        if (!locked) return;
+        if (!isImporting) return;
         isLeaving.current = true;
         if (!isSent) abort();
         // What has been sent altogether becomes a run, which is then deleted.
-        const run = await pending.current?.catch(() => null);
-        if (run) await deleteImported(run);
+        await pending.current?.catch(() => null);
+        for (const run of made.current) await deleteImported(run);
       },
     });
     if (done) onLeave();
   };
 
-  const failure = mutation.isError && !isCancelled(mutation.error) ? importFailure(mutation.error) : null;
+  const [problem] = inspection.data?.problems ?? [];
+  const failure =
+    mutation.isError && !isCancelled(mutation.error)
+      ? importFailure(mutation.error)
+      : problem
+        ? inspectionFailure(problem)
+        : null;
   const failedSlot = slots.findIndex((slot) => slot?.name === failure?.fileName);
 
   return (
@@ -125,33 +185,26 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
         </Button>
       }
     >
-      <form id={FORM} ref={form} className={styles['column']} onSubmit={submit} noValidate>
-        {analysers.isError ? (
-          <Alert color="danger" role="alert" title={text.runImport.analysersFailed}>
-            <Button size="xs" variant="default" onClick={() => void analysers.refetch()}>
-              {text.common.tryAgain}
-            </Button>
-          </Alert>
-        ) : analysers.isPending ? (
-          <Skeleton height={53} />
-        ) : (
-          <Select
-            label={text.runImport.analyser}
-            required
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={active.map(optionOf)}
-            value={analyser?.id ?? null}
-            onChange={(id) => {
-              setChosen(id);
-              mutation.reset();
-            }}
-            disabled={locked}
-            error={tried && !analyser ? text.runImport.analyserMissing : null}
-            placeholder={active.length === 0 ? text.runImport.noAnalyser : ''}
-            data-analyser-field
-          />
-        )}
+      <form
+        id={FORM}
+        ref={form}
+        className={styles['column']}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
+        <AnalyserField
+          analysers={active}
+          state={analysers}
+          outlook={outlook}
+          tried={tried}
+          locked={locked}
+          onChoose={(analyserId) => {
+            say({ analyserId });
+          }}
+        />
         <ImportFileFields
           slots={slots}
           onSlots={(next) => {
@@ -162,25 +215,45 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           maxBytes={limits.maxBytes}
           faults={faults}
           failure={failure && { ...failure, slot: Math.max(0, failedSlot) }}
+          spared={sparedFiles(
+            files.map(({ name }) => name),
+            outlook,
+          )}
           locked={locked}
           isOver={isOver}
         />
-        {isTooMany && (
+        {left > 0 && (
           <Alert color="danger" role="alert">
-            {text.runImport.tooMany(max)}
+            {text.runImport.tooMany(MAX_UPLOAD_FILES)}
           </Alert>
         )}
+        <ImportQuestions
+          outlook={outlook}
+          inspection={inspection.data}
+          fileCount={files.length}
+          said={said}
+          onSay={say}
+          keepsDyes={keepsDyes}
+          onKeepsDyes={setKeepsDyes}
+          tried={tried}
+          locked={locked}
+          onForgotten={() => void inspection.readAgain()}
+        />
         <KnownFiles hashes={useHashes(files)} />
-        {progress !== null && <UploadProgress progress={progress} />}
+        <ImportProgress progress={progress} isInspecting={inspection.isFetching} />
       </form>
     </Screen>
   );
 }
 
-const optionOf = ({ id, name, version }: Analyser) => ({
-  value: id,
-  label: version === '' ? name : `${name} (${version})`,
-});
+/** All that any analyser writes, the usual ones first: which of them wrote the files is found out. */
+function typesOf(analysers: readonly Analyser[]): readonly string[] {
+  return [...new Set([...RUN_FILE_TYPES, ...analysers.flatMap(({ fileTypes }) => fileTypes)])];
+}
+
+function focusOn(form: HTMLFormElement | null, selector: string): void {
+  form?.querySelector<HTMLElement>(selector)?.focus();
+}
 
 /** A run that nobody has interpreted yet goes with the import that made it. */
 async function deleteImported(run: Run): Promise<void> {
@@ -190,16 +263,4 @@ async function deleteImported(run: Run): Promise<void> {
   } catch (error) {
     toastError(text.runs.notDeleted, error);
   }
-}
-
-function UploadProgress({ progress }: { readonly progress: number }) {
-  const percent = Math.round(progress * 100);
-  const words = progress < 1 ? text.runImport.uploading(percent) : text.runImport.reading;
-  return (
-    <div className={styles['progress']}>
-      <span role="status">{progress < 1 ? '' : words}</span>
-      <span aria-hidden>{progress < 1 ? words : ''}</span>
-      <Progress value={percent} aria-label={words} animated={progress === 1} />
-    </div>
-  );
 }

@@ -1,15 +1,15 @@
-import { INITIAL_PAGE_SIZE, type RunSummary } from '@curvewell/contracts';
+import { INITIAL_PAGE_SIZE, MAX_COUNTED_RUNS, type RunSummary } from '@curvewell/contracts';
 import { Button, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatCount } from '../../shared/format.ts';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
 import { useLateLoading } from '../../shared/use-late-loading.ts';
 import { usePageSize } from '../../shared/use-page-size.ts';
 import { handleListKey } from './list-keys.ts';
 import type { RunPageQuery, RunPaging } from './queries.ts';
+import { runCountText } from './run-count.ts';
 import { type ListPlace, sortedBy } from './run-list-address.ts';
 import styles from './run-list.module.css';
 import { isDeletable } from './run-row.tsx';
@@ -45,7 +45,8 @@ export function RunPage(props: RunPageProps) {
     enabled: size !== null,
   });
   const isLoading = useLateLoading(!data && !isError);
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / (size ?? INITIAL_PAGE_SIZE)));
+  const counted = Math.min(data?.count ?? 0, MAX_COUNTED_RUNS);
+  const pages = Math.max(1, Math.ceil(counted / (size ?? INITIAL_PAGE_SIZE)));
 
   useEffect(() => {
     if (error) toastError(text.runs.listFailed, error, { ms: TOAST_MS.listError });
@@ -128,7 +129,7 @@ export function RunPage(props: RunPageProps) {
           </nav>
         )}
         <p role="status" className={styles['count']}>
-          {data && !isError ? countOf(data.count) : ''}
+          {data && !isError ? runCountText(data.count) : ''}
         </p>
       </div>
     </section>
@@ -141,5 +142,3 @@ const CONTROL_NAMES = {
   next: text.runs.nextPage,
   last: text.runs.lastPage,
 } as const;
-
-const countOf = (count: number) => (count === 1 ? text.runs.oneRun : text.runs.count(formatCount(count)));

@@ -1,6 +1,6 @@
-import { runCalls } from '@curvewell/contracts';
+import { type ReadAnswers, type Run, runCalls } from '@curvewell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { api } from '../../shared/api-client.ts';
 import { sha256Of } from './import-files.ts';
@@ -9,30 +9,39 @@ import { runQueries } from './queries.ts';
 interface ImportRequest {
   readonly analyserId: string;
   readonly files: readonly File[];
+  /** One for each run that the files are made into; null: the files say all themselves. */
+  readonly answers: readonly (ReadAnswers | null)[];
+  readonly keepsDyes: boolean;
+  /** Takes each run as it is made: who leaves meanwhile may want it deleted. */
+  readonly onRun: (run: Run) => void;
 }
 
-/** Sends files to be made into a run; `progress` is the part that has been sent, null while nothing is. */
+/** Sends files to be made into runs, one after the other; `progress` is the part that has been sent, null while nothing is. */
 export function useImport() {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(null);
   const mutation = useMutation({
-    mutationFn: ({ analyserId, files }: ImportRequest) => {
-      setProgress(0);
+    mutationFn: async ({ analyserId, files, answers, keepsDyes, onRun }: ImportRequest) => {
       abort.current = new AbortController();
-      return api(runCalls.create, {
-        body: { analyser: { id: analyserId } },
-        files,
-        signal: abort.current.signal,
-        onProgress: setProgress,
-      });
-    },
-    onSuccess: (run) => {
-      queryClient.setQueryData(runQueries.detail(run.id).queryKey, run);
-      return queryClient.invalidateQueries({ queryKey: runQueries.lists });
+      const { signal } = abort.current;
+      const runs: Run[] = [];
+      for (const ofRun of answers) {
+        setProgress(0);
+        const body = {
+          analyser: { id: analyserId },
+          ...(ofRun && { answers: ofRun, keepDyes: String(keepsDyes) }),
+        };
+        const run = await api(runCalls.create, { body, files, signal, onProgress: setProgress });
+        queryClient.setQueryData(runQueries.detail(run.id).queryKey, run);
+        onRun(run);
+        runs.push(run);
+      }
+      return runs;
     },
     onSettled: () => {
       setProgress(null);
+      return queryClient.invalidateQueries({ queryKey: runQueries.lists });
     },
   });
   return { mutation, progress, abort: () => abort.current?.abort() };
@@ -63,10 +72,11 @@ export function useHashes(files: readonly File[]): readonly string[] {
 export function useWindowDrop(onDrop: (files: readonly File[]) => void, enabled: boolean): boolean {
   const [isOver, setIsOver] = useState(false);
   const drop = useRef(onDrop);
-  useEffect(() => {
+  // Before the first paint: who sees the page may drop files at once.
+  useLayoutEffect(() => {
     drop.current = onDrop;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     let depth = 0;
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const listeners: Partial<Record<keyof WindowEventMap, (event: DragEvent) => void>> = {

@@ -25,6 +25,8 @@ export const common = {
     requestId: 'Request id',
     part: 'This part could not be loaded.',
     unreachable: 'The server cannot be reached.',
+    /** What the server said goes before. */
+    triedAgain: (seconds: number) => `This page tries again by itself in ${seconds} s.`,
     notUnderstood: 'The server sent an answer that this page does not understand.',
   },
   status: {

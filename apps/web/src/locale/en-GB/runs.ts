@@ -17,6 +17,7 @@ export const runs = {
   moreKits: (count: number) => `+${count}`,
   allKits: (count: number) => `All ${count} kits of this run`,
   count: (count: string) => `${count} runs`,
+  countOver: (count: string) => `more than ${count} runs`,
   oneRun: '1 run',
   sent: 'Sent to the file server',
   notSent: 'Not sent to the file server',

@@ -2,4 +2,13 @@ export const signIn = {
   signingIn: 'Signing in …',
   failed: 'Authentication Failed',
   unavailable: 'The server does not answer. Trying again …',
+  nextTry: (seconds: number) => `Next try in ${seconds} s.`,
+  insecure: {
+    title: 'This address is not secure',
+    why: (origin: string) =>
+      `Browsers let people sign in only over https, or on the computer on which Curvewell runs. ${origin} is neither.`,
+    todo: (port: string) =>
+      `Open Curvewell by its https address. On the computer on which it runs, http://localhost${port === '' ? '' : `:${port}`} works too.`,
+    whom: 'If you know neither, ask whoever set Curvewell up. They find PUBLIC_URL among the settings in the README.',
+  },
 } as const;

@@ -21,7 +21,8 @@ const row: ExportRow = {
   peaks: [],
   comments: [],
   story: {
-    ...{ sentence: '', peaks: [], combination: 'A + B', rules: [], control: null, border: null, flags: [] },
+    ...{ sentence: '', peaks: [], combination: 'A + B', isUnresolved: false, rules: [] },
+    ...{ control: null, border: null, flags: [] },
   },
   controls: [],
 };
@@ -53,9 +54,47 @@ test('EXPORT-03 trailing empty cells go when they are not shown, and stay otherw
   const rows = [row, { ...row, position: 'A2', peaks: [peak] }];
   const shown = csvOf(rows, { delimiter: ';', showTrailing: true }).split('\r\n');
   const removed = csvOf(rows, { delimiter: ';', showTrailing: false }).split('\r\n');
-  expect(shown[1]?.endsWith(';0.988;;;;;')).toBe(true);
+  expect(shown[1]?.endsWith(';0.988;;;;;;')).toBe(true);
   expect(removed[1]?.endsWith(';0.988')).toBe(true);
-  expect(removed[2]?.endsWith(';0.988;;MELT;B;60.82;123.457')).toBe(true);
+  expect(removed[2]?.endsWith(';0.988;;;MELT;B;60.82;123.457')).toBe(true);
+});
+
+/** As a spreadsheet reads it: quotes count where a cell begins with one. */
+function cellsOf(text: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+    const after = quoted === null ? rest : rest.slice(quoted[0].length);
+    const end = [delimiter, '\r', '\n'].map((sign) => after.indexOf(sign)).filter((place) => place >= 0);
+    const length = end.length === 0 ? after.length : Math.min(...end);
+    cells.push((quoted?.[1]?.replaceAll('""', '"') ?? '') + after.slice(0, length));
+    rest = after.slice(length + 1);
+  }
+  return cells;
+}
+
+test('EXPORT-100 opened with whichever separator, no text becomes a formula', () => {
+  const separators = [',', ';', '\t', '|'] as const;
+  const texts = separators.flatMap((sign) =>
+    ['=1+1', ' =1', '"=1"', '@SUM(A1)', '+1', '-1'].map((end) => `a${sign}${end}${sign}b`),
+  );
+  for (const name of [...texts, 'a\n=1', 'a\r\n"=1"', ' =1 ', "'=1"])
+    for (const delimiter of separators)
+      for (const opened of separators) {
+        const text = csvOf([{ ...row, name, score: 0.5 }], { delimiter, showTrailing: true });
+        expect(
+          cellsOf(text, opened).filter((cell) => /^\s*[=+@-]/.test(cell)),
+          `${name} as ${delimiter} by ${opened}`,
+        ).toEqual([]);
+      }
+});
+
+test('EXPORT-100 a cell that holds any common separator, or begins or ends with a space, is quoted', () => {
+  for (const name of ['a,b', 'a;b', 'a\tb', 'a|b', 'a"b', 'a\nb', ' a', 'a '])
+    expect(csvOf([{ ...row, name }], { delimiter: ';', showTrailing: true })).toContain(
+      `;"${name.replaceAll('"', '""')}";`,
+    );
 });
 
 test('text that a spreadsheet would run is marked as text; numbers stay numbers', () => {

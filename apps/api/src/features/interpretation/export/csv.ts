@@ -17,6 +17,7 @@ const HEADS = [
   'Changed by',
   'Combination',
   'Score',
+  'Flags',
   'Comments',
 ] as const;
 
@@ -69,6 +70,7 @@ export function resultCells(row: ExportRow, peakCount: number): Cell[] {
     row.changedBy,
     row.combination,
     rounded(row.score, 3),
+    row.story.flags.join(' '),
     row.comments.join(' | '),
   ];
   for (const { phase, zone, tm, height } of row.peaks)
@@ -91,8 +93,16 @@ function lineOf(cells: readonly Cell[], delimiter: string): string {
 function fieldOf(cell: Cell, delimiter: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = withoutFormula(cell);
-  return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = withoutInnerFormula(withoutFormula(cell));
+  return text.includes(delimiter) || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Whatever separates cells somewhere, and what is cut off the ends of unquoted ones. */
+const NEEDS_QUOTES = /[,;\t|"\r\n]|^\s|\s$/;
+
+/** Opened with another separator, quotes hold nothing together: no part of a cell may begin a formula either. */
+function withoutInnerFormula(text: string): string {
+  return text.replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@])/g, "$1'");
 }
 
 /** A spreadsheet takes text that begins like this for a formula; an apostrophe says that it is text. */

@@ -28,7 +28,8 @@ function peakText({ peak, zone, dropped }: StoryPeak): string {
 }
 
 /** “Row 4: Heterozygous, no condition” for every rule that was tried; the last one holds. */
-export function rulesText({ rules, combination }: CallStory): string {
+export function rulesText({ rules, combination, isUnresolved, sentence }: CallStory): string {
+  if (isUnresolved) return sentence;
   const chosen = rules.some(({ isChosen }) => isChosen);
   return [
     ...rules.map(ruleText),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { type ExportRequest, type Run } from '@curvewell/contracts';
 
 import { zipStream } from '../../../zip.ts';
-import { chartWells, type ChartInput } from '../chart-json.ts';
+import { chartWells, type ChartInput, type DrawnWell } from '../chart-wells.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
@@ -31,7 +31,7 @@ const ENDING = { PDF: 'pdf', XLSX: 'xlsx', CSV: 'csv' } as const;
 /** Makes the file. Runs in a worker: a report of a 384 plate is hundreds of drawings. @returns null without a well */
 export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const { run, request, name } = job;
-  const wells = chartWells(job.chart);
+  const wells = [...chartWells(job.chart)];
   const rows = exportRows(run, wells, request);
   if (rows.length === 0) return null;
   const ending = ENDING[request.format];
@@ -51,7 +51,7 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
 }
 
 type Content = ExportJob & {
-  readonly wells: ReturnType<typeof chartWells>;
+  readonly wells: readonly DrawnWell[];
   readonly rows: readonly ExportRow[];
   readonly title: string;
 };

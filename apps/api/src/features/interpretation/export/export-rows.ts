@@ -7,7 +7,6 @@ import {
   type CallStory,
   type ChannelName,
   type ExportRequest,
-  type InterpretedWell,
   type Peak,
   type PhaseType,
   type Run,
@@ -15,6 +14,7 @@ import {
   type StoryControl,
   type Well,
 } from '@curvewell/contracts';
+import type { DrawnWell } from '../chart-wells.ts';
 
 /** One well in one channel as a file tells it. */
 export interface ExportRow {
@@ -43,11 +43,7 @@ export interface ExportRow {
 }
 
 /** The rows of an export, in the order asked for. */
-export function exportRows(
-  run: Run,
-  interpreted: readonly InterpretedWell[],
-  request: ExportRequest,
-): ExportRow[] {
+export function exportRows(run: Run, interpreted: readonly DrawnWell[], request: ExportRequest): ExportRow[] {
   const wells = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
   );
@@ -77,7 +73,7 @@ function inOrder(direction: ExportRequest['sortDirection']): (a: string, b: stri
   return (a, b) => placeOf(a).column - placeOf(b).column || placeOf(a).row - placeOf(b).row;
 }
 
-function exportRow(well: Well, interpreted: InterpretedWell, controls: readonly StoryControl[]): ExportRow {
+function exportRow(well: Well, interpreted: DrawnWell, controls: readonly StoryControl[]): ExportRow {
   const shown = shownDiagnostic(interpreted);
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',

@@ -3,7 +3,7 @@ import { EXPORT_MEDIA_TYPE } from '@curvewell/contracts';
 
 import { recordAudit } from '../../../audit.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Db } from '../../../db.ts';
+import { type Db, transaction } from '../../../db.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../http/access.ts';
 import { FileDownload } from '../../../http/downloads.ts';
@@ -63,7 +63,7 @@ export async function exportRun(
   });
   if (file === null) throw new AppError('invalid-request', NO_WELL);
 
-  await db.$transaction((tx) =>
+  await transaction({ db, actor }, (tx) =>
     recordAudit(tx, actor, {
       action: 'run.export',
       entity: 'run',

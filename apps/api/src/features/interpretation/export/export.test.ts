@@ -111,6 +111,34 @@ describe('the explanation of a call', () => {
   });
 });
 
+describe('a well in which something melts that no peak explains', () => {
+  it('REVIEW-130 has no result, and every export says why', async () => {
+    const hump = [{ channel: 'FAM' as const, tm: 58, amplitude: 3000, width: 4.8 }];
+    const wells = SMALL_PLATE.map((well) => (well.position === 'A3' ? { ...well, melts: hump } : well));
+    const humped = await interpretedRun(test, { seed: 71, wells });
+    const well = (await wellsOf(humped)).find(({ position }) => position === 'A3');
+    if (well === undefined) throw new Error('A3 is interpreted');
+    expect(well.interpretedWellDiagnostics.map(({ diagnosticColor }) => diagnosticColor)).toEqual([null]);
+    const { sentence, flags } = callStory(well);
+    expect(sentence).toContain('something melts that no peak explains: not called');
+    expect(flags.join(' ')).toContain('which no peak explains');
+
+    const csv = (await exported(humped, { format: 'CSV' })).payload;
+    const workbook = (await exported(humped, { format: 'XLSX' })).rawPayload;
+    const explained = (await sheetOf(workbook, 'Explanations')).find(
+      ({ Position }) => Position?.text === 'A3',
+    );
+    expect(explained?.['Why']?.text).toBe(sentence);
+    expect(explained?.['Rules tried']?.text).toBe(sentence);
+    expect(explained?.['Flags']?.text).toBe(flags.join(' '));
+    const { text } = await pdfOf(humped);
+    for (const flag of flags) {
+      expect(csv).toContain(flag);
+      expect(text).toContain(flag);
+    }
+  });
+});
+
 /** What stands for the drawings of a document, from its structure. */
 async function alternativeTexts(document: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string[]> {
   const found: string[] = [];

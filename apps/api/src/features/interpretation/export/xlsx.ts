@@ -1,13 +1,8 @@
 /** The only file of the server that knows exceljs: it writes workbooks and never reads one. */
-import {
-  OPERATOR_WORDS,
-  type ConstantPhaseInfo,
-  type InterpretedWell,
-  type Peak,
-  type Run,
-} from '@curvewell/contracts';
+import { OPERATOR_WORDS, type ConstantPhaseInfo, type Peak, type Run } from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
+import type { DrawnWell } from '../chart-wells.ts';
 import { resultCells, resultHeads, type Cell } from './csv.ts';
 import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
@@ -16,7 +11,7 @@ import { runFacts, type ReportFacts } from './report-facts.ts';
 interface Workbook {
   readonly run: Run;
   readonly rows: readonly ExportRow[];
-  readonly wells: readonly InterpretedWell[];
+  readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
 }
 
@@ -125,7 +120,7 @@ const PEAK_HEADS = [
   'Limit',
 ];
 
-function peakCells({ position, channel, explanation, constantPhaseInfos }: InterpretedWell): Cell[][] {
+function peakCells({ position, channel, explanation, constantPhaseInfos }: DrawnWell): Cell[][] {
   return explanation.phases.flatMap(({ type, settings, peaks }) =>
     peaks.map((peak) => [
       ...[position, channel, type, peak.tm, peak.tmError, peak.height, peak.width, peak.area],
@@ -155,7 +150,7 @@ function zoneCells({ zone, tm }: Peak, phase: ConstantPhaseInfo | undefined): Ce
 
 const RULE_HEADS = ['Position', 'Channel', 'Combination', 'Rule', 'Diagnostic', 'Conditions', 'Holds'];
 
-function ruleCells({ position, channel, explanation }: InterpretedWell): Cell[][] {
+function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
   return explanation.triedRules.map(({ rule, diagnostic, expressions, holds }) => [
     ...[position, channel, explanation.combination, rule + 1, diagnostic],
     expressions

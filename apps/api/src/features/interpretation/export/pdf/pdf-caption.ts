@@ -1,5 +1,6 @@
-import { sampleTypeSchema, type InterpretedWell } from '@curvewell/contracts';
+import { sampleTypeSchema } from '@curvewell/contracts';
 
+import type { DrawnWell } from '../../chart-wells.ts';
 import { SAMPLE_TYPE_TEXT } from '../report-facts.ts';
 import { resultLook } from './pdf-results.ts';
 import { drawShape } from './pdf-shape.ts';
@@ -12,7 +13,7 @@ const SIZE = 7.5;
 const CHIP = 12;
 
 interface Caption {
-  readonly wells: readonly InterpretedWell[];
+  readonly wells: readonly DrawnWell[];
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -1,5 +1,6 @@
-import type { InterpretedWell, Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/contracts';
 
+import type { DrawnWell } from '../../chart-wells.ts';
 import { controlsText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { runFacts, signatures, type ReportFacts } from '../report-facts.ts';
@@ -36,7 +37,7 @@ export function writeFacts(
 }
 
 interface Summary {
-  readonly wells: readonly InterpretedWell[];
+  readonly wells: readonly DrawnWell[];
   readonly rows: readonly ExportRow[];
   readonly y: number;
 }
@@ -74,7 +75,7 @@ const BOX_PADDING = 5;
 
 function writeFailed(
   part: Part,
-  { failed, y }: { readonly failed: readonly InterpretedWell[]; readonly y: number },
+  { failed, y }: { readonly failed: readonly DrawnWell[]; readonly y: number },
 ): number {
   const { pdf } = part;
   const text = `Failed controls: ${failed.map(({ position, channel }) => `${position} ${channel}`).join(', ')}`;

@@ -4,10 +4,10 @@ import {
   platePositions,
   rowLetter,
   type ChannelName,
-  type InterpretedWell,
   type PlateType,
 } from '@curvewell/contracts';
 
+import type { DrawnWell } from '../../chart-wells.ts';
 import { CAPTION_HEIGHT, drawCaption } from './pdf-caption.ts';
 import { MARGIN, MM } from './pdf-layout.ts';
 import { resultLook } from './pdf-results.ts';
@@ -22,7 +22,7 @@ interface Plate {
   readonly plateType: PlateType;
   readonly channel: ChannelName;
   /** Of that channel. */
-  readonly wells: readonly InterpretedWell[];
+  readonly wells: readonly DrawnWell[];
   readonly pitch: number;
   readonly y: number;
 }
@@ -64,7 +64,7 @@ export function drawPlate(part: Part, { plateType, channel, wells, pitch, y }: P
   return bottom + CAPTION_HEIGHT + 6;
 }
 
-function altOf(wells: readonly InterpretedWell[]): string {
+function altOf(wells: readonly DrawnWell[]): string {
   return [...Map.groupBy(wells, (well) => resultLook(well).label)]
     .map(([label, ofLabel]) => `${ofLabel.length} ${label}`)
     .join(', ');
@@ -112,7 +112,7 @@ interface Spot {
 const SMALL_CODE = 6.5;
 const LARGE_CODE = 9;
 
-function drawWell(pdf: Pdf, well: InterpretedWell, { x, y, radius }: Spot): void {
+function drawWell(pdf: Pdf, well: DrawnWell, { x, y, radius }: Spot): void {
   const look = resultLook(well);
   drawShape(pdf, { type: well.sampleType, look, x, y, radius });
   const size = radius < 12 ? SMALL_CODE : LARGE_CODE;

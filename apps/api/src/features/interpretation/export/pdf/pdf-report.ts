@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { InterpretedWell, Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/contracts';
 import PDFKit from 'pdfkit';
 
+import type { DrawnWell } from '../../chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { drawCurves } from './pdf-curves.ts';
@@ -16,7 +17,7 @@ import { registerFonts, type Pdf } from './pdf-text.ts';
 interface Report {
   readonly run: Run;
   readonly rows: readonly ExportRow[];
-  readonly wells: readonly InterpretedWell[];
+  readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
   readonly title: string;
   /** The plate over a whole page, and nothing else. */

@@ -1,9 +1,5 @@
-import {
-  DIAGNOSTIC_CODE,
-  shownDiagnostic,
-  type DiagnosticColor,
-  type InterpretedWell,
-} from '@curvewell/contracts';
+import { DIAGNOSTIC_CODE, shownDiagnostic, type DiagnosticColor } from '@curvewell/contracts';
+import type { DrawnWell } from '../../chart-wells.ts';
 
 /** How a result looks on paper: code and name always, colours beside them. */
 export interface ResultLook {
@@ -25,7 +21,7 @@ const NO_RESULT: ResultLook = {
   curve: '#855000',
 };
 
-export function resultLook(well: InterpretedWell): ResultLook {
+export function resultLook(well: DrawnWell): ResultLook {
   const color = shownDiagnostic(well)?.diagnosticColor ?? null;
   return color === null ? NO_RESULT : lookOf(color);
 }

@@ -1,36 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import type PDFKit from 'pdfkit';
 
-export type Pdf = InstanceType<typeof PDFKit>;
-type Weight = 400 | 600;
+import { FONT_PARTS, openFont, type FontPart, type Weight } from './pdf-fonts.ts';
 
-/** The parts that the font comes in, and the characters that each holds. Tried in this order. */
-const PARTS = [
-  [
-    'latin',
-    /[ -\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215\ufffd]/u,
-  ],
-  [
-    'latin-ext',
-    /[\u0100-\u02ba\u02bd-\u02c5\u1d00-\u1dbf\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0\u2113\u2c60-\u2c7f]/u,
-  ],
-  ['greek', /[\u0370-\u03ff]/u],
-  ['cyrillic', /[\u0301\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/u],
-] as const;
-type Part = (typeof PARTS)[number][0];
+export type Pdf = InstanceType<typeof PDFKit>;
 
 /** Stands for a character that no part of the font holds: something is there, and it cannot be shown. */
 const REPLACEMENT = '\ufffd';
-const require = createRequire(import.meta.url);
 
 /** Embeds the font, so that a report looks the same everywhere. */
 export function registerFonts(pdf: Pdf): void {
-  for (const [part] of PARTS) {
-    for (const weight of [400, 600]) {
-      const file = require.resolve(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff`);
-      pdf.registerFont(`${part}-${weight}`, readFileSync(file));
+  for (const [part] of FONT_PARTS) {
+    for (const weight of [400, 600] as const) {
+      // The library takes an opened font, too; its types do not have that yet.
+      pdf.registerFont(`${part}-${weight}`, openFont(part, weight) as unknown as Uint8Array);
     }
   }
 }
@@ -50,23 +32,81 @@ interface Placed {
 export const INK = '#14181f';
 export const INK_SOFT = '#5d6774';
 
+/** What of the room beside a line lies to its left. */
+const INDENT = { left: 0, center: 0.5, right: 1 } as const;
+
 /** Writes a text at a place, each character in the part of the font that holds it. */
 export function write(pdf: Pdf, text: string, placed: Placed): void {
   const { x, y, size, weight = 400, color = INK, width, align = 'left', oneLine = false } = placed;
   const runs = runsOf(text === '' ? ' ' : text);
+  pdf.fontSize(size).fillColor(color);
+  const [first] = runs;
+  if (first !== undefined && runs.length === 1) {
+    pdf.font(`${first.part}-${weight}`);
+    const lines = linesOf(pdf, first.text, width ?? Infinity);
+    if (lines !== null && !(oneLine && lines.length > 1)) {
+      writeLines(pdf, lines, { x, y, width, align });
+      return;
+    }
+  }
   const options = {
     align,
     lineGap: 0,
     ...(width === undefined ? { lineBreak: false } : { width }),
     ...(oneLine && width !== undefined ? { height: size * 1.1, ellipsis: true } : {}),
   };
-  pdf.fontSize(size).fillColor(color);
   for (const [index, { part, text: run }] of runs.entries()) {
     pdf.font(`${part}-${weight}`);
     const more = { ...options, continued: index < runs.length - 1 };
     if (index === 0) pdf.text(run, x, y, more);
     else pdf.text(run, more);
   }
+}
+
+interface Line {
+  readonly text: string;
+  readonly width: number;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number | undefined;
+  readonly align: keyof typeof INDENT;
+}
+
+function writeLines(pdf: Pdf, lines: readonly Line[], { x, y, width, align }: Place): void {
+  const height = pdf.currentLineHeight(true);
+  for (const [index, line] of lines.entries()) {
+    const left = x + ((width ?? line.width) - line.width) * INDENT[align];
+    // What the library is told it does not measure again; its types do not have that.
+    const options: Measured = { lineBreak: false, textWidth: line.width, wordCount: 1 };
+    pdf.text(line.text, left, y + index * height, options);
+  }
+}
+
+type Measured = PDFKit.Mixins.TextOptions & { readonly textWidth: number; readonly wordCount: number };
+
+/**
+ * The lines of a text in the current font, broken at spaces: the library's own lines, found in a third of the
+ * time. Null when a word is wider than a line: the library breaks that.
+ */
+function linesOf(pdf: Pdf, text: string, width: number): Line[] | null {
+  const lines: Line[] = [];
+  for (const paragraph of text.split('\n')) {
+    let line = { text: '', width: 0 };
+    for (const word of paragraph.match(/[^ ]+ *| +/g) ?? []) {
+      const wordWidth = pdf.widthOfString(word);
+      if (wordWidth > width) return null;
+      if (line.width + wordWidth > width) {
+        lines.push(line);
+        line = { text: '', width: 0 };
+      }
+      line = { text: line.text + word, width: line.width + wordWidth };
+    }
+    lines.push(line);
+  }
+  return lines;
 }
 
 /** How high a text becomes in a width. */
@@ -76,7 +116,9 @@ export function heightOf(
   { size, width }: { readonly size: number; readonly width: number },
 ): number {
   pdf.font('latin-400').fontSize(size);
-  return pdf.heightOfString(text === '' ? ' ' : text, { width, lineGap: 0 });
+  const lines = linesOf(pdf, text, width);
+  if (lines !== null) return lines.length * pdf.currentLineHeight(true);
+  return pdf.heightOfString(text, { width, lineGap: 0 });
 }
 
 /** How wide a text is in one line. */
@@ -88,10 +130,10 @@ export function widthOf(pdf: Pdf, text: string, size: number): number {
   );
 }
 
-function runsOf(text: string): { readonly part: Part; readonly text: string }[] {
-  const runs: { part: Part; text: string }[] = [];
+function runsOf(text: string): { readonly part: FontPart; readonly text: string }[] {
+  const runs: { part: FontPart; text: string }[] = [];
   for (const character of text.replace(/[\r\t]/g, ' ')) {
-    const part = character === '\n' ? 'latin' : PARTS.find(([, holds]) => holds.test(character))?.[0];
+    const part = character === '\n' ? 'latin' : FONT_PARTS.find(([, holds]) => holds.test(character))?.[0];
     const shown = part === undefined ? REPLACEMENT : character;
     const last = runs.at(-1);
     if (last !== undefined && last.part === (part ?? 'latin')) last.text += shown;

@@ -1,0 +1,78 @@
+import { createApp } from '../src/app.ts';
+import { systemClock } from '../src/clock.ts';
+import { openDatabase } from '../src/db.ts';
+import { createActorResolver } from '../src/features/identity/index.ts';
+import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { openEventSource } from '../src/features/live-events/index.ts';
+import { openWorkFolder } from '../src/work-folder.ts';
+import { createTestIssuer } from '../test/sign-in.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import type { BareRoute } from './bare-work.ts';
+import { recordStatements, type Statement } from './recorded.ts';
+
+/** For as long as this takes everybody is remembered, so that who asks is read from the database once. */
+const REMEMBERED_MS = 3_600_000;
+const SENT_HEADERS = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary'];
+
+/** Watches the API answer each path, and makes of it what a bare server needs to do the same. */
+export async function bareRoutes(
+  { url, folder }: Pick<BenchDatabase, 'url' | 'folder'>,
+  paths: readonly string[],
+): Promise<BareRoute[]> {
+  const db = openDatabase(url);
+  const clock = systemClock;
+  const issuer = await createTestIssuer();
+  const actors = createActorResolver({
+    ...{ db, clock, isSessionLive: null, cacheMs: REMEMBERED_MS },
+    rules: { ...issuer, clock },
+  });
+  const analysisWorkers = startAnalysisWorkers();
+  const events = openEventSource(url);
+  const workFolder = await openWorkFolder(folder);
+  const app = await createApp(
+    {
+      ...{ db, clock, analysisWorkers, events, workFolder },
+      resolveActor: (token, request) => actors.resolve(token, request.ip),
+    },
+    { version: '0.0.0-bench' },
+  );
+  const headers = { authorization: `Bearer ${await issuer.tokenFor(db, 'tech')}`, 'accept-encoding': 'gzip' };
+  const ask = (path: string) => app.inject({ url: path, headers });
+  const readsOfCaller = distinct(await recordStatements(() => ask('/api/me'))).filter(({ text }) =>
+    /FROM "public"\."(app_user|laboratory)"/.test(text),
+  );
+  try {
+    const routes = [];
+    for (const path of paths) {
+      const answers: Awaited<ReturnType<typeof ask>>[] = [];
+      const statements = await recordStatements(async () => answers.push(await ask(path)));
+      const [answer] = answers;
+      if (answer === undefined) throw new Error('it was asked');
+      routes.push({
+        path,
+        // Of who asks, only the page about oneself reads anything.
+        statements: path === '/api/me' ? readsOfCaller : statements,
+        answer: {
+          status: answer.statusCode,
+          headers: Object.fromEntries(
+            SENT_HEADERS.flatMap((name) =>
+              answer.headers[name] === undefined ? [] : [[name, String(answer.headers[name])]],
+            ),
+          ),
+          body: answer.rawPayload,
+        },
+      });
+    }
+    return routes;
+  } finally {
+    await app.close();
+    await events.close();
+    await workFolder.close();
+    await analysisWorkers.close();
+    await db.$disconnect();
+  }
+}
+
+function distinct(statements: readonly Statement[]): Statement[] {
+  return [...new Map(statements.map((statement) => [statement.text, statement])).values()];
+}

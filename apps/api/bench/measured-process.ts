@@ -1,0 +1,70 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import type { Usage } from './measured.ts';
+
+/** A server as a process of its own, of which is known what it uses. */
+export interface MeasuredProcess {
+  readonly usage: () => Promise<Usage>;
+  /** Looks at the event loop from now to the next question. */
+  readonly watch: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+const PRELOADED = fileURLToPath(new URL('measured.ts', import.meta.url));
+
+interface Program {
+  /** Beside this file, or relative to it. */
+  readonly file: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Answers once the server is ready. */
+  readonly address: string;
+}
+
+/** Starts a server and waits until it answers. */
+export async function startMeasured({ file, environment, address }: Program): Promise<MeasuredProcess> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    execArgv: ['--no-deprecation', ...profileArguments(), '--import', PRELOADED],
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await answering(child, address);
+  return { usage: () => usageOf(child), watch: () => child.send('watch'), stop: () => stop(child) };
+}
+
+/** `BENCH_PROFILE=<folder>` writes a processor profile of each server there. */
+function profileArguments(): string[] {
+  const folder = process.env['BENCH_PROFILE'];
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+async function answering(child: ChildProcess, address: string): Promise<void> {
+  const until = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${address} was never answered`);
+    const answer = await fetch(address).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok === true) return;
+    await sleep(100);
+  }
+}
+
+async function usageOf(child: ChildProcess): Promise<Usage> {
+  const answer = once(child, 'message');
+  child.send('usage');
+  const [usage] = (await answer) as [Usage]; // sent by measured.ts only
+  return usage;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exit;
+  clearTimeout(timer);
+}

@@ -1,0 +1,49 @@
+import type { MeasuredProcess } from './measured-process.ts';
+
+/** A server as it is asked. */
+export interface Asked {
+  readonly process: MeasuredProcess;
+  readonly ask: () => Promise<void>;
+}
+
+/** What a request costs, ms of processor time, and how many times the bare one that is. */
+export interface Cost {
+  readonly product: number;
+  readonly bare: number;
+  readonly ratio: number;
+}
+
+/** Of the first requests the servers learn: they are not counted. */
+const LEARNING = 0.5;
+
+/** Asks one server and the other in turn, so that what else the machine does meets both alike. */
+export async function comparePairs(
+  product: Asked,
+  bare: Asked,
+  { requests, pairs }: { readonly requests: number; readonly pairs: number },
+): Promise<Cost> {
+  const learning = Math.ceil(requests * LEARNING);
+  await perRequest(product, learning);
+  await perRequest(bare, learning);
+  const costs: Cost[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const cost = { product: await perRequest(product, requests), bare: await perRequest(bare, requests) };
+    costs.push({ ...cost, ratio: cost.product / cost.bare });
+  }
+  return {
+    product: median(costs.map((cost) => cost.product)),
+    bare: median(costs.map((cost) => cost.bare)),
+    ratio: median(costs.map((cost) => cost.ratio)),
+  };
+}
+
+async function perRequest({ process, ask }: Asked, requests: number): Promise<number> {
+  const before = await process.usage();
+  for (let request = 0; request < requests; request++) await ask();
+  const after = await process.usage();
+  return (after.processorMs - before.processorMs) / requests;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,72 @@
+import type { Run } from '@curvewell/contracts';
+
+import { isComplete, readAssays, type SetWell } from '../src/features/interpretation/assays.ts';
+import { assayKey, loadConfiguration } from '../src/features/interpretation/configuration.ts';
+import { unpackCurves } from '../src/features/plate/index.ts';
+import type { Db } from '../src/db.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import type { BareInterpretation, BareLines } from './bare-work.ts';
+import { recordStatements } from './recorded.ts';
+
+const WRITES = /^\s*(WITH called|(INSERT INTO|UPDATE) "?(public"?\."?)?(interpret|run|well|audit))/;
+
+/** A plate of 384 wells in two channels: interpreting it and drawing its curves, without all else. */
+export async function plateWork(
+  database: BenchDatabase,
+): Promise<{ run: Run; interpretation: BareInterpretation; curves: readonly BareLines[] }> {
+  let run: Run | undefined;
+  const statements = await recordStatements(async () => {
+    run = await database.makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
+  });
+  if (run === undefined) throw new Error('it was made');
+  const begin = statements.findIndex(({ text }) => /INSERT INTO "public"\."interpretation"/.test(text));
+  const writes = statements.slice(begin).filter(({ text }) => WRITES.test(text));
+  return {
+    run,
+    interpretation: { runId: run.id, assays: await assaysOf(database.db, run), writes },
+    curves: await linesOf(database.db, run),
+  };
+}
+
+async function assaysOf(db: Db, run: Run): Promise<BareInterpretation['assays']> {
+  const rows = await db.well.findMany({
+    where: { runId: run.id },
+    include: { analysis: { select: { channel: true } } },
+  });
+  const wells = rows
+    .map(({ analysis, ...well }): SetWell => ({
+      ...well,
+      channel: analysis.channel,
+      expectedDiagnostic: null,
+    }))
+    .filter(isComplete);
+  const snapshot = await db.$transaction((tx) =>
+    loadConfiguration(tx, { analyserId: run.analyser, places: wells }),
+  );
+  const packs = await db.runCurves.findMany({ where: { runId: run.id } });
+  return readAssays(
+    wells,
+    new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay])),
+    packs.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+  ).map(({ input }) => input);
+}
+
+/** Where on a page the slopes of each well go. */
+async function linesOf(db: Db, run: Run): Promise<readonly BareLines[]> {
+  const slopes = await db.interpretedSlopes.findMany({
+    where: { interpretation: { runId: run.id } },
+    orderBy: [{ channel: 'asc' }, { phase: 'asc' }],
+  });
+  const packs = slopes.map((pack) => ({ channel: pack.channel, curves: unpackCurves(pack, 'float32') }));
+  return run.analyses.flatMap(({ channel, wells }) =>
+    Object.values(wells).map(({ position }) =>
+      packs
+        .filter((pack) => pack.channel === channel)
+        .flatMap(({ curves }) => curves.get(position) ?? [])
+        .map(({ temperature, value }) => ({
+          x: Float64Array.from(temperature, (at) => (at - 40) * 4.5),
+          y: Float64Array.from(value, (slope) => slope / 4),
+        })),
+    ),
+  );
+}

@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+/** A statement as it was sent to PostgreSQL. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+let recorded: Statement[] | null = null;
+
+const { prototype } = pg.Client;
+// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its object again
+const send = prototype.query as (...given: unknown[]) => unknown;
+Object.assign(prototype, {
+  query(this: pg.Client, ...given: unknown[]): unknown {
+    const [first] = given;
+    const { text, values } =
+      typeof first === 'string' ? { text: first, values: given[1] } : (first as Statement);
+    recorded?.push({ text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(send, this, given);
+  },
+});
+
+/** Every statement that this process sends while the work lasts; of connections made after this file was loaded. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<readonly Statement[]> {
+  const statements: Statement[] = [];
+  recorded = statements;
+  try {
+    await work();
+  } finally {
+    recorded = null;
+  }
+  return statements;
+}

@@ -1,0 +1,102 @@
+/**
+ * `pnpm bench:server`: what a request costs the server in processor time, beside a bare Fastify route that reads
+ * the same rows with `pg` and sends the same bytes. Each server is a process of its own; what asks them is not counted.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { bareRoutes } from './bare-routes.ts';
+import { startBenchDatabase, type BenchDatabase } from './bench-database.ts';
+import { listTimes } from './list-times.ts';
+import { comparePairs } from './pairs.ts';
+import { plateWork } from './plate-work.ts';
+import { readCases, type Case } from './server-cases.ts';
+import { startServers, type Servers } from './servers.ts';
+import { say, sayHead, sayRow } from './table.ts';
+
+const PAIRS = 5;
+const INTERPRETATIONS = 3;
+const GOALS = { pdf: 2, interpretation: 1.3, loopDelayMs: 20, mebibytes: 512 } as const;
+const MEBIBYTE = 1024 * 1024;
+
+async function compareReads({ askProduct, askBare }: Servers, cases: readonly Case[]): Promise<boolean> {
+  const met = [];
+  for (const { name, path, requests, goal } of cases) {
+    const cost = await comparePairs(askProduct({ path }), askBare(path), { requests, pairs: PAIRS });
+    met.push(sayRow({ name, ...cost, goal }));
+  }
+  return met.every(Boolean);
+}
+
+async function compareReport({ askProduct, askBare }: Servers, runId: string): Promise<boolean> {
+  const product = askProduct({ path: `/api/run/export/${runId}`, method: 'POST', body: { format: 'PDF' } });
+  const cost = await comparePairs(product, askBare('/pdf'), { requests: 1, pairs: PAIRS });
+  return sayRow({ name: 'PDF of 384 × 2', ...cost, goal: GOALS.pdf });
+}
+
+/** Every interpretation takes a run that nobody has interpreted yet. */
+async function compareInterpretation(
+  { product, askProduct, askBare }: Servers,
+  waiting: readonly string[],
+): Promise<boolean> {
+  const runs = waiting.values();
+  const interpret = () =>
+    askProduct({ path: `/api/run/${runs.next().value ?? ''}/interpret`, method: 'POST' }).ask();
+  const cost = await comparePairs({ process: product, ask: interpret }, askBare('/interpret'), {
+    ...{ requests: 1, pairs: INTERPRETATIONS - 1 },
+  });
+  return sayRow({ name: 'interpretation of 384 × 2', ...cost, goal: GOALS.interpretation });
+}
+
+/** The last waiting run is interpreted while nothing else happens. */
+async function watchInterpretation({ product, askProduct }: Servers, runId: string) {
+  product.watch();
+  await askProduct({ path: `/api/run/${runId}/interpret`, method: 'POST' }).ask();
+  const { loopDelayMs, peakBytes } = await product.usage();
+  const mebibytes = peakBytes / MEBIBYTE;
+  return {
+    text: `the event loop was late by ${loopDelayMs.toFixed(0)} ms (p99; goal ≤ ${GOALS.loopDelayMs}), and until then at most ${mebibytes.toFixed(0)} MiB were resident (goal ≤ ${GOALS.mebibytes})`,
+    isMet: loopDelayMs <= GOALS.loopDelayMs && mebibytes <= GOALS.mebibytes,
+  };
+}
+
+async function waitingRuns(database: BenchDatabase, count: number): Promise<string[]> {
+  const ids = [];
+  for (let made = 0; made < count; made++) {
+    const { id } = await database.makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: false });
+    ids.push(id);
+  }
+  return ids;
+}
+
+const database = await startBenchDatabase();
+try {
+  const plate = await plateWork(database);
+  const [watched = '', ...waiting] = await waitingRuns(database, INTERPRETATIONS + 1);
+  const cases = await readCases(database);
+  const paths = cases.map(({ path }) => path).filter((path) => path.startsWith('/api'));
+  const routes = await bareRoutes(database, paths);
+  const servers = await startServers(database, { routes, ...plate });
+  const met: boolean[] = [];
+  try {
+    say(`Processor time a request, ms: medians of ${PAIRS} pairs, one server and the other in turn.`);
+    sayHead();
+    met.push(await compareReads(servers, cases));
+    met.push(await compareInterpretation(servers, waiting));
+    const calm = await watchInterpretation(servers, watched);
+    met.push(await compareReport(servers, plate.run.id));
+    say(`\nWhile one was interpreted ${calm.text}.`);
+    met.push(calm.isMet);
+  } finally {
+    await servers.stop();
+  }
+  met.push(await listTimes(database));
+  process.exitCode = met.every(Boolean) ? 0 : 1;
+} finally {
+  await database.close();
+}
+// And how it holds many people at once.
+const users = spawnSync(process.execPath, [fileURLToPath(new URL('users.ts', import.meta.url))], {
+  stdio: 'inherit',
+});
+if (users.status !== 0) process.exitCode = 1;

@@ -1,0 +1,74 @@
+import path from 'node:path';
+
+import { writeWork, type BareWork } from './bare-work.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { startBenchIssuer } from './bench-issuer.ts';
+import { startMeasured, type MeasuredProcess } from './measured-process.ts';
+import type { Asked } from './pairs.ts';
+
+const PORT = Number(process.env['BENCH_PORT'] ?? 18_470);
+const PORTS = { product: PORT, bare: PORT + 1 };
+const addressOf = (port: number) => `http://127.0.0.1:${port}`;
+
+interface Question {
+  readonly path: string;
+  readonly method?: 'POST';
+  readonly body?: object;
+}
+
+export interface Servers {
+  readonly product: MeasuredProcess;
+  readonly askProduct: (question: Question) => Asked;
+  readonly askBare: (path: string) => Asked;
+  readonly stop: () => Promise<void>;
+}
+
+/** The product as it is started everywhere, and the bare server, on one database. */
+export async function startServers({ url, folder, db }: BenchDatabase, work: BareWork): Promise<Servers> {
+  const file = path.join(folder, 'work.bin');
+  writeWork(file, work);
+  const issuer = await startBenchIssuer();
+  const product = await startMeasured({
+    file: '../src/server.ts',
+    address: `${addressOf(PORTS.product)}/health/live`,
+    environment: {
+      ...{ DATABASE_URL: url, DATA_DIR: folder, OIDC_URL: issuer.url },
+      ...{ PORT: String(PORTS.product), PUBLIC_URL: addressOf(PORTS.product) },
+      // One person asks here for a whole laboratory.
+      REQUESTS_PER_MINUTE: '1000000',
+    },
+  });
+  const bare = await startMeasured({
+    file: 'bare-server.ts',
+    address: `${addressOf(PORTS.bare)}/health/live`,
+    environment: { DATABASE_URL: url, PORT: String(PORTS.bare), WORK: file },
+  });
+  const authorization = `Bearer ${await issuer.tokenFor(db, 'tech')}`;
+  const headers = { authorization, 'accept-encoding': 'gzip' };
+  const askedOf = (process: MeasuredProcess, address: string, how: RequestInit = {}): Asked => ({
+    process,
+    ask: async () => {
+      const answer = await fetch(address, how.headers === undefined ? { ...how, headers } : how);
+      const bytes = await answer.arrayBuffer();
+      if (answer.ok || answer.status === 404) return;
+      throw new Error(`${address}: ${answer.status} ${Buffer.from(bytes).toString()}`);
+    },
+  });
+  return {
+    product,
+    askProduct: ({ path: at, method = 'GET', body }) =>
+      askedOf(product, `${addressOf(PORTS.product)}${at}`, {
+        method,
+        ...(body !== undefined && {
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      }),
+    askBare: (at) => askedOf(bare, `${addressOf(PORTS.bare)}${at}`),
+    stop: async () => {
+      await product.stop();
+      await bare.stop();
+      issuer.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const figure = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
+
+interface Row {
+  readonly name: string;
+  readonly product: number;
+  readonly bare: number;
+  readonly ratio: number;
+  /** Null: only told. */
+  readonly goal: number | null;
+}
+
+export function sayHead(): void {
+  say('\n| request | product | bare | ratio | goal | |\n| --- | --: | --: | --: | --: | --- |');
+}
+
+/** A row of a table in Markdown; answers whether the goal is met. */
+export function sayRow({ name, product, bare, ratio, goal }: Row): boolean {
+  const isMet = goal === null || ratio <= goal;
+  const verdict = goal === null ? '' : isMet ? 'met' : '**not met**';
+  const cells = [
+    name,
+    figure(product),
+    figure(bare),
+    ratio.toFixed(2),
+    goal === null ? '' : `≤ ${goal}`,
+    verdict,
+  ];
+  say(`| ${cells.join(' | ')} |`);
+  return isMet;
+}

@@ -1,0 +1,76 @@
+import { Socket } from 'node:net';
+
+import pg from 'pg';
+
+import { OneByOneClient } from './one-by-one-client.ts';
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/**
+ * The connections of one database. While the database does not answer, whoever asks for one
+ * is told so at once, and whoever has one is freed of it: a server that stands still says
+ * nothing for as long as one waits.
+ */
+export class ConnectionPool extends pg.Pool {
+  readonly #sockets: Set<Socket>;
+  #isAway = false;
+
+  constructor(config: pg.PoolConfig) {
+    const sockets = new Set<Socket>();
+    super({
+      ...config,
+      Client: OneByOneClient,
+      stream: () => {
+        const socket = new Socket();
+        sockets.add(socket);
+        return socket.once('close', () => sockets.delete(socket));
+      },
+    });
+    this.#sockets = sockets;
+    // A broken idle connection is replaced at the next query; without a listener it would end the process.
+    this.on('error', () => undefined);
+  }
+
+  /** Says whether the database answers. */
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+    if (isAway) for (const socket of this.#sockets) socket.destroy();
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const connected = this.#connect();
+    if (callback === undefined) return connected;
+    connected.then(
+      (client) => {
+        callback(undefined, client, (release) => {
+          client.release(release);
+        });
+      },
+      (error: unknown) => {
+        callback(error as Error, undefined, () => undefined); // the pool rejects with errors only
+      },
+    );
+    return undefined;
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    this.#refuseWhileAway();
+    try {
+      return await super.connect();
+    } catch (error) {
+      // Whatever it says of the wait: this is why.
+      this.#refuseWhileAway();
+      throw error;
+    }
+  }
+
+  #refuseWhileAway(): void {
+    if (this.#isAway) throw new Error('Connection terminated: the database does not answer.');
+  }
+}

@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+type Send = (...request: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * A connection that sends a query when the one before it is answered.
+ *
+ * Inside a transaction Prisma asks for several relations at once; the driver's own
+ * queue, which has made them wait so far, goes away with its version 9.
+ */
+export class OneByOneClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // Whoever asks next is told. A connection that breaks between two hands – the pool has let go of
+    // it, its borrower does not listen yet – would end the process.
+    this.on('error', () => undefined);
+    const send = this.query.bind(this) as Send; // one of its overloads
+    let last: Promise<unknown> = Promise.resolve();
+    const query: Send = (...request) => {
+      // With a callback it comes from the pool, which lends a connection for one query only.
+      if (typeof request.at(-1) === 'function') return send(...request);
+      const answer = last.then(() => send(...request));
+      last = answer.catch(() => undefined);
+      return answer;
+    };
+    Object.assign(this, { query });
+  }
+}

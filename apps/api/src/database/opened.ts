@@ -1,0 +1,30 @@
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import type { Turns } from './turns.ts';
+
+export type Db = PrismaClient;
+/** The client inside a transaction; every function in a `queries.ts` takes it first. */
+export type Tx = Prisma.TransactionClient;
+
+interface Opened {
+  readonly pool: ConnectionPool;
+  readonly turns: Turns;
+}
+
+const opened = new WeakMap<Db, Opened>();
+
+/** What belongs to a database beside its client. */
+export function openedOf(db: Db): Opened {
+  const found = opened.get(db);
+  if (found === undefined) throw new Error('this database was not opened by openDatabase');
+  return found;
+}
+
+/** Whether this is a database, and not a transaction on one. */
+export function isOpened(db: Db | Tx): db is Db {
+  return opened.has(db as Db); // others are in no such map
+}
+
+export function noteOpened(db: Db, parts: Opened): void {
+  opened.set(db, parts);
+}

@@ -1,0 +1,153 @@
+import type { ProblemCode } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { AppError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+
+interface Meaning {
+  readonly code: ProblemCode;
+  readonly message: string;
+  /** SQLSTATE of PostgreSQL, `P…` of Prisma, or the code of a socket. */
+  readonly codes: readonly string[];
+  /** What the driver and its pool say where they give no code. */
+  readonly says?: RegExp;
+}
+
+/**
+ * The first that fits counts. PostgreSQL's own codes are in the tables of its manual,
+ * appendix A; Prisma's in its error reference.
+ */
+const MEANINGS: readonly Meaning[] = [
+  {
+    code: 'storage-full',
+    message: 'The disk of the database is full and nothing was stored. Tell an administrator.',
+    codes: ['53100'],
+  },
+  {
+    code: 'busy',
+    message: 'Somebody else is changing this. Try again in a moment.',
+    // A lock not had in time, a deadlock, a conflict of two transactions, and two who made the same at once.
+    codes: ['55P03', '40P01', '40001', 'P2034', '23505', 'P2002'],
+  },
+  {
+    code: 'timed-out',
+    message: 'This took too long and was given up. Try again.',
+    codes: ['57014', '25P03', '25P04'],
+    says: /expired transaction|Query read timeout/,
+  },
+  {
+    code: 'too-many-requests',
+    message: 'Too much is being done at once. Try again in a moment.',
+    // No connection left on the server or in the pool, no memory left for a query.
+    codes: ['53000', '53200', '53300', '53400', 'P2024', 'P2037'],
+    says: /Unable to start a transaction in the given time|timeout exceeded when trying to connect/,
+  },
+  {
+    code: 'unavailable',
+    message: 'The database cannot be reached. Try again in a moment.',
+    codes: [
+      ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '08P01'],
+      // A standby takes no changes; a server may have been set up anew with other accounts.
+      ...['25006', '28000', '28P01', '3D000'],
+      ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017'],
+      ...[
+        'ECONNREFUSED',
+        'ECONNRESET',
+        'EPIPE',
+        'ERR_STREAM_DESTROYED',
+        'ETIMEDOUT',
+        'EHOSTUNREACH',
+        'ENETUNREACH',
+        'ENOTFOUND',
+      ],
+      'EAI_AGAIN',
+      // What the adapter makes of a broken socket; in a raw query it is all that is left.
+      ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'],
+    ],
+    says: /^Connection terminated|not queryable$|^Cannot use a pool after calling end/,
+  },
+  {
+    code: 'not-found',
+    message: 'What this is about does not exist any more.',
+    codes: ['P2025'],
+  },
+];
+
+/** What a failure of the database means to the caller; undefined for a fault of ours. */
+export function databaseProblem(error: unknown): AppError | undefined {
+  const causes = causesOf(error);
+  const meaning = MEANINGS.find(({ codes, says }) =>
+    causes.some((cause) => codes.includes(cause.code ?? '') || says?.test(cause.message) === true),
+  );
+  if (meaning !== undefined) return new AppError(meaning.code, meaning.message, { cause: error });
+  if (error instanceof Prisma.PrismaClientInitializationError) {
+    return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.', {
+      cause: error,
+    });
+  }
+  return referenceProblem(error, causes);
+}
+
+/**
+ * Somebody else did something at the same moment: a deadlock, a conflict, or a name, a thing or a
+ * use of it that was not there when one looked. A second look sees it, and says what it means.
+ */
+const SECOND_LOOK_CODES = ['40P01', '40001', '23505', '23503', '23001', 'P2025'];
+
+export function isSecondLookWorth(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => SECOND_LOOK_CODES.includes(code ?? ''));
+}
+
+/** 23503: a foreign key; 23001: the same where PostgreSQL 18 refuses to delete. */
+const REFERENCE_CODES = ['23001', '23503', 'P2003'];
+
+/** Something was deleted that is in use, or used that is deleted. */
+function referenceProblem(error: unknown, causes: readonly Cause[]): AppError | undefined {
+  const cause = causes.find(({ code }) => REFERENCE_CODES.includes(code ?? ''));
+  if (cause === undefined) return undefined;
+  const isDeleted = cause.code === '23001' || cause.message.startsWith('update or delete');
+  const [table = '', constraint = ''] = [...cause.message.matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  if (isDeleted) {
+    const what = words(table);
+    return new AppError('in-use', `This ${what} is in use.`, { cause: error, details: { kind: what } });
+  }
+  const what = words(constraint.replace(`${table}_`, '').replace(/(_id)?_fkey$/, ''));
+  return new AppError('invalid-request', `This ${what} does not exist.`, {
+    cause: error,
+    details: { kind: what },
+  });
+}
+
+/** `kit_version` → `kit version`; where PostgreSQL speaks another language, nothing is named. */
+const words = (name: string) => (name === '' ? 'item' : name.replaceAll('_', ' '));
+
+interface Cause {
+  readonly code: string | undefined;
+  readonly message: string;
+}
+
+const causeSchema = z.looseObject({
+  code: z.string().optional(),
+  message: z.string().optional(),
+  originalCode: z.string().optional(),
+  originalMessage: z.string().optional(),
+  kind: z.string().optional(),
+  cause: z.unknown().optional(),
+  meta: z.looseObject({ driverAdapterError: z.unknown().optional() }).optional(),
+});
+
+const DEEPEST = 6;
+
+/** What an error and everything that caused it say; first what is nearest to PostgreSQL. */
+function causesOf(error: unknown, depth = 0): Cause[] {
+  // What the product itself says is said already.
+  if (error instanceof AppError || depth > DEEPEST) return [];
+  const parsed = causeSchema.safeParse(error);
+  if (!parsed.success) return [];
+  const { code, message = '', originalCode, originalMessage, kind, cause, meta } = parsed.data;
+  return [
+    ...causesOf(meta?.driverAdapterError, depth + 1),
+    ...causesOf(cause, depth + 1),
+    { code: originalCode ?? code ?? kind, message: originalMessage ?? message },
+  ];
+}

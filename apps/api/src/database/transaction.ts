@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Db, Tx } from './opened.ts';
+import { openedOf } from './opened.ts';
+import { databaseProblem, isSecondLookWorth } from './problem.ts';
+
+interface Asked {
+  readonly db: Db;
+  /** Whose change it is: turns are shared out fairly among people and laboratories. */
+  readonly actor?: { readonly userId: string; readonly laboratory: { readonly id: string } | null };
+  /** The id of what is locked first. Changes of the same wait for one another without a connection. */
+  readonly on?: string;
+  readonly timeoutMs?: number;
+  /** For several reads that have to fit together: they see the database as it is at one moment. */
+  readonly isolationLevel?: 'RepeatableRead';
+}
+
+const TIMEOUT_MS = 10_000;
+/** For a connection and the first answer; longer than a server may stand still before it counts as away. */
+const START_WAIT_MS = 5_000;
+const MOST_RETRIES = 2;
+/** Two that stood in each other's way do not meet again at once. */
+const LONGEST_PAUSE_MS = 50;
+
+/**
+ * Does several things in the database as one: all of them or none. The one way to do so.
+ *
+ * It waits for its turn before it takes a connection, so that readers always find one. What
+ * fails because somebody else did something at the same moment is done again from the start,
+ * and then sees it; so `work` does nothing but read and write through its `tx`.
+ *
+ * @throws AppError `busy`, `too-many-requests` when it waited too long, `timed-out`, `unavailable`,
+ *   `in-use` or whatever else the database's trouble means
+ */
+export function transaction<T>(
+  { db, actor, on, timeoutMs = TIMEOUT_MS, isolationLevel }: Asked,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const claim = { on, userId: actor?.userId, laboratoryId: actor?.laboratory?.id };
+  return openedOf(db).turns.take(claim, async () => {
+    for (let retries = 0; ; retries++) {
+      try {
+        return await db.$transaction(work, {
+          ...{ maxWait: START_WAIT_MS, timeout: timeoutMs },
+          ...(isolationLevel !== undefined && { isolationLevel }),
+        });
+      } catch (error) {
+        if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw databaseProblem(error) ?? error;
+      }
+      await sleep(Math.random() * LONGEST_PAUSE_MS);
+    }
+  });
+}

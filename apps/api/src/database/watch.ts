@@ -1,0 +1,128 @@
+import { Socket } from 'node:net';
+
+import pg from 'pg';
+
+import type { Db } from './opened.ts';
+import { openedOf } from './opened.ts';
+import { OneByOneClient } from './one-by-one-client.ts';
+
+/** Between two looks. */
+const LOOK_MS = 1_000;
+/** A database that takes longer for nothing at all stands still. */
+const ANSWER_MS = 2_000;
+
+/** Looks whether the database answers, on a connection of its own: it never waits for the others. */
+interface DatabaseWatch {
+  /** @throws Error while the database is away */
+  query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly db: Db;
+  readonly databaseUrl: string;
+  /** Told when the database stops answering, with the reason, and when it answers again. */
+  readonly onChange: (isAway: boolean, reason?: unknown) => void;
+}
+
+interface Line {
+  readonly client: pg.Client;
+  readonly socket: Socket;
+}
+
+/** Watches a database: while it does not answer, nobody waits for it. @returns after the first look */
+export async function watchDatabase({ db, databaseUrl, onChange }: Options): Promise<DatabaseWatch> {
+  const { pool } = openedOf(db);
+  let line: Line | undefined;
+  let isAway = false;
+  let isClosed = false;
+
+  function setAway(next: boolean, reason?: unknown): void {
+    pool.setAway(next); // again each time: new connections have been tried meanwhile
+    if (next !== isAway) onChange(next, reason);
+    isAway = next;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await ask();
+      setAway(false);
+    } catch (error) {
+      if (!isClosed && !isCrowded(error)) setAway(true, error);
+    }
+  }
+
+  async function ask(): Promise<void> {
+    if (line !== undefined) {
+      try {
+        await inTime(line, line.client.query('SELECT 1'));
+        return;
+      } catch (error) {
+        hangUp();
+        // Only this connection was ended, perhaps: then another one tells.
+        if (error instanceof NoAnswer) throw error;
+      }
+    }
+    const next = dial(databaseUrl);
+    await inTime(next, next.client.connect());
+    line = next;
+  }
+
+  function hangUp(): void {
+    line?.socket.destroy();
+    line = undefined;
+  }
+
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_MS);
+  await looking;
+
+  return {
+    query: async <Row extends pg.QueryResultRow>(sql: string) => {
+      if (line === undefined || isAway) throw new Error('The database does not answer.');
+      return (await line.client.query<Row>(sql)).rows;
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      hangUp();
+      await looking;
+      hangUp();
+    },
+  };
+}
+
+function dial(databaseUrl: string): Line {
+  const socket = new Socket();
+  const client = new OneByOneClient({ connectionString: databaseUrl, stream: () => socket });
+  return { client, socket };
+}
+
+class NoAnswer extends Error {}
+
+async function inTime(line: Line, answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      // An answer that lies there while this process was busy counts.
+      setImmediate(() => {
+        reject(new NoAnswer(`The database did not answer within ${ANSWER_MS / 1000} s.`));
+      });
+    }, ANSWER_MS);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } catch (error) {
+    line.socket.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** 53…: the server is there, and has no connection left for the watch. */
+function isCrowded(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('53') === true;
+}

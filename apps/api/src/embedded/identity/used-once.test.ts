@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { startTestIdentity, type TestIdentity } from '../../../test/embedded-identity.ts';
+import { systemClock } from '../../clock.ts';
+
+const AT_ONCE = 50;
+
+/** Two instances on one database, as two processes behind a balancer would be. */
+describe('what may be used once', () => {
+  let database: TestDatabase;
+  let test: TestIdentity;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    test = await startTestIdentity({ database, clock: systemClock, instances: 2 });
+  });
+  afterAll(async () => {
+    await test.close();
+    await database.drop();
+  });
+
+  async function manyAtOnce(ask: (at: number) => Promise<unknown>) {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => ask(index % 2)));
+    return answers as { access_token?: string; refresh_token?: string; error?: string }[]; // the token endpoint's
+  }
+
+  async function expectAllDead(answers: Awaited<ReturnType<typeof manyAtOnce>>, login: string) {
+    const won = answers.filter(({ access_token: token }) => token !== undefined);
+    expect(won.length).toBeLessThanOrEqual(1);
+    const lost = answers.filter((answer) => !won.includes(answer));
+    expect(new Set(lost.map(({ error }) => error))).toEqual(new Set(['invalid_grant']));
+    for (const { access_token: access = '', refresh_token: refresh = '' } of won) {
+      await expect(test.identity.actors.resolve(access, '')).rejects.toMatchObject({
+        code: 'unauthenticated',
+      });
+      expect(await test.refresh(refresh)).toMatchObject({ error: 'invalid_grant' });
+    }
+    const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login } });
+    expect(await database.db.oidcRecord.count({ where: { model: 'Grant', ...ownedBy(id) } })).toBe(0);
+    const reused = () =>
+      database.db.auditEvent.count({ where: { action: 'user.token-reused', entityId: id } });
+    await expect.poll(reused).toBe(1);
+  }
+
+  const ownedBy = (id: string) => ({ payload: { path: ['accountId'], equals: id } });
+
+  it('AUTH-110 of 50 exchanges of one code at once at most one succeeds, and its session is ended', async () => {
+    const { form } = await test.obtainCode('physician');
+    await expectAllDead(await manyAtOnce((at) => test.requestTokens(form, at)), 'physician');
+  });
+
+  it('AUTH-110 of 50 uses of one refresh token at once at most one succeeds, and its session is ended', async () => {
+    const { tokens } = await test.signIn('tech');
+    await expectAllDead(await manyAtOnce((at) => test.refresh(tokens.refresh_token, at)), 'tech');
+  });
+
+  it('AUTH-110 a code that is used again later ends the session that it began', async () => {
+    const { form } = await test.obtainCode('quality');
+    const first = (await test.requestTokens(form)) as { access_token: string };
+    expect(first.access_token).toBeTypeOf('string');
+    expect(await test.requestTokens(form, 1)).toMatchObject({ error: 'invalid_grant' });
+    await expect(test.identity.actors.resolve(first.access_token, '')).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+});

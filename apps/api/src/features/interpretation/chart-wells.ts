@@ -1,0 +1,92 @@
+import {
+  comparePositions,
+  type CalledWell,
+  type ChannelName,
+  type ChartData,
+  type InterpretedWell,
+  type PhaseType,
+} from '@curvewell/contracts';
+
+import { unpackCurves, type CurvePack } from '../plate/index.ts';
+import type { UsedConfiguration } from './configuration.ts';
+
+/** What a chart is made from: rows as they are stored. */
+export interface ChartInput {
+  readonly wells: readonly (Omit<CalledWell, 'constantPhaseInfos'> & { readonly assay: string })[];
+  readonly slopes: readonly ChannelSlopes[];
+  /** By kit version, buffer and channel. */
+  readonly configurations: ReadonlyMap<string, UsedConfiguration>;
+}
+
+/** The slopes of one channel and phase, packed. */
+export type ChannelSlopes = CurvePack & { readonly channel: ChannelName; readonly phase: PhaseType };
+
+/** A curve as it is drawn: °C, and as many values in RFU/°C. */
+interface DrawnCurve {
+  readonly temperature: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** One phase of a well with its curve. */
+export type DrawnPhase = Omit<ChartData, 'chartPoints'> & { readonly curve: DrawnCurve };
+
+/** A well with everything that is told and drawn of it. */
+export type DrawnWell = Omit<InterpretedWell, 'data'> & { readonly data: readonly DrawnPhase[] };
+
+/**
+ * Half of the slope's narrowest window, °C. Nearer to an end of the readings the window has one side only, and
+ * what the slope does there is noise: it is not drawn.
+ */
+const ONE_SIDED = 0.8;
+
+/** The wells of a chart, by channel and place on the plate. One after the other: all points at once are many. */
+export function* chartWells({ wells, slopes, configurations }: ChartInput): Generator<DrawnWell> {
+  const packs = slopes
+    .toSorted((a, b) => a.phase.localeCompare(b.phase))
+    .map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float32') }));
+  const inOrder = wells.toSorted(
+    (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
+  );
+  for (const { assay, ...well } of inOrder) {
+    yield {
+      ...well,
+      data: packs.flatMap(({ channel, phase, curves }) => {
+        const curve = curves.get(well.position);
+        if (channel !== well.channel || curve === undefined) return [];
+        const peaks = well.explanation.phases.find(({ type }) => type === phase)?.peaks ?? [];
+        return [{ type: phase, curve: drawnCurve(curve), peaks }];
+      }),
+      constantPhaseInfos: constantPhaseInfos(configurations.get(assay)),
+    };
+  }
+}
+
+/** Without the ends. Temperatures rise or fall. */
+function drawnCurve({ temperature, value }: DrawnCurve): DrawnCurve {
+  const ends = [temperature[0] ?? 0, temperature.at(-1) ?? 0];
+  const [from, to] = [Math.min(...ends) + ONE_SIDED, Math.max(...ends) - ONE_SIDED];
+  if (to - from < ONE_SIDED) return { temperature, value };
+  const isMeasured = (x: number): boolean => x >= from && x <= to;
+  const first = temperature.findIndex(isMeasured);
+  const end = temperature.findLastIndex(isMeasured) + 1;
+  return { temperature: temperature.subarray(first, end), value: value.subarray(first, end) };
+}
+
+function constantPhaseInfos(
+  configuration: UsedConfiguration | undefined,
+): InterpretedWell['constantPhaseInfos'] {
+  return (configuration?.phases ?? []).map(({ id, phaseType, minThreshold, zones }) => ({
+    id,
+    type: phaseType,
+    threshold: minThreshold,
+    constantZoneInfos: zones.map((zone) => ({
+      id: zone.id,
+      name: zone.name,
+      label: zone.label,
+      minTemp: zone.minTemp,
+      maxTemp: zone.maxTemp,
+      minThreshold: zone.minThreshold,
+      minQuality: zone.minQuality,
+    })),
+  }));
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { create } from 'fontkit';
+import { expect, it } from 'vitest';
+
+import { openFont } from './pdf-fonts.ts';
+
+const WORDS = ['Heterozygous', 'LCT-13910 ', '55.31 ', 'AVAVA'];
+
+it('a font of a report places a word as the font library does, also when somebody has changed its answer', () => {
+  const file = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff');
+  const plain = create(readFileSync(file));
+  if (!('layout' in plain)) throw new Error('one font');
+  const font = openFont('latin', 400);
+  for (const word of WORDS) {
+    const expected = plain.layout(word);
+    for (const position of font.layout(word).positions) position.xAdvance *= 2;
+    const run = font.layout(word);
+    expect(run.glyphs.map(({ id }) => id)).toEqual(expected.glyphs.map(({ id }) => id));
+    expect(run.positions.map((position) => ({ ...position }))).toEqual(
+      expected.positions.map((position) => ({ ...position })),
+    );
+    expect(run.advanceWidth).toBe(expected.advanceWidth);
+  }
+});

@@ -1,0 +1,111 @@
+import { plateAnalyse, type PlateWellCall } from '@curvewell/analysis';
+import { callExplanationSchema, type CallExplanation, type DiagnosticColor } from '@curvewell/contracts';
+
+import { packCurves, unpackCurves, type CurvePack } from '../plate/index.ts';
+import { readAssays, type CompleteWell, type PhaseCurves, type ReadAssay } from './assays.ts';
+import { chartAnswer } from './chart-answer.ts';
+import type { ChannelSlopes } from './chart-wells.ts';
+import { assayKey, colorNamed, type ConfigurationSnapshot } from './configuration.ts';
+
+/** A plate as it is stored, and who has it interpreted. */
+export interface PlateJob {
+  readonly byName: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly wells: readonly CompleteWell[];
+  readonly snapshot: ConfigurationSnapshot;
+  readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
+}
+
+/** What was found, ready to be stored. */
+export interface InterpretedPlate {
+  /** JSON of some wells each: id, explanation, color, result, score. */
+  readonly wells: readonly string[];
+  readonly slopes: readonly ChannelSlopes[];
+  /** The answer to who asks for the chart. */
+  readonly chart: Uint8Array<ArrayBuffer>;
+}
+
+/** Wells that one statement stores; a longer text would hold up whoever sends it. */
+const WELLS_AT_ONCE = 256;
+
+interface Called {
+  readonly well: CompleteWell;
+  readonly call: PlateWellCall;
+  readonly explanation: CallExplanation;
+  readonly color: DiagnosticColor | null;
+}
+
+/** Interprets a plate. Runs in a worker, which does all that takes time, down to the text that is stored. */
+export function interpretPlate({ wells, snapshot, curves, byName, at }: PlateJob): InterpretedPlate {
+  const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
+  const assays = readAssays(
+    wells,
+    configurations,
+    curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+  );
+  const called = callWells(assays, snapshot);
+  const slopes = packSlopes(called);
+  const rows = called.map(({ well, explanation, color }) => ({
+    id: well.id,
+    explanation,
+    color,
+    result: explanation.diagnostic,
+    score: explanation.score,
+  }));
+  return {
+    wells: Array.from({ length: Math.ceil(rows.length / WELLS_AT_ONCE) }, (_, part) =>
+      JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
+    ),
+    slopes,
+    chart: chartAnswer({
+      wells: called.map(({ well, explanation, color }) => ({
+        wellId: well.id,
+        position: well.position,
+        channel: well.channel,
+        sampleType: well.sampleType,
+        interpretedWellDiagnostics: [
+          { id: well.id, stateDiagnostic: 'INITIAL', diagnosticColor: color, comment: null, byName, at },
+        ],
+        explanation,
+        assay: assayKey(well, well.channel),
+      })),
+      slopes,
+      configurations,
+    }),
+  };
+}
+
+function callWells(assays: readonly ReadAssay[], { controls }: ConfigurationSnapshot): Called[] {
+  const calls = plateAnalyse({ assays: assays.map(({ input }) => input) });
+  return assays.flatMap(({ wells, configuration }, index) =>
+    wells.map((well, place) => {
+      const call = calls[index]?.[place];
+      if (call === undefined) throw new Error('the analysis answered fewer wells than it was given');
+      const explanation = callExplanationSchema.parse(call.explanation);
+      return { well, call, explanation, color: colorNamed(explanation.diagnostic, configuration, controls) };
+    }),
+  );
+}
+
+function packSlopes(called: readonly Called[]): ChannelSlopes[] {
+  const slopes = called.flatMap(({ well: { channel, position }, call }) =>
+    call.phases.map(({ type, temperature, slope }) => ({
+      channel,
+      phase: type,
+      curve: { position, temperature, value: slope },
+    })),
+  );
+  return [...Map.groupBy(slopes, ({ channel, phase }) => `${channel} ${phase}`).values()].flatMap(
+    (ofPlace) => {
+      const [first] = ofPlace;
+      if (first === undefined) return [];
+      const { channel, phase } = first;
+      const packed = packCurves(
+        ofPlace.map(({ curve }) => curve),
+        'float32',
+      );
+      return [{ channel, phase, ...packed }];
+    },
+  );
+}

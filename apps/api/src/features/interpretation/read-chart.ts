@@ -1,0 +1,71 @@
+import { readRows, type Db } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { KeptJson, PreparedJson } from '../../http/downloads.ts';
+import { onShelf } from '../runs/index.ts';
+import type { AnalysisWorkers } from './analysis-workers.ts';
+import { CHART_VERSION } from './chart-answer.ts';
+import { loadChartInput } from './interpreted-wells.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+/** The answer about a run that nobody has interpreted. */
+const NO_WELLS = '[]';
+
+/**
+ * The chart of a run as it was interpreted, in the form it is kept in. Whoever has it is told so before it is read.
+ *
+ * @throws AppError `not-found`
+ */
+export async function readChart(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<KeptJson | PreparedJson> {
+  const [run] = await readRows<{ interpretationId: string | null }>(
+    dependencies.db,
+    Prisma.sql`
+      SELECT i.id AS "interpretationId" FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
+      WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
+  );
+  if (run === undefined) throw notFound('run');
+  if (run.interpretationId === null) return new PreparedJson(NO_WELLS);
+  return new KeptJson({
+    tag: `${run.interpretationId}.${CHART_VERSION}`,
+    read: () => keptChart(dependencies, runId),
+  });
+}
+
+/** The answer of a chart, in gzip. The caller has made sure that the run is the laboratory's, and interpreted. */
+export async function keptChart({ db, analysisWorkers }: Dependencies, runId: string): Promise<Uint8Array> {
+  const [kept] = await readRows<{ body: Uint8Array }>(
+    db,
+    Prisma.sql`
+      SELECT c.body FROM interpretation_chart c JOIN interpretation i ON i.id = c.interpretation_id
+      WHERE i.run_id = ${runId}::uuid AND c.version = ${CHART_VERSION}`,
+  );
+  if (kept !== undefined) return kept.body;
+  // Interpreted before charts were kept, or kept in another shape.
+  const body = await analysisWorkers.chartAnswer(await loadChartInput(db, { runId }));
+  await keepChart(db, runId, body);
+  return body;
+}
+
+async function keepChart(db: Db, runId: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
+  const interpretation = await db.interpretation.findUnique({
+    where: { runId },
+    select: { id: true, laboratoryId: true },
+  });
+  if (interpretation === null) return;
+  const { id: interpretationId, laboratoryId } = interpretation;
+  const chart = { version: CHART_VERSION, body };
+  await db.interpretationChart.upsert({
+    where: { interpretationId },
+    create: { interpretationId, laboratoryId, ...chart },
+    update: chart,
+  });
+}

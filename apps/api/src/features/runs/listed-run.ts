@@ -1,0 +1,60 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { LISTED_COLUMNS, type ListedRun } from './run-summary.ts';
+
+/** Live runs, archived ones, or both. */
+export type Shelf = 'live' | 'archived' | 'any';
+
+const ON_SHELF = {
+  live: Prisma.sql`r.archived_at IS NULL`,
+  archived: Prisma.sql`r.archived_at IS NOT NULL`,
+  any: Prisma.sql`TRUE`,
+} as const satisfies Record<Shelf, Prisma.Sql>;
+
+/** The condition under which a run `r` stands on one of the caller's laboratory's shelves. */
+export function onShelf(actor: LaboratoryCaller, shelf: Shelf): Prisma.Sql {
+  return Prisma.sql`r.laboratory_id = ${actor.laboratory.id}::uuid AND ${ON_SHELF[shelf]}`;
+}
+
+const COLUMNS = Object.entries(LISTED_COLUMNS)
+  .map(([field, column]) => `r.${column} AS "${field}"`)
+  .join(', ');
+
+/** What a list shows of a run `r`, of its own table and of others. */
+export const LISTED = Prisma.sql`
+  ${Prisma.raw(COLUMNS)},
+  (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve,
+      'fileTransfer', (SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id))
+    FROM laboratory l WHERE l.id = r.laboratory_id) AS laboratory,
+  ARRAY(SELECT lot.name
+    FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id JOIN lot ON lot.id = kl.lot_id
+    WHERE k.run_id = r.id ORDER BY k."order", kl."order") AS "lotNames",
+  ARRAY(SELECT json_build_object(
+      'kitVersion', json_build_object('id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name)),
+      'reactionBuffer', json_build_object('id', b.id, 'name', b.name))
+    FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id JOIN kit k ON k.id = v.kit_id
+      JOIN reaction_buffer b ON b.id = u.reaction_buffer_id
+    WHERE u.run_id = r.id ORDER BY k.name, v.version, b.name) AS "usedPairs",
+  -- Not EXISTS, for which the planner may read all curves there are.
+  coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves",
+  (SELECT json_build_object('failedAt', j.failed_at) FROM archive_job j WHERE j.run_id = r.id) AS "archiveJob"`;
+
+type DateField = 'runDate' | 'importedAt' | 'archivedAt' | 'deletionDate';
+/** As JSON has it: dates are text. */
+export type ListedJson = Omit<ListedRun, DateField | 'archiveJob'> & {
+  readonly [Field in DateField]: null extends ListedRun[Field] ? string | null : string;
+} & { readonly archiveJob: { readonly failedAt: string | null } | null };
+
+export function listedRun(row: ListedJson): ListedRun {
+  const { archiveJob } = row;
+  return {
+    ...row,
+    runDate: new Date(row.runDate),
+    importedAt: new Date(row.importedAt),
+    archivedAt: dateOf(row.archivedAt),
+    deletionDate: dateOf(row.deletionDate),
+    archiveJob: archiveJob && { failedAt: dateOf(archiveJob.failedAt) },
+  };
+}
+
+export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+
+import type { FastifyReply } from 'fastify';
+
+const compressed = promisify(gzip);
+
+/** Less than this fits into one packet as it is. */
+const COMPRESSED_FROM_BYTES = 1024;
+/** Up to this, handing the text to another thread and back costs more than compressing it, 0.3 ms. */
+const COMPRESSED_HERE_BYTES = 64 * 1024;
+/** Half of the processor time of the usual level, for 8 % more bytes of a run of 96 wells (11.9 kB instead of 11.0). */
+const LEVEL = { level: 3 } as const;
+
+/**
+ * Sends JSON, compressed in one piece where the caller takes that: the streams with which answers
+ * of unknown length are compressed cost more than a list's statement.
+ */
+export async function sendJson(reply: FastifyReply, json: string | Buffer): Promise<FastifyReply> {
+  void reply.header('content-type', 'application/json; charset=utf-8');
+  if (json.length < COMPRESSED_FROM_BYTES) return reply.send(json);
+  void reply.header('vary', 'accept-encoding');
+  if (!takesGzip(reply)) return reply.send(json);
+  const isShort = json.length < COMPRESSED_HERE_BYTES;
+  const body = isShort ? gzipSync(json, LEVEL) : await compressed(json, LEVEL);
+  return reply.header('content-encoding', 'gzip').send(body);
+}
+
+/** Whether the caller takes an answer in gzip. */
+export function takesGzip({ request }: FastifyReply): boolean {
+  const { 'accept-encoding': accepted = '' } = request.headers;
+  return /\bgzip\b(?! *; *q=0(\.0*)?(,|$))/.test(accepted);
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+
+const PER_MINUTE = 40;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ requestsPerMinute: PER_MINUTE });
+});
+afterAll(() => test.close());
+
+const me = (login: string) => test.call(login, 'GET', '/me');
+/** One after the other: how many were answered with which status. */
+async function statusesOf(count: number, ask: () => Promise<{ readonly statusCode: number }>) {
+  const statuses: Record<number, number> = {};
+  for (let index = 0; index < count; index++) {
+    const { statusCode } = await ask();
+    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+it('ERR-116 requests are counted by person: who makes too many is told when to come back, others are served', async () => {
+  const answers = await statusesOf(PER_MINUTE + 10, () => me('tech'));
+  expect(answers).toEqual({ 200: PER_MINUTE, 429: 10 });
+
+  const refused = await me('tech');
+  expect(refused.json()).toMatchObject({ code: 'too-many-requests', issues: [] });
+  const seconds = Number(refused.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(refused.json<{ message: string }>().message).toContain(`Try again in ${seconds} s`);
+  expect((await me('physician')).statusCode).toBe(200);
+});
+
+it('ERR-116 changes are a quarter of that, and a person who reads too much may still save', async () => {
+  const comment = () => test.call('tech', 'PUT', '/run/00000000-0000-4000-8000-000000000000/submit');
+  const answers = await statusesOf(PER_MINUTE / 4 + 1, comment);
+  expect(answers).toEqual({ 404: PER_MINUTE / 4, 429: 1 });
+});
+
+it('ERR-116 who is not signed in is counted by address, generously', async () => {
+  const ask = () => test.app.inject({ url: '/api/me' });
+  const answers = await statusesOf(PER_MINUTE * 5 + 1, ask);
+  expect(answers).toEqual({ 401: PER_MINUTE * 5, 429: 1 });
+  expect((await me('manager')).statusCode).toBe(200);
+});
+
+it('ERR-117 a server whose event loop is late refuses calls with 429, and answers who asks nothing of it', async () => {
+  const late = await createTestApp({ maxEventLoopDelayMs: 200 });
+  const overloaded = async () => {
+    const until = performance.now() + 1_500;
+    while (performance.now() < until);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return late.call('quality', 'GET', '/me');
+  };
+  let answer = await overloaded();
+  for (let tries = 0; answer.statusCode !== 429 && tries < 10; tries++) answer = await overloaded();
+  expect(answer.json()).toMatchObject({ code: 'too-many-requests' });
+  expect(answer.headers['retry-after']).toBe('5');
+  expect((await late.app.inject({ url: '/api/openapi.json' })).statusCode).toBe(200);
+  await expect.poll(async () => (await late.call('quality', 'GET', '/me')).statusCode).toBe(200);
+  await late.close();
+});

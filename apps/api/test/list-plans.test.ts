@@ -1,0 +1,159 @@
+import {
+  MAX_COUNTED_RUNS,
+  runSortSchema,
+  sortDirectionSchema,
+  type ArchiveSearchCriterion,
+} from '@curvewell/contracts';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { searchArchive } from '../src/features/archive/search-archive.ts';
+import { createActor } from '../src/features/identity/index.ts';
+import { listRuns } from '../src/features/runs/list-runs.ts';
+import { PrismaClient } from '../src/generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../src/http/access.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { addManyRuns } from './many-runs.ts';
+
+/** A statement as it was sent. */
+interface Sent {
+  readonly query: string;
+  readonly params: string;
+}
+
+let database: TestDatabase;
+let plain: pg.Client;
+let sent: Sent[] = [];
+let actor: LaboratoryCaller;
+const open = (url: string) =>
+  new PrismaClient({
+    adapter: new PrismaPg({ connectionString: url, options: '-c timezone=UTC' }),
+    log: [{ emit: 'event', level: 'query' }],
+  });
+let watched: ReturnType<typeof open>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db, url } = database;
+  const user = await db.appUser.findUniqueOrThrow({
+    where: { login: 'tech' },
+    include: { laboratory: true },
+  });
+  if (user.laboratory === null) throw new Error('the technician has a laboratory');
+  actor = { ...createActor(user, []), laboratory: user.laboratory, requestId: 'plans' };
+  const south = await db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
+  await addManyRuns(db, user.laboratory.id, { live: 24, archived: 12_000 });
+  await addManyRuns(db, south.id, { live: 24, archived: 6_000 });
+  plain = new pg.Client({ connectionString: url });
+  await plain.connect();
+  await plain.query('VACUUM (ANALYZE) run, run_kit, run_kit_lot, run_used_pair');
+  watched = open(url);
+  watched.$on('query', (event) => sent.push(event));
+});
+afterAll(async () => {
+  await watched.$disconnect();
+  await plain.end();
+  await database.drop();
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Tables that a laboratory's work fills; those of the configuration have a page or two, and are read whole. */
+const GROWING = /^(run|run_.*)$/;
+
+/** The growing tables that what was sent reads from one end to the other. */
+async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
+  sent = [];
+  await work();
+  expect(sent.length).toBeGreaterThan(0);
+  const whole = [];
+  for (const { query, params } of sent) {
+    const { rows } = await plain.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (FORMAT JSON) ${query}`,
+      JSON.parse(params) as unknown[],
+    );
+    const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+    expect(nodes.some((node) => node['Relation Name'] === 'run')).toBe(true);
+    whole.push(
+      ...nodes
+        .filter((node) => node['Node Type'].endsWith('Seq Scan') && GROWING.test(node['Relation Name'] ?? ''))
+        .map((node) => node['Relation Name'] ?? ''),
+    );
+  }
+  return whole;
+}
+
+const FIRST = { page: 0, size: 13 } as const;
+const ORDERS = runSortSchema.options.flatMap((sort) =>
+  sortDirectionSchema.options.map((sortDirection) => ({ sort, sortDirection })),
+);
+
+const list = (search: string, order: (typeof ORDERS)[number]) =>
+  listRuns({ db: watched }, actor, { ...FIRST, ...order, search });
+const search = (searchCriteria: readonly ArchiveSearchCriterion[], order: (typeof ORDERS)[number]) =>
+  searchArchive({ db: watched }, actor, { ...FIRST, ...order, searchCriteria });
+
+const BY_NUMBER = { sort: 'businessId', sortDirection: 'desc' } as const;
+const BY_FILE = { sort: 'fileName', sortDirection: 'asc' } as const;
+
+it('LIST-101 live runs are all counted, archived ones up to a bound', async () => {
+  expect(await list('', BY_NUMBER)).toMatchObject({ numberOfObjects: 24 });
+  expect(await search([], BY_NUMBER)).toMatchObject({ count: MAX_COUNTED_RUNS + 1 });
+});
+
+it('pages of equal values leave no run out and show none twice', async () => {
+  const order = { sort: 'instrumentName', sortDirection: 'desc', size: 5, search: '' } as const;
+  const pages = await Promise.all(
+    [0, 1, 2, 3, 4].map((page) => listRuns({ db: watched }, actor, { ...order, page })),
+  );
+  const numbers = pages.flatMap(({ listObjects }) => listObjects.map(({ businessId }) => businessId));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => 12_001 + index));
+});
+
+describe('LIST-100 no sort and no search reads a table of runs whole', () => {
+  it.each(ORDERS)('live runs by $sort, $sortDirection', async (order) => {
+    expect(await readWhole(() => list('', order))).toEqual([]);
+  });
+
+  it.each(ORDERS)('archived runs by $sort, $sortDirection', async (order) => {
+    expect(await readWhole(() => search([], order))).toEqual([]);
+  });
+
+  it.each(['lct', 'holm', 'nowhere', 'a', 'zq', 'admin_12007', '12007', '100%_'])(
+    'live runs that hold %s',
+    async (text) => {
+      expect(await readWhole(() => list(text, BY_NUMBER))).toEqual([]);
+      expect(await readWhole(() => list(text, BY_FILE))).toEqual([]);
+    },
+  );
+
+  const fields = ['fileName', 'instrumentName', 'kitReactionBuffer', 'operator'] as const;
+  const texts = ['admin', 'nowhere', 'a', 'zq', 'Tara Holm', 'CFX 1'];
+  it.each(fields.flatMap((field) => texts.map((value) => ({ field, value }))))(
+    'archived runs whose $field holds, or is, $value',
+    async ({ field, value }) => {
+      for (const operator of ['CONTAINS', 'EQUALS'] as const) {
+        expect(await readWhole(() => search([{ field, operator, value }], BY_NUMBER))).toEqual([]);
+        expect(await readWhole(() => search([{ field, operator, value }], BY_FILE))).toEqual([]);
+      }
+    },
+  );
+
+  it('archived runs of a day, from a day on, to a day, and of an operator and a kit in a year', async () => {
+    const from = { field: 'created', operator: 'GTE', value: '2015-06-01' } as const;
+    const to = { field: 'created', operator: 'LTE', value: '2015-06-01' } as const;
+    const operator = { field: 'operator', operator: 'CONTAINS', value: 'lind' } as const;
+    const kit = { field: 'kitReactionBuffer', operator: 'CONTAINS', value: 'rb-1' } as const;
+    for (const criteria of [[from, to], [from], [to], [to, operator, kit], [from, operator, kit]]) {
+      expect(await readWhole(() => search(criteria, BY_NUMBER))).toEqual([]);
+      expect(await readWhole(() => search(criteria, BY_FILE))).toEqual([]);
+    }
+  });
+});

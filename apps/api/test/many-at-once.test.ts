@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Run } from '@curvewell/contracts';
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { watchDatabase } from '../src/db.ts';
+import { healthRoutes } from '../src/http/health.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { cfxFile, configuration, importedRun, importFiles, interpretedRun } from './run-factory.ts';
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const statuses = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode);
+
+/** As often as each value comes. */
+function tally(values: readonly unknown[]): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]));
+}
+
+/** How many did it; whoever did not, on a machine that is too slow for all, is told to try again. */
+function doneOf(answers: readonly LightMyRequestResponse[]): number {
+  const done = answers.filter(({ statusCode }) => statusCode === 200);
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  for (const answer of refused) {
+    expect(['busy', 'too-many-requests']).toContain(answer.json<{ code: string }>().code);
+  }
+  expect(refused.filter(({ headers }) => headers['retry-after'] === undefined)).toEqual([]);
+  expect(done.length).toBeGreaterThan(0);
+  return done.length;
+}
+
+describe('many at once', () => {
+  let test: TestApp;
+  let closeWatch: () => Promise<void>;
+  beforeAll(async () => {
+    test = await createTestApp();
+    const watch = await watchDatabase({
+      ...{ db: test.db, databaseUrl: test.databaseUrl, onChange: () => undefined },
+    });
+    closeWatch = () => watch.close();
+    await test.app.register(healthRoutes, {
+      checks: [{ name: 'database', isReady: async () => (await watch.query('SELECT 1')).length === 1 }],
+    });
+  });
+  afterAll(async () => {
+    await closeWatch();
+    await test.close();
+  });
+
+  const comment = (run: Run, value: string) => test.call('tech', 'POST', `/run/${run.id}/comment`, { value });
+
+  it('OPS-101 of 50 who submit one run at once exactly one does, and the others are told', async () => {
+    const run = await interpretedRun(test, { seed: 301 });
+    const answers = await Promise.all(
+      times(50).map((index) =>
+        test.call(index % 2 === 0 ? 'tech' : 'physician', 'PUT', `/run/${run.id}/submit`),
+      ),
+    );
+    expect(tally(statuses(answers))).toEqual({ '200': 1, '409': 49 });
+    expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.submit' } })).toBe(1);
+  });
+
+  it('OPS-101 24 runs are interpreted at once', async () => {
+    const model = await importedRun(test, { seed: 302 });
+    await test.call('tech', 'PUT', `/run/${model.id}`, await configuration(test.db, model));
+    const ids = await Promise.all(times(24).map((index) => copyOf(model.id, 1000 + index)));
+    const answers = await Promise.all(
+      ids.map((id, index) =>
+        test.call(index % 2 === 0 ? 'tech' : 'physician', 'POST', `/run/${id}/interpret`),
+      ),
+    );
+    expect(await test.db.interpretation.count({ where: { runId: { in: ids } } })).toBe(doneOf(answers));
+  });
+
+  it('OPS-101 OPS-104 20 who write to one run leave connections to those who read', async () => {
+    const run = await importedRun(test, { seed: 303 });
+    const written = Promise.all(times(20).map((index) => comment(run, `Comment ${index}`)));
+    const whileWriting = { isOver: false };
+    void written.then(() => {
+      whileWriting.isOver = true;
+    });
+    do {
+      const ready = await test.app.inject('/health/ready');
+      expect(ready.json(), 'readiness').toMatchObject({ status: 'ready' });
+    } while (!whileWriting.isOver);
+    expect(await test.db.comment.count({ where: { runId: run.id } })).toBe(doneOf(await written));
+  });
+
+  it('OPS-103 ERR-103 while somebody holds a run, those who write to it are told so, and those who read are not held up', async () => {
+    const run = await importedRun(test, { seed: 304 });
+    const other = new pg.Client({ connectionString: test.databaseUrl });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM run WHERE id = $1 FOR UPDATE', [run.id]);
+
+    const writing = times(20).map((index) => comment(run, `Comment ${index}`));
+    const written = Promise.all(writing);
+    const answered = { toWriters: false };
+    void Promise.race(writing).then(() => {
+      answered.toWriters = true;
+    });
+    const read = await Promise.all(times(5).map(() => test.call('tech', 'GET', `/run/${run.id}`)));
+    expect(tally(statuses(read))).toEqual({ '200': 5 });
+    expect(answered.toWriters).toBe(false);
+    expect((await test.app.inject('/health/ready')).statusCode).toBe(200);
+    const answers = await written;
+    expect(tally(answers.map((answer) => answer.json<{ code: string }>().code))).toEqual({ busy: 20 });
+    expect(tally(answers.map(({ headers }) => headers['retry-after']))).toEqual({ '1': 20 });
+
+    await other.query('ROLLBACK');
+    await other.end();
+    expect((await comment(run, 'Now')).statusCode).toBe(200);
+  });
+
+  it('OPS-106 six uploads over two processes of one installation are numbered one after another', async () => {
+    const second = await createTestApp({ beside: test });
+    try {
+      const files = [await cfxFile({ seed: 305 })];
+      const answers = await Promise.all(
+        times(6).map((index) =>
+          importFiles(index % 2 === 0 ? test : second, {
+            login: index < 3 ? 'tech.south' : 'physician.south',
+            files,
+          }),
+        ),
+      );
+      expect(tally(statuses(answers))).toEqual({ '200': 6 });
+      const numbers = answers.map((answer) => answer.json<Run>().businessId).sort((a, b) => a - b);
+      expect(numbers).toEqual(times(6).map((index) => (numbers[0] ?? 0) + index));
+    } finally {
+      await second.close();
+    }
+  });
+
+  /** The same run again, as if it had been imported and configured another time. */
+  async function copyOf(runId: string, businessId: number): Promise<string> {
+    const id = randomUUID();
+    // It has one channel.
+    const analysisId = randomUUID();
+    const copy = (table: string, changes: string) =>
+      test.db.$executeRawUnsafe(
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${changes}))).*
+         FROM ${table} t WHERE ${table === 'run' ? 'id' : 'run_id'} = '${runId}'`,
+      );
+    await copy('run', `'id', '${id}', 'business_id', ${businessId}`);
+    await copy('run_file', `'id', gen_random_uuid(), 'run_id', '${id}'`);
+    await copy('run_curves', `'id', gen_random_uuid(), 'run_id', '${id}'`);
+    await copy('channel_analysis', `'id', '${analysisId}', 'run_id', '${id}'`);
+    await copy('well', `'id', gen_random_uuid(), 'analysis_id', '${analysisId}', 'run_id', '${id}'`);
+    return id;
+  }
+});

@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { TEST_PASSWORD } from './sign-in.ts';
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+
+export interface Product {
+  readonly address: string;
+  /** Everything that it has said so far. */
+  readonly output: () => string;
+  /** Resolves when it is ready, or has ended without being so. */
+  readonly started: Promise<'ready' | number | null>;
+  readonly stop: () => Promise<number | null>;
+}
+
+/** Starts the product as a process of its own, with the embedded identity provider. */
+export async function startProduct(databaseUrl: string): Promise<Product> {
+  const port = await freePort();
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'curvewell-product-'));
+  const child: ChildProcess = spawn(process.execPath, ['--no-deprecation', SERVER], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDirectory,
+      DEMO_PASSWORD: TEST_PASSWORD,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await rm(dataDirectory, { recursive: true, force: true });
+    return code as number | null; // what `exit` tells first
+  });
+  const ready = new Promise<'ready'>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('is ready: ')) resolve('ready');
+      });
+    }
+  });
+  return {
+    address: `http://localhost:${port}`,
+    output: () => output,
+    started: Promise.race([ready, ended]),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // it listens on TCP
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

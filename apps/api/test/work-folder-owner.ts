@@ -1,0 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { openWorkFolder } from '../src/work-folder.ts';
+
+/** Has a file in a work folder of its own until it is killed. Says where. */
+const [dataDirectory = ''] = process.argv.slice(2);
+const folder = await openWorkFolder(dataDirectory);
+await folder.use(async (work) => {
+  await writeFile(path.join(work, 'patient.xml'), 'a run');
+  process.stdout.write(`${folder.path}\n`);
+  await new Promise((resolve) => setTimeout(resolve, 600_000));
+});

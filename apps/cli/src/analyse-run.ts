@@ -1,0 +1,72 @@
+import {
+  type ChannelConfiguration,
+  openConfiguration,
+  plateAnalyse,
+  type PlateWell,
+  type PlateWellCall,
+} from '@curvewell/analysis';
+import type { ChannelName } from '@curvewell/contracts';
+import type { RunCurve, RunFile } from '@curvewell/instruments';
+
+import type { PlateRow } from './read-input.ts';
+
+/** A called well with the readings it was called from. */
+export interface AnalysedWell extends PlateWellCall {
+  readonly channel: ChannelName;
+  readonly curves: readonly RunCurve[];
+  readonly configuration: ChannelConfiguration;
+}
+
+export interface AnalysisSettings {
+  readonly kit: readonly ChannelConfiguration[] | null;
+  readonly plate: ReadonlyMap<string, PlateRow>;
+  readonly minThreshold: number | null;
+  readonly inversed: boolean;
+  readonly algorithm: string;
+}
+
+const phaseCurve = ({ phase, temperature, value, quantity }: RunCurve) => ({
+  type: phase,
+  curve: { temperature, fluorescence: value, quantity },
+});
+
+/** Analyses every channel of a run that is configured; without a kit, every channel. */
+export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWell[] {
+  const byChannel = Map.groupBy(run.curves, ({ channel }) => channel);
+  const inputs = [...byChannel].flatMap(([channel, curves]) => {
+    const configuration =
+      settings.kit === null
+        ? openConfiguration(channel, curves.map(phaseCurve), settings)
+        : settings.kit.find((configured) => configured.channel === channel);
+    if (configuration === undefined) return [];
+    const isConfigured = ({ phase }: RunCurve): boolean =>
+      configuration.phases.some(({ phaseType }) => phaseType === phase);
+    const byWell = [...Map.groupBy(curves.filter(isConfigured), ({ position }) => position)];
+    return [{ configuration, byWell }];
+  });
+  const calls = plateAnalyse({
+    algorithmVersion: settings.algorithm,
+    assays: inputs.map(({ configuration, byWell }) => ({
+      configuration,
+      wells: byWell.map(([position, curves]): PlateWell => {
+        // Without a kit no control can be judged.
+        const known =
+          settings.kit === null ? undefined : run.wells.find((well) => well.position === position);
+        const row = settings.plate.get(position);
+        return {
+          position,
+          sampleType: row?.sampleType ?? known?.sampleType ?? 'BLOOD',
+          expectedDiagnostic: row?.expectedDiagnostic ?? null,
+          controlGroup: 'run',
+          phases: curves.map(phaseCurve),
+        };
+      }),
+    })),
+  });
+  return inputs.flatMap(({ configuration, byWell }, index) =>
+    byWell.flatMap(([, curves], well) => {
+      const call = calls[index]?.[well];
+      return call === undefined ? [] : [{ ...call, channel: configuration.channel, curves, configuration }];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { ALGORITHM_VERSION } from '@curvewell/analysis';
+import { GENOTYPING, syntheticCurve } from '@curvewell/analysis/test/synthetic';
+import { flagText } from '@curvewell/contracts';
+import type { RunCurve, RunFile } from '@curvewell/instruments';
+import { describe, expect, it } from 'vitest';
+
+import { type AnalysedWell, runAnalyse } from './analyse-run.ts';
+import { explainOutput } from './explain.ts';
+import { optionsParse, UsageError } from './options.ts';
+import { csvOutput, jsonOutput, tableOutput } from './output.ts';
+import { svgPlot } from './svg-plot.ts';
+
+const runCurve = (position: string, products: readonly (readonly [number, number])[]): RunCurve => {
+  const { temperature, fluorescence } = syntheticCurve({ products });
+  return {
+    position,
+    channel: 'FAM',
+    dye: 'FAM',
+    phase: 'MELT',
+    quantity: 'fluorescence',
+    temperature,
+    value: fluorescence,
+  };
+};
+
+// Of a run, the command line looks at curves and wells alone.
+const RUN = {
+  curves: [
+    runCurve('A1', [[60, 1000]]),
+    runCurve('A2', [
+      [60, 600],
+      [68, 900],
+    ]),
+    runCurve('A3', []),
+  ],
+  wells: [{ position: 'A3', name: null, sampleType: 'NEGATIVE_TEST' }],
+} as unknown as RunFile;
+
+const SETTINGS = {
+  kit: [GENOTYPING],
+  plate: new Map(),
+  minThreshold: null,
+  inversed: false,
+  algorithm: ALGORITHM_VERSION,
+};
+
+const output = (wells: readonly AnalysedWell[]) => ({
+  algorithmVersion: ALGORITHM_VERSION,
+  run: RUN,
+  file: '=run "1".csv',
+  sha256: 'ab',
+  wells,
+});
+
+describe('the command line', () => {
+  it('takes files and options, and refuses what nobody can carry out', () => {
+    expect(optionsParse(['a.csv', 'b.csv', '--json', '--min-threshold', '12.5'])).toMatchObject({
+      files: ['a.csv', 'b.csv'],
+      format: 'json',
+      minThreshold: 12.5,
+      algorithm: ALGORITHM_VERSION,
+    });
+    for (const words of [
+      [],
+      ['a', '--json', '--csv'],
+      ['a', '--min-threshold', 'high'],
+      ['a', '--algorithm', '0.1'],
+      ['a', '--unknown'],
+      ['a', '--explain', 'Q99x'],
+      ['a', '--channel-of', 'LC Green=HEX'],
+    ]) {
+      expect(() => optionsParse(words)).toThrow(UsageError);
+    }
+  });
+
+  it('takes a well in any spelling, and what a person says of the files', () => {
+    for (const well of ['a1', 'A01', 'A1']) expect(optionsParse(['a', '--explain', well]).explain).toBe('A1');
+    const { answers } = optionsParse([
+      'a',
+      '--run',
+      'Monday',
+      '--channel-of',
+      'LC Green=fam',
+      '--channel-of',
+      'Cy5=none',
+    ]);
+    expect(answers).toEqual({
+      run: 'Monday',
+      dyes: [
+        { dye: 'LC Green', channel: 'FAM' },
+        { dye: 'Cy5', channel: null },
+      ],
+    });
+  });
+
+  it('calls the wells of a run by a kit, controls by the file’s sample types', () => {
+    const wells = runAnalyse(RUN, SETTINGS);
+    expect(wells.map(({ position, explanation }) => [position, explanation.diagnostic])).toEqual([
+      ['A1', 'HOMOZYGOUS_MUTATED'],
+      ['A2', 'HETEROZYGOUS_13910'],
+      ['A3', 'TEST_OK'],
+    ]);
+  });
+
+  it('reports every peak without a kit', () => {
+    const wells = runAnalyse(RUN, { ...SETTINGS, kit: null });
+    const tms = wells.map(({ explanation }) =>
+      explanation.phases[0]?.peaks.flatMap(({ tm, accepted }) => (accepted ? [Math.round(tm)] : [])),
+    );
+    expect(tms).toEqual([[60], [60, 68], []]);
+    expect(wells.every(({ explanation }) => explanation.sampleType === 'BLOOD')).toBe(true);
+  });
+
+  it('writes JSON, CSV and a table of the same wells', () => {
+    const wells = runAnalyse(RUN, SETTINGS);
+    const json = JSON.parse(jsonOutput(output(wells))) as {
+      algorithmVersion: string;
+      wells: { position: string }[];
+    };
+    expect(json.algorithmVersion).toBe(ALGORITHM_VERSION);
+    expect(json.wells.map(({ position }) => position)).toEqual(['A1', 'A2', 'A3']);
+    const rows = csvOutput(output(wells)).trim().split('\n');
+    expect(rows[1]).toMatch(/^A1,FAM,MELT,(?:59.99|60.00)\d*,/);
+    expect(new Set(rows.map((row) => row.split(',').length)).size).toBe(1);
+    expect(tableOutput(output(wells))).toMatch(
+      /A2 +FAM +MELT A: (?:59\.99|60\.00) ± \d\.\d\d +B: 68\.\d\d ± \d\.\d\d +A \+ B/,
+    );
+  });
+
+  it('explains a well with the figures of its rules', () => {
+    const [, second] = runAnalyse(RUN, SETTINGS);
+    expect(explainOutput(second!)).toMatch(/row 4: A < B \([\d.]+, [\d.]+: yes\) → HETEROZYGOUS_13910/);
+  });
+
+  it('REVIEW-130 REVIEW-131 says in the words of the screen what a well suffers from', () => {
+    const hump = syntheticCurve({ products: [], noise: 2 });
+    const value = hump.fluorescence.map(
+      (reading, i) =>
+        reading + 2000 / (1 + Math.exp(((hump.temperature[i] ?? 0) - 66) / 4.8)) + (i === 20 ? 800 : 0),
+    );
+    const curve = { ...runCurve('A1', []), value };
+    const wells = runAnalyse({ ...RUN, curves: [curve] }, SETTINGS);
+    const [well] = wells;
+    const explained = explainOutput(well!);
+    expect(explained).toMatch(/around \d\d\.\d\d °C, which no peak explains \(.*\): not called\./);
+    expect(explained).toMatch(/MELT: the reading at .* RFU off and left out\./);
+    expect(explained).not.toContain('NEGATIVE');
+    expect(csvOutput(output(wells))).toContain('which no peak explains');
+    for (const flag of well!.explanation.flags) expect(explained).toContain(flagText(flag));
+  });
+
+  it('draws readings, slope, zones, threshold and every counting peak with its Tm', () => {
+    const wells = runAnalyse(RUN, SETTINGS);
+    const svg = svgPlot(wells, '<run> & co');
+    expect(svg.match(/<polyline /g)).toHaveLength(6);
+    expect(svg.match(/<rect [^>]*fill-opacity/g)).toHaveLength(2);
+    expect(svg.match(/\d+\.\d\d ± \d\.\d\d/g)).toHaveLength(3);
+    expect(svg).toContain('&lt;run&gt; &amp; co');
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('names the combinations in its legend, and without a kit none', () => {
+    const legend = />NONE<\/text>/;
+    expect(svgPlot(runAnalyse(RUN, SETTINGS), 'run')).toMatch(legend);
+    expect(svgPlot(runAnalyse(RUN, { ...SETTINGS, kit: null }), 'run')).not.toMatch(legend);
+  });
+});

@@ -1,0 +1,46 @@
+import { callSentence, flagText, isUnresolvedCall, type Peak, type TriedRule } from '@curvewell/contracts';
+
+import type { AnalysedWell } from './analyse-run.ts';
+
+const number = (value: number | null): string =>
+  value === null ? '–' : String(Number(value.toPrecision(4)));
+
+const OPERATOR_SIGN = { LT: '<', LTE: '≤', GT: '>', GTE: '≥' } as const;
+
+function peakSentence(peak: Peak): string {
+  const { tm, tmError, height, width, significance, quality, zone, accepted, reason, measured, limit } = peak;
+  const error = tmError === null ? '' : ` ± ${tmError.toFixed(3)}`;
+  const figures = `height ${number(height)} RFU/°C, width ${width.toFixed(2)} °C, ${number(significance)} standard errors, quality ${quality.toFixed(2)}`;
+  const place = zone === null ? 'in no zone' : `in zone ${zone}`;
+  const verdict = accepted
+    ? `counts, ${place}`
+    : `does not count: ${reason ?? ''} (${number(measured)}, limit ${number(limit)})`;
+  return `    ${tm.toFixed(2)}${error} °C  ${verdict}\n      ${figures}`;
+}
+
+function ruleSentence({ rule, diagnostic, expressions, holds }: TriedRule): string {
+  const conditions = expressions.map(
+    ({ firstOperand, operator, secondOperand, firstValue, secondValue, holds: isTrue }) =>
+      `${firstOperand} ${OPERATOR_SIGN[operator]} ${secondOperand} (${number(firstValue)}, ${number(secondValue)}: ${isTrue ? 'yes' : 'no'})`,
+  );
+  const asked = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
+  return `    row ${rule + 1}: ${asked} → ${holds ? (diagnostic ?? 'no diagnostic') : 'does not hold'}`;
+}
+
+/** Phrases the explanation of a well; it adds nothing to it. */
+export function explainOutput({ position, channel, explanation }: AnalysedWell): string {
+  const { phases, combination, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
+  const isUnresolved = isUnresolvedCall(explanation);
+  return [
+    `${position}, ${channel} (algorithm ${algorithmVersion})`,
+    ...phases.flatMap(({ type, readings, noise, peaks }) => [
+      `  ${type}: ${readings} readings, noise ${number(noise)} RFU`,
+      ...(peaks.length === 0 ? ['    no candidate peak'] : peaks.map(peakSentence)),
+    ]),
+    `  combination ${combination}`,
+    ...(isUnresolved ? [`    ${callSentence(explanation)}`] : triedRules.map(ruleSentence)),
+    `  diagnostic ${diagnostic ?? (isUnresolved ? 'none' : 'not configured')}, score ${score.toFixed(2)}`,
+    ...(flags.length === 0 ? [] : ['  flags', ...flags.map((flag) => `    ${flagText(flag)}`)]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,62 @@
+import type { ChannelConfiguration } from '@curvewell/analysis';
+import { type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+
+import { UsageError } from './options.ts';
+import { bytesOf, InputError } from './read-input.ts';
+
+type KitConfiguration = KitDocument['configurations'][number];
+
+/** Which of a kit version's configurations is meant; null: the only one. */
+export interface ConfigurationChoice {
+  readonly analyser: string | null;
+  readonly buffer: string | null;
+}
+
+function documentParse(path: string, text: string): KitDocument {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${path}: this is not JSON`, { cause: error });
+  }
+  const parsed = kitDocumentSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+  throw new InputError(`${path}: this is no exported kit version (${place}${issue?.message ?? ''})`);
+}
+
+const isNamed = (name: string, wanted: string | null): boolean =>
+  wanted === null || name.toLowerCase() === wanted.trim().toLowerCase();
+
+/** @throws UsageError that lists what there is, unless exactly one configuration is meant */
+function configurationChoose(
+  { configurations }: KitDocument,
+  { analyser, buffer }: ConfigurationChoice,
+): KitConfiguration {
+  const fitting = configurations.filter(
+    (one) => isNamed(one.analyser, analyser) && isNamed(one.reactionBuffer, buffer),
+  );
+  const [chosen, another] = fitting;
+  if (chosen !== undefined && another === undefined) return chosen;
+  const list = (chosen === undefined ? configurations : fitting).map(
+    (one) => `  --analyser "${one.analyser}" --buffer "${one.reactionBuffer}"`,
+  );
+  const found =
+    chosen === undefined ? 'no configuration of the kit fits' : 'several configurations of the kit fit';
+  throw new UsageError([`${found}; there ${list.length === 1 ? 'is' : 'are'}`, ...list].join('\n'));
+}
+
+/**
+ * The channels of a kit version, as the product exports it, with one analyser and reaction buffer.
+ *
+ * @throws InputError, UsageError
+ */
+export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
+  const document = documentParse(path, new TextDecoder().decode(await bytesOf(path)));
+  return configurationChoose(document, choice).channels.map(({ name, phases, rules }) => ({
+    channel: name,
+    phases,
+    rules,
+  }));
+}

@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util';
+
+import { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from '@curvewell/analysis';
+import { type ChannelName, channelNameSchema, type ReadAnswers } from '@curvewell/contracts';
+
+export const USAGE = `usage: curvewell-analyse <file>… [options]
+
+  --kit <kit.json>        a kit version as the product exports it; without one every peak is reported
+  --analyser <name>       which of the kit's configurations, where it has several:
+  --buffer <name>         by analyser and by reaction buffer; with --kit-template, what it is for
+  --channel <name>        only this channel: FAM or TEXAS_RED
+  --plate <plate.csv>     position,sampleType,expectedDiagnostic per well; otherwise the file's own, or BLOOD
+  --min-threshold <n>     least peak height, RFU/°C; without a kit 1 % of the plate's usual signal per °C
+  --inversed              the signal rises where the product melts
+  --json | --csv          machine-readable output instead of a table
+  --svg <out.svg>         plot of readings and slope; of one well with --explain
+  --explain <position>    why a well was called as it was
+  --run <name>            which run, where the files hold several
+  --channel-of <dye=channel>  what a dye is that is not known: "LC Green=FAM"; "…=none" leaves it out; repeatable
+  --kit-template          writes a kit version to begin with, in place of a result; of the peaks in the files, if any are given
+  --help                  this text
+  --algorithm <version>   ${ALGORITHM_VERSIONS.join(', ')}
+`;
+
+export interface Options {
+  readonly files: readonly string[];
+  readonly kit: string | null;
+  readonly analyser: string | null;
+  readonly buffer: string | null;
+  readonly channel: ChannelName | null;
+  readonly plate: string | null;
+  readonly minThreshold: number | null;
+  readonly inversed: boolean;
+  readonly format: 'table' | 'json' | 'csv';
+  readonly svg: string | null;
+  readonly explain: string | null;
+  /** A kit version is wanted, and no result. */
+  readonly kitTemplate: boolean;
+  readonly algorithm: string;
+  /** What the files do not say. */
+  readonly answers: ReadAnswers;
+}
+
+/** A command line that nobody can carry out. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+function thresholdOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value < Infinity)) {
+    throw new UsageError(`--min-threshold must be a number from 0, got “${text}”`);
+  }
+  return value;
+}
+
+function channelOf(text: string | undefined): ChannelName | null {
+  if (text === undefined) return null;
+  const channel = channelNameSchema.safeParse(text.toUpperCase());
+  if (channel.success) return channel.data;
+  throw new UsageError(`--channel must be ${channelNameSchema.options.join(' or ')}, got “${text}”`);
+}
+
+/** `a1` and `A01` are `A1`. */
+function positionOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const [, row, column] = /^([A-Pa-p])0*(\d{1,2})$/.exec(text.trim()) ?? [];
+  if (row === undefined || column === undefined) {
+    throw new UsageError(`--explain must be a well such as A1, got “${text}”`);
+  }
+  return `${row.toUpperCase()}${column}`;
+}
+
+function dyeOf(text: string): { dye: string; channel: ChannelName | null } {
+  const at = text.lastIndexOf('=');
+  const dye = text.slice(0, Math.max(0, at)).trim();
+  const name = text.slice(at + 1).trim();
+  const channel = channelNameSchema.safeParse(name.toUpperCase().replaceAll(/[ -]/g, '_'));
+  if (dye !== '' && name.toLowerCase() === 'none') return { dye, channel: null };
+  if (dye !== '' && channel.success) return { dye, channel: channel.data };
+  throw new UsageError(`--channel-of must be a dye and its channel, such as "LC Green=FAM", got “${text}”`);
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        kit: { type: 'string' },
+        analyser: { type: 'string' },
+        buffer: { type: 'string' },
+        channel: { type: 'string' },
+        plate: { type: 'string' },
+        'min-threshold': { type: 'string' },
+        inversed: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        csv: { type: 'boolean', default: false },
+        svg: { type: 'string' },
+        explain: { type: 'string' },
+        'kit-template': { type: 'boolean', default: false },
+        run: { type: 'string' },
+        'channel-of': { type: 'string', multiple: true, default: [] },
+        algorithm: { type: 'string', default: ALGORITHM_VERSION },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** @throws UsageError */
+export function optionsParse(words: readonly string[]): Options {
+  const { values, positionals } = parsed(words);
+  const kitTemplate = values['kit-template'];
+  if (positionals.length === 0 && !kitTemplate) throw new UsageError('no file given');
+  if (values.json && values.csv) throw new UsageError('--json and --csv exclude each other');
+  if (kitTemplate && (values.kit ?? values.plate ?? values.explain ?? values.svg) !== undefined) {
+    throw new UsageError(
+      '--kit-template writes no result: --kit, --plate, --explain and --svg do not go with it',
+    );
+  }
+  if (values.kit === undefined && !kitTemplate && (values.analyser ?? values.buffer) !== undefined) {
+    throw new UsageError(
+      '--analyser and --buffer choose within a kit, or name what --kit-template is for: both are missing',
+    );
+  }
+  if (!ALGORITHM_VERSIONS.includes(values.algorithm)) {
+    throw new UsageError(`there is no algorithm ${values.algorithm}`);
+  }
+  return {
+    files: positionals,
+    kit: values.kit ?? null,
+    analyser: values.analyser ?? null,
+    buffer: values.buffer ?? null,
+    channel: channelOf(values.channel),
+    plate: values.plate ?? null,
+    minThreshold: thresholdOf(values['min-threshold']),
+    inversed: values.inversed,
+    format: values.json ? 'json' : values.csv ? 'csv' : 'table',
+    svg: values.svg ?? null,
+    explain: positionOf(values.explain),
+    kitTemplate,
+    answers: {
+      ...(values.run !== undefined && { run: values.run }),
+      dyes: values['channel-of'].map(dyeOf),
+    },
+    algorithm: values.algorithm,
+  };
+}

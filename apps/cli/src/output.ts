@@ -1,0 +1,121 @@
+import { type CallFlag, flagText, type Peak } from '@curvewell/contracts';
+import type { RunFile } from '@curvewell/instruments';
+
+import type { AnalysedWell } from './analyse-run.ts';
+
+interface Result {
+  readonly algorithmVersion: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly run: RunFile;
+  readonly wells: readonly AnalysedWell[];
+}
+
+const peakJson = ({
+  tm,
+  tmError,
+  height,
+  width,
+  area,
+  significance,
+  quality,
+  zone,
+  accepted,
+  reason,
+}: Peak) => ({
+  tm,
+  tmError,
+  height,
+  width,
+  area,
+  quality,
+  significance,
+  zone,
+  accepted,
+  reason,
+});
+
+/** Everything, for programs. */
+export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Result): string {
+  const shown = wells.map(({ position, channel, explanation }) => ({
+    position,
+    channel,
+    phases: explanation.phases.map(({ type, peaks }) => ({ type, peaks: peaks.map(peakJson) })),
+    combination: explanation.combination,
+    diagnostic: explanation.diagnostic,
+    score: explanation.score,
+    flags: explanation.flags,
+  }));
+  return `${JSON.stringify({ algorithmVersion, file, sha256, runDate: run.runDate, report: run.report, wells: shown }, null, 2)}\n`;
+}
+
+/** A cell as spreadsheets read it; text that they would take for a formula is kept text. */
+const cell = (value: string | number | null): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const CSV_HEADING =
+  'position,channel,phase,tm,tmError,height,width,area,quality,significance,zone,accepted,reason,combination,diagnostic,score,flags';
+
+/** In the same words as on the screen. */
+const flagSentences = (flags: readonly CallFlag[]): string => [...new Set(flags.map(flagText))].join(' ');
+
+/** One row per candidate peak, one without a peak for a well that has none. */
+export function csvOutput({ wells }: Result): string {
+  const rows = wells.flatMap(({ position, channel, explanation }) => {
+    const call = [
+      explanation.combination,
+      explanation.diagnostic,
+      explanation.score,
+      flagSentences(explanation.flags),
+    ];
+    const peaks = explanation.phases.flatMap(({ type, peaks }) =>
+      peaks.map((peak) => [
+        position,
+        channel,
+        type,
+        peak.tm,
+        peak.tmError,
+        peak.height,
+        peak.width,
+        peak.area,
+        peak.quality,
+        peak.significance,
+        peak.zone,
+        String(peak.accepted),
+        peak.reason,
+        ...call,
+      ]),
+    );
+    return peaks.length > 0 ? peaks : [[position, channel, ...Array<null>(11).fill(null), ...call]];
+  });
+  return [CSV_HEADING, ...rows.map((row) => row.map(cell).join(','))].join('\n') + '\n';
+}
+
+const flagWords = (flags: readonly CallFlag[]): string =>
+  [...new Set(flags.map(({ code }) => code))].join(', ');
+
+const tmWords = ({ tm, tmError, zone }: Peak): string => {
+  const error = tmError === null ? '' : ` ± ${tmError.toFixed(2)}`;
+  return `${zone === null ? '' : `${zone}: `}${tm.toFixed(2)}${error}`;
+};
+
+/** A table for people: one line per well, its accepted peaks with Tm ± standard error, °C. */
+export function tableOutput({ algorithmVersion, file, wells }: Result): string {
+  const lines = wells.map(({ position, channel, explanation, configuration }) => {
+    const peaks = explanation.phases
+      .map(({ type, peaks }) => {
+        const accepted = peaks.filter((peak) => peak.accepted).map(tmWords);
+        return `${type} ${accepted.length === 0 ? '–' : accepted.join('   ')}`;
+      })
+      .join('  |  ');
+    const hasZones = configuration.phases.some(({ zones }) => zones.length > 0);
+    const { combination, diagnostic, score } = explanation;
+    const call = hasZones ? `${combination}  ${diagnostic ?? '–'}  ${score.toFixed(2)}` : '';
+    return `${position.padEnd(4)} ${channel.padEnd(9)} ${peaks.padEnd(44)}  ${call}  ${flagWords(explanation.flags)}`.trimEnd();
+  });
+  return [`${file}  (algorithm ${algorithmVersion}; Tm ± standard error, °C)`, ...lines].join('\n') + '\n';
+}

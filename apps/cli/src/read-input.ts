@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import { positionSchema, type ReadAnswers, type SampleType, sampleTypeSchema } from '@curvewell/contracts';
+import { ANALYSER_PROFILES, readRunOfAny, type RunFile, type SourceFile } from '@curvewell/instruments';
+
+/** What a run's files hold, and which bytes they were. */
+export interface RunInput {
+  readonly run: RunFile;
+  /** The analyser that it was read as. */
+  readonly analyser: string;
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** What the plate's table says of a well. */
+export interface PlateRow {
+  readonly sampleType: SampleType;
+  readonly expectedDiagnostic: string | null;
+}
+
+/** An input file that cannot be used, in a sentence for whoever gave it. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+export async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    throw new InputError(`${path}: the file cannot be read`, { cause: error });
+  }
+}
+
+/**
+ * Reads a run as the first analyser does that can, those called like its instrument before the others; the files are read once.
+ *
+ * @throws ReadError of the analyser that knows most, InputError
+ */
+export async function runRead(paths: readonly string[], answers: ReadAnswers): Promise<RunInput> {
+  const files: SourceFile[] = [];
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const bytes = await bytesOf(path);
+    hash.update(bytes);
+    files.push({ name: basename(path), bytes });
+  }
+  const { run, profile } = await readRunOfAny(files, { profiles: ANALYSER_PROFILES, answers });
+  return {
+    run,
+    analyser: profile.name,
+    file: files.map(({ name }) => name).join(' + '),
+    sha256: hash.digest('hex'),
+  };
+}
+
+/** A table `position,sampleType,expectedDiagnostic` with a heading row. @throws InputError naming file and row */
+export async function plateRead(path: string): Promise<Map<string, PlateRow>> {
+  const text = new TextDecoder().decode(await bytesOf(path));
+  const rows = text.trim().split(/\r?\n/).slice(1);
+  return new Map(
+    rows.map((row, index) => {
+      const [position = '', sampleType = '', expected = ''] = row.split(/[,;]/).map((cell) => cell.trim());
+      const place = positionSchema.safeParse(position);
+      const type = sampleTypeSchema.safeParse(sampleType);
+      if (!place.success || !type.success) {
+        throw new InputError(
+          `${path}, row ${index + 2}: expected a position and a sample type, found “${row}”`,
+        );
+      }
+      return [place.data, { sampleType: type.data, expectedDiagnostic: expected === '' ? null : expected }];
+    }),
+  );
+}

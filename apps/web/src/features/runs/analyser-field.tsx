@@ -1,0 +1,82 @@
+import type { Analyser } from '@curvewell/contracts';
+import { Alert, Button, Select, Skeleton } from '@mantine/core';
+
+import { text } from '../../locale/text.ts';
+import type { Outlook } from './import-inspection.ts';
+
+interface AnalyserFieldProps {
+  readonly analysers: readonly Analyser[];
+  readonly state: { readonly isError: boolean; readonly isPending: boolean; readonly refetch: () => unknown };
+  readonly outlook: Outlook;
+  readonly tried: boolean;
+  readonly locked: boolean;
+  readonly onChoose: (analyserId: string | null) => void;
+}
+
+/** The analyser that wrote the files: those that read them first, found by looking into them. */
+export function AnalyserField({ analysers, state, outlook, tried, locked, onChoose }: AnalyserFieldProps) {
+  if (state.isError) {
+    return (
+      <Alert color="danger" role="alert" title={text.runImport.analysersFailed}>
+        <Button size="xs" variant="default" onClick={() => void state.refetch()}>
+          {text.common.tryAgain}
+        </Button>
+      </Alert>
+    );
+  }
+  if (state.isPending) return <Skeleton height={53} />;
+  const { analyser, fitting, question } = outlook;
+  const [best] = fitting;
+  const others = analysers.filter((one) => !fitting.includes(one));
+  const isForeign = question === 'analyser' && analyser !== null;
+  return (
+    <>
+      <Select
+        label={text.runImport.analyser}
+        required
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={
+          best === undefined
+            ? analysers.map(optionOf)
+            : [
+                { group: text.runImport.fits, items: fitting.map(optionOf) },
+                ...(others.length === 0
+                  ? []
+                  : [{ group: text.runImport.others, items: others.map(optionOf) }]),
+              ]
+        }
+        value={analyser?.id ?? null}
+        onChange={onChoose}
+        disabled={locked}
+        error={
+          tried && !analyser
+            ? text.runImport.analyserMissing
+            : isForeign
+              ? text.runImport.foreign(analyser.name)
+              : null
+        }
+        placeholder={analysers.length === 0 ? text.runImport.noAnalyser : ''}
+        data-analyser-field
+      />
+      {isForeign && best !== undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          disabled={locked}
+          onClick={() => {
+            onChoose(best.id);
+          }}
+        >
+          {text.runImport.use(best.name)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const optionOf = ({ id, name, version }: Analyser) => ({
+  value: id,
+  label: version === '' ? name : `${name} (${version})`,
+});

@@ -1,0 +1,134 @@
+import {
+  type Analyser,
+  channelNameSchema,
+  type ChannelName,
+  type InspectedDye,
+  runCalls,
+} from '@curvewell/contracts';
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { api } from '../../shared/api-client.ts';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { channelOf, type Said } from './import-inspection.ts';
+import styles from './run-import.module.css';
+
+const LEFT_OUT = 'left out';
+
+interface DyeFieldsProps {
+  readonly dyes: readonly InspectedDye[];
+  readonly analyser: Analyser;
+  readonly said: Pick<Said, 'dyes'>;
+  readonly onSay: (dye: string, channel: ChannelName | null) => void;
+  readonly keeps: boolean;
+  readonly onKeeps: (keeps: boolean) => void;
+  /** No dye has a channel yet: somebody must say what they are. */
+  readonly isAsked: boolean;
+  readonly error: string | null;
+  readonly locked: boolean;
+  readonly onForgotten: () => void;
+}
+
+/** Which channel each dye is that the analyser does not know by itself. */
+export function DyeFields(props: DyeFieldsProps) {
+  const { dyes, analyser, said, onSay, keeps, onKeeps, isAsked, error, locked, onForgotten } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const isSaid = dyes.some(({ dye }) => dye in said.dyes);
+  const isKept = dyes.some(({ kept }) => kept !== null);
+  if (!isAsked && !isOpen && !isSaid && !isKept) {
+    return (
+      <p className={styles['leftOut']}>
+        {text.runImport.leftOutDyes(dyes.map(({ dye }) => dye).join(', '))}
+        <Button
+          variant="subtle"
+          size="xs"
+          disabled={locked}
+          onClick={() => {
+            setIsOpen(true);
+          }}
+        >
+          {text.runImport.changeDyes}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <fieldset className={styles['question']} data-question="dyes">
+      <legend>{isAsked ? text.runImport.dyesAsked : text.runImport.dyes}</legend>
+      {dyes.map((dye, index) => (
+        <div key={dye.dye} className={styles['dye']}>
+          <Select
+            label={text.runImport.dye(dye.dye)}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={[
+              ...channelNameSchema.options.map((value) => ({ value, label: value })),
+              { value: LEFT_OUT, label: text.runImport.leftOut },
+            ]}
+            value={
+              isAsked && dye.kept === null && !(dye.dye in said.dyes)
+                ? null
+                : (channelOf(dye, said) ?? LEFT_OUT)
+            }
+            placeholder={text.runImport.chooseChannel}
+            onChange={(value) => {
+              onSay(dye.dye, channelNameSchema.safeParse(value).data ?? null);
+            }}
+            disabled={locked}
+            error={index === 0 ? error : null}
+          />
+          {dye.kept !== null && !(dye.dye in said.dyes) && (
+            <KeptDye
+              dye={dye}
+              kept={dye.kept}
+              analyser={analyser}
+              locked={locked}
+              onForgotten={onForgotten}
+            />
+          )}
+        </div>
+      ))}
+      {isSaid && (
+        <Checkbox
+          label={text.runImport.keepDyes(analyser.name)}
+          checked={keeps}
+          disabled={locked}
+          onChange={({ currentTarget }) => {
+            onKeeps(currentTarget.checked);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface KeptDyeProps extends Pick<DyeFieldsProps, 'analyser' | 'locked' | 'onForgotten'> {
+  readonly dye: InspectedDye;
+  readonly kept: NonNullable<InspectedDye['kept']>;
+}
+
+function KeptDye({ dye, kept, analyser, locked, onForgotten }: KeptDyeProps) {
+  const forget = async () => {
+    try {
+      await api(runCalls.forgetDye, { params: { keptDyeId: kept.id } });
+      onForgotten();
+    } catch (error) {
+      toastError(text.runImport.notForgotten, error);
+    }
+  };
+  return (
+    <p className={styles['kept']}>
+      {text.runImport.keptBy(analyser.name, kept.byName)}
+      <Button
+        variant="subtle"
+        size="xs"
+        disabled={locked}
+        aria-label={text.runImport.forgetDye(dye.dye)}
+        onClick={() => void forget()}
+      >
+        {text.runImport.forget}
+      </Button>
+    </p>
+  );
+}

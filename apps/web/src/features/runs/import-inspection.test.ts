@@ -1,0 +1,145 @@
+import type { Analyser, InspectedAnalyser, InspectedDye, InspectedRun } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { answersFor, channelOf, NOTHING_SAID, outlookOf, sparedFiles } from './import-inspection.ts';
+
+// Of an analyser, the outlook looks at its id alone.
+const [CFX, LIGHT_CYCLER, RDML] = ['cfx', 'light-cycler', 'rdml'].map(
+  (id) => ({ id }) as unknown as Analyser,
+);
+const ANALYSERS = [CFX, LIGHT_CYCLER, RDML].flatMap((one) => one ?? []);
+
+const dyeOf = (dye: string, known: Partial<InspectedDye> = {}): InspectedDye => ({
+  ...{ dye, channel: null, source: 'unknown', kept: null },
+  ...known,
+});
+
+const reading = (analyserId: string, known: Partial<InspectedAnalyser> = {}): InspectedAnalyser => ({
+  ...{ analyserId, outcome: 'reads', dyes: [], problem: null, notes: [], files: [] },
+  ...known,
+});
+
+const runOf = (
+  name: string,
+  analysers: readonly InspectedAnalyser[],
+  dyes: readonly string[] = [],
+): InspectedRun => ({
+  ...{ name, format: 'rdml', container: 'zip', files: [], runDate: null, plateType: null, instrument: null },
+  ...{ wellCount: 12, analysers: [...analysers] },
+  curves: dyes.map((dye) => ({
+    ...{
+      dye,
+      quantity: 'fluorescence',
+      wellCount: 12,
+      pointCount: [61, 61],
+      temperature: [45, 75],
+      lines: [],
+    },
+  })),
+});
+
+const inspectionOf = (...runs: InspectedRun[]) => ({ runs, problems: [] });
+const asksOf = (name: string, ...dyes: InspectedDye[]) =>
+  runOf(
+    name,
+    [reading('cfx', { outcome: 'asks', dyes })],
+    dyes.map(({ dye }) => dye),
+  );
+
+describe('what would be imported', () => {
+  it('IMPORT-105 is for the first analyser until the files are looked into, and asks nothing', () => {
+    expect(outlookOf(ANALYSERS, undefined, NOTHING_SAID)).toMatchObject({
+      ...{ analyser: { id: 'cfx' }, chosen: [], fitting: [], reading: null, question: null },
+    });
+    expect(outlookOf([], undefined, NOTHING_SAID).analyser).toBeNull();
+  });
+
+  it('IMPORT-105 is for the most fitting analyser, unless a person chose one', () => {
+    const inspection = inspectionOf(
+      runOf('run', [reading('light-cycler'), reading('rdml'), reading('cfx', { outcome: 'refuses' })]),
+    );
+    const found = outlookOf(ANALYSERS, inspection, NOTHING_SAID);
+    expect(found.fitting.map(({ id }) => id)).toEqual(['light-cycler', 'rdml']);
+    expect(found).toMatchObject({ analyser: { id: 'light-cycler' }, question: null });
+    const chosen = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, analyserId: 'rdml' });
+    expect(chosen).toMatchObject({ analyser: { id: 'rdml' }, question: null });
+    const foreign = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, analyserId: 'cfx' });
+    expect(foreign).toMatchObject({ analyser: { id: 'cfx' }, question: 'analyser' });
+  });
+
+  it('IMPORT-105 never offers an analyser that is not in use', () => {
+    const inspection = inspectionOf(runOf('run', [reading('retired'), reading('rdml')]));
+    expect(outlookOf(ANALYSERS, inspection, NOTHING_SAID).analyser?.id).toBe('rdml');
+  });
+
+  it('IMPORT-101 IMPORT-104 asks which of several runs, and forgets a name that is no longer there', () => {
+    const inspection = inspectionOf(runOf('Monday', [reading('rdml')]), runOf('Tuesday', [reading('rdml')]));
+    expect(outlookOf(ANALYSERS, inspection, NOTHING_SAID).question).toBe('runs');
+    expect(outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, runs: ['Sunday'] }).question).toBe('runs');
+    const said = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, runs: ['Tuesday'] });
+    expect([said.question, said.chosen.map(({ name }) => name)]).toEqual([null, ['Tuesday']]);
+  });
+
+  it('IMPORT-102 asks of dyes until at least one has a channel', () => {
+    const inspection = inspectionOf(asksOf('run', dyeOf('LC Green'), dyeOf('ROX-like')));
+    const of = (dyes: Readonly<Record<string, 'FAM' | null>>) =>
+      outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, dyes }).question;
+    expect([of({}), of({ 'LC Green': null }), of({ 'LC Green': 'FAM' })]).toEqual(['dyes', 'dyes', null]);
+  });
+
+  it('IMPORT-102 shows what is asked and what is kept, each dye once, but not what the profile knows', () => {
+    const green = dyeOf('LC Green', { channel: 'FAM', source: 'kept' });
+    const known = dyeOf('FAM', { channel: 'FAM', source: 'profile' });
+    const inspection = inspectionOf(asksOf('a', green, known), asksOf('b', green));
+    const { dyes, question } = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, runs: ['a', 'b'] });
+    expect(dyes).toEqual([green]);
+    expect(question).toBeNull();
+  });
+});
+
+it('IMPORT-102 what was just said of a dye outweighs what is kept, also that it is left out', () => {
+  const kept = dyeOf('LC Green', { channel: 'FAM', source: 'kept' });
+  expect(channelOf(kept, NOTHING_SAID)).toBe('FAM');
+  expect(channelOf(kept, { dyes: { 'LC Green': 'TEXAS_RED' } })).toBe('TEXAS_RED');
+  expect(channelOf(kept, { dyes: { 'LC Green': null } })).toBeNull();
+});
+
+it('IMPORT-101 IMPORT-102 an import says which run and which of its dyes, and nothing where nothing was asked', () => {
+  const run = runOf('Monday', [], ['LC Green']);
+  const said = { ...NOTHING_SAID, dyes: { 'LC Green': 'FAM', Other: 'TEXAS_RED' } } as const;
+  expect(answersFor(run, { said: NOTHING_SAID, several: false })).toBeNull();
+  expect(answersFor(run, { said: NOTHING_SAID, several: true })).toEqual({ run: 'Monday' });
+  expect(answersFor(run, { said, several: true })).toEqual({
+    run: 'Monday',
+    dyes: [{ dye: 'LC Green', channel: 'FAM' }],
+  });
+});
+
+describe('files that are not needed', () => {
+  const spared = (
+    names: readonly string[],
+    files: string[],
+    outcome: InspectedAnalyser['outcome'] = 'reads',
+  ) =>
+    sparedFiles(
+      names,
+      outlookOf(ANALYSERS, inspectionOf(runOf('run', [reading('cfx', { files, outcome })])), NOTHING_SAID),
+    );
+
+  it('IMPORT-103 are named', () => {
+    expect(spared(['melt.csv', 'amplification.csv'], ['melt.csv'])).toEqual(['amplification.csv']);
+  });
+
+  it('IMPORT-103 are not those that are needed unpacked, or for something in them', () => {
+    expect(spared(['melt.txt.gz', 'all.zip', 'other.zip'], ['melt.txt', 'all.zip/melt.csv'])).toEqual([
+      'other.zip',
+    ]);
+  });
+
+  it('IMPORT-103 are not known while something is open', () => {
+    expect(spared(['melt.csv', 'other.csv'], [], 'asks')).toEqual([]);
+    const several = inspectionOf(runOf('a', [reading('cfx')]), runOf('b', [reading('cfx')]));
+    const outlook = outlookOf(ANALYSERS, several, { ...NOTHING_SAID, runs: ['a', 'b'] });
+    expect(sparedFiles(['melt.csv'], outlook)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { RunInspection } from '@curvewell/contracts';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { CurvePreview } from './curve-preview.tsx';
+import { DyeFields } from './dye-fields.tsx';
+import type { Outlook, Said } from './import-inspection.ts';
+import { RunChoice } from './run-choice.tsx';
+
+interface ImportQuestionsProps {
+  readonly outlook: Outlook;
+  readonly inspection: RunInspection | undefined;
+  readonly fileCount: number;
+  readonly said: Said;
+  readonly onSay: (said: Partial<Said>) => void;
+  readonly keepsDyes: boolean;
+  readonly onKeepsDyes: (keeps: boolean) => void;
+  readonly tried: boolean;
+  readonly locked: boolean;
+  readonly onForgotten: () => void;
+}
+
+/** What is in the files, and what they do not say: asked here, before anything is kept. */
+export function ImportQuestions(props: ImportQuestionsProps) {
+  const { outlook, inspection, fileCount, said, onSay, tried, locked } = props;
+  const runs = inspection?.runs ?? [];
+  const { chosen, reading, analyser, dyes, question } = outlook;
+  return (
+    <>
+      {runs.length > 1 && (
+        <RunChoice
+          runs={runs}
+          fileCount={fileCount}
+          chosen={said.runs}
+          onChoose={(names) => {
+            onSay({ runs: names });
+          }}
+          error={tried && question === 'runs' ? text.runImport.runsMissing : null}
+          locked={locked}
+        />
+      )}
+      {analyser !== null && dyes.length > 0 && (
+        <DyeFields
+          dyes={dyes}
+          analyser={analyser}
+          said={said}
+          onSay={(dye, channel) => {
+            onSay({ dyes: { ...said.dyes, [dye]: channel } });
+          }}
+          keeps={props.keepsDyes}
+          onKeeps={props.onKeepsDyes}
+          isAsked={reading?.outcome === 'asks'}
+          error={tried && question === 'dyes' ? text.runImport.dyesMissing : null}
+          locked={locked}
+          onForgotten={props.onForgotten}
+        />
+      )}
+      {[...(reading?.notes ?? []), ...(reading?.problem ? [reading.problem] : [])].map((note) => (
+        <Alert key={note} color="warning" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
+          {note}
+        </Alert>
+      ))}
+      {chosen.map((run) => (
+        <CurvePreview key={run.name} run={run} />
+      ))}
+    </>
+  );
+}

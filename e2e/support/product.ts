@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { DEMO_PASSWORD } from './demo-users.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT_MS = 180_000;
+const POLL_MS = 100;
+
+export interface Product {
+  readonly address: string;
+  /** Makes its database stand still, until what it answers is called. */
+  readonly pauseDatabase: () => () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the built product with a database of its own, and waits until it is ready. */
+export async function startProduct({ host = 'localhost' } = {}): Promise<Product> {
+  const port = await freePort();
+  const data = dataFolder();
+  const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['apps/api/src/server.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: `http://${host}:${port}`,
+      DATA_DIR: data,
+      DEMO_PASSWORD,
+      RUN_FILE_DOWNLOAD: 'true',
+      STOP_WITH_PARENT: '1',
+    },
+  });
+  await ready(server, `http://localhost:${port}/health/ready`);
+  return {
+    address: `http://${host}:${port}`,
+    pauseDatabase: () => pauseDatabase(path.join(data, 'postgres')),
+    stop: async () => {
+      await ended(server);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The database server and all that it has forked; they are found by way of Linux. */
+function pauseDatabase(dataDirectory: string): () => void {
+  const [first = ''] = readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+  const processes = [first, ...children].map(Number);
+  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of processes) process.kill(pid, 'SIGCONT');
+  };
+}
+
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  const giveUpAt = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < giveUpAt) {
+    if (server.exitCode !== null) throw new Error('The product ended while it started.');
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`The product was not ready after ${START_TIMEOUT_MS / 1000} s.`);
+}
+
+function ended(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null) {
+      resolve();
+      return;
+    }
+    server.once('exit', () => {
+      resolve();
+    });
+    server.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo; // a TCP server that listens
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
+
+function dataFolder(): string {
+  const parent = process.env['E2E_DATA'] ?? tmpdir();
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(path.join(parent, 'curvewell-e2e-'));
+  // The database server's account has to pass through both.
+  if (process.env['E2E_DATA'] !== undefined) chmodSync(parent, 0o711);
+  chmodSync(folder, 0o711);
+  return folder;
+}

@@ -1,0 +1,36 @@
+import { expect, type Page } from 'playwright/test';
+
+import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+/** The provider's session of each person who has signed in: with it no password is asked for. */
+export type ProviderSessions = Map<DemoLogin, Cookies>;
+
+/** Signs in through the real page, in place of whoever is signed in, and waits for the application. */
+export async function signInAs(page: Page, login: DemoLogin, sessions: ProviderSessions): Promise<void> {
+  if (page.url() !== 'about:blank') await forgetSession(page);
+  await page.context().addCookies(sessions.get(login) ?? []);
+  await page.goto('/');
+  const application = page.getByRole('navigation');
+  const field = page.getByLabel('Login');
+  await expect(field.or(application).first()).toBeVisible();
+  if (await field.isVisible()) {
+    await field.fill(login);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await expect(application.first()).toBeVisible();
+  await expect(page).not.toHaveURL(/\/realms\//);
+  sessions.set(login, await page.context().cookies());
+}
+
+/** Whoever is signed in is so no longer in this browser; their session at the provider stays for the next test. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto('/logo.svg');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
+}

@@ -1,0 +1,42 @@
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+test.describe('a database that stands still for a while', () => {
+  test.skip(process.platform !== 'linux', 'Its processes are found by way of Linux.');
+  test.use({ expectedProblems: ['503', 'ApiProblem', 'net::ERR', 'Failed to load'] });
+
+  test('OPS-105 the page waits for it, goes on by itself, and nothing that was set is lost', async ({
+    page,
+    product,
+    address,
+    signIn,
+  }) => {
+    test.skip(product === null, 'A product that runs elsewhere is left alone.');
+    const run = await makeRun(address, { state: 'configured' });
+    await signIn(demoUser.technician);
+    await page.goto(`/run/${run.id}/configuration`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('gridcell', { name: /^A1,/ }).click();
+    await page
+      .getByRole('complementary', { name: 'Well configuration' })
+      .getByText('DNA', { exact: true })
+      .click();
+    const cell = page.getByRole('gridcell', { name: /^A1,.*dna/i });
+    await expect(cell).toBeVisible();
+
+    const goOn = product?.pauseDatabase();
+    try {
+      await page.getByRole('link', { name: 'Archive' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+      await expect(page.getByText('The server does not answer. Trying again …')).toBeVisible({
+        timeout: 60_000,
+      });
+    } finally {
+      goOn?.();
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible({ timeout: 60_000 });
+    await page.goto(`/run/${run.id}/configuration`);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(cell).toBeVisible();
+  });
+});

@@ -1,0 +1,204 @@
+import type { Run } from '@curvewell/contracts';
+import {
+  generateCfxCsv,
+  generateCfxExport,
+  generateCfxXlsx,
+  generateLightCycler480Text,
+  generateRdmlOfPlates,
+  syntheticRun,
+  syntheticWells,
+  type SyntheticRun,
+} from '@curvewell/instruments/generate';
+import type { Page } from 'playwright/test';
+
+import { realFiles } from '../support/real-files.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+const preview = (page: Page) => page.getByRole('region', { name: 'What is in the files' });
+const analyser = (page: Page) => page.getByRole('combobox', { name: 'Analyser' });
+const questions = (page: Page, name: RegExp) => page.getByRole('group', { name });
+
+let seed = 700;
+
+/** A plate that no other test has made: two files of the same bytes are warned of. */
+function made({
+  wells = 12,
+  dye,
+  serial,
+}: { wells?: number; dye?: string; serial?: string } = {}): SyntheticRun {
+  seed += 1;
+  const plateType = 'RECTANGULAR_96' as const;
+  const channels = ['FAM'] as const;
+  const run = syntheticRun({
+    ...{ plateType, channels, seed, noise: 3, phases: ['MELT'] },
+    wells: syntheticWells({ plateType, channels, seed }).slice(0, wells),
+    temperature: { from: 45, to: 75, step: 0.5 },
+    ...(serial !== undefined && { serial }),
+  });
+  return dye === undefined ? run : { ...run, curves: run.curves.map((curve) => ({ ...curve, dye })) };
+}
+
+const payload = (files: readonly { readonly name: string; readonly bytes: Uint8Array }[]) =>
+  files.map(({ name, bytes }) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(bytes),
+  }));
+
+/** Chooses files at once, as the picker lets one do, and waits until they are looked into. */
+async function choose(page: Page, files: Parameters<typeof payload>[0]): Promise<void> {
+  await page.goto('/run/import');
+  const looked = page.waitForResponse((answer) => answer.url().endsWith('/run/inspect'));
+  await page.locator('input[type=file]').first().setInputFiles(payload(files));
+  await looked;
+}
+
+test('IMPORT-105 the analyser is found from the file, and the curves are seen before anything is kept', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(demoUser.technician);
+  await choose(page, generateLightCycler480Text(made({ wells: 96 })));
+  await expect(analyser(page)).toHaveValue(/^LightCycler 480/);
+  await expect(preview(page)).toContainText('LightCycler 480, text · 96 wells');
+  await expect(preview(page).getByRole('img')).toHaveAccessibleName(
+    '465-510: 96 wells, 61 readings, 45.0 to 75.0 °C',
+  );
+  await analyser(page).click();
+  await expect(page.getByRole('option').first()).toHaveText(/^LightCycler 480/);
+  // Another one is not taken for it, and one click brings the right one back.
+  await page.getByRole('option', { name: 'Bio-Rad CFX96' }).click();
+  await expect(page.getByText('Bio-Rad CFX96 does not write such files.')).toBeVisible();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/run\/import$/);
+  await page.getByRole('button', { name: 'Use LightCycler 480' }).click();
+  await expectAccessible();
+  // Not one click more than before: the file, and Next.
+  await next(page).click();
+  await expect(page).toHaveURL(/\/configuration$/);
+  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('The file gives no date');
+});
+
+test('IMPORT-101 of a file with several runs those are imported that are chosen, by keyboard alone', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(demoUser.technician);
+  const plates = [
+    { name: 'Monday', run: made() },
+    { name: 'Tuesday', run: made({ wells: 20 }) },
+    { name: 'Wednesday', run: made({ wells: 8 }) },
+  ];
+  await choose(page, await generateRdmlOfPlates(plates));
+  const runs = questions(page, /^The files hold 3 runs/);
+  await expect(runs.getByRole('checkbox')).toHaveCount(3);
+  await expect(runs).toContainText('20 wells · FAM · 61 readings · 15-01-2026');
+  await next(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Choose at least one run.')).toBeVisible();
+  await expect(runs.getByRole('checkbox').first()).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(runs.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked();
+  await expect(preview(page)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/configuration$/);
+  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('FAM: MELT · 20 wells');
+
+  await choose(page, await generateRdmlOfPlates(plates));
+  for (const name of ['Monday', 'Wednesday']) await page.getByRole('checkbox', { name }).check();
+  await next(page).click();
+  await expect(page.getByText('2 runs imported.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('IMPORT-102 a dye that nobody knows is asked for once, and forgotten where it is used', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(demoUser.technician);
+  const file = async () => generateCfxXlsx(made({ dye: 'LC Green' }));
+  await choose(page, await file());
+  const dyes = questions(page, /^Which channel are the dyes read in/);
+  await next(page).click();
+  await expect(dyes.getByText('Say which channel at least one dye is.')).toBeVisible();
+  await expect(dyes.getByRole('combobox', { name: '“LC Green” is' })).toBeFocused();
+  await expectAccessible();
+  await dyes.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'FAM', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Keep this for Bio-Rad CFX96: it is not asked again' }).check();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/configuration$/);
+  const report = page.getByRole('region', { name: 'What was read' });
+  await expect(report).toContainText('“LC Green” is read as the channel FAM, as was said on import.');
+
+  await choose(page, await file());
+  await expect(page.getByText(/^Kept for Bio-Rad CFX96 by /)).toBeVisible();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/configuration$/);
+  await expect(report).toContainText('as the laboratory keeps it for this analyser');
+
+  await choose(page, await file());
+  await page.getByRole('button', { name: 'Forget what “LC Green” is' }).click();
+  await expect(dyes).toBeVisible();
+  await expect(page.getByText(/^Kept for/)).toHaveCount(0);
+});
+
+test('IMPORT-103 IMPORT-03 all that CFX software exports is taken at once, and what is not needed is named', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(demoUser.technician);
+  const files = generateCfxExport(made());
+  await choose(page, files);
+  await expect(page.getByText('4 of 8')).toBeVisible();
+  await page.getByText(`${files.length - 4} files are not needed.`).click();
+  await expect(page.getByText('Quantification Amplification Results_FAM.csv')).toBeVisible();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
+  await next(page).click();
+  expect(((await (await answer).json()) as Run).files).toHaveLength(4);
+  await expect(page).toHaveURL(/\/configuration$/);
+});
+
+test('IMPORT-104 files that do not belong together are told apart by name', async ({ page, signIn }) => {
+  await signIn(demoUser.technician);
+  const files = [
+    ...generateCfxCsv(made({ serial: 'CW000021' })),
+    ...generateCfxCsv(made({ serial: 'CW000022' })),
+  ];
+  await choose(page, files);
+  const runs = questions(page, /^The files hold 2 runs/);
+  for (const serial of ['CW000021', 'CW000022']) {
+    await expect(runs.getByRole('checkbox', { name: new RegExp(serial) })).toHaveAccessibleDescription(
+      new RegExp(`${serial} - +Melt Curve RFU Results_FAM.csv`),
+    );
+  }
+  await runs.getByRole('checkbox', { name: /CW000022/ }).check();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/configuration$/);
+});
+
+const cfxExport = realFiles('cfx-manager-csv-semicolon/run-2019-07-01-samples-67-68-69-73', /csv$/);
+test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn }) => {
+  test.skip(cfxExport.length === 0, 'the public instrument files are not beside this repository');
+  await signIn(demoUser.technician);
+  await choose(page, cfxExport);
+  await expect(page.getByText('14 files are not needed.')).toBeVisible();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/configuration$/);
+});
+
+const threeExperiments = realFiles('rdml-three-instruments', /rdml$/);
+test('IMPORT-101 a real document of three experiments is a choice', async ({ page, signIn }) => {
+  test.skip(threeExperiments.length === 0, 'the public instrument files are not beside this repository');
+  await signIn(demoUser.technician);
+  await choose(page, threeExperiments);
+  await expect(questions(page, /^The files hold 3 runs/).getByRole('checkbox')).toHaveCount(3);
+  await page.getByRole('checkbox', { name: /AMC Amsterdam/ }).check();
+  await expect(preview(page).getByRole('img')).toHaveCount(1);
+});

@@ -1,0 +1,124 @@
+import { at, indexAt } from '../at.ts';
+import { FALL } from '../settings.ts';
+import type { CurveSlope } from './curve-slope.ts';
+import { fallPlaces, PER_PLACE } from './fall-places.ts';
+
+/** A part of a curve where the signal falls by more than a quadratic background explains. */
+export interface Fall {
+  /** Its middle, °C. */
+  readonly temperature: number;
+  /** RFU. */
+  readonly size: number;
+  /** Its steepest slope above that of the background, RFU/°C. */
+  readonly height: number;
+}
+
+/** Mean of a reading and as many neighbours on either side: quieter, and for a straight line the same. */
+function meanAround(fluorescence: Float64Array, i: number, half: number): number {
+  let sum = 0;
+  for (let j = i - half; j <= i + half; j++) sum += at(fluorescence, j);
+  return sum / (2 * half + 1);
+}
+
+/** Whether the slope varies so little that nothing within 5 °C can fall by so much. */
+function isFlat(slope: Float64Array, least: number): boolean {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < slope.length; i++) {
+    const here = at(slope, i);
+    if (here < low) low = here;
+    if (here > high) high = here;
+  }
+  return (high - low) * FALL.within < least;
+}
+
+/** The highest slope between two readings above a level that changes evenly from one to another, RFU/°C. */
+function heightAbove(
+  { grid: { temperature }, slope }: Pick<CurveSlope, 'grid' | 'slope'>,
+  { from, to, left, right }: { from: number; to: number; left: number; right: number },
+): number {
+  const length = at(temperature, to) - at(temperature, from);
+  let height = -Infinity;
+  for (let i = from; i <= to; i++) {
+    const part = (at(temperature, i) - at(temperature, from)) / length;
+    // The levels are those of the middles of the flanks.
+    height = Math.max(height, at(slope, i) - (left + (0.25 + 0.5 * part) * (right - left)));
+  }
+  return height;
+}
+
+/**
+ * The greatest fall of the signal within 5 °C beyond what a quadratic background explains, as the 5 °C on either
+ * side show it: the signal's third difference.
+ *
+ * @param isCounted - whether what falls around a temperature is a counted peak already
+ * @returns null when none is more than noise explains
+ */
+export function greatestFall(
+  curve: CurveSlope,
+  fluorescence: Float64Array,
+  isCounted: (temperature: number) => boolean,
+): Fall | null {
+  const { temperature } = curve.grid;
+  const least = FALL.noises * curve.noise;
+  if (isFlat(curve.slope, least)) return null;
+  const { places, halves } = fallPlaces(curve.grid);
+  const mean = (i: number): number => meanAround(fluorescence, i, indexAt(halves, i));
+  let greatest: Fall | null = null;
+  for (let place = 0; place < places.length; place += PER_PLACE) {
+    const outerLeft = indexAt(places, place);
+    const i = indexAt(places, place + 1);
+    const innerRight = indexAt(places, place + 2);
+    const outerRight = indexAt(places, place + 3);
+    const here = at(temperature, i);
+    const before = here - at(temperature, outerLeft);
+    const after = at(temperature, outerRight) - at(temperature, innerRight);
+    const rough =
+      1.5 * (at(fluorescence, i) - at(fluorescence, innerRight)) -
+      0.5 * (at(fluorescence, outerLeft) - at(fluorescence, outerRight));
+    // Nothing that averaging could raise to what is looked for; beside short flanks this figure means nothing.
+    const isWhole = before > FALL.wholeFlank && after > FALL.wholeFlank;
+    if (isWhole && rough < least - FALL.roughly * curve.noise) continue;
+    const middle = 0.5 * (here + at(temperature, innerRight));
+    if (isCounted(middle)) continue;
+    const start = mean(i);
+    const end = mean(innerRight);
+    const left = (mean(outerLeft) - start) / before;
+    const right = (end - mean(outerRight)) / after;
+    const width = at(temperature, innerRight) - here;
+    const size = start - end - 0.5 * width * (left + right);
+    // Short flanks foretell little.
+    const doubt = FALL.errors * curve.noise * width * (1 / before + 1 / after - 2 / FALL.within);
+    if (size < least + Math.max(0, doubt) || size <= (greatest?.size ?? 0)) continue;
+    const height = heightAbove(curve, { from: i, to: innerRight, left, right });
+    greatest = { temperature: middle, size, height };
+  }
+  return greatest;
+}
+
+/** What falls at an end of the readings beyond what the 5 °C before it show: a melt that is not seen whole. */
+export function fallAtEnd(
+  { grid, slope, noise }: CurveSlope,
+  fluorescence: Float64Array,
+  end: 'first' | 'last',
+): Fall | null {
+  const { temperature } = grid;
+  const { ends } = fallPlaces(grid);
+  if (ends === null) return null;
+  const { edge, inner, outer } = ends[end];
+  const side = end === 'first' ? 1 : -1;
+  const slopeBetween = (i: number, j: number): number =>
+    (at(fluorescence, i) - at(fluorescence, j)) / (at(temperature, j) - at(temperature, i));
+  const ground = slopeBetween(inner, outer);
+  const size =
+    Math.abs(at(temperature, inner) - at(temperature, edge)) * (slopeBetween(edge, inner) - ground);
+  if (size < FALL.noises * noise) return null;
+  let height = -Infinity;
+  for (
+    let i = edge;
+    i !== inner && Math.abs(at(temperature, i) - at(temperature, edge)) <= FALL.edge;
+    i += side
+  )
+    height = Math.max(height, at(slope, i) - ground);
+  return { temperature: at(temperature, edge), size, height };
+}

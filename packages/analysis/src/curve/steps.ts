@@ -1,0 +1,128 @@
+import { at } from '../at.ts';
+import { STEP } from '../settings.ts';
+import { type Fault, rangeOf, type Readings } from './readings.ts';
+
+/** Parameters of a local quadratic with a jump: 1, x, x², and 1 after the jump. */
+const COUNT = 4;
+const matrix = new Float64Array(COUNT * COUNT);
+const factor = new Float64Array(COUNT * COUNT);
+const solution = new Float64Array(COUNT);
+const unit = new Float64Array(COUNT);
+const row = new Float64Array(COUNT);
+
+/** Cholesky factor of the normal matrix; false when it has none. */
+function factorise(): boolean {
+  for (let i = 0; i < COUNT; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = at(matrix, i * COUNT + j);
+      for (let k = 0; k < j; k++) sum -= at(factor, i * COUNT + k) * at(factor, j * COUNT + k);
+      if (i !== j) factor[i * COUNT + j] = sum / at(factor, j * COUNT + j);
+      else if (sum > 0) factor[i * COUNT + i] = Math.sqrt(sum);
+      else return false;
+    }
+  }
+  return true;
+}
+
+function solve(right: Float64Array): void {
+  for (let i = 0; i < COUNT; i++) {
+    let sum = at(right, i);
+    for (let k = 0; k < i; k++) sum -= at(factor, i * COUNT + k) * at(right, k);
+    right[i] = sum / at(factor, i * COUNT + i);
+  }
+  for (let i = COUNT - 1; i >= 0; i--) {
+    let sum = at(right, i);
+    for (let k = i + 1; k < COUNT; k++) sum -= at(factor, k * COUNT + i) * at(right, k);
+    right[i] = sum / at(factor, i * COUNT + i);
+  }
+}
+
+function rowWrite({ temperature }: Readings, i: number, k: number): void {
+  const x = at(temperature, i) - at(temperature, k);
+  row[0] = 1;
+  row[1] = x;
+  row[2] = x * x;
+  row[3] = i > k ? 1 : 0;
+}
+
+interface Jump {
+  readonly size: number;
+  readonly errors: number;
+}
+
+interface JumpSearch {
+  /** Readings on either side. */
+  readonly half: number;
+  /** Least standard errors. */
+  readonly errors: number;
+  readonly sigma: number;
+}
+
+/** The jump after reading `k` by the readings on either side; null where it is none, or not all there is. */
+function jumpAt(readings: Readings, k: number, { half, errors: least, sigma }: JumpSearch): Jump | null {
+  const { value } = readings;
+  const from = k - half + 1;
+  const to = k + half;
+  if (from < 0 || to >= value.length) return null;
+  matrix.fill(0);
+  solution.fill(0);
+  for (let i = from; i <= to; i++) {
+    rowWrite(readings, i, k);
+    for (let p = 0; p < COUNT; p++) {
+      for (let q = 0; q <= p; q++)
+        matrix[p * COUNT + q] = at(matrix, p * COUNT + q) + at(row, p) * at(row, q);
+      solution[p] = at(solution, p) + at(row, p) * (at(value, i) - at(value, k));
+    }
+  }
+  if (!factorise()) return null;
+  solve(solution);
+  unit.fill(0);
+  unit[COUNT - 1] = 1;
+  solve(unit);
+  const size = at(solution, COUNT - 1);
+  const errors = Math.abs(size) / (sigma * Math.sqrt(at(unit, COUNT - 1)));
+  if (!(errors > least)) return null;
+  if (Math.abs(size) < STEP.perRange * rangeOf(value.subarray(from, to + 1))) return null;
+  let square = 0;
+  for (let i = from; i <= to; i++) {
+    rowWrite(readings, i, k);
+    let residual = at(value, i) - at(value, k);
+    for (let p = 0; p < COUNT; p++) residual -= at(solution, p) * at(row, p);
+    square += residual * residual;
+  }
+  const free = 2 * half - COUNT;
+  const byNoise = sigma * sigma * (1 + STEP.chance * Math.sqrt(2 / free));
+  return square / free <= byNoise + (STEP.misfit * size) ** 2 ? { size, errors } : null;
+}
+
+/** The most significant jump; null: there is none. */
+function greatestJump(readings: Readings, sigma: number): (Jump & { readonly after: number }) | null {
+  let greatest: (Jump & { readonly after: number }) | null = null;
+  for (let k = 0; k + 1 < readings.value.length; k++) {
+    for (const window of STEP.windows) {
+      const jump = jumpAt(readings, k, { ...window, sigma });
+      if (jump === null) continue;
+      if (greatest === null || jump.errors > greatest.errors) greatest = { ...jump, after: k };
+      break;
+    }
+  }
+  return greatest;
+}
+
+/**
+ * Takes out jumps of the signal between two readings: narrower than the grid could show a melt. What is after a
+ * jump is raised or lowered by it.
+ */
+export function stepsLevel(given: Readings, sigma: number): { readings: Readings; steps: readonly Fault[] } {
+  const steps: Fault[] = [];
+  let readings = given;
+  for (;;) {
+    const jump = greatestJump(readings, sigma);
+    if (jump === null) return { readings, steps };
+    if (steps.length === STEP.most) return { readings: given, steps: [] };
+    const { after, size } = jump;
+    const { temperature, value } = readings;
+    steps.push({ temperature: 0.5 * (at(temperature, after) + at(temperature, after + 1)), size });
+    readings = { temperature, value: value.map((reading, i) => (i > after ? reading - size : reading)) };
+  }
+}

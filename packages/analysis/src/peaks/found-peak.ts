@@ -1,0 +1,31 @@
+/** A transition found in a curve, before thresholds. Units as in the contract's `Peak`. */
+export interface FoundPeak {
+  readonly tm: number;
+  readonly tmError: number | null;
+  readonly height: number;
+  readonly width: number;
+  readonly area: number;
+  readonly significance: number;
+  readonly quality: number;
+  /** Narrowest that a melt can look at these temperatures, °C. */
+  readonly leastWidth: number;
+  /** SE(Tm) from noise alone, °C. */
+  readonly noiseTmError: number;
+  /** Misfit beyond noise as a part of the amplitude. */
+  readonly misfit: number;
+  /** The part of it that chance does not explain. */
+  readonly unexplained: number;
+  /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
+  readonly shape: PeakShape | null;
+}
+
+export interface PeakShape {
+  readonly logWidth: number;
+  readonly logWidthError: number;
+  readonly logSkew: number;
+  readonly logSkewError: number;
+  /** How far from the fitted Tm the curve is steepest, in w; 0 unless it was asked for. */
+  readonly offset: number;
+  /** Whether it is one of two that were found inside one peak, or was seen from one side: it cannot teach. */
+  readonly isHidden: boolean;
+}

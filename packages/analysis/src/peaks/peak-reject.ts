@@ -1,0 +1,85 @@
+import type { PeakRejection } from '@curvewell/contracts';
+
+import { CANDIDATE, PEAK } from '../settings.ts';
+import type { FoundPeak } from './found-peak.ts';
+
+export interface PeakLimits {
+  readonly minThreshold: number;
+  readonly slopeThreshold: number;
+  readonly minQuality: number;
+}
+
+export interface Rejection {
+  readonly reason: PeakRejection;
+  readonly measured: number;
+  readonly limit: number;
+}
+
+/** What the significant peaks of a curve set as a scale for the others. */
+export interface PeakScale {
+  /** Height of the highest, RFU/°C; 0: there is none. */
+  readonly height: number;
+  /** Width of the one of largest area, °C; infinite: there is none. */
+  readonly width: number;
+}
+
+/** From what width on a peak is a hump beside a product of some width, °C. */
+const humpBeside = (width: number): number => Math.max(PEAK.hump, PEAK.humpBeside * width);
+
+/** Widest that a peak may be beside a product of some width, °C. */
+const widestBeside = (width: number): number =>
+  Math.min(PEAK.widest, PEAK.widestBeside * width, humpBeside(width));
+
+/** Whether a peak is so much wider than a product that it is background. */
+export const isHumpBeside = (
+  peak: Pick<FoundPeak, 'width' | 'height'>,
+  product: Pick<FoundPeak, 'width' | 'height'>,
+) => peak.width > humpBeside(product.width) && product.height >= PEAK.leastBesideHump * peak.height;
+
+export function scaleOf(
+  peaks: readonly FoundPeak[],
+  { slopeThreshold, minThreshold }: PeakLimits,
+): PeakScale {
+  const significant = peaks.filter(
+    ({ significance, noiseTmError, width, leastWidth }) =>
+      significance >= slopeThreshold && noiseTmError <= PEAK.tmError && width >= leastWidth,
+  );
+  const products = significant.filter(
+    (peak) =>
+      !significant.some(
+        (other) => other.height >= minThreshold && other !== peak && isHumpBeside(peak, other),
+      ),
+  );
+  const largest = products.reduce<FoundPeak | null>(
+    (found, peak) => (peak.area > (found?.area ?? 0) ? peak : found),
+    null,
+  );
+  return {
+    height: Math.max(0, ...products.map(({ height }) => height)),
+    width: largest?.width ?? Infinity,
+  };
+}
+
+/** The first test that a peak does not pass, with its figures; null when it passes all. */
+export function peakReject(peak: FoundPeak, limits: PeakLimits, scale: PeakScale): Rejection | null {
+  const least = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
+    measured >= limit ? null : { reason, measured, limit };
+  const most = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
+    measured <= limit ? null : { reason, measured, limit };
+  return (
+    least('height-below-threshold', peak.height, limits.minThreshold) ??
+    least('significance-below-threshold', peak.significance, limits.slopeThreshold) ??
+    least('small-beside-highest', peak.height, CANDIDATE.partOfHighest * scale.height) ??
+    least('too-narrow', peak.width, peak.leastWidth) ??
+    most('too-wide', peak.width, widestBeside(scale.width)) ??
+    (peak.shape === null ? null : most('tm-uncertain', peak.noiseTmError, PEAK.tmError)) ??
+    most('tm-uncertain', peak.tmError ?? 0, PEAK.misfitTmError) ??
+    least('quality-below-threshold', peak.quality, limits.minQuality)
+  );
+}
+
+/** The peaks that pass every test. */
+export function peaksAccepted(peaks: readonly FoundPeak[], limits: PeakLimits): FoundPeak[] {
+  const scale = scaleOf(peaks, limits);
+  return peaks.filter((peak) => peakReject(peak, limits, scale) === null);
+}

@@ -1,0 +1,134 @@
+import type { SampleType } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { type MeltCurve, wellAnalyse } from '../src/index.ts';
+import { GENOTYPING, meltPhase, syntheticCurve } from './synthetic.ts';
+
+const analyse = (curve: MeltCurve, sampleType: SampleType = 'BLOOD') =>
+  wellAnalyse({ phases: meltPhase(curve), configuration: GENOTYPING, sampleType }).explanation;
+
+const tmOf = (curve: MeltCurve): number[] =>
+  analyse(curve).phases.flatMap(({ peaks }) => peaks.flatMap(({ tm, accepted }) => (accepted ? [tm] : [])));
+
+const flagsOf = (curve: MeltCurve, code: string) => analyse(curve).flags.filter((flag) => flag.code === code);
+
+/** The same curve with its readings changed. */
+const changed = (curve: MeltCurve, change: (reading: number, temperature: number) => number): MeltCurve => ({
+  ...curve,
+  fluorescence: curve.fluorescence.map((reading, i) => change(reading, curve.temperature[i]!)),
+});
+
+const isAt = (temperature: number, wanted: number): boolean => Math.abs(temperature - wanted) < 1e-6;
+
+const product = syntheticCurve({ products: [[60, 1000]], noise: 2 });
+const empty = syntheticCurve({ products: [], noise: 2 });
+
+describe('single readings that are off', () => {
+  // One reading off by 100 RFU moved Tm by 0.24 °C, by 300 RFU broke the peak, by 1000 RFU far away hid it.
+  it.each([
+    [60.4, 100],
+    [59.2, -300],
+    [75, 1000],
+    [40, 1000],
+  ])('REVIEW-131 the one at %d °C, %d RFU off, is left out and told', (place, size) => {
+    const spoilt = changed(product, (reading, t) => reading + (isAt(t, place) ? size : 0));
+    expect(tmOf(spoilt)).toHaveLength(1);
+    expect(tmOf(spoilt)[0]).toBeCloseTo(tmOf(product)[0]!, 2);
+    const [spike, another] = flagsOf(spoilt, 'spike');
+    expect(another).toBeUndefined();
+    expect(spike!.temperature).toBeCloseTo(place, 6);
+    expect(Math.abs(spike!.measured! - size)).toBeLessThan(40);
+  });
+
+  it('are not seen in a steep melt on a coarse grid', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const coarse = syntheticCurve({
+        products: [[60 + 0.025 * seed, 1000]],
+        step: 1,
+        width: 2,
+        noise: 2,
+        seed,
+      });
+      expect(analyse(coarse).flags).toEqual([]);
+    }
+  });
+});
+
+describe('a detector at its limit', () => {
+  it.each([
+    ['top', (reading: number) => Math.min(reading, 1500)],
+    ['bottom', (reading: number) => Math.max(reading, 800)],
+  ] as const)('REVIEW-132 its readings are left out of the fit and counted, at the %s', (_, cut) => {
+    const clipped = changed(product, cut);
+    const atLimit = clipped.fluorescence.filter((reading) => reading === 1500 || reading === 800).length;
+    expect(atLimit).toBeGreaterThan(20);
+    expect(Math.abs(tmOf(clipped)[0]! - 60)).toBeLessThan(0.1);
+    expect(flagsOf(clipped, 'saturated').map(({ measured }) => measured)).toEqual([atLimit]);
+  });
+
+  // Half of the wells of a plate with readings of two decimals were called saturated.
+  it('is not what coarsely rounded readings are at', () => {
+    const rounded = changed(product, (reading) => 20 * Math.round(reading / 20));
+    expect(flagsOf(rounded, 'saturated')).toEqual([]);
+  });
+});
+
+describe('a jump of the signal between two readings', () => {
+  it('REVIEW-133 is no peak, and told', () => {
+    const jumping = changed(empty, (reading, t) => (t > 70.1 ? reading - 30 : reading));
+    expect(tmOf(jumping)).toEqual([]);
+    const [step] = flagsOf(jumping, 'step');
+    expect(step!.temperature).toBeCloseTo(70.1, 6);
+    expect(Math.abs(step!.measured! + 30)).toBeLessThan(10);
+  });
+
+  it('REVIEW-133 leaves the product beside it where it is', () => {
+    const jumping = changed(product, (reading, t) => (t > 66.1 ? reading - 200 : reading));
+    expect(tmOf(jumping)).toHaveLength(1);
+    expect(tmOf(jumping)[0]).toBeCloseTo(60, 1);
+  });
+});
+
+describe('a melt at the end of the readings', () => {
+  const cutAt = (last: number): MeltCurve => ({
+    ...product,
+    temperature: product.temperature.filter((t) => t <= last),
+    fluorescence: product.fluorescence.filter((_, i) => product.temperature[i]! <= last),
+  });
+
+  it('REVIEW-134 is found and told to be near the end', () => {
+    const curve = cutAt(61);
+    expect(tmOf(curve)).toHaveLength(1);
+    expect(Math.abs(tmOf(curve)[0]! - 60)).toBeLessThan(0.2);
+    expect(flagsOf(curve, 'near-end')).toHaveLength(1);
+  });
+
+  it('REVIEW-134 is told where it is not found', () => {
+    const curve = cutAt(59.6);
+    expect(tmOf(curve)).toEqual([]);
+    expect(flagsOf(curve, 'cut-off-melt')[0]?.temperature).toBeCloseTo(59.6, 6);
+  });
+});
+
+describe('a melt that no peak explains', () => {
+  /** Far wider than any product. */
+  const hump = changed(empty, (reading, t) => reading + 2000 / (1 + Math.exp((t - 66) / 4.8)));
+
+  it('REVIEW-130 leaves the well without a call, and a negative control fails', () => {
+    const sample = analyse(hump);
+    expect(sample.combination).toBe('NONE');
+    expect(sample.diagnostic).toBeNull();
+    expect(sample.score).toBe(0);
+    const [flag] = sample.flags.filter(({ code }) => code === 'unresolved-melt');
+    expect(flag!.measured).toBeGreaterThan(flag!.limit!);
+    expect(analyse(hump, 'NEGATIVE_TEST').diagnostic).toBe('TEST_KO');
+    expect(analyse(hump, 'POSITIVE_TEST').diagnostic).toBe('TEST_KO');
+  });
+
+  it('is told, and called, where it is lower than a peak must be', () => {
+    const low = changed(empty, (reading, t) => reading + 60 / (1 + Math.exp((t - 65) / 0.85)));
+    expect(analyse(low).diagnostic).toBe('NEGATIVE');
+    expect(flagsOf(low, 'uncounted-melt')[0]?.measured).toBeGreaterThan(40);
+    expect(analyse(empty).flags).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+/**
+ * Numbers in a row that change little from one to the next, such as a curve's. They are whole numbers divided by
+ * `scale`; `steps` holds the second differences of those (before the first two stand zeros), each folded to 0, 1, 2,
+ * 3 … for 0, −1, 1, −2 …, in base 32, lowest digit first. A digit is a character of base64url; where another digit
+ * of the same number follows, it is the one 32 places later. Most steps are one character, which gzip halves again.
+ */
+export const packedColumnSchema = z.object({
+  scale: z.number().positive(),
+  steps: z.string().regex(/^[\w-]*$/),
+});
+export type PackedColumn = z.infer<typeof packedColumnSchema>;
+
+/** The points of a curve in columns: temperatures in °C, and as many values of −dF/dT in RFU/°C. */
+export const chartPointsSchema = z.object({ x: packedColumnSchema, y: packedColumnSchema });
+export type ChartPoints = z.infer<typeof chartPointsSchema>;
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const BASE = 32;
+const PLACE = new Map(Array.from(DIGITS, (digit, place) => [digit.charCodeAt(0), place]));
+
+/** Rounds numbers to whole parts of 1/scale and packs them. */
+export function packColumn(values: ArrayLike<number>, scale: number): PackedColumn {
+  let steps = '';
+  let former = 0;
+  let formerDifference = 0;
+  for (let index = 0; index < values.length; index++) {
+    const whole = Math.round((values[index] ?? 0) * scale);
+    const difference = whole - former;
+    steps += digitsOf(difference - formerDifference);
+    former = whole;
+    formerDifference = difference;
+  }
+  return { scale, steps };
+}
+
+/** Nearly all steps are as small as this, and are looked up. */
+const COMMON = 512;
+const COMMON_DIGITS = Array.from({ length: 2 * COMMON + 1 }, (_, index) => writeDigits(index - COMMON));
+
+const digitsOf = (step: number): string => COMMON_DIGITS[step + COMMON] ?? writeDigits(step);
+
+function writeDigits(step: number): string {
+  let digits = '';
+  let left = step < 0 ? -2 * step - 1 : 2 * step;
+  for (; left >= BASE; left = Math.floor(left / BASE)) digits += DIGITS.charAt(BASE + (left % BASE));
+  return digits + DIGITS.charAt(left);
+}
+
+/** The numbers of a packed column. */
+export function unpackColumn({ scale, steps }: PackedColumn): number[] {
+  const values: number[] = [];
+  let value = 0;
+  let difference = 0;
+  let folded = 0;
+  let worth = 1;
+  for (let index = 0; index < steps.length; index++) {
+    const place = PLACE.get(steps.charCodeAt(index)) ?? 0;
+    folded += (place % BASE) * worth;
+    worth *= BASE;
+    if (place >= BASE) continue;
+    difference += folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
+    value += difference;
+    values.push(value / scale);
+    folded = 0;
+    worth = 1;
+  }
+  return values;
+}
+
+/** Temperatures keep thousandths of a °C. */
+const PARTS_OF_A_DEGREE = 1000;
+/** A screen shows a thousandth of a curve's height at most; four times as fine leaves room to zoom. */
+const PARTS_OF_A_HEIGHT = 4000;
+
+/**
+ * How finely values are drawn: parts of a unit. Never finer than the curve itself jitters from one reading to the
+ * next, by the median of its second differences: beyond that a digit says nothing, at any zoom.
+ */
+function drawnScale(values: Float64Array): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  const jitters = values.slice(2);
+  for (let index = 0; index < jitters.length; index++) {
+    const [first = 0, second = 0, third = 0] = [values[index], values[index + 1], values[index + 2]];
+    jitters[index] = Math.abs(third - 2 * second + first);
+  }
+  const jitter = jitters.sort()[jitters.length >> 1] ?? 0;
+  const unit = Math.max((most - least) / PARTS_OF_A_HEIGHT, jitter);
+  return unit > 0 && Number.isFinite(unit) ? Number((1 / unit).toPrecision(2)) : 1;
+}
+
+/** A curve as it is sent: as fine as it can be seen. */
+export function packPoints({ temperature, value }: Columns): ChartPoints {
+  return { x: packColumn(temperature, PARTS_OF_A_DEGREE), y: packColumn(value, drawnScale(value)) };
+}
+
+interface Columns {
+  /** °C */
+  readonly temperature: Float64Array;
+  /** RFU/°C */
+  readonly value: Float64Array;
+}
+
+/** The points of a curve, in its order. */
+export function unpackPoints({ x, y }: ChartPoints): { readonly x: number; readonly y: number }[] {
+  const values = unpackColumn(y);
+  return unpackColumn(x).map((temperature, index) => ({ x: temperature, y: values[index] ?? 0 }));
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { analyserProfileSchema } from './analyser-profile.ts';
+import { ALL_CALLS } from './calls.ts';
+import { kitDocumentSchema } from './kit-document.ts';
+
+/** What no text that anybody sends may hold, in bodies, queries, parameters and documents alike. */
+const BAD_TEXTS = ['a\0', '\u0001', 'a\u007fb', 'a\u0085b', '\ud800', 'a\udc00b', '\u001b[31m'];
+const BAD_NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, -(2 ** 31) - 1, 1e300, -1e300];
+
+interface Leaf {
+  readonly at: string;
+  readonly schema: z.ZodType;
+}
+
+/** The schemas of single values inside a schema. */
+function leavesOf(schema: z.ZodType, at: string): Leaf[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, part]) => leavesOf(part as z.ZodType, `${at}.${key}`));
+  if (schema instanceof z.ZodArray) return leavesOf(schema.element as z.ZodType, `${at}[]`);
+  if (schema instanceof z.ZodRecord)
+    return [
+      ...leavesOf(schema.keyType as z.ZodType, `${at}{key}`),
+      ...leavesOf(schema.valueType as z.ZodType, `${at}{}`),
+    ];
+  if (schema instanceof z.ZodTuple)
+    return schema.def.items.flatMap((item, index) => leavesOf(item as z.ZodType, `${at}[${index}]`));
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option, index) => leavesOf(option as z.ZodType, `${at}|${index}`));
+  if (schema instanceof z.ZodPipe) {
+    if (schema.in instanceof z.ZodTransform) return leavesOf(schema.out as z.ZodType, at);
+    // Else it is one value that is made into another.
+    if (schema.in instanceof z.ZodUnion) return leavesOf(schema.in, at);
+  }
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
+    return leavesOf(schema.unwrap() as z.ZodType, at);
+  if (schema instanceof z.ZodLazy) return leavesOf(schema.unwrap() as z.ZodType, at);
+  return [{ at, schema }];
+}
+
+const inputs = [
+  ...ALL_CALLS.flatMap(({ name, call }) => [
+    ...leavesOf(call.params, `${name} params`),
+    ...leavesOf(call.query, `${name} query`),
+    ...leavesOf(call.body, `${name} body`),
+  ]),
+  ...leavesOf(kitDocumentSchema, 'kit document'),
+  ...leavesOf(analyserProfileSchema, 'analyser profile'),
+];
+const takes = (schema: z.ZodType, values: readonly unknown[]) =>
+  values.filter((value) => schema.safeParse(value).success);
+
+test('the walk reaches texts, numbers and days', () => {
+  expect(inputs.length).toBeGreaterThan(100);
+  expect(inputs.some(({ at }) => at === 'runs.update body.analyses[].wells{}.name')).toBe(true);
+});
+
+test('API-110 no call and no document takes text with control or half characters', () => {
+  const wrong = inputs.filter(({ schema }) => takes(schema, BAD_TEXTS).length > 0);
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
+test('API-110 no number that a call takes is without limits', () => {
+  const numbers = inputs.filter(({ schema }) =>
+    [0.5, 1, 25].some((number) => schema.safeParse(number).success),
+  );
+  expect(numbers.length).toBeGreaterThan(20);
+  const wrong = numbers.filter(
+    ({ at, schema }) =>
+      takes(
+        schema,
+        BAD_NUMBERS.filter((bad) => !(at.endsWith('Threshold') && bad === 2 ** 31)),
+      ).length > 0,
+  );
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
+test('API-110 no day is in the year 0', () => {
+  const days = inputs.filter(
+    ({ schema }) => schema.safeParse('2026-11-22').success && !schema.safeParse('2026-13-22').success,
+  );
+  expect(days.length).toBeGreaterThan(3);
+  expect(days.filter(({ schema }) => schema.safeParse('0000-01-01').success).map(({ at }) => at)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import type { AnalyserProfile, DyeAnswer, InspectedAnalyser, RunInspection } from '@curvewell/contracts';
+
+import { assembleRun } from './assemble.ts';
+import { channelsOfDyes } from './channels.ts';
+import { instrumentOf, unlikenessOf } from './likeness.ts';
+import type { Part } from './part.ts';
+import { previewCurves } from './preview-curves.ts';
+import { ReadError } from './read-error.ts';
+import type { SourceFile } from './source-file.ts';
+import { joinDyes } from './joined-dyes.ts';
+import { readableRuns, runsOfUpload } from './upload-runs.ts';
+import type { UploadRun } from './upload-runs.ts';
+import { readUpload } from './read-upload.ts';
+
+/** An analyser that may have written the files, and what its laboratory keeps of its dyes. */
+export interface Candidate {
+  readonly analyserId: string;
+  readonly profile: AnalyserProfile;
+  readonly kept: readonly DyeAnswer[];
+}
+
+/** Says what is in the files of an upload and which analysers read it; a file that is not read says why. */
+export async function inspectUpload(
+  files: readonly SourceFile[],
+  { candidates, now }: { readonly candidates: readonly Candidate[]; readonly now: Date },
+): Promise<RunInspection> {
+  const problems: RunInspection['problems'] = [];
+  const parts: Part[] = await readUpload(files, (error, { name }) => {
+    problems.push({ file: name, code: error.code, message: error.message });
+  });
+  const runs = parts.length === 0 ? [] : runsOfUpload(parts);
+  return {
+    runs: readableRuns(runs).map((run) => inspectRun(run, { runs, candidates, now })),
+    problems,
+  };
+}
+
+interface Inspecting {
+  readonly runs: readonly UploadRun[];
+  readonly candidates: readonly Candidate[];
+  readonly now: Date;
+}
+
+function inspectRun(run: UploadRun, { runs, candidates, now }: Inspecting): RunInspection['runs'][number] {
+  const { name, parts } = run;
+  const [first] = parts;
+  if (first === undefined) throw new Error('a run has at least one part');
+  const known = <T>(pick: (part: Part) => T | null): T | null =>
+    parts.map(pick).find((value) => value !== null) ?? null;
+  const series = joinDyes(parts);
+  return {
+    name,
+    format: first.format,
+    container: first.container,
+    files: [...new Set(parts.map(({ file }) => file))],
+    runDate: known((part) => part.runDate),
+    plateType: known((part) => part.plateType),
+    instrument: instrumentOf(run),
+    wellCount: new Set(series.map(({ position }) => position)).size,
+    curves: previewCurves(series),
+    analysers: candidates
+      .filter(({ profile }) => parts.every((part) => isWritten(part, profile)))
+      .map((candidate) => inspectAnalyser(run, { runs, candidate, now }))
+      .map((found, index) => ({ found, index, rank: rankOf(found, { run, candidates }) }))
+      .sort((a, b) => a.rank - b.rank || a.index - b.index)
+      .map(({ found }) => found),
+  };
+}
+
+const isWritten = ({ format, container }: Part, { formats }: AnalyserProfile): boolean =>
+  formats.some((entry) => entry.format === format && entry.container === container);
+
+function inspectAnalyser(
+  run: UploadRun,
+  { runs, candidate, now }: { runs: readonly UploadRun[]; candidate: Candidate; now: Date },
+): InspectedAnalyser {
+  const { analyserId, profile, kept } = candidate;
+  const dyes = dyesOf(run, candidate);
+  const found = { analyserId, dyes, problem: null, notes: [], files: [] };
+  try {
+    const { report, sources } = assembleRun(run, { runs, profile, answers: [], kept, now });
+    const files = new Set(run.parts.filter(({ source }) => sources.includes(source)).map(({ file }) => file));
+    return { ...found, outcome: 'reads', notes: report.notes, files: [...files] };
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    if (error.dyes.length > 0) return { ...found, outcome: 'asks' };
+    return { ...found, outcome: 'refuses', problem: error.message };
+  }
+}
+
+function dyesOf({ parts }: UploadRun, { profile, kept }: Candidate): InspectedAnalyser['dyes'] {
+  const dyes = [...new Set(joinDyes(parts).map(({ dye }) => dye))];
+  const { channels, answered } = channelsOfDyes(dyes, { profile, answers: kept });
+  return dyes.map((dye) => {
+    const channel = channels.get(dye) ?? null;
+    return {
+      dye,
+      channel,
+      source: answered.has(dye) ? 'kept' : channel === null ? 'unknown' : 'profile',
+      kept: null,
+    };
+  });
+}
+
+const OUTCOMES = ['reads', 'asks', 'refuses'] as const;
+
+/** Analysers that read without a question first; then the one that is called like the instrument, or the format. */
+function rankOf(
+  { analyserId, outcome }: InspectedAnalyser,
+  { run, candidates }: { readonly run: UploadRun; readonly candidates: readonly Candidate[] },
+): number {
+  const name = candidates.find((one) => one.analyserId === analyserId)?.profile.name ?? '';
+  return OUTCOMES.indexOf(outcome) * 10 + unlikenessOf(name, run);
+}

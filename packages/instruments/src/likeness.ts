@@ -1,0 +1,26 @@
+import { FORMAT_NAMES } from './format-names.ts';
+import type { UploadRun } from './upload-runs.ts';
+
+/** The instrument as the run's files call it. */
+export function instrumentOf({ parts }: UploadRun): string | null {
+  const names = [
+    ...parts.map(({ instrument }) => instrument.name),
+    ...parts.map(({ instrument }) => instrument.model),
+  ];
+  return names.find((name) => name !== null) ?? null;
+}
+
+/** 0: an analyser of this name is called like the run's instrument; 1: like its format; 2: like neither. */
+export function unlikenessOf(name: string, run: UploadRun): 0 | 1 | 2 {
+  const [first] = run.parts;
+  const isCalled = (text: string | null) => text !== null && isAlike(name, text);
+  if (isCalled(instrumentOf(run))) return 0;
+  return first !== undefined && isCalled(FORMAT_NAMES[first.format]) ? 1 : 2;
+}
+
+/** `Bio-Rad CFX96` is like `Bio-Rad CFX`, `LightCycler 480` like `LightCycler 96`. */
+function isAlike(name: string, text: string): boolean {
+  const words = (of: string): readonly string[] => of.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+  const ofText = words(text);
+  return words(name).some((word) => word !== 'bio' && word !== 'rad' && ofText.includes(word));
+}

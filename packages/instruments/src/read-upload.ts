@@ -1,0 +1,28 @@
+import { Budget } from './budget.ts';
+import { readParts } from './detect.ts';
+import type { Part } from './part.ts';
+import { ReadError } from './read-error.ts';
+import type { SourceFile } from './source-file.ts';
+
+/**
+ * What each file of an upload says, whatever analyser wrote it: read once.
+ *
+ * @param onProblem - takes a file that is not read; without it the first one ends the reading
+ * @throws ReadError
+ */
+export async function readUpload(
+  files: readonly SourceFile[],
+  onProblem?: (error: ReadError, file: SourceFile) => void,
+): Promise<Part[]> {
+  const budget = new Budget();
+  const parts: Part[] = [];
+  for (const [source, file] of files.entries()) {
+    try {
+      parts.push(...(await readParts(file, budget)).map((part) => ({ ...part, source })));
+    } catch (error) {
+      if (onProblem === undefined || !(error instanceof ReadError)) throw error;
+      onProblem(error, file);
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,104 @@
+import type { FORMAT_NAMES } from './format-names.ts';
+import type { RunCurve } from './run-file.ts';
+
+/** The first instruments of any format that is read were sold about then. */
+const OLDEST = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+
+interface Said {
+  /** Reasons for doubt. */
+  readonly notes: readonly string[];
+  /** Worth knowing. */
+  readonly remarks: readonly string[];
+}
+
+const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
+const HAS_TIME = /T\d/;
+
+/** What is to be said of a run's date; a file's date without a zone is taken as UTC. */
+export function sayDate(runDate: string | null, now: Date): Said {
+  if (runDate === null) {
+    return said([], ['The file gives no date of the run; the time of the import stands in its place.']);
+  }
+  const hasZone = HAS_ZONE.test(runDate);
+  const time = Date.parse(hasZone || !HAS_TIME.test(runDate) ? runDate : `${runDate}Z`);
+  const shown = runDate.replace('T', ' ').replace('Z', ' UTC');
+  const zone = hasZone
+    ? []
+    : [
+        `The date of the run, ${shown}, has no time zone in the file, or none that can be trusted: it is taken as UTC.`,
+      ];
+  if (time < OLDEST) {
+    return said(
+      [`The date of the run, ${shown}, is older than the instrument: its clock was not set.`],
+      zone,
+    );
+  }
+  if (time > now.getTime() + DAY_MS) {
+    return said([`The date of the run, ${shown}, lies in the future: a clock is wrong.`], zone);
+  }
+  // Instruments whose clock lost its battery begin at the first day of some year.
+  if (/-01-01(?:T00:00|$)/.test(runDate)) {
+    return said(
+      [`The date of the run, ${shown}, is where a clock begins that was never set: check it.`],
+      zone,
+    );
+  }
+  return said([], zone);
+}
+
+const said = (notes: readonly string[], remarks: readonly string[]): Said => ({ notes, remarks });
+
+/** Up to here of its readings a curve is at its start. */
+const START = 0.15;
+
+interface Disorder {
+  /** °C that the temperature goes back at most. */
+  readonly depth: number;
+  /** The last reading that is out of order. */
+  readonly last: number;
+}
+
+/** Temperatures that go against the direction of their phase; the analysis sorts them, and people should know. */
+export function sayDisorder(curves: readonly RunCurve[], format: keyof typeof FORMAT_NAMES): Said {
+  const axes = new Map<Float64Array, Disorder | null>();
+  const wells = new Set<string>();
+  let depth = 0;
+  let reach: number | null = null;
+  let isStart = true;
+  for (const { temperature, position } of curves) {
+    const disorder = axes.has(temperature) ? axes.get(temperature) : disorderOf(temperature);
+    axes.set(temperature, disorder ?? null);
+    if (disorder === null || disorder === undefined) continue;
+    wells.add(position);
+    depth = Math.max(depth, disorder.depth);
+    const at = temperature[disorder.last] ?? 0;
+    const isFurther = reach === null || (isRising(temperature) ? at > reach : at < reach);
+    if (isFurther) reach = at;
+    if (disorder.last > START * temperature.length) isStart = false;
+  }
+  if (reach === null) return said([], []);
+  const where = isStart ? `at their start, up to ${reach.toFixed(1)} °C` : `as far as ${reach.toFixed(1)} °C`;
+  const text = `The temperatures of ${wells.size} ${wells.size === 1 ? 'well' : 'wells'} go back and forth ${where}, by ${depth.toFixed(2)} °C at most${
+    isStart && format === 'lightcycler480' ? ', as this instrument does while it settles' : ''
+  }. They are kept in the order of reading, and sorted for the analysis.`;
+  return isStart ? said([], [text]) : said([text], []);
+}
+
+const isRising = (temperature: Float64Array): boolean => (temperature.at(-1) ?? 0) >= (temperature[0] ?? 0);
+
+/** Readings at one temperature are no disorder. */
+function disorderOf(temperature: Float64Array): Disorder | null {
+  const sign = isRising(temperature) ? 1 : -1;
+  let furthest = Number.NEGATIVE_INFINITY;
+  let depth = 0;
+  let last = -1;
+  temperature.forEach((value, index) => {
+    const now = sign * value;
+    if (now < furthest) {
+      depth = Math.max(depth, furthest - now);
+      last = index;
+    } else furthest = now;
+  });
+  return last === -1 ? null : { depth, last };
+}

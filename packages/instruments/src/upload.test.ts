@@ -1,0 +1,222 @@
+import type { RunInspection } from '@curvewell/contracts';
+import { describe, expect, test } from 'vitest';
+
+import { exampleRun, profile } from '../test/example-run.ts';
+import { edited, refusalOf } from '../test/variants.ts';
+import {
+  generateCfxCsv,
+  generateCfxExport,
+  generateCfxXlsx,
+  generateLightCycler480Text,
+  generateRdmlOfPlates,
+  generateRdmlXml,
+} from './generate/index.ts';
+import type { SyntheticRun } from './generate/index.ts';
+import { ANALYSER_PROFILES } from './index.ts';
+import { inspectUpload } from './inspect-upload.ts';
+import { readRun } from './read-run.ts';
+import type { RunCurve } from './run-file.ts';
+import type { SourceFile } from './source-file.ts';
+
+const NOW = new Date('2026-02-01T00:00:00Z');
+const melt = { phases: ['MELT'], channels: ['FAM'], wellCount: 6 } as const;
+const CFX = profile('bio-rad-cfx96');
+
+const withDye = (run: SyntheticRun, dye: string): SyntheticRun => ({
+  ...run,
+  curves: run.curves.map((curve): RunCurve => ({ ...curve, dye })),
+});
+
+const inspected = (
+  files: readonly SourceFile[],
+  kept: readonly { dye: string; channel: 'FAM' | null }[] = [],
+): Promise<RunInspection> =>
+  inspectUpload(files, {
+    candidates: ANALYSER_PROFILES.map((one) => ({ analyserId: one.id, profile: one, kept })),
+    now: NOW,
+  });
+
+describe('an upload', () => {
+  test('IMPORT-103 of all that CFX software exports is one run: what it needs is kept, the rest is named', async () => {
+    const files = generateCfxExport(exampleRun({ phases: ['MELT'] }));
+    expect(files.length).toBeGreaterThanOrEqual(13);
+    const run = await readRun(files, { profile: CFX });
+    expect(run.curves).toHaveLength(192);
+    expect(run.sources.map((source) => files[source]!.name.replace(/.*_CW000001[ _-]*/, ''))).toEqual([
+      'Melt Curve RFU Results_FAM.csv',
+      'Melt Curve RFU Results_Texas Red.csv',
+      'Melt Curve Derivative Results_FAM.csv',
+      'Melt Curve Derivative Results_Texas Red.csv',
+      'Melt Curve Summary_0.csv',
+      'Run Information.csv',
+    ]);
+    const left = run.report.ignored
+      .filter(({ reason }) => reason.endsWith('not kept'))
+      .map(({ file }) => file);
+    expect(new Set([...left, ...run.report.files.map(({ name }) => name)]).size).toBe(files.length);
+    // What is kept is read again, perhaps for another analyser, and must give the same run.
+    const again = await readRun(
+      run.sources.map((source) => files[source]!),
+      { profile: CFX },
+    );
+    expect([again.curves, again.wells, again.report.notes]).toEqual([
+      run.curves,
+      run.wells,
+      run.report.notes,
+    ]);
+  });
+
+  test('IMPORT-104 of two runs says which file belongs to which, and reads the one that is asked for', async () => {
+    const first = exampleRun(melt);
+    const second = { ...exampleRun({ ...melt, seed: 2 }), serial: 'CW000002' };
+    const files = [...generateCfxCsv(first), ...generateCfxCsv(second)];
+    const error = await refusalOf(readRun(files, { profile: CFX }));
+    expect(error.code).toBe('several-runs');
+    expect(error.choices).toHaveLength(2);
+    for (const { name } of files) expect(error.problem).toContain(name);
+    const run = await readRun(files, { profile: CFX, answers: { run: error.choices[1]! } });
+    const alone = await readRun(generateCfxCsv(second), { profile: CFX });
+    expect(run.curves).toEqual(alone.curves);
+    expect(run.sources.every((source) => files[source]!.name.includes('CW000002'))).toBe(true);
+  });
+
+  test('IMPORT-104 of two instruments is refused by their names', async () => {
+    const files = [
+      ...(await generateCfxXlsx(exampleRun(melt))),
+      ...generateLightCycler480Text(exampleRun(melt)),
+    ];
+    const error = await refusalOf(readRun(files, { profile: CFX }));
+    expect(error.code).toBe('several-runs');
+    expect(error.problem).toMatch(/xlsx of Bio-Rad CFX; .*txt of LightCycler 480/);
+  });
+});
+
+describe('a dye that is not known', () => {
+  test('IMPORT-102 is asked for, and is what was said', async () => {
+    const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
+    expect(await refusalOf(readRun(files, { profile: CFX }))).toMatchObject({
+      code: 'unknown-channel',
+      dyes: ['LC Green'],
+    });
+    const dyes = [{ dye: 'lc green', channel: 'FAM' as const }];
+    const run = await readRun(files, { profile: CFX, answers: { dyes } });
+    expect(run.curves.every(({ channel, dye }) => channel === 'FAM' && dye === 'LC Green')).toBe(true);
+    expect(run.report.answers).toEqual({ dyes: [{ dye: 'LC Green', channel: 'FAM' }] });
+    expect(run.report.remarks).toContain('“LC Green” is read as the channel FAM, as was said on import.');
+    const kept = await readRun(files, { profile: CFX, kept: dyes });
+    expect(kept.curves).toEqual(run.curves);
+    expect(kept.report.remarks?.join()).toContain('as the laboratory keeps it for this analyser');
+  });
+
+  test('IMPORT-102 is asked for where the file names none', async () => {
+    const [file] = await generateRdmlOfPlates([{ name: 'P', run: exampleRun(melt) }], { namesDyes: false });
+    const error = await refusalOf(readRun([file!], { profile: profile('rdml') }));
+    expect(error).toMatchObject({ code: 'missing-information', dyes: ['no dye named'] });
+    const dyes = [{ dye: 'no dye named', channel: 'TEXAS_RED' as const }];
+    const run = await readRun([file!], { profile: profile('rdml'), answers: { dyes } });
+    expect(run.curves.map(({ channel }) => channel)).toEqual(Array(6).fill('TEXAS_RED'));
+  });
+});
+
+describe('an inspection', () => {
+  test('IMPORT-101 names each run of a document with its wells, dyes, readings and date', async () => {
+    const files = await generateRdmlOfPlates([
+      { name: 'Monday', run: exampleRun(melt) },
+      { name: 'Tuesday', run: exampleRun({ ...melt, wellCount: 3, channels: ['FAM', 'TEXAS_RED'] }) },
+    ]);
+    const { runs, problems } = await inspected(files);
+    expect(problems).toEqual([]);
+    expect(runs).toMatchObject([
+      { name: 'Monday', wellCount: 6, runDate: '2026-01-15T08:30:00Z', curves: [{ dye: 'FAM' }] },
+      { name: 'Tuesday', wellCount: 3, curves: [{ dye: 'FAM', pointCount: [81, 81] }, { dye: 'Texas Red' }] },
+    ]);
+    const lines = runs[0]!.curves[0]!.lines;
+    expect(lines).toHaveLength(6);
+    expect([lines[0]!.at(0), lines[0]!.at(-2), lines[0]!.length]).toEqual([0, 1000, 80]);
+  });
+
+  test.each([
+    ['Bio-Rad CFX96', (run: SyntheticRun) => generateCfxXlsx(run)],
+    ['LightCycler 480', (run: SyntheticRun) => generateLightCycler480Text(run)],
+    ['Bio-Rad CFX96', (run: SyntheticRun) => generateRdmlXml(run)],
+  ])('IMPORT-105 finds the analyser from the files: %s', async (name, generate) => {
+    const { runs } = await inspected(await generate(exampleRun({ ...melt, wellCount: 96 })));
+    const [best] = runs[0]!.analysers;
+    expect(ANALYSER_PROFILES.find(({ id }) => id === best!.analyserId)?.name).toBe(name);
+    expect(best!.outcome).toBe('reads');
+  });
+
+  test('IMPORT-102 says which dyes are open, and which are kept', async () => {
+    const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
+    const [run] = (await inspected(files)).runs;
+    expect(run!.analysers[0]).toMatchObject({
+      outcome: 'asks',
+      dyes: [{ dye: 'LC Green', channel: null, source: 'unknown' }],
+    });
+    const [known] = (await inspected(files, [{ dye: 'LC Green', channel: 'FAM' }])).runs;
+    expect(known!.analysers[0]).toMatchObject({
+      outcome: 'reads',
+      dyes: [{ dye: 'LC Green', channel: 'FAM', source: 'kept' }],
+    });
+  });
+
+  test('says of each file that is none why, and reads the others', async () => {
+    const [good] = await generateCfxXlsx(exampleRun(melt));
+    const { runs, problems } = await inspected([
+      { name: 'x.txt', bytes: new TextEncoder().encode('x\n') },
+      good!,
+    ]);
+    expect(runs).toHaveLength(1);
+    expect(problems).toMatchObject([{ file: 'x.txt', code: 'unsupported-file' }]);
+  });
+});
+
+describe('what is said of a run', () => {
+  const [document] = generateRdmlXml(exampleRun(melt));
+  const dated = (date: string) =>
+    readRun([edited(document!, (text) => text.replace('2026-01-15T08:30:00Z', date))], {
+      profile: profile('rdml'),
+      now: NOW,
+    });
+
+  test('IMPORT-106 a date that cannot be true, or has no zone', async () => {
+    for (const [date, word] of [
+      ['1980-01-01T00:00:00Z', 'older than the instrument'],
+      ['1970-01-01T00:00:00Z', 'older than the instrument'],
+      ['2010-01-01', 'never set'],
+      ['2026-03-01T00:00:00Z', 'in the future'],
+    ] as const) {
+      expect((await dated(date)).report.notes.join()).toContain(word);
+    }
+    const local = await dated('2026-01-14T08:30:00');
+    expect(local.report.notes.join()).not.toContain('date');
+    expect(local.report.remarks?.join()).toContain('taken as UTC');
+    const plain = await dated('2026-01-14T08:30:00+01:00');
+    expect([plain.report.notes, plain.report.remarks]).toEqual([[], []]);
+    expect((await dated('')).report.remarks?.join()).toContain('gives no date');
+  });
+
+  test('IMPORT-106 temperatures that waver, at the start and elsewhere', async () => {
+    const wavering = (at: number) =>
+      readRun(
+        [
+          edited(document!, (text) => {
+            let index = 0;
+            // Two readings of the first well change places.
+            const [one, other] = [at, at + 1].map((place) => (40 + 0.5 * place).toString());
+            return text.replaceAll(/<tmp>([^<]*)</g, (all, tmp: string) => {
+              if (index++ >= 81) return all;
+              return tmp === one ? `<tmp>${other!}<` : tmp === other ? `<tmp>${one!}<` : all;
+            });
+          }),
+        ],
+        { profile: profile('rdml'), now: NOW },
+      );
+    const start = (await wavering(0)).report;
+    expect(start.notes).toEqual([]);
+    expect(start.remarks?.join()).toMatch(
+      /temperatures of 1 well go back and forth at their start, up to 40.0 °C, by 0.50 °C/,
+    );
+    expect((await wavering(60)).report.notes.join()).toContain('back and forth as far as 70.0 °C');
+  });
+});

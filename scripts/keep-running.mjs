@@ -1,0 +1,82 @@
+/** Runs the server, and starts it again when it dies by itself: a few times, with growing pauses. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { setTimeout } from 'node:timers';
+import { fileURLToPath } from 'node:url';
+
+import { environment, node, root, say } from './workspace.mjs';
+
+/** Before each new start; after the last one it stays down. */
+const PAUSES_MS = [500, 2_000, 5_000, 15_000, 30_000];
+/** Deaths longer ago than this are forgotten. */
+const COUNTED_MS = 15 * 60_000;
+/** It ended as it was asked to, and: it did not start. */
+const ENDED = 0;
+const NOT_STARTED = 1;
+
+/** @returns {Promise<number>} the exit code */
+export async function keepRunning() {
+  const state = { isAsked: false, tell: /** @param {NodeJS.Signals} _ */ (_) => {} };
+  /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']).forEach((signal) => {
+    process.on(signal, () => {
+      state.isAsked = true;
+      state.tell(signal);
+    });
+  });
+
+  /** @type {number[]} */
+  let deaths = [];
+  for (;;) {
+    const { code, how } = await runServer(state);
+    if (state.isAsked || code === ENDED) return code;
+    if (code === NOT_STARTED && deaths.length === 0) return code;
+
+    const now = performance.now();
+    deaths = [...deaths.filter((death) => now - death < COUNTED_MS), now];
+    const pause = PAUSES_MS[deaths.length - 1];
+    if (pause === undefined) {
+      say(`The server ended by itself (${how}), ${deaths.length} times now, and stays down.`);
+      return code;
+    }
+    say(`The server ended by itself (${how}). It is started again in ${pause / 1000} s.`);
+    await new Promise((resolve) => {
+      state.tell = () => {
+        resolve(null);
+      };
+      setTimeout(resolve, pause);
+    });
+    if (isAskedNow(state)) return ENDED;
+  }
+}
+
+/** @param {{ isAsked: boolean }} state changed by signals */
+const isAskedNow = ({ isAsked }) => isAsked;
+
+/**
+ * @param {{ tell: (signal: NodeJS.Signals) => void }} state
+ * @returns {Promise<{ code: number, how: string }>}
+ */
+function runServer(state) {
+  const server = spawn(node, [join(root, 'apps/api/src/server.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    // Its own process group: Ctrl-C reaches it once, through this script.
+    detached: true,
+    env: environment({ STOP_WITH_PARENT: '1' }),
+  });
+  state.tell = (signal) => {
+    server.kill(signal);
+  };
+  return new Promise((resolve) => {
+    server.once('error', ({ message }) => {
+      resolve({ code: NOT_STARTED, how: message });
+    });
+    server.once('exit', (code, signal) => {
+      resolve({ code: code ?? NOT_STARTED + 1, how: signal ?? `exit code ${code}` });
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(await keepRunning());

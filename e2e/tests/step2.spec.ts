@@ -152,10 +152,23 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
       keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
     await tabTo(page.getByRole('combobox', { name: 'Kit', exact: true }));
-    for (const value of ['LCT-13910', 'v2', 'RB-2', '26B0417']) {
+    for (const [label, value] of [
+      ['Kit', 'LCT-13910'],
+      ['Kit version', 'v2'],
+      ['Reaction buffer', 'RB-2'],
+      ['Lots', '26B0417'],
+    ] as const) {
+      const field = page.getByRole('combobox', { name: label, exact: true });
+      await expect(field).toBeFocused();
       await page.keyboard.type(value);
-      await expect(page.getByRole('option', { name: value, exact: true })).toBeVisible();
-      await press('ArrowDown', 'Enter', 'Tab');
+      const option = page.getByRole('option', { name: value, exact: true });
+      await expect(option).toBeVisible();
+      await press('ArrowDown');
+      await expect(option).toHaveAttribute('data-combobox-selected', 'true');
+      await press('Enter');
+      if (label === 'Lots') await expect(page.getByText(value, { exact: true })).toBeVisible();
+      else await expect(field).toHaveValue(value);
+      await press('Tab');
     }
     await press('Control+Enter');
     await expect(page.getByRole('grid', { name: `Plate, ${count} wells` })).toBeVisible();

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useBlocker, useNavigate } from 'react-router-dom';
 
 import { text } from '../locale/text.ts';
 import { isReloading } from './reload-page.ts';
@@ -16,22 +16,36 @@ interface Unsaved {
 /** Asks before a page with unsaved changes is left: for another address by ours, when the tab closes by the browser's question. */
 export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
   const isUnsaved = useStable(() => isChanged && !isReloading());
-  // The selection is written into the address: that leaves nothing.
+  const navigate = useNavigate();
+  const agreedTo = useRef<string>(undefined);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+    ({ currentLocation, nextLocation }) =>
+      // The selection is written into the address: that leaves nothing.
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== agreedTo.current &&
+      isUnsaved(),
   );
+  const blockerNow = useStable(() => blocker);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
+    const { location } = blocker;
     void confirm({
       title: text.unsaved.question,
       text: isKept ? text.unsaved.kept : text.unsaved.lost,
       destroys: !isKept,
     }).then((isLeaving) => {
-      if (isLeaving) blocker.proceed();
-      else blocker.reset();
+      const now = blockerNow();
+      if (now.state === 'blocked') {
+        if (isLeaving) now.proceed();
+        else now.reset();
+      } else if (isLeaving) {
+        // The selection was written while the question stood: that ended the block, not the wish to go.
+        agreedTo.current = location.pathname;
+        void navigate(location);
+      }
     });
-  }, [blocker, isKept]);
+  }, [blocker, blockerNow, isKept, navigate]);
 
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent): void => {

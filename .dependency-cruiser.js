@@ -107,6 +107,13 @@ export default {
       from: { path: '^apps/api/src/features/([^/]+)/' },
       to: { path: '^apps/api/src/features/', pathNot: ['^apps/api/src/features/$1/', '/index[.]ts$'] },
     },
+    {
+      name: 'product-knows-no-standalone',
+      severity: 'error',
+      comment: 'What is only for trying out (embedded services, demo) is added to the product, never used by it.',
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/standalone/' },
+      to: { path: '^apps/api/src/standalone/' },
+    },
     ...rankRules,
   ],
   options: {

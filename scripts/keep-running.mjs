@@ -59,7 +59,7 @@ const isAskedNow = ({ isAsked }) => isAsked;
  * @returns {Promise<{ code: number, how: string }>}
  */
 function runServer(state) {
-  const server = spawn(node, [join(root, 'apps/api/src/server.ts')], {
+  const server = spawn(node, [join(root, 'apps/api/src/standalone/main.ts')], {
     cwd: root,
     stdio: 'inherit',
     // Its own process group: Ctrl-C reaches it once, through this script.

@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 import { readConfig } from '../apps/api/src/config.ts';
-import { startEmbeddedPostgres } from '../apps/api/src/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../apps/api/src/standalone/postgres.ts';
 import { migrationDraft } from '../apps/api/src/migration-draft.ts';
 import { migrate, preparing, PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
 

@@ -22,7 +22,7 @@ export interface Product {
 export async function startProduct({ host = 'localhost' } = {}): Promise<Product> {
   const port = await freePort();
   const data = dataFolder();
-  const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['apps/api/src/server.ts'], {
+  const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['apps/api/src/standalone/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,9 +1,11 @@
 import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
+import { publicProperties } from '../src/http/public-properties.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer } from '../test/sign-in.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -32,6 +34,7 @@ export async function bareRoutes(
   const app = await createApp(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
+      publicProperties: publicProperties(readConfig({})),
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
     { version: '0.0.0-bench' },

@@ -8,12 +8,13 @@ import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instru
 
 import { systemClock } from '../src/clock.ts';
 import { openDatabase, type Db } from '../src/db.ts';
-import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { interpretRun, startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { importRun, updateRun } from '../src/features/runs/index.ts';
 import { migrate, preparing } from '../src/migrations.ts';
-import { seedDatabase } from '../src/seed/index.ts';
+import { seedReferenceData } from '../src/seed/index.ts';
+import { seedDemoPeople } from '../src/standalone/demo/index.ts';
 import { configuration } from '../test/run-factory.ts';
 import { TEST_PASSWORD } from '../test/sign-in.ts';
 
@@ -43,7 +44,8 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const postgres = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres') });
   await preparing(postgres.url, (client) => migrate(client));
   const db = openDatabase(postgres.url);
-  await seedDatabase({ db, demoPassword: TEST_PASSWORD });
+  await seedReferenceData(db);
+  await seedDemoPeople(db, TEST_PASSWORD);
   return {
     url: postgres.url,
     folder,

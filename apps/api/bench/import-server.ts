@@ -7,13 +7,16 @@ import { prepareReader, type SourceFile } from '@curvewell/instruments';
 
 import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db.ts';
-import { startEmbeddedPostgres } from '../src/embedded/postgres.ts';
+import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
+import { publicProperties } from '../src/http/public-properties.ts';
 import { migrate, preparing } from '../src/migrations.ts';
-import { seedDatabase } from '../src/seed/index.ts';
+import { seedReferenceData } from '../src/seed/index.ts';
+import { seedDemoPeople } from '../src/standalone/demo/index.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
 
@@ -32,7 +35,8 @@ export async function startImportServer(): Promise<ImportServer> {
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
   await preparing(postgres.url, (client) => migrate(client));
   const db = openDatabase(postgres.url);
-  await seedDatabase({ db, demoPassword: TEST_PASSWORD });
+  await seedReferenceData(db);
+  await seedDemoPeople(db, TEST_PASSWORD);
   const clock = systemClock;
   const tokens = await createTestIssuer();
   const actors = createActorResolver({
@@ -48,6 +52,7 @@ export async function startImportServer(): Promise<ImportServer> {
   const app = await createApp(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
+      publicProperties: publicProperties(readConfig({})),
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
     { version: '0.0.0-bench' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { ALL_CALLS } from '@curvewell/contracts';
+import { ALL_CALLS, type PublicProperties } from '@curvewell/contracts';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import {
@@ -56,6 +56,8 @@ export interface Services {
   readonly events: EventSource;
   /** Where files are while they are worked on. */
   readonly workFolder: WorkFolder;
+  /** What anybody may know of the installation. */
+  readonly publicProperties: PublicProperties;
 }
 
 declare module 'fastify' {

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
+import type { PublicProperties } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
+import { SOFTWARE_VERSION } from './version.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -28,8 +30,11 @@ const proxies = set.transform((list = '', context) => {
   }
 });
 
+const text = (fallback: string) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.string().max(500).default(fallback));
+const NOT_CONFIGURED = 'Not configured';
+
 const environmentSchema = z.object({
-  NODE_ENV: set,
   PORT: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(65_535).default(8080),
@@ -53,23 +58,42 @@ const environmentSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(1_000_000).default(1200),
   ),
-  EMBEDDED_IDENTITY: set.pipe(z.enum(['allow']).optional()),
+  RUN_FILE_DOWNLOAD: text('false').pipe(z.stringbool()),
+  LOG_LEVEL: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  ),
+  PRODUCT_NAME: text('Curvewell'),
+  PRODUCT_VERSION: text(SOFTWARE_VERSION),
+  PRODUCT_RELEASE_DATE: set,
+  PRODUCT_MANUFACTURER: text(NOT_CONFIGURED),
+  /** Separated by commas. */
+  PRODUCT_REGULATORY_MARKS: text(''),
+  PRODUCT_ADDRESS: text(NOT_CONFIGURED),
+  PRODUCT_PHONE: text(NOT_CONFIGURED),
+  PRODUCT_WEBSITE: text(NOT_CONFIGURED),
+  STOP_WITH_PARENT: set,
 });
 
+/** The name of every setting; a test compares them with the README's table. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
 export interface Config {
-  readonly production: boolean;
   readonly host: string;
   readonly port: number;
   /** Where browsers reach the product, without a slash at the end. */
   readonly publicUrl: string;
   /** Which proxies may say where a request comes from; nobody unless it is set. */
   readonly trustProxy: TrustProxy;
-  /** Null: the embedded PostgreSQL. */
+  /** Whether the settings name any. */
+  readonly namesProxies: boolean;
+  /** Null: none is named. */
   readonly databaseUrl: string | null;
   /** Connections to the database that this process holds at most for its work. */
   readonly databasePoolSize: number;
   readonly identity: {
-    readonly embedded: boolean;
+    /** No provider is named. */
+    readonly isEmbedded: boolean;
     /** The provider's address up to `/realms`. */
     readonly url: string;
     readonly realm: string;
@@ -84,6 +108,16 @@ export interface Config {
   readonly webDirectory: string;
   /** Null: made at random at the first start. */
   readonly demoPassword: string | null;
+  /** What the installation says of the product. */
+  readonly product: Omit<PublicProperties['product'], 'releaseDate'> & {
+    /** Null: the day that the release notes tell. */
+    readonly releaseDate: string | null;
+  };
+  /** Whether original files may be downloaded. */
+  readonly runFileDownload: boolean;
+  readonly logLevel: string;
+  /** Ends when whoever started it has gone. */
+  readonly stopsWithParent: boolean;
 }
 
 /** Reads the settings from the environment. The README lists them. */
@@ -93,26 +127,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const settings = parsed.data;
 
   const publicUrl = withoutSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
-  const embedded = settings.OIDC_URL === undefined;
-  const production = settings.NODE_ENV === 'production';
-  if (embedded && production && settings.EMBEDDED_IDENTITY !== 'allow') {
-    throw new Error(
-      'The embedded identity provider is not meant for production: set OIDC_URL to a Keycloak, or EMBEDDED_IDENTITY=allow.',
-    );
-  }
   const url = withoutSlash(settings.OIDC_URL ?? publicUrl);
   const realm = settings.OIDC_REALM ?? 'curvewell';
 
   return {
-    production,
     host: settings.HOST ?? '127.0.0.1',
     port: settings.PORT,
     publicUrl,
     trustProxy: settings.TRUSTED_PROXIES,
+    namesProxies: (environment['TRUSTED_PROXIES'] ?? '') !== '',
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     identity: {
-      embedded,
+      isEmbedded: settings.OIDC_URL === undefined,
       url,
       realm,
       issuer: `${url}/realms/${realm}`,
@@ -123,7 +150,32 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     requestsPerMinute: settings.REQUESTS_PER_MINUTE === 0 ? null : settings.REQUESTS_PER_MINUTE,
     webDirectory: path.join(ROOT, 'apps/web/dist'),
     demoPassword: settings.DEMO_PASSWORD ?? null,
+    product: {
+      name: settings.PRODUCT_NAME,
+      version: settings.PRODUCT_VERSION,
+      releaseDate: settings.PRODUCT_RELEASE_DATE ?? null,
+      manufacturer: settings.PRODUCT_MANUFACTURER,
+      regulatoryMarks: settings.PRODUCT_REGULATORY_MARKS.split(',')
+        .map((mark) => mark.trim())
+        .filter((mark) => mark !== ''),
+      address: settings.PRODUCT_ADDRESS,
+      phone: settings.PRODUCT_PHONE,
+      website: settings.PRODUCT_WEBSITE,
+    },
+    runFileDownload: settings.RUN_FILE_DOWNLOAD,
+    logLevel: settings.LOG_LEVEL,
+    stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
   };
+}
+
+/** The product itself comes without a database and without an identity provider: the settings have to name both. */
+export function requireServices(config: Config): Config & { readonly databaseUrl: string } {
+  const { databaseUrl } = config;
+  if (databaseUrl === null)
+    throw new Error('Set DATABASE_URL to a PostgreSQL. To try the product out: npm start.');
+  if (config.identity.isEmbedded)
+    throw new Error('Set OIDC_URL to the identity provider. To try the product out: npm start.');
+  return { ...config, databaseUrl };
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');

@@ -7,11 +7,13 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { createApp, type AppOptions } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/db.ts';
 import { archiveNext } from '../src/features/archive/index.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
+import { publicProperties } from '../src/http/public-properties.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
 import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
@@ -38,6 +40,8 @@ export interface TestApp {
 
 interface Options extends Partial<AppOptions> {
   readonly clock?: Clock;
+  /** Its settings. */
+  readonly environment?: NodeJS.ProcessEnv;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: TestApp;
 }
@@ -45,6 +49,7 @@ interface Options extends Partial<AppOptions> {
 /** The whole API, on a database of its own unless it stands beside another. */
 export async function createTestApp({
   clock = systemClock,
+  environment = {},
   beside,
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -65,6 +70,7 @@ export async function createTestApp({
   const app = await createApp(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
+      publicProperties: publicProperties(readConfig(environment)),
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
     { version: '0.0.0-test', ...options },

@@ -6,9 +6,10 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { openDatabase } from '../src/db.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded/postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { migrate, preparing } from '../src/migrations.ts';
-import { seedDatabase } from '../src/seed/index.ts';
+import { seedReferenceData } from '../src/seed/index.ts';
+import { seedDemoPeople } from '../src/standalone/demo/index.ts';
 import { TEST_PASSWORD } from './sign-in.ts';
 
 declare module 'vitest' {
@@ -39,7 +40,8 @@ export async function setup(project: TestProject): Promise<void> {
   const templateUrl = server.url.replace(/[^/]+$/, 'template_curvewell');
   await preparing(templateUrl, (client) => migrate(client));
   const db = openDatabase(templateUrl);
-  await seedDatabase({ db, demoPassword: TEST_PASSWORD });
+  await seedReferenceData(db);
+  await seedDemoPeople(db, TEST_PASSWORD);
   await db.$disconnect();
   project.provide('templateUrl', templateUrl);
 }

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import type { Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db.ts';
-import { createIdentityServices, type IdentityServices } from '../src/identity-services.ts';
+import type { IdentityServices } from '../src/identity-services.ts';
+import { embeddedIdentity } from '../src/standalone/identity/index.ts';
 import type { TestDatabase } from './database.ts';
 import { TEST_PASSWORD } from './sign-in.ts';
 
@@ -146,7 +147,7 @@ async function serveIdentity({ server, closing }: Listener, base: string, option
   const db = openDatabase(options.database.url);
   closing.push(() => db.$disconnect());
   const config = readConfig({ PORT: new URL(base).port, PUBLIC_URL: base, ...options.environment });
-  const identity = await createIdentityServices({
+  const identity = await embeddedIdentity({
     ...{ config, db, clock: options.clock },
     onError: (error) => {
       // What is still being noted when a test ends finds its database gone.

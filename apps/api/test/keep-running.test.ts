@@ -26,7 +26,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ PORT: String(port), DATA_DIR: data, PUBLIC_URL: '', DATABASE_URL: '', OIDC_URL: '', NODE_ENV: '' },
+      ...{ PORT: String(port), DATA_DIR: data, PUBLIC_URL: '', DATABASE_URL: '', OIDC_URL: '' },
       NODE_OPTIONS: `--import=${THROWER}`,
     },
   });
@@ -63,7 +63,7 @@ async function childrenOf(parent: number, word: string): Promise<number[]> {
   }
   return found;
 }
-const server = async () => (await childrenOf(keeper.pid ?? 0, 'server.ts'))[0] ?? 0;
+const server = async () => (await childrenOf(keeper.pid ?? 0, 'standalone/main.ts'))[0] ?? 0;
 const database = async () =>
   Number((await readFile(path.join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 

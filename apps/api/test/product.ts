@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { TEST_PASSWORD } from './sign-in.ts';
 
-const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../src/standalone/main.ts', import.meta.url));
 
 export interface Product {
   readonly address: string;

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import { staticFiles } from '../src/http/static-files.ts';
-import { createIdentityServices, type IdentityServices } from '../src/identity-services.ts';
+import type { IdentityServices } from '../src/identity-services.ts';
+import { embeddedIdentity } from '../src/standalone/identity/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { exchange } from './raw-http.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
     answerFirst: (request, response) => identity.handle(request, response),
   });
   const config = readConfig({});
-  identity = await createIdentityServices({
+  identity = await embeddedIdentity({
     ...{ config, db: test.db, clock: systemClock },
     onError: (error) => faults.push(error),
   });

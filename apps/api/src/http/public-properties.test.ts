@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { readPublicProperties } from './public-properties.ts';
+import { readConfig } from '../config.ts';
+import { publicProperties } from './public-properties.ts';
 
 describe('public properties', () => {
   it('API-83 API-88 an installation that says nothing of itself names the product and offers no downloads', () => {
-    const { product, runFileDownload } = readPublicProperties({ PRODUCT_ADDRESS: '' });
+    const { product, runFileDownload } = publicProperties(readConfig({ PRODUCT_ADDRESS: '' }));
     expect(product).toMatchObject({
       name: 'Curvewell',
       manufacturer: 'Not configured',
@@ -15,11 +16,13 @@ describe('public properties', () => {
   });
 
   it('API-83 the environment names the manufacturer and its marks', () => {
-    const { product, runFileDownload } = readPublicProperties({
-      PRODUCT_MANUFACTURER: 'Example Ltd',
-      PRODUCT_REGULATORY_MARKS: 'CE, IVD',
-      RUN_FILE_DOWNLOAD: 'true',
-    });
+    const { product, runFileDownload } = publicProperties(
+      readConfig({
+        PRODUCT_MANUFACTURER: 'Example Ltd',
+        PRODUCT_REGULATORY_MARKS: 'CE, IVD',
+        RUN_FILE_DOWNLOAD: 'true',
+      }),
+    );
     expect(product).toMatchObject({ manufacturer: 'Example Ltd', regulatoryMarks: ['CE', 'IVD'] });
     expect(runFileDownload).toBe(true);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
 import type { Run } from '@curvewell/contracts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -10,8 +10,7 @@ import { cfxFile, importFiles, importedRun } from '../../../test/run-factory.ts'
 
 let test: TestApp;
 beforeAll(async () => {
-  vi.stubEnv('RUN_FILE_DOWNLOAD', 'true');
-  test = await createTestApp();
+  test = await createTestApp({ environment: { RUN_FILE_DOWNLOAD: 'true' } });
 });
 afterAll(() => test.close());
 
@@ -87,9 +86,7 @@ it('ERR-31 API-17 a run without files says so', async () => {
 it('API-17 AUTH-24 files are given out to SUPER_ADMIN only, and only where the installation allows it', async () => {
   const run = await importedRun(test, { seed: 44 });
   expect((await download(run, 'quality')).statusCode).toBe(403);
-  vi.stubEnv('RUN_FILE_DOWNLOAD', 'false');
   const strict = await createTestApp();
-  vi.stubEnv('RUN_FILE_DOWNLOAD', 'true');
   const kept = await importedRun(strict, { seed: 44 });
   const answer = await strict.call('super', 'GET', `/run/${kept.id}/fileruns`);
   expect(answer.statusCode).toBe(403);

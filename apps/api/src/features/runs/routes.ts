@@ -3,7 +3,6 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { notFound } from '../../errors.ts';
 import { FileDownload, PreparedJson } from '../../http/downloads.ts';
-import { readPublicProperties } from '../../http/public-properties.ts';
 import { serve } from '../../http/serve.ts';
 import { commentRun, commentWells, editComment } from './comments.ts';
 import { decideRun, submitRun } from './decide-run.ts';
@@ -64,7 +63,7 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
   serve(app, runCalls.editComment, ({ actor, params, body }) =>
     editComment(app, actor, { ...params, ...body }),
   );
-  const { runFileDownload: isAllowed } = readPublicProperties(process.env);
+  const { runFileDownload: isAllowed } = app.publicProperties;
   serve(app, runCalls.files, async ({ actor, params }) => {
     const file = await downloadFiles(app, actor, { ...params, isAllowed });
     return new FileDownload({ ...file, mediaType: 'application/zip' });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startTestIdentity, type TestIdentity } from '../../../test/embedded-identity.ts';
-import { readConfig } from '../../config.ts';
 import { transaction } from '../../db.ts';
 import { issueSetPasswordToken } from './accounts.ts';
 
@@ -151,10 +150,5 @@ describe('the embedded identity provider', () => {
       expect(`${page.location}${page.text}`).not.toContain('elsewhere');
       expect(page.location).toBe('');
     }
-  });
-
-  it('does not start in production unless it is allowed to', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/EMBEDDED_IDENTITY/);
-    expect(() => readConfig({ NODE_ENV: 'production', EMBEDDED_IDENTITY: 'allow' })).not.toThrow();
   });
 });

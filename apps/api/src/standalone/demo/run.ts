@@ -5,15 +5,15 @@ import path from 'node:path';
 import type { Run, UpdateRun } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db.ts';
-import { createActor } from '../features/identity/index.ts';
-import { interpretRun, type AnalysisWorkers } from '../features/interpretation/index.ts';
-import { importRun, submitRun, updateRun } from '../features/runs/index.ts';
-import type { LaboratoryCaller } from '../http/access.ts';
-import type { UploadedFile } from '../http/uploads.ts';
-import type { WorkFolder } from '../work-folder.ts';
-import { demoSynthesis, demoWells, type DemoWell } from './demo-plate.ts';
+import type { Db } from '../../db.ts';
+import { createActor } from '../../features/identity/index.ts';
+import { interpretRun } from '../../features/interpretation/index.ts';
+import { importRun, submitRun, updateRun } from '../../features/runs/index.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { UploadedFile } from '../../http/uploads.ts';
+import type { SeedParts } from '../../product.ts';
+import type { WorkFolder } from '../../work-folder.ts';
+import { demoSynthesis, demoWells, type DemoWell } from './plate.ts';
 
 const ANALYSER = 'Bio-Rad CFX96';
 const KIT = 'LCT-13910';
@@ -21,21 +21,14 @@ const KIT_VERSION = 'v2';
 const BUFFER = 'RB-2';
 const LOT = '26B0417';
 
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly analysisWorkers: AnalysisWorkers;
-  readonly workFolder: WorkFolder;
-}
-
 /**
  * Gives a laboratory without any run its first one, through the product's own
  * import, configuration, interpretation and submission: a run to review.
  *
  * @param login - the technician who does it
  */
-export async function seedDemoRun(dependencies: Dependencies, login: string): Promise<void> {
-  const { db } = dependencies;
+export async function seedDemoRun(parts: SeedParts, login: string): Promise<void> {
+  const { db } = parts;
   const user = await db.appUser.findUnique({ where: { login }, include: { laboratory: true } });
   const laboratory = user?.laboratory ?? null;
   if (user === null || laboratory === null) return;
@@ -44,13 +37,13 @@ export async function seedDemoRun(dependencies: Dependencies, login: string): Pr
 
   const wells = demoWells();
   const analyser = await db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
-  const imported = await withDemoFiles(dependencies.workFolder, wells, (files) =>
-    importRun(dependencies, actor, { analyserId: analyser.id, files }),
+  const imported = await withDemoFiles(parts.workFolder, wells, (files) =>
+    importRun(parts, actor, { analyserId: analyser.id, files }),
   );
   const body = await configuration(db, wells, imported);
-  await updateRun(dependencies, actor, { runId: imported.id, body });
-  await interpretRun(dependencies, actor, { runId: imported.id });
-  await submitRun(dependencies, actor, { runId: imported.id });
+  await updateRun(parts, actor, { runId: imported.id, body });
+  await interpretRun(parts, actor, { runId: imported.id });
+  await submitRun(parts, actor, { runId: imported.id });
 }
 
 /** Writes what a cycler would have written of the demo plate. */

@@ -6,8 +6,9 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db.ts';
-import type { RecordSignIn } from '../../features/identity/index.ts';
+import { createActorResolver, createSignInRecorder, type RecordSignIn } from '../../features/identity/index.ts';
 import { clientAddress } from '../../http/client-address.ts';
+import type { CreateIdentity } from '../../identity-services.ts';
 import { ReuseError } from './adapter.ts';
 import { loadProviderKeys, publicKey } from './keys.ts';
 import { handleLogin, handleSetPassword, type LoginDependencies } from './login-requests.ts';
@@ -21,13 +22,12 @@ import { sweep } from './sweep.ts';
 const BEGINNING = /\/openid-connect\/(auth|logout)\/?$/;
 const SWEEP_INTERVAL_MS = 60 * 1000;
 
-export interface EmbeddedIdentity {
+interface EmbeddedProvider {
   /** Answers a request below the realm's address; false for all others. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly keys: JWTVerifyGetKey;
   /** Whether a session (`sid`) has neither been logged out nor revoked. */
   readonly isSessionLive: (id: string) => Promise<boolean>;
-  readonly setPasswordLink: (token: string) => string;
   readonly stop: () => void;
 }
 
@@ -40,13 +40,25 @@ interface Options {
 }
 
 /** The identity provider that comes with the product, for machines without a Keycloak. */
-export async function createEmbeddedIdentity({
+export const embeddedIdentity: CreateIdentity = async ({ config, db, clock, onError }) => {
+  const { issuer, audience } = config.identity;
+  const recordSignIn = createSignInRecorder(db);
+  const provider = await createEmbeddedProvider({ config, db, clock, recordSignIn, onError });
+  const rules = { keys: provider.keys, issuer, audience, clock };
+  return {
+    actors: createActorResolver({ db, clock, rules, isSessionLive: provider.isSessionLive }),
+    handle: provider.handle,
+    stop: provider.stop,
+  };
+};
+
+async function createEmbeddedProvider({
   config,
   db,
   clock,
   recordSignIn,
   onError,
-}: Options): Promise<EmbeddedIdentity> {
+}: Options): Promise<EmbeddedProvider> {
   const keys = await loadProviderKeys(db);
   const provider = createProvider({ config, db, clock, keys });
   const issuer = new URL(config.identity.issuer);
@@ -83,7 +95,6 @@ export async function createEmbeddedIdentity({
   return {
     keys: createLocalJWKSet({ keys: keys.signing.map(publicKey) }),
     isSessionLive: async (id) => (await provider.Grant.find(id)) !== undefined,
-    setPasswordLink: (token) => `${config.identity.issuer}/set-password/${token}`,
     stop: () => {
       clearInterval(sweeping);
     },

@@ -4,7 +4,6 @@ const INTERVAL_MS = 1_000;
 
 /** Calls back when whoever started this process has gone: a killed npm leaves no server behind. */
 export function stopWithParent(onGone: () => void): void {
-  if (process.env['STOP_WITH_PARENT'] === undefined) return;
   // npm starts a shell, which starts the script, which starts this: each of them may be the one that is killed.
   const depth = process.env['npm_lifecycle_event'] === undefined ? 1 : 3;
   const ancestors = parentsOf(process.pid, depth);

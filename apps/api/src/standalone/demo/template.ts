@@ -1,5 +1,5 @@
-import type { Tx } from '../db.ts';
-import { demoWells } from './demo-plate.ts';
+import type { Tx } from '../../db.ts';
+import { demoWells } from './plate.ts';
 
 const NAME = 'LCT-13910 with controls';
 const KIT = 'LCT-13910';

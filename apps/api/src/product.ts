@@ -1,0 +1,139 @@
+import { prepareReader } from '@curvewell/instruments';
+
+import { createApp } from './app.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase, watchDatabase, type Db } from './db.ts';
+import { purgeDaily, startArchiveWorker } from './features/archive/index.ts';
+import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
+import { openEventSource } from './features/live-events/index.ts';
+import { healthRoutes } from './http/health.ts';
+import { publicProperties } from './http/public-properties.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.ts';
+import { createIdentity, type CreateIdentity } from './identity-services.ts';
+import { say, type Lifecycle } from './lifecycle.ts';
+import { migrate, migrationNames, preparing } from './migrations.ts';
+import { seedReferenceData } from './seed/index.ts';
+import { SOFTWARE_VERSION } from './version.ts';
+import { openWorkFolder, type WorkFolder } from './work-folder.ts';
+
+/** A page that waits so long for each answer is better told to come back. */
+const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+
+export interface ProductOptions {
+  readonly config: Config & { readonly databaseUrl: string };
+  /** In place of the identity provider that the settings name. */
+  readonly identity?: CreateIdentity;
+  /** Fills the database further, while no other process does. */
+  readonly seed?: (parts: SeedParts) => Promise<void>;
+}
+
+export interface SeedParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly analysisWorkers: AnalysisWorkers;
+  readonly workFolder: WorkFolder;
+}
+
+/** Starts the whole product: database prepared, workers up, API and pages served. */
+export async function startProduct(
+  lifecycle: Lifecycle,
+  { config, identity: createProvider = createIdentity, seed }: ProductOptions,
+): Promise<void> {
+  const { databaseUrl } = config;
+  const clock = systemClock;
+  const onError = (error: unknown): void => {
+    app.log.error(error);
+  };
+
+  const workFolder = await openWorkFolder(config.dataDirectory);
+  lifecycle.atStop(() => workFolder.close());
+  const db = openDatabase(databaseUrl, { poolSize: config.databasePoolSize });
+  lifecycle.atStop(() => db.$disconnect());
+  prepareReader();
+  const analysisWorkers = startAnalysisWorkers();
+  lifecycle.atStop(() => analysisWorkers.close());
+
+  await preparing(databaseUrl, async (client) => {
+    const applied = await migrate(client);
+    if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
+    await seedReferenceData(db);
+    await seed?.({ db, clock, analysisWorkers, workFolder });
+  });
+
+  const events = openEventSource(databaseUrl);
+  lifecycle.atStop(() => events.close());
+  const identity = await createProvider({ config, db, clock, onError });
+  const watch = await watchDatabase({
+    ...{ db, databaseUrl },
+    onChange: (isAway, reason) => {
+      if (isAway) app.log.error({ err: reason }, 'the database does not answer');
+      else app.log.warn('the database answers again');
+    },
+  });
+  lifecycle.atStop(() => watch.close());
+
+  const app = await createApp(
+    {
+      ...{ db, clock, analysisWorkers, events, workFolder },
+      publicProperties: publicProperties(config),
+      resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
+    },
+    {
+      version: SOFTWARE_VERSION,
+      logger: { level: config.logLevel },
+      trustProxy: config.trustProxy,
+      answerFirst: identity.handle,
+      requestsPerMinute: config.requestsPerMinute,
+      maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
+    },
+  );
+  const stopPurging = purgeDaily({ db, clock }, onError);
+  lifecycle.atStop(startArchiveWorker({ ...{ db, clock, events }, onError }));
+  lifecycle.atStop(() => {
+    stopPurging();
+    identity.stop();
+    return app.close();
+  });
+
+  const migrations = await migrationNames();
+  await app.register(securityHeaders, {
+    identityOrigin: new URL(config.identity.url).origin,
+    behindTls: config.publicUrl.startsWith('https:'),
+  });
+  await app.register(healthRoutes, {
+    checks: [
+      {
+        name: 'database',
+        isReady: async () => {
+          const rows = await watch.query<{ migration_name: string }>(
+            'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+          );
+          const done = new Set(rows.map(({ migration_name: name }) => name));
+          return migrations.every((name) => done.has(name));
+        },
+      },
+      { name: 'workers', isReady: () => analysisWorkers.isUp() },
+    ],
+  });
+  await app.register(staticFiles, {
+    webDirectory: config.webDirectory,
+    publicUrl: config.publicUrl,
+    configuration: {
+      application: { backendUrl: '' },
+      keycloak: {
+        url: config.identity.url,
+        realm: config.identity.realm,
+        clientId: config.identity.clientId,
+      },
+    },
+  });
+  await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
+  });
+  say(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${config.publicUrl}\n`);
+  if (config.publicUrl.startsWith('https:') && !config.namesProxies)
+    say('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
+}

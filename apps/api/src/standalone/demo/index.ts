@@ -1,0 +1,27 @@
+import { transaction, type Db } from '../../db.ts';
+import type { SeedParts } from '../../product.ts';
+import { seedDemoRun } from './run.ts';
+import { seedDemoTemplate } from './template.ts';
+import { DEMO_LABORATORY, seedDemoUsers } from './users.ts';
+
+export { readDemoPassword } from './password.ts';
+export { DEMO_USERS } from './users.ts';
+
+/** Passwords take their time to hash, on a crowded machine a minute and more; nobody waits for this transaction. */
+const TIMEOUT_MS = 300_000;
+/** Who imports the demo run. */
+const TECHNICIAN = 'tech';
+
+/** Laboratories, a person for each role, a template and a run to review. Running it again changes nothing. */
+export async function seedDemo(parts: SeedParts, password: string): Promise<void> {
+  await seedDemoPeople(parts.db, password);
+  await seedDemoRun(parts, TECHNICIAN);
+}
+
+/** The demo without its run. */
+export async function seedDemoPeople(db: Db, password: string): Promise<void> {
+  await transaction({ db, timeoutMs: TIMEOUT_MS }, async (tx) => {
+    await seedDemoUsers(tx, password);
+    await seedDemoTemplate(tx, DEMO_LABORATORY);
+  });
+}

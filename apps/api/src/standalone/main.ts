@@ -1,0 +1,44 @@
+import { readConfig, type Config } from '../config.ts';
+import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
+import { startProduct } from '../product.ts';
+import { DEMO_USERS, readDemoPassword, seedDemo } from './demo/index.ts';
+import { embeddedIdentity } from './identity/index.ts';
+import { stopWithParent } from './parent-process.ts';
+import { startEmbeddedPostgres } from './postgres.ts';
+
+/** The product with all that it needs beside it, for trying out: what the settings do not name is embedded. */
+await runProcess(async (lifecycle) => {
+  const config = readConfig(process.env);
+  if (config.stopsWithParent) stopWithParent(lifecycle.stop);
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(lifecycle, config));
+  if (!config.identity.isEmbedded) {
+    await startProduct(lifecycle, { config: { ...config, databaseUrl } });
+    return;
+  }
+  const password = await readDemoPassword(config.dataDirectory, config.demoPassword);
+  await startProduct(lifecycle, {
+    config: { ...config, databaseUrl },
+    identity: embeddedIdentity,
+    seed: (parts) => seedDemo(parts, password),
+  });
+  announce(password);
+});
+
+async function startDatabase(lifecycle: Lifecycle, { dataDirectory }: Config): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDirectory: `${dataDirectory}/postgres` });
+  lifecycle.atStop(() => server.stop());
+  void server.ended.then(({ asked, log }) => {
+    if (!asked && !lifecycle.isStopping()) lifecycle.die(`The embedded database ended by itself.\n${log}`);
+  });
+  return server.url;
+}
+
+function announce(password: string): void {
+  const width = Math.max(...DEMO_USERS.map(({ login }) => login.length));
+  for (const { login, role, laboratory } of DEMO_USERS) {
+    say(`  ${login.padEnd(width)}  ${role}${laboratory === null ? '' : `, ${laboratory}`}`);
+  }
+  say(`\n  Password of each: ${password}`);
+  say('  The embedded database and identity provider are meant for trying out, not for production.');
+  say('  Ctrl-C stops.\n');
+}

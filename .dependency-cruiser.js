@@ -110,7 +110,8 @@ export default {
     {
       name: 'product-knows-no-standalone',
       severity: 'error',
-      comment: 'What is only for trying out (embedded services, demo) is added to the product, never used by it.',
+      comment:
+        'What is only for trying out (embedded services, demo) is added to the product, never used by it.',
       from: { path: '^apps/api/src/', pathNot: '^apps/api/src/standalone/' },
       to: { path: '^apps/api/src/standalone/' },
     },

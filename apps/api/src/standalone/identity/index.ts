@@ -6,7 +6,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db.ts';
-import { createActorResolver, createSignInRecorder, type RecordSignIn } from '../../features/identity/index.ts';
+import {
+  createActorResolver,
+  createSignInRecorder,
+  type RecordSignIn,
+} from '../../features/identity/index.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { CreateIdentity } from '../../identity-services.ts';
 import { ReuseError } from './adapter.ts';

@@ -5,7 +5,15 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules', '**/dist', '**/generated', '**/.turbo', 'test-results', 'playwright-report'],
+    ignores: [
+      '**/node_modules',
+      '**/dist',
+      '**/generated',
+      '**/.turbo',
+      '**/.stryker-tmp',
+      'test-results',
+      'playwright-report',
+    ],
   },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,

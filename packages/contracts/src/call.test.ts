@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { allOf, anyOf, call, COMMON_ERRORS, isGranted, open, signedIn } from './call.ts';
+import type { Permission } from './permissions.ts';
+import { PROBLEM_STATUS } from './problem.ts';
+
+const holding = (...permissions: Permission[]) => new Set(permissions);
+
+it.each([
+  ['open', open],
+  ['for everybody who is signed in', signedIn],
+] as const)('a call that is %s is granted whatever rights one has', (_, access) => {
+  expect(isGranted(access, holding())).toBe(true);
+  expect(isGranted(access, holding('EXPORT_KIT'))).toBe(true);
+});
+
+it('an access says for whom it is', () => {
+  expect(open).toEqual({ kind: 'open' });
+  expect(signedIn).toEqual({ kind: 'signed-in', anyOf: [], allOf: [] });
+  expect(anyOf('EXPORT_KIT')).toEqual({ kind: 'signed-in', anyOf: ['EXPORT_KIT'], allOf: [] });
+  expect(allOf('EXPORT_KIT')).toEqual({ kind: 'signed-in', anyOf: [], allOf: ['EXPORT_KIT'] });
+});
+
+it('a call for some rights is granted to whoever has one of them', () => {
+  const access = anyOf('IMPORT_KIT', 'IMPORT_LOTS');
+  expect(isGranted(access, holding())).toBe(false);
+  expect(isGranted(access, holding('EXPORT_KIT'))).toBe(false);
+  expect(isGranted(access, holding('IMPORT_LOTS'))).toBe(true);
+  expect(isGranted(access, holding('IMPORT_KIT', 'IMPORT_LOTS'))).toBe(true);
+});
+
+it('a call for all of some rights is refused to whoever lacks one', () => {
+  const access = allOf('IMPORT_KIT', 'IMPORT_LOTS');
+  expect(isGranted(access, holding())).toBe(false);
+  expect(isGranted(access, holding('IMPORT_LOTS'))).toBe(false);
+  expect(isGranted(access, holding('IMPORT_KIT', 'IMPORT_LOTS', 'EXPORT_KIT'))).toBe(true);
+});
+
+it('a call that asks for one of some and all of others asks for both', () => {
+  const access = { ...anyOf('IMPORT_KIT', 'IMPORT_LOTS'), allOf: ['WRITE_DIAGNOSTIC'] } as const;
+  expect(isGranted(access, holding('IMPORT_KIT'))).toBe(false);
+  expect(isGranted(access, holding('WRITE_DIAGNOSTIC'))).toBe(false);
+  expect(isGranted(access, holding('IMPORT_KIT', 'WRITE_DIAGNOSTIC'))).toBe(true);
+});
+
+it('what a call does not declare is empty, and takes nothing', () => {
+  const bare = call({
+    ...({ id: 'API-00', summary: '', method: 'GET', path: '/x', scope: 'global' } as const),
+    access: open,
+  });
+  expect([bare.files, bare.file, bare.errors]).toEqual([null, null, []]);
+  for (const part of [bare.params, bare.query]) {
+    expect(part.safeParse({}).success).toBe(true);
+    expect(part.safeParse({ more: 1 }).success).toBe(false);
+  }
+  for (const part of [bare.body, bare.answer]) {
+    expect(part.safeParse(undefined).success).toBe(true);
+    expect(part.safeParse({}).success).toBe(false);
+  }
+});
+
+it('what a call declares is kept', () => {
+  const parts = {
+    ...{ params: z.object({ a: z.string() }), query: z.object({ b: z.string() }) },
+    ...{ body: z.object({ c: z.string() }), answer: z.object({ d: z.string() }) },
+    ...{ files: { field: 'files', max: 2 }, file: { mediaTypes: ['text/csv'] } },
+    errors: ['not-found'] as const,
+  };
+  const whole = call({
+    ...({ id: 'API-00', summary: '', method: 'POST', path: '/x/:a', scope: 'global' } as const),
+    ...{ access: signedIn, ...parts },
+  });
+  expect(whole).toMatchObject({ id: 'API-00', method: 'POST', access: signedIn });
+  for (const name of ['params', 'query', 'body', 'answer', 'files', 'file', 'errors'] as const)
+    expect(whole[name], name).toBe(parts[name]);
+});
+
+it('the codes that every call may answer are problems that have a status', () => {
+  expect(COMMON_ERRORS).toContain('forbidden');
+  for (const code of COMMON_ERRORS) expect(PROBLEM_STATUS[code], code).toBeGreaterThanOrEqual(400);
+});

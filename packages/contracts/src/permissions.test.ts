@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+
+import { permissionSchema, permissionsOf } from './permissions.ts';
+
+/** Who has each permission, written down a second time and by hand; the super administrator has every one. */
+const HOLDERS: Readonly<Record<string, readonly string[]>> = {
+  SUPER_ADMIN: [],
+  SALES_ADMIN: ['SALES_ADMIN'],
+  QA_ADMIN: ['QA_ADMIN'],
+  'R&D_ADMIN': ['R&D_ADMIN'],
+  WRITE_DIAGNOSTIC: ['PHYSICIAN', 'SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN'],
+  CREATE_ARCHIVE: ['PHYSICIAN', 'LABORATORY_MANAGER', 'SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN'],
+  CREATE_DELETE_ARCHIVE: ['LABORATORY_MANAGER', 'QA_ADMIN'],
+  DELETE_PERMANENT_ARCHIVE: [],
+  READ_OWN_LABORATORY: ['PHYSICIAN', 'LABORATORY_MANAGER', 'SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN'],
+  READ_ALL_LABORATORY: ['SALES_ADMIN', 'QA_ADMIN'],
+  WRITE_LABORATORY: ['LABORATORY_MANAGER', 'SALES_ADMIN'],
+  WRITE_OWN_LABORATORY_USER: ['LABORATORY_MANAGER'],
+  WRITE_ALL_USER: ['SALES_ADMIN'],
+  READ_LOT_CONFIG_ADMIN: ['SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN'],
+  WRITE_LOT_CONFIG_ADMIN: ['QA_ADMIN', 'R&D_ADMIN'],
+  READ_KIT_CONFIG_ADMIN: ['QA_ADMIN', 'R&D_ADMIN'],
+  WRITE_KIT_CONFIG_ADMIN: ['R&D_ADMIN'],
+  EXPORT_KIT: ['QA_ADMIN', 'R&D_ADMIN'],
+  EXPORT_LOTS: ['QA_ADMIN', 'R&D_ADMIN'],
+  IMPORT_KIT: ['R&D_ADMIN'],
+  IMPORT_LOTS: ['QA_ADMIN', 'R&D_ADMIN'],
+};
+const ROLES = ['PHYSICIAN', 'LABORATORY_MANAGER', 'SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN'] as const;
+
+it('the table has every permission', () => {
+  expect(Object.keys(HOLDERS)).toEqual(permissionSchema.options);
+});
+
+it.each(ROLES)('%s carries its permissions and no other', (role) => {
+  const wanted = Object.keys(HOLDERS).filter((permission) => HOLDERS[permission]?.includes(role));
+  expect([...permissionsOf([role])].sort()).toEqual(wanted.sort());
+});
+
+it('a super administrator has every permission', () => {
+  expect([...permissionsOf(['SUPER_ADMIN'])]).toEqual(permissionSchema.options);
+});
+
+it('several roles carry what each of them does, once', () => {
+  const both = permissionsOf(['PHYSICIAN', 'LABORATORY_MANAGER']);
+  expect([...both].sort()).toEqual(
+    [
+      ...['CREATE_ARCHIVE', 'CREATE_DELETE_ARCHIVE', 'READ_OWN_LABORATORY', 'WRITE_DIAGNOSTIC'],
+      ...['WRITE_LABORATORY', 'WRITE_OWN_LABORATORY_USER'],
+    ].sort(),
+  );
+});
+
+it('a role that is the name of one permission carries just that one, an unknown role none', () => {
+  expect([...permissionsOf(['EXPORT_KIT', 'offline_access', ''])]).toEqual(['EXPORT_KIT']);
+  expect([...permissionsOf([])]).toEqual([]);
+});
+
+it('SALES_ROLE and RD_ADMIN are other names of two roles', () => {
+  expect(permissionsOf(['SALES_ROLE'])).toEqual(permissionsOf(['SALES_ADMIN']));
+  expect(permissionsOf(['RD_ADMIN'])).toEqual(permissionsOf(['R&D_ADMIN']));
+});
+
+it('a role that is called like what every object inherits carries nothing', () => {
+  expect([...permissionsOf(['constructor', 'toString', '__proto__'])]).toEqual([]);
+});

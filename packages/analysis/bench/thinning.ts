@@ -19,7 +19,7 @@ export interface ThinningScore {
   readonly bias: number;
   /** Tm's further than 1 °C away, or not found. */
   readonly outliers: number;
-  /** Part of the Tm's within 1.96 of their standard errors. */
+  /** Part of the Tm's within 1.96 of their standard errors, to which what the peers differ by is added. */
   readonly covered: number;
   /** The same for ml-gsd on the same readings. */
   readonly peerRms: number;
@@ -31,8 +31,14 @@ interface NamedCurve {
   readonly curve: MeltCurve;
 }
 
+/** A Tm that two peers agree on, °C, and how far each of them is from it. */
+interface KnownTm {
+  readonly tm: number;
+  readonly error: number;
+}
+
 /** Tm of the highest peak by the two peers that do not smooth, averaged, for curves on which they agree. */
-function unsmoothedTm(file: string): Map<string, number> {
+function unsmoothedTm(file: string): Map<string, KnownTm> {
   const byWell = new Map<string, number[]>();
   for (const line of readFileSync(join(REFERENCE_DATA, 'peer-tm', file), 'utf8')
     .trim()
@@ -45,7 +51,9 @@ function unsmoothedTm(file: string): Map<string, number> {
   }
   return new Map(
     [...byWell].flatMap(([well, [first = Number.NaN, second = Number.NaN]]) =>
-      Math.abs(first - second) < 0.3 ? [[well, (first + second) / 2]] : [],
+      Math.abs(first - second) < 0.3
+        ? [[well, { tm: (first + second) / 2, error: Math.abs(first - second) / 2 }]]
+        : [],
     ),
   );
 }
@@ -105,7 +113,7 @@ function scoreThinned(
     file,
     curves,
     truth,
-  }: { file: string; curves: readonly NamedCurve[]; truth: ReadonlyMap<string, number> },
+  }: { file: string; curves: readonly NamedCurve[]; truth: ReadonlyMap<string, KnownTm> },
   every: number,
 ): ThinningScore {
   /** Of each curve with a known Tm, thinned in each phase, the nearest peak's distance and standardised distance. */
@@ -116,8 +124,8 @@ function scoreThinned(
         const expected = truth.get(position);
         if (expected === undefined) return [];
         const distances = (found[i] ?? []).map(({ tm, tmError }) => ({
-          error: tm - expected,
-          inErrors: (tm - expected) / (tmError ?? Infinity),
+          error: tm - expected.tm,
+          inErrors: (tm - expected.tm) / Math.hypot(tmError ?? Infinity, expected.error),
         }));
         const none = { error: Infinity, inErrors: Infinity };
         return [

@@ -198,8 +198,9 @@ export const FIT = {
   startDamping: 1e-5,
   /** Longest step of one iteration in Tm/w, 1.5 ln w and ln ν. */
   longestStep: 1.2,
-  /** |ln ν| is bounded: beyond, the curve is an exponential. */
-  logSkewBound: 2.3,
+  /** Bounds of ln ν: beyond the upper, the curve is an exponential. */
+  leastLogSkew: -2.3,
+  mostLogSkew: 2.3,
   /** A step shorter than this (in the same units) is the last. */
   lastStep: 0.01,
   /** Converged when Tm moves less than this part of w … */
@@ -207,6 +208,15 @@ export const FIT = {
   /** … or the cost falls by less than this part of σ², or of itself. */
   gainOfNoise: 0.01,
   gainOfCost: 1e-5,
+} as const;
+
+/** Melts that end more sharply than they begin. Measured on thinned real curves: the bias of Tm. */
+export const SHARP = {
+  iterations: 25,
+  /** Below the least ln ν the skew goes on in ν, with the same slope, down to ν = −0.4. */
+  leastLogSkew: -7.3,
+  /** Believed where it leaves this part of the misfit or less. */
+  part: 0.4,
 } as const;
 
 export const HIDDEN = {
@@ -290,6 +300,8 @@ export const FORM = {
   /** Standard error from the form, in w per |ln ν|, up to `mostSkew`. Measured on sets V and A. */
   error: 0.025,
   mostSkew: 1.2,
+  /** The same of a melt that ends sharply. */
+  sharpError: 0.1,
   /** How far the mean of ln ν may be from its prior's: halfway to a bimolecular transition. */
   skewUnknown: 0.4,
 } as const;

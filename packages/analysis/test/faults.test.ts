@@ -132,3 +132,14 @@ describe('a melt that no peak explains', () => {
     expect(analyse(empty).flags).toEqual([]);
   });
 });
+
+describe('a melt that ends sharply', () => {
+  it.each([0.5, 1])('has its Tm where it is steepest, with readings %d °C apart', (step) => {
+    const flat = syntheticCurve({ products: [], noise: 1, step });
+    // ν = −0.3: 2 °C wide, of which 1.3 lie below Tm.
+    const sharp = (t: number): number => Math.max(0, 1 - 0.3 * Math.exp((t - 60.7) / 0.9)) ** (1 / 0.3);
+    const curve = changed(flat, (reading, t) => reading + 1000 * sharp(t));
+    expect(tmOf(curve)).toHaveLength(1);
+    expect(Math.abs(tmOf(curve)[0]! - 60.7)).toBeLessThan(0.015);
+  });
+});

@@ -189,11 +189,13 @@ export function transitionsFit(
     priors,
     iterations,
     expectedVariance,
+    leastLogSkew = FIT.leastLogSkew,
   }: {
     readonly transitions: number;
     readonly priors: FitPriors;
     readonly iterations: number;
     readonly expectedVariance: number;
+    readonly leastLogSkew?: number;
   },
 ): ClusterFit {
   const problem = {
@@ -201,6 +203,7 @@ export function transitionsFit(
     transitions,
     priors,
     iterations,
+    leastLogSkew,
     variance: expectedVariance,
   };
   const { residual, cost } = leastSquares(parameters, problem);

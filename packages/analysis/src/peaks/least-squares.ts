@@ -105,9 +105,9 @@ function copyRows(to: Float64Array, from: Float64Array, count: number): void {
  */
 export function leastSquares(
   parameters: Float64Array,
-  problem: FitProblem & { readonly iterations: number },
+  problem: FitProblem & { readonly iterations: number; readonly leastLogSkew: number },
 ): FitResult {
-  const { transitions, iterations, variance } = problem;
+  const { transitions, iterations, leastLogSkew, variance } = problem;
   const count = parameterCount(transitions);
   const gradient = count * ROW;
   let { residual, cost } = evaluate(parameters, problem);
@@ -124,7 +124,7 @@ export function leastSquares(
     const part = most > FIT.longestStep ? FIT.longestStep / most : 1;
     for (let i = 0; i < count; i++) trial[i] = at(parameters, i) + part * at(step, i);
     for (let k = 0, q = BACKGROUND + 3; k < transitions; k++, q += PER_TRANSITION) {
-      trial[q] = Math.min(FIT.logSkewBound, Math.max(-FIT.logSkewBound, at(trial, q)));
+      trial[q] = Math.min(FIT.mostLogSkew, Math.max(leastLogSkew, at(trial, q)));
     }
     if (most < FIT.lastStep) {
       // The next step would be this one's square: it is taken unseen, with the gain that the equations promise.

@@ -1,6 +1,8 @@
 import { at } from '../at.ts';
 import { exp, expWithin, SOFT_END, SOFT_STEP, SOFT_STEPS, SOFT_TERMS, softSeries } from '../elementary.ts';
+import { FIT } from '../settings.ts';
 import { backgroundSums, COLUMN, columns, type FitWindow, MOST_TRANSITIONS } from './fit-window.ts';
+import { sharpColumns } from './sharp-columns.ts';
 
 /**
  * Layout of a fit of K transitions: parameters 0, 1, 2 are the background c0 + c1·z + c2·z², then four per
@@ -28,6 +30,10 @@ function transitionColumns(window: FitWindow, parameters: Float64Array, k: numbe
   const tm = at(parameters, first + 1);
   const perWidth = exp(-at(parameters, first + 2));
   const logSkew = at(parameters, first + 3);
+  if (logSkew < FIT.leastLogSkew) {
+    sharpColumns(window, parameters, { first, residual });
+    return;
+  }
   const perSkew = exp(-logSkew);
   const { length, temperature } = window;
   const table = columns;

@@ -17,6 +17,7 @@ import { chance, hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { humpFit } from './hump-fit.ts';
 import { isHumpBeside } from './peak-reject.ts';
+import { sharpFit } from './sharp-fit.ts';
 import { tmOffset } from './tm-offset.ts';
 import { tmRefine } from './tm-refine.ts';
 import { type Transition, transitionHeight, transitionWidth } from './transition.ts';
@@ -104,6 +105,10 @@ function areSeenWhole(curve: CurveUnderFit, fit: ClusterFit): boolean {
   for (let k = 0; k < fit.transitions; k++) if (!isSeenWhole(curve, transitionOf(fit, k))) return false;
   return true;
 }
+
+/** Whether a cluster's one transition is wider than any product: it may be several, whose sides were read. */
+const isTooWide = (fit: ClusterFit): boolean =>
+  fit.transitions === 1 && transitionWidth(transitionOf(fit, 0)) > PEAK.widest;
 
 /** The peaks of a fit, as they are before their surroundings are known. */
 function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null): UnratedPeak[] {
@@ -202,7 +207,8 @@ const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 
 function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedCluster): UnratedPeak[] {
   const { temperature } = curve.grid;
   const { fit } = fitted;
-  const mayHide = seeksHidden(curve) && fit.transitions < CLUSTER.most && areSeenWhole(curve, fit);
+  const mayHide =
+    seeksHidden(curve) && fit.transitions < CLUSTER.most && (isTooWide(fit) || areSeenWhole(curve, fit));
   const split = mayHide ? hiddenPeakFit(curve, fit) : null;
   const low = at(temperature, fit.window.from);
   const high = at(temperature, fit.window.to);
@@ -216,7 +222,8 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
     const isKnown = split === null ? !isUnlikePlate(fit, free.fit) : isPlateShaped(split, free.fit);
     if (!isKnown) return clusterPeaks(alone, cluster, free);
   }
-  return fitPeaks(curve, split ?? fit, split).filter(({ tm }) => tm >= low && tm <= high);
+  const best = split ?? (curve.purpose === 'call' ? sharpFit(fit) : fit);
+  return fitPeaks(curve, best, split).filter(({ tm }) => tm >= low && tm <= high);
 }
 
 /** Whether a peak of a fit is known well enough to stand for what is there. */

@@ -151,7 +151,7 @@ export function shapeLearn(
     logWidthSlope: trend.slope,
     temperature: trend.temperature,
     logWidthSd: width.sd,
-    logSkew: Math.min(FIT.logSkewBound, Math.max(-FIT.logSkewBound, skew.mean)),
+    logSkew: Math.min(FIT.mostLogSkew, Math.max(FIT.leastLogSkew, skew.mean)),
     logSkewSd: Math.min(skew.sd, PRIOR.logSkewSd),
     logSkewTail: 0,
     misfit,

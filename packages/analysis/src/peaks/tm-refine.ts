@@ -1,11 +1,11 @@
 import { at } from '../at.ts';
 import { exp } from '../elementary.ts';
-import { FORM, PRIOR, REFINE } from '../settings.ts';
+import { FIT, FORM, PRIOR, REFINE } from '../settings.ts';
 import { type ClusterFit, transitionOf } from './cluster-fit.ts';
 import { misfitBend, misfitBendVariance, misfitLearn, type MisfitProcess } from './misfit-process.ts';
 import { BACKGROUND, parameterCount, PER_TRANSITION, residualsEvaluate } from './normal-equations.ts';
 import type { LearntShape } from './shape.ts';
-import { type Transition, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
+import { skewOf, type Transition, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
 
 /** A Tm and its standard error, °C. */
 export interface RefinedTm {
@@ -43,9 +43,10 @@ function formErrors(fit: ClusterFit, k: number, isAlone: boolean): FormErrors {
   const prior = PRIOR.logSkewSd * PRIOR.logSkewSd;
   const skewError = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 3);
   const told = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
+  const isSharp = logSkew < FIT.leastLogSkew;
   return {
     shift: FORM.shift * bimolecular(logSkew) * told * w,
-    form: FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew)) * w,
+    form: (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w,
     pull: isAlone ? (FORM.skewUnknown * at(fit.tmWithSkew, k)) / prior : 0,
   };
 }
@@ -99,7 +100,7 @@ function steepestTm(fit: ClusterFit, k: number, misfit: MisfitProcess) {
   const transition = transitionOf(fit, k);
   const w = exp(transition.logWidth);
   // The least curvature that a peak of this height and width has.
-  const flattest = (-0.5 * transitionHeight(transition)) / (w * w * (1 + exp(transition.logSkew)));
+  const flattest = (-0.5 * transitionHeight(transition)) / (w * w * (1 + skewOf(transition.logSkew)));
   // The background's own bend: part of a skewed transition's tail, as far as the fit took it for background.
   const background = -2 * at(fit.parameters, 2) * fit.window.scale * fit.window.scale;
   let { tm } = transition;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { LOGISTIC_WIDTH, transitionHeight, transitionWidth } from './transition.ts';
+import { LOGISTIC_WIDTH, skewOf, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
 
 const transition = (logWidth: number, logSkew: number) => ({
   amplitude: 1000,
@@ -20,9 +20,18 @@ describe('a transition', () => {
     expect(transitionWidth(transition(0, -2.3))).toBeLessThan(2.7);
   });
 
-  it('has half of its height half a width away, together on both sides', () => {
-    const { amplitude, tm, logWidth, logSkew } = transition(0.3, -0.9);
-    const skew = Math.exp(logSkew);
+  it('that ends sharply has its end where 1 + ν·e^u is 0, and is steepest at its Tm all the same', () => {
+    expect(skewOf(-2.3)).toBeCloseTo(0.1, 3);
+    expect(skewOf(-7.3)).toBeCloseTo(-0.4, 2);
+    const sharp = transition(0, -7.3);
+    expect(transitionBend(sharp, 65).first).toBeCloseTo(0, 9);
+    expect(transitionBend(sharp, 65).second).toBeLessThan(0);
+    expect(transitionBend(sharp, 65 + Math.log(1 / 0.4) + 0.01)).toEqual({ first: 0, second: 0 });
+  });
+
+  it.each([-0.9, -3.3, -6])('of ln ν %d has half of its height half a width away, on both sides', (given) => {
+    const { amplitude, tm, logWidth, logSkew } = transition(0.3, given);
+    const skew = skewOf(logSkew);
     const value = (t: number) =>
       amplitude * (1 + skew * Math.exp((t - tm) / Math.exp(logWidth))) ** (-1 / skew);
     const slope = (t: number) => (value(t - 1e-4) - value(t + 1e-4)) / 2e-4;

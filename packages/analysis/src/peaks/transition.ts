@@ -1,10 +1,25 @@
 import { at } from '../at.ts';
 import { exp, log } from '../elementary.ts';
-import { FIT } from '../settings.ts';
+import { FIT, SHARP } from '../settings.ts';
+
+const SHARPEST_USUAL = exp(FIT.leastLogSkew);
+/** Nearer to 0 the formulas below lose digits; the curves no longer differ. */
+const LEAST_SKEW = 1e-4;
+
+/** ν of a fit's skew parameter: its exponential, which goes on as a straight line for melts that end sharply. */
+export function skewOf(logSkew: number): number {
+  if (logSkew >= FIT.leastLogSkew) return exp(logSkew);
+  const skew = SHARPEST_USUAL * (1 + logSkew - FIT.leastLogSkew);
+  return Math.abs(skew) < LEAST_SKEW ? LEAST_SKEW : skew;
+}
+
+/** Its derivative. */
+export const skewRise = (logSkew: number): number => exp(Math.max(FIT.leastLogSkew, logSkew));
 
 /**
  * The melting of one product: F = A·(1 + ν·e^u)^(−1/ν), u = (T − m)/w (Richards' curve). Its steepest point is
- * exactly m for every skew ν, so m is the Tm; ν = 1 is the logistic, ν ≈ 0.4 a bimolecular transition.
+ * exactly m for every skew ν, so m is the Tm; ν = 1 is the logistic, ν ≈ 0.4 a bimolecular transition. Below 0 it
+ * comes to an end, at e^u = −1/ν.
  *
  * @see F. J. Richards, J. Exp. Bot. 10 (1959) 290, doi:10.1093/jxb/10.2.290
  */
@@ -15,7 +30,7 @@ export interface Transition {
   readonly tm: number;
   /** ln w, w in °C. */
   readonly logWidth: number;
-  /** ln ν. */
+  /** ln ν; for melts that end sharply see `skewOf`. */
   readonly logSkew: number;
 }
 
@@ -35,24 +50,26 @@ function bisect(rises: (u: number) => boolean, from: number, to: number): number
 
 /** Full width at half height of the slope, in w: 3.5255 for ν = 1, 2.446 for ν → 0. */
 function widthInW(skew: number): number {
-  const slopeOverHalf = (u: number): number =>
-    u - (1 / skew + 1) * (log(1 + skew * exp(u)) - log(1 + skew)) + Math.LN2;
+  const slopeOverHalf = (u: number): number => {
+    const rest = 1 + skew * exp(u);
+    return rest > 0 ? u - (1 / skew + 1) * (log(rest) - log(1 + skew)) + Math.LN2 : -Infinity;
+  };
   const left = bisect((u) => slopeOverHalf(u) > 0, -12, 0);
-  const right = bisect((u) => slopeOverHalf(u) < 0, 0, 12 + 12 * skew);
+  const right = bisect((u) => slopeOverHalf(u) < 0, 0, 12 + 12 * Math.max(0, skew));
   return right - left;
 }
 
 /** `widthInW` at even steps of ln ν between its bounds; between them it is straight to 10⁻⁵. */
 const TABLE_STEPS_PER_UNIT = 50;
 const WIDTH_TABLE = Float64Array.from(
-  { length: 2 * Math.ceil(FIT.logSkewBound * TABLE_STEPS_PER_UNIT) + 2 },
-  (_, i) => widthInW(exp(i / TABLE_STEPS_PER_UNIT - FIT.logSkewBound)),
+  { length: Math.ceil((FIT.mostLogSkew - SHARP.leastLogSkew) * TABLE_STEPS_PER_UNIT) + 2 },
+  (_, i) => widthInW(skewOf(i / TABLE_STEPS_PER_UNIT + SHARP.leastLogSkew)),
 );
 
 /** Full width at half height of the peak of a transition, °C. */
 export function transitionWidth({ logWidth, logSkew }: Transition): number {
   const place =
-    (Math.min(FIT.logSkewBound, Math.max(-FIT.logSkewBound, logSkew)) + FIT.logSkewBound) *
+    (Math.min(FIT.mostLogSkew, Math.max(SHARP.leastLogSkew, logSkew)) - SHARP.leastLogSkew) *
     TABLE_STEPS_PER_UNIT;
   const i = Math.floor(place);
   const part = place - i;
@@ -61,7 +78,7 @@ export function transitionWidth({ logWidth, logSkew }: Transition): number {
 
 /** Greatest −dF/dT of a transition, RFU/°C: (A/w)·(1 + ν)^(−1/ν − 1). */
 export function transitionHeight({ amplitude, logWidth, logSkew }: Transition): number {
-  const skew = exp(logSkew);
+  const skew = skewOf(logSkew);
   return amplitude * exp(-logWidth - (1 / skew + 1) * log(1 + skew));
 }
 
@@ -71,10 +88,11 @@ export function transitionBend(
   temperature: number,
 ): { readonly first: number; readonly second: number } {
   const perWidth = exp(-logWidth);
-  const skew = exp(logSkew);
+  const skew = skewOf(logSkew);
   const u = Math.min(30, Math.max(-30, (temperature - tm) * perWidth));
   const e = exp(u);
   const s = 1 + skew * e;
+  if (s <= 0) return { first: 0, second: 0 };
   const ratio = e / s;
   const height = amplitude * perWidth * ratio * exp(-log(s) / skew);
   const rise = 1 - (1 + skew) * ratio;

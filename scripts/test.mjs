@@ -86,6 +86,7 @@ async function journeys() {
     env: environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA: join(reports, 'product') }),
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = readReport(report).stats ?? {};
+  if (flaky > 0) say(`${flaky} of the journeys passed only at the second try.`);
   return counts({ passed: expected + flaky, failed: unexpected, skipped: left, code });
 }
 

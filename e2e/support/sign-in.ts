@@ -27,6 +27,8 @@ export async function signInAs(page: Page, login: DemoLogin, sessions: ProviderS
 
 /** Whoever is signed in is so no longer in this browser; their session at the provider stays for the next test. */
 async function forgetSession(page: Page): Promise<void> {
+  // The application is left first: it would miss its session, and sign in again by itself.
+  await page.goto('about:blank');
   await page.goto('/logo.svg');
   await page.evaluate(() => {
     localStorage.clear();

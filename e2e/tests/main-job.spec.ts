@@ -58,7 +58,6 @@ async function cellName(page: Page, position: string): Promise<string> {
 test('a real run of two mixed products goes from its file to an approved result', async ({
   page,
   signIn,
-  context,
 }) => {
   test.skip(twoProductMix === null, 'the real files are not on this machine');
   test.setTimeout(180_000);
@@ -87,10 +86,6 @@ test('a real run of two mixed products goes from its file to an approved result'
   await expect(page.getByText('Wait for approval').first()).toBeVisible();
   const address = page.url().replace(/\?.*/, '');
 
-  await context.clearCookies();
-  await page.evaluate(() => {
-    localStorage.clear();
-  });
   await signIn(demoUser.physician);
   await page.goto(address);
   await page.getByRole('gridcell', { name: /^G12,/ }).click();

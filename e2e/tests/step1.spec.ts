@@ -90,7 +90,6 @@ test.describe('adding in place', () => {
 
   test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 kits, versions, buffers and lots are added in place by those who may', async ({
     page,
-    context,
     baseURL,
     signIn,
   }) => {
@@ -144,11 +143,6 @@ test.describe('adding in place', () => {
     // The others are offered nothing of it.
     page.on('dialog', (dialog) => void dialog.accept());
     for (const login of [demoUser.technician, demoUser.qaAdmin]) {
-      await page.goto('/');
-      await context.clearCookies();
-      await page.evaluate(() => {
-        localStorage.clear();
-      });
       await signIn(login);
       await openRun(page, run);
       for (const field of [kit, version, buffer, lots]) {

@@ -16,14 +16,15 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
+import { analyserRoutes } from './features/analysers/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
 import { kitRoutes } from './features/kits/routes.ts';
-import { kitTransferRoutes } from './features/kits/transfer-routes.ts';
 import type { EventSource } from './features/live-events/index.ts';
 import { liveEventRoutes } from './features/live-events/routes.ts';
 import { lotRoutes } from './features/lots/routes.ts';
@@ -78,10 +79,11 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   identityRoutes,
   runRoutes,
   interpretationRoutes,
+  exportRoutes,
   archiveRoutes,
   liveEventRoutes,
+  analyserRoutes,
   kitRoutes,
-  kitTransferRoutes,
   lotRoutes,
   diagnosticRoutes,
   plateRoutes,

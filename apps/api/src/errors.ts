@@ -38,3 +38,8 @@ export function refuseIssues(issues: readonly Issue[]): void {
   const [first] = issues;
   if (first !== undefined) throw new AppError('invalid-request', first.message, { issues });
 }
+
+/** @throws AppError `invalid-request` always, with the place in the body */
+export function refuse(path: readonly string[], message: string): never {
+  throw new AppError('invalid-request', message, { issues: [{ path: ['body', ...path], message }] });
+}

@@ -51,8 +51,8 @@ const FITTING: Readonly<Record<string, { readonly body?: object; readonly query?
   'runs.commentWell': { body: { value: 'x' } },
   'runs.commentWells': { body: { value: 'x' }, query: `wellIds=${NOWHERE}` },
   'runs.editComment': { body: { value: 'x' } },
-  'runs.export': { body: { format: 'CSV' } },
-  'runs.exportArchived': { body: { format: 'CSV' } },
+  'exports.run': { body: { format: 'CSV' } },
+  'exports.archivedRun': { body: { format: 'CSV' } },
   'interpretation.updateDiagnostic': { body: { id: NOWHERE }, query: `wellIds=${NOWHERE}` },
   'archive.archive': { body: { markAsToDelete: false } },
   'templates.update': {

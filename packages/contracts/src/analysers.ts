@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { analyserProfileSchema } from './analyser-profile.ts';
-import { anyOf, call } from './call.ts';
+import { anyOf, call, signedIn } from './call.ts';
 import { analyserSchema } from './kit.ts';
 import { idSchema } from './paging.ts';
 
@@ -11,6 +11,25 @@ export type ProfiledAnalyser = z.infer<typeof profiledAnalyserSchema>;
 
 /** Analysers are data: one is added, or changed, without a release. */
 export const analyserCalls = {
+  list: call({
+    id: 'API-24',
+    summary: 'The analysers',
+    method: 'GET',
+    path: '/analysers',
+    access: signedIn,
+    scope: 'global',
+    answer: z.array(analyserSchema),
+  }),
+  ofKitVersion: call({
+    id: 'API-25',
+    summary: 'The analysers that a kit version is configured for',
+    method: 'GET',
+    path: '/analysers/kitVersion/:versionId',
+    access: signedIn,
+    scope: 'global',
+    params: z.strictObject({ versionId: idSchema }),
+    answer: z.array(analyserSchema),
+  }),
   profiles: call({
     id: 'API-24',
     summary: 'The analysers with their profiles: how the files of each are read',

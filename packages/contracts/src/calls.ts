@@ -1,37 +1,39 @@
 import { analyserCalls } from './analysers.ts';
 import { archiveCalls } from './archive.ts';
 import type { Call } from './call.ts';
-import { diagnosticCalls, importExportCalls } from './diagnostics.ts';
+import { diagnosticCalls } from './diagnostics.ts';
+import { exportCalls } from './exports.ts';
 import { fileTransferCalls } from './file-transfer.ts';
 import { identityCalls } from './identity.ts';
 import { interpretationCalls } from './interpretation.ts';
 import { kitCalls } from './kits.ts';
-import { laboratoryCalls, userCalls } from './laboratories.ts';
+import { laboratoryCalls } from './laboratories.ts';
 import { liveEventCalls } from './live-events.ts';
 import { lotCalls } from './lots.ts';
+import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
 import { templateCalls } from './templates.ts';
-import { wellCalls } from './wells.ts';
+import { userCalls } from './users.ts';
 
 /** Every call of the API, by area and name. */
 export const CALLS = {
   analysers: analyserCalls,
   archive: archiveCalls,
   diagnostics: diagnosticCalls,
+  exports: exportCalls,
   fileTransfer: fileTransferCalls,
   identity: identityCalls,
-  importExport: importExportCalls,
   interpretation: interpretationCalls,
   kits: kitCalls,
   laboratories: laboratoryCalls,
   liveEvents: liveEventCalls,
   lots: lotCalls,
+  plate: plateCalls,
   releases: releaseCalls,
   runs: runCalls,
   templates: templateCalls,
   users: userCalls,
-  wells: wellCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** Every call with its name: `runs.decide`. */

@@ -4,7 +4,6 @@ import { channelNameSchema } from './assay.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import {
-  analyserSchema,
   channelSchema,
   combinationDiagnosticSchema,
   expressionSchema,
@@ -18,6 +17,7 @@ import {
   reactionBufferSchema,
 } from './kit.ts';
 import { idSchema, namedSchema, queryBoolean, queryList } from './paging.ts';
+import { jsonFile, transferFields } from './transfer.ts';
 
 const onlyQuery = z.strictObject({
   onlyActive: queryBoolean.default(true),
@@ -38,25 +38,6 @@ const lastConfigurationParams = z.strictObject({
 });
 
 export const kitCalls = {
-  analysers: call({
-    id: 'API-24',
-    summary: 'The analysers',
-    method: 'GET',
-    path: '/analysers',
-    access: signedIn,
-    scope: 'global',
-    answer: z.array(analyserSchema),
-  }),
-  analysersOfKitVersion: call({
-    id: 'API-25',
-    summary: 'The analysers that a kit version is configured for',
-    method: 'GET',
-    path: '/analysers/kitVersion/:versionId',
-    access: signedIn,
-    scope: 'global',
-    params: z.strictObject({ versionId: idSchema }),
-    answer: z.array(analyserSchema),
-  }),
   list: call({
     id: 'API-26',
     summary: 'The kits; without the right to read configurations only the reduced list of active, valid ones',
@@ -292,5 +273,27 @@ export const kitCalls = {
     access: signedIn,
     scope: 'global',
     answer: z.array(diagnosticColorSchema),
+  }),
+  exportVersion: call({
+    id: 'API-55',
+    summary: 'A kit version as a JSON document',
+    method: 'GET',
+    path: '/export/kit/:kitId/version/:versionId',
+    access: anyOf('EXPORT_KIT'),
+    scope: 'global',
+    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
+    file: jsonFile,
+  }),
+  importVersion: call({
+    id: 'API-56',
+    summary: 'Makes a kit version from an exported document',
+    method: 'POST',
+    path: '/import/kit/version',
+    access: anyOf('IMPORT_KIT'),
+    scope: 'global',
+    files: { field: 'file', max: 1 },
+    body: transferFields,
+    answer: z.object({ kit: namedSchema, version: z.string() }),
+    errors: ['name-taken', 'unsupported-file', 'unreadable-file'],
   }),
 };

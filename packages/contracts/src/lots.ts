@@ -5,6 +5,7 @@ import { lotSchema } from './kit.ts';
 import {
   daySchema,
   idSchema,
+  namedSchema,
   nameSchema,
   pageOf,
   pageSchema,
@@ -13,6 +14,7 @@ import {
   searchSchema,
   sortBy,
 } from './paging.ts';
+import { jsonFile, transferFields } from './transfer.ts';
 
 export const LOT_PAGE_SIZE = 5;
 /** The expiry date that a new lot begins with. */
@@ -107,5 +109,30 @@ export const lotCalls = {
     scope: 'global',
     params: z.strictObject({ lotId: idSchema }),
     errors: ['in-use'],
+  }),
+  export: call({
+    id: 'API-57',
+    summary: 'Lots of a kit version as a JSON document',
+    method: 'GET',
+    path: '/export/version/:versionId/lot',
+    access: anyOf('EXPORT_LOTS'),
+    scope: 'global',
+    params: z.strictObject({ versionId: idSchema }),
+    query: z.strictObject({
+      lotIds: z.union([idSchema, z.array(idSchema).min(1).max(500)]).transform((ids) => [ids].flat()),
+    }),
+    file: jsonFile,
+  }),
+  import: call({
+    id: 'API-58',
+    summary: 'Makes lots from an exported document',
+    method: 'POST',
+    path: '/import/lot',
+    access: anyOf('IMPORT_LOTS'),
+    scope: 'global',
+    files: { field: 'file', max: 1 },
+    body: transferFields,
+    answer: z.object({ kit: namedSchema, version: z.string(), lots: z.array(z.string()) }),
+    errors: ['name-taken', 'unsupported-file', 'unreadable-file'],
   }),
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { call, signedIn } from './call.ts';
+
 /** A plate's shape; 96 wells unless the file or its wells say otherwise. */
 export const plateTypeSchema = z.enum(['RECTANGULAR_96', 'RECTANGULAR_384']);
 export type PlateType = z.infer<typeof plateTypeSchema>;
@@ -56,3 +58,15 @@ export function comparePositions(first: Position, second: Position): number {
 
 export const sampleTypeSchema = z.enum(['BLOOD', 'DNA', 'NEGATIVE_TEST', 'POSITIVE_TEST', 'STANDARD']);
 export type SampleType = z.infer<typeof sampleTypeSchema>;
+
+export const plateCalls = {
+  sampleTypes: call({
+    id: 'API-48',
+    summary: 'The sample types',
+    method: 'GET',
+    path: '/well/sampleTypes',
+    access: signedIn,
+    scope: 'global',
+    answer: z.array(z.object({ name: sampleTypeSchema, label: z.string() })),
+  }),
+};

@@ -16,7 +16,6 @@ import {
 } from './paging.ts';
 import { readAnswersSchema } from './read-answers.ts';
 import { commentBodySchema, commentSchema, runSchema, runSummarySchema, updateRunSchema } from './run.ts';
-import { EXPORT_MEDIA_TYPE, exportRequestSchema } from './run-export.ts';
 import { runInspectionSchema } from './run-inspection.ts';
 import { runDecisionSchema } from './run-status.ts';
 
@@ -60,7 +59,6 @@ function jsonField<Schema extends z.ZodType>(schema: Schema) {
 }
 
 const analyserFieldSchema = jsonField(z.object({ id: idSchema }));
-const exportFile = { mediaTypes: [...Object.values(EXPORT_MEDIA_TYPE), 'application/zip'] };
 
 export const runCalls = {
   list: call({
@@ -267,28 +265,6 @@ export const runCalls = {
     body: commentBodySchema,
     answer: commentSchema,
     errors: ['illegal-transition'],
-  }),
-  export: call({
-    id: 'API-15',
-    summary: 'The wells of a run as PDF, XLSX or CSV; a zip when grouped by well name',
-    method: 'POST',
-    path: '/run/export/:runId',
-    access: signedIn,
-    scope: 'laboratory',
-    params: runParams,
-    body: exportRequestSchema,
-    file: exportFile,
-  }),
-  exportArchived: call({
-    id: 'API-16',
-    summary: 'The same for an archived run',
-    method: 'POST',
-    path: '/run/archive/:runId/export',
-    access: signedIn,
-    scope: 'laboratory',
-    params: runParams,
-    body: exportRequestSchema,
-    file: exportFile,
   }),
   files: call({
     id: 'API-17',

@@ -7,7 +7,7 @@ import {
 import { ANALYSER_PROFILES } from '@curvewell/instruments';
 
 import type { Tx } from '../db.ts';
-import { analyserColumns } from '../features/kits/index.ts';
+import { analyserColumns } from '../features/analysers/index.ts';
 import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
 
 /** Seeds analysers, the results of controls and the reference kits, each once; what is there already is left alone. */

@@ -1,4 +1,4 @@
-import { identityCalls, kitCalls, releaseCalls, runCalls } from '@curvewell/contracts';
+import { analyserCalls, identityCalls, releaseCalls, runCalls } from '@curvewell/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, newTokens, signInFor } from '../../test/fake-network.ts';
@@ -44,7 +44,7 @@ test('a failed call is a problem with its code, message, issues and request id',
   fakeNetwork(() =>
     Response.json({ code: 'invalid-request', message: 'Wrong.', issues, requestId: 'r9' }, { status: 400 }),
   );
-  await expect(api(kitCalls.analysers)).rejects.toMatchObject({
+  await expect(api(analyserCalls.list)).rejects.toMatchObject({
     name: 'ApiProblem',
     code: 'invalid-request',
     message: 'Wrong.',

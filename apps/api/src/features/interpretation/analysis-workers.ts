@@ -3,16 +3,21 @@ import { Piscina } from 'piscina';
 import { createTurns, type Turns } from '../../database/turns.ts';
 import { AppError } from '../../errors.ts';
 import type { ChartInput } from './chart-wells.ts';
-import type { ExportedFile, ExportJob } from './export/export-job.ts';
 import type { InterpretedPlate, PlateJob } from './interpret-plate.ts';
+
+/** What a thread does: it loads the file when it is first asked to. */
+export interface WorkerTask {
+  readonly file: URL;
+  readonly name: string;
+}
 
 /** Threads that compute, so that the event loop never does. */
 export interface AnalysisWorkers {
   interpretPlate(job: PlateJob): Promise<InterpretedPlate>;
   /** The chart of a run that was interpreted before charts were kept. */
   chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
-  /** The file of an export; null when there is no well in it. */
-  makeExport(job: ExportJob): Promise<ExportedFile | null>;
+  /** Has a thread do what a file exports under a name. */
+  run(task: WorkerTask, job: unknown): Promise<unknown>;
   /** In which interpretations are done: nobody has all of them. */
   readonly turns: Turns;
   /** Whether threads are there to take work. */
@@ -20,6 +25,7 @@ export interface AnalysisWorkers {
   close(): Promise<void>;
 }
 
+const ANALYSIS = new URL('analysis-worker.ts', import.meta.url);
 const THREADS = 2;
 /** More work than this waits nowhere: the caller is told that the server is busy. */
 const MAX_QUEUE = 64;
@@ -36,7 +42,7 @@ const TURN_WAIT_MS = 60_000;
 /** Starts the threads; at least one stays warm. */
 export function startAnalysisWorkers(): AnalysisWorkers {
   const pool = new Piscina({
-    filename: new URL('analysis-worker.ts', import.meta.url).href,
+    filename: ANALYSIS.href,
     minThreads: 1,
     maxThreads: THREADS,
     maxQueue: MAX_QUEUE,
@@ -46,13 +52,13 @@ export function startAnalysisWorkers(): AnalysisWorkers {
   pool.on('error', () => undefined);
   let isOpen = true;
 
-  const run = async (name: string, job: unknown): Promise<unknown> => {
+  const run = async ({ file, name }: WorkerTask, job: unknown): Promise<unknown> => {
     if (pool.queueSize >= MAX_QUEUE) {
       throw new AppError('too-many-requests', 'The server has too much to compute. Try again in a moment.');
     }
     const signal = AbortSignal.timeout(LONGEST_WORK_MS);
     try {
-      return await pool.run(job, { name, signal });
+      return await pool.run(job, { filename: file.href, name, signal });
     } catch (cause) {
       if (!signal.aborted) throw cause;
       throw new AppError('timed-out', 'This took too long and was given up.', { cause });
@@ -60,9 +66,11 @@ export function startAnalysisWorkers(): AnalysisWorkers {
   };
 
   return {
-    interpretPlate: (job) => run('interpretPlate', job) as Promise<InterpretedPlate>,
-    chartAnswer: (input) => run('chartAnswer', input) as Promise<Uint8Array<ArrayBuffer>>,
-    makeExport: (job) => run('makeExport', job) as Promise<ExportedFile | null>,
+    interpretPlate: (job) =>
+      run({ file: ANALYSIS, name: 'interpretPlate' }, job) as Promise<InterpretedPlate>,
+    chartAnswer: (input) =>
+      run({ file: ANALYSIS, name: 'chartAnswer' }, input) as Promise<Uint8Array<ArrayBuffer>>,
+    run,
     turns: createTurns({ count: TURNS, sameWaitMs: TURN_WAIT_MS, waitMs: TURN_WAIT_MS }),
     isUp: () => isOpen && pool.threads.length > 0,
     close: async () => {

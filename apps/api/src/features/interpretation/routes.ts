@@ -1,8 +1,7 @@
-import { interpretationCalls, runCalls } from '@curvewell/contracts';
+import { interpretationCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { exportRun } from './export/export-run.ts';
 import { interpretRun } from './interpret-run.ts';
 import { readChart } from './read-chart.ts';
 import { updateDiagnostic } from './update-diagnostic.ts';
@@ -18,12 +17,5 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
       diagnosticColorId: body.id,
       comment: body.comment ?? null,
     }),
-  );
-  const { exports } = app.turns;
-  serve(app, runCalls.export, ({ actor, params, body, signal }) =>
-    exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'live' }), signal),
-  );
-  serve(app, runCalls.exportArchived, ({ actor, params, body, signal }) =>
-    exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'archived' }), signal),
   );
 };

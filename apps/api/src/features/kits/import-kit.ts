@@ -7,7 +7,7 @@ import type { UploadedFile } from '../../http/uploads.ts';
 import { documentIssues } from './document-check.ts';
 import { readDocument, unreadable } from './read-document.ts';
 import { storeConfigurations, type PlacedConfiguration } from './store-configurations.ts';
-import { nameTaken } from './taken-name.ts';
+import { nameTaken } from '../../taken-name.ts';
 
 /**
  * Makes a kit version from an exported document. What the kit has here already, its

@@ -1,7 +1,5 @@
-export { analyserColumns } from './analyser-columns.ts';
 export { diagnosticColorOf } from './diagnostic-color.ts';
 export { jsonDownload } from './export-kit.ts';
 export { lockVersion } from './lock-version.ts';
 export { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
 export { readDocument, unreadable } from './read-document.ts';
-export { nameTaken, orNameTaken } from './taken-name.ts';

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/access.ts';
 import { findCombinations } from './combinations.ts';
 import { reactionBufferView } from './kit-view.ts';
 import { findPhases } from './phases.ts';
-import { analyserInclude, analyserView } from './read-analysers.ts';
+import { analyserInclude, analyserView } from '../analysers/index.ts';
 import { getVersion } from './read-versions.ts';
 
 /** A kit version with a buffer on an analyser. */

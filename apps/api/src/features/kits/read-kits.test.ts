@@ -1,4 +1,4 @@
-import { kitCalls } from '@curvewell/contracts';
+import { analyserCalls, kitCalls } from '@curvewell/contracts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -37,7 +37,7 @@ async function statusOf(login: string | null, url: string): Promise<number> {
 
 describe('kits', () => {
   it('API-24 the analysers come in the order of the installation, each with its file types', async () => {
-    const analysers = await get('tech', kitCalls.analysers.answer, '/analysers');
+    const analysers = await get('tech', analyserCalls.list.answer, '/analysers');
     expect(analysers.length).toBeGreaterThan(4);
     expect(analysers[0]?.fileTypes.slice(0, 3)).toEqual(['xml', 'xlsx', 'xls']);
     expect(await statusOf(null, '/analysers')).toBe(401);
@@ -46,7 +46,7 @@ describe('kits', () => {
   it('API-25 a kit version names the analysers that it is configured for', async () => {
     const analysers = await get(
       'tech',
-      kitCalls.analysersOfKitVersion.answer,
+      analyserCalls.ofKitVersion.answer,
       `/analysers/kitVersion/${at.versionId}`,
     );
     expect(analysers.length).toBe(7);

@@ -1,28 +1,21 @@
-import { analyserCalls, kitCalls } from '@curvewell/contracts';
+import { kitCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 import { listCombinations, newestVersionId } from './combinations.ts';
 import { expressionsBetween } from './expressions.ts';
+import { exportKit } from './export-kit.ts';
+import { importKit } from './import-kit.ts';
 import { listPhases } from './phases.ts';
-import { analysersOfKitVersion, listAnalysers } from './read-analysers.ts';
 import { colorsOfChannels, colorsOfKit, controlColors, kitChannels } from './read-channels.ts';
 import { configurationsOfVersion } from './read-configuration.ts';
 import { exportableKits, exportableVersions } from './read-exportable.ts';
 import { getKit, kitStatus, listKits } from './read-kits.ts';
 import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
-import { createAnalyser, listProfiles, updateAnalyser } from './save-analysers.ts';
 import { createConfiguration, updateConfiguration } from './save-configuration.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, kitCalls.analysers, () => listAnalysers(app));
-  serve(app, analyserCalls.profiles, () => listProfiles(app));
-  serve(app, analyserCalls.create, ({ actor, body }) => createAnalyser(app, actor, body.profile));
-  serve(app, analyserCalls.update, ({ actor, params, body }) =>
-    updateAnalyser(app, actor, { ...params, ...body }),
-  );
-  serve(app, kitCalls.analysersOfKitVersion, ({ params }) => analysersOfKitVersion(app, params.versionId));
   serve(app, kitCalls.list, ({ actor, query }) => listKits(app, actor, query));
   serve(app, kitCalls.get, ({ actor, params }) => getKit(app, actor, params.kitId));
   serve(app, kitCalls.lots, ({ actor, params }) => lotsOfKit(app, actor, params.kitId));
@@ -67,4 +60,8 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, kitCalls.diagnosticColorsOfKit, ({ params }) => colorsOfKit(app, params.kitId));
   serve(app, kitCalls.testDiagnosticColors, () => controlColors(app));
+  serve(app, kitCalls.exportVersion, ({ actor, params }) => exportKit(app, actor, params));
+  serve(app, kitCalls.importVersion, ({ actor, files, body }) =>
+    importKit(app, actor, { files, versionName: body.versionName }),
+  );
 };

@@ -2,12 +2,12 @@ import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contract
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
-import { AppError, refuseIssues } from '../../errors.ts';
+import { AppError, refuse, refuseIssues } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { configurationIssues } from './configuration-issues.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
 import { getConfiguration, type Place } from './read-configuration.ts';
-import { refuse, resolveAnalyser, resolveBuffer, resolveKit, resolveVersion } from './save-references.ts';
+import { resolveAnalyser, resolveBuffer, resolveKit, resolveVersion } from './save-references.ts';
 
 /**
  * Makes what is new in a configuration – kit, version, reaction buffer – and saves

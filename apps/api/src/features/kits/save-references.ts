@@ -2,10 +2,10 @@ import type { KitConfigurationBody } from '@curvewell/contracts';
 
 import { recordAudit, staleError } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { notFound, refuse } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { lockVersion } from './lock-version.ts';
-import { nameTaken, orNameTaken } from './taken-name.ts';
+import { nameTaken, orNameTaken } from '../../taken-name.ts';
 
 /** The kit that is chosen, or a new one. @throws AppError `not-found`, `name-taken` */
 export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBody['kit']): Promise<string> {
@@ -135,9 +135,4 @@ export async function resolveAnalyser(
       : await tx.analyser.findUnique({ where: { id: analyser.id } });
   if (row === null) throw notFound('analyser');
   return row.id;
-}
-
-/** @throws AppError `invalid-request` always */
-export function refuse(path: readonly string[], message: string): never {
-  throw new AppError('invalid-request', message, { issues: [{ path: ['body', ...path], message }] });
 }

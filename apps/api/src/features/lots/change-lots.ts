@@ -6,7 +6,8 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
-import { lockVersion, nameTaken, orNameTaken } from '../kits/index.ts';
+import { nameTaken, orNameTaken } from '../../taken-name.ts';
+import { lockVersion } from '../kits/index.ts';
 import { getLot } from './read-lots.ts';
 
 interface Needs {

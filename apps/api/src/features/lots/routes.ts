@@ -1,4 +1,4 @@
-import { importExportCalls, lotCalls } from '@curvewell/contracts';
+import { lotCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
@@ -16,10 +16,8 @@ export const lotRoutes: FastifyPluginAsync = async (app) => {
     updateLot(app, actor, { ...params, change: body }),
   );
   serve(app, lotCalls.delete, ({ actor, params }) => deleteLot(app, actor, params.lotId));
-  serve(app, importExportCalls.exportLots, ({ actor, params, query }) =>
-    exportLots(app, actor, { ...params, ...query }),
-  );
-  serve(app, importExportCalls.importLots, ({ actor, files, body }) =>
+  serve(app, lotCalls.export, ({ actor, params, query }) => exportLots(app, actor, { ...params, ...query }));
+  serve(app, lotCalls.import, ({ actor, files, body }) =>
     importLots(app, actor, { files, versionName: body.versionName }),
   );
 };

@@ -1,4 +1,4 @@
-import { importExportCalls } from '@curvewell/contracts';
+import { lotCalls } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -66,9 +66,7 @@ describe('exporting lots', () => {
 
 describe('importing lots', () => {
   it('IMPEXP-07 API-58 makes the lots of a document', async () => {
-    const answer = importExportCalls.importLots.answer.parse(
-      (await send('quality', documentOf('I-1', 'I-2'))).json(),
-    );
+    const answer = lotCalls.import.answer.parse((await send('quality', documentOf('I-1', 'I-2'))).json());
     expect(answer).toMatchObject({ kit: { name: 'LCT-13910' }, version: 'v2', lots: ['I-1', 'I-2'] });
     expect(await lotsNamed('I-1')).toBe(1);
     expect(await test.db.auditEvent.count({ where: { action: 'lot.import' } })).toBe(1);

@@ -7,7 +7,8 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import type { FileDownload } from '../../http/downloads.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
-import { dayOf, jsonDownload, lockVersion, nameTaken, readDocument, unreadable } from '../kits/index.ts';
+import { nameTaken } from '../../taken-name.ts';
+import { dayOf, jsonDownload, lockVersion, readDocument, unreadable } from '../kits/index.ts';
 
 /** Lots as they move between installations: everything by name, nothing by id. */
 export const lotDocumentSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { wellCalls, type SampleType } from '@curvewell/contracts';
+import { plateCalls, type SampleType } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
@@ -16,5 +16,5 @@ const SAMPLE_TYPE_LABEL: Readonly<Record<SampleType, string>> = {
 export const plateRoutes: FastifyPluginAsync = async (app) => {
   const names = Object.keys(SAMPLE_TYPE_LABEL) as SampleType[]; // the literal's own keys
   const sampleTypes = names.map((name) => ({ name, label: SAMPLE_TYPE_LABEL[name] }));
-  serve(app, wellCalls.sampleTypes, () => Promise.resolve(sampleTypes));
+  serve(app, plateCalls.sampleTypes, () => Promise.resolve(sampleTypes));
 };

@@ -4,7 +4,7 @@ import { recordAudit, staleError } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { orNameTaken } from '../kits/index.ts';
+import { orNameTaken } from '../../taken-name.ts';
 import { getTemplate, ownTemplate } from './queries.ts';
 import { checkTemplate, type TemplateBody } from './template-references.ts';
 

@@ -1,4 +1,4 @@
-import { csvDelimiterSchema, exportFormatSchema, runCalls, type Run } from '@curvewell/contracts';
+import { csvDelimiterSchema, exportCalls, exportFormatSchema, type Run } from '@curvewell/contracts';
 import { Alert, Button, Checkbox, Radio, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 
@@ -51,7 +51,7 @@ export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClo
     }
     setBusy(true);
     try {
-      const call = isArchived ? runCalls.exportArchived : runCalls.export;
+      const call = isArchived ? exportCalls.archivedRun : exportCalls.run;
       const file = await apiFile(call, { params: { runId: run.id }, body });
       saveFile({ blob: file.blob, fileName: file.fileName ?? fileName });
       toastSuccess(texts.ready);

@@ -1,4 +1,5 @@
 import {
+  analyserCalls,
   archiveCalls,
   type ArchiveSearchCriterion,
   kitCalls,
@@ -63,7 +64,7 @@ export const runQueries = {
     }),
   analysers: queryOptions({
     queryKey: ['runs', 'analysers'] as const,
-    queryFn: ({ signal }) => api(kitCalls.analysers, { signal }),
+    queryFn: ({ signal }) => api(analyserCalls.list, { signal }),
   }),
   kits: queryOptions({
     queryKey: ['runs', 'kits'] as const,

@@ -1,4 +1,4 @@
-import { kitCalls, templateCalls, wellCalls, type ChannelName, type Run } from '@curvewell/contracts';
+import { kitCalls, templateCalls, plateCalls, type ChannelName, type Run } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../shared/api-client.ts';
@@ -50,7 +50,7 @@ export const wellQueries = {
   },
   sampleTypes: queryOptions({
     queryKey: ['wells', 'sample-types'] as const,
-    queryFn: ({ signal }) => api(wellCalls.sampleTypes, { signal }),
+    queryFn: ({ signal }) => api(plateCalls.sampleTypes, { signal }),
     staleTime: Infinity,
   }),
   assays: (run: Run) => {

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { AppError } from './errors.ts';
+import { Prisma } from './generated/prisma/client.ts';
 
 /** What a taken name answers: the client asks for another one. */
 export function nameTaken(kind: string, name: string): AppError {

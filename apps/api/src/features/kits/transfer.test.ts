@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { importExportCalls, type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+import { kitCalls, type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
 import { generateRdml, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -85,7 +85,7 @@ describe('importing a kit version', () => {
   it('IMPEXP-07 API-56 an export comes back as the same configuration of another kit', async () => {
     const elsewhere = { ...exported, kit: { ...exported.kit, name: 'Elsewhere' } };
     const answer = await send('research', elsewhere);
-    expect(importExportCalls.importKit.answer.parse(answer.json())).toMatchObject({
+    expect(kitCalls.importVersion.answer.parse(answer.json())).toMatchObject({
       kit: { name: 'Elsewhere' },
       version: 'v2',
     });

@@ -1,6 +1,6 @@
 import { sampleTypeSchema } from '@curvewell/contracts';
 
-import type { DrawnWell } from '../../chart-wells.ts';
+import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 import { SAMPLE_TYPE_TEXT } from '../report-facts.ts';
 import { resultLook } from './pdf-results.ts';
 import { drawShape } from './pdf-shape.ts';

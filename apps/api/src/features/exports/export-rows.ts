@@ -14,7 +14,7 @@ import {
   type StoryControl,
   type Well,
 } from '@curvewell/contracts';
-import type { DrawnWell } from '../chart-wells.ts';
+import type { DrawnWell } from '../interpretation/chart-wells.ts';
 
 /** One well in one channel as a file tells it. */
 export interface ExportRow {

@@ -11,8 +11,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
-import { configuration, importedRun, interpretedRun, SMALL_PLATE } from '../../../../test/run-factory.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { configuration, importedRun, interpretedRun, SMALL_PLATE } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let run: Run;

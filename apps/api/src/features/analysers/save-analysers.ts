@@ -4,7 +4,7 @@ import { analyserProfileSchema, type AnalyserProfile, type ProfiledAnalyser } fr
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
-import { notFound } from '../../errors.ts';
+import { notFound, refuse } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { analyserColumns } from './analyser-columns.ts';
 import {
@@ -14,8 +14,7 @@ import {
   MAX_ANALYSERS,
   type AnalyserRow,
 } from './read-analysers.ts';
-import { refuse } from './save-references.ts';
-import { nameTaken } from './taken-name.ts';
+import { nameTaken } from '../../taken-name.ts';
 
 /** The analysers with how their files are read, in the order of the installation. */
 export async function listProfiles({ db }: { readonly db: Db }): Promise<ProfiledAnalyser[]> {

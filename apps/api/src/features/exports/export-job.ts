@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 
 import { type ExportRequest, type Run } from '@curvewell/contracts';
 
-import { zipStream } from '../../../zip.ts';
-import { chartWells, type ChartInput, type DrawnWell } from '../chart-wells.ts';
+import { zipStream } from '../../zip.ts';
+import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart-wells.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { call, signedIn } from './call.ts';
 import { idSchema } from './paging.ts';
 import { lineSchema } from './text.ts';
 
@@ -36,3 +37,31 @@ export const exportRequestSchema = z.strictObject({
   fileName: lineSchema.max(100).optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
+
+const runParams = z.strictObject({ runId: idSchema });
+const exportFile = { mediaTypes: [...Object.values(EXPORT_MEDIA_TYPE), 'application/zip'] };
+
+export const exportCalls = {
+  run: call({
+    id: 'API-15',
+    summary: 'The wells of a run as PDF, XLSX or CSV; a zip when grouped by well name',
+    method: 'POST',
+    path: '/run/export/:runId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: exportRequestSchema,
+    file: exportFile,
+  }),
+  archivedRun: call({
+    id: 'API-16',
+    summary: 'The same for an archived run',
+    method: 'POST',
+    path: '/run/archive/:runId/export',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: exportRequestSchema,
+    file: exportFile,
+  }),
+};

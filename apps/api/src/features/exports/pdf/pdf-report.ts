@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Run } from '@curvewell/contracts';
 import PDFKit from 'pdfkit';
 
-import type { DrawnWell } from '../../chart-wells.ts';
+import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { drawCurves } from './pdf-curves.ts';

@@ -1,17 +1,16 @@
 import type { ExportRequest, Run } from '@curvewell/contracts';
 import { EXPORT_MEDIA_TYPE } from '@curvewell/contracts';
 
-import { recordAudit } from '../../../audit.ts';
-import type { Clock } from '../../../clock.ts';
-import { type Db, transaction } from '../../../db.ts';
-import { AppError, notFound } from '../../../errors.ts';
-import type { LaboratoryCaller } from '../../../http/access.ts';
-import { FileDownload } from '../../../http/downloads.ts';
-import { SOFTWARE_VERSION } from '../../../version.ts';
-import { getRun, type Shelf } from '../../runs/index.ts';
-import type { AnalysisWorkers } from '../analysis-workers.ts';
-import { loadChartInput } from '../interpreted-wells.ts';
-import { fileNamePart } from './export-job.ts';
+import { recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { FileDownload } from '../../http/downloads.ts';
+import { SOFTWARE_VERSION } from '../../version.ts';
+import { getRun, type Shelf } from '../runs/index.ts';
+import { loadChartInput, type AnalysisWorkers } from '../interpretation/index.ts';
+import { fileNamePart, type ExportedFile, type ExportJob } from './export-job.ts';
 import { SIGNED_ACTIONS } from './report-facts.ts';
 
 interface Command {
@@ -27,6 +26,8 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
+/** What makes PDF and spreadsheets takes tens of megabytes: only threads load it. */
+const MAKE_EXPORT = { file: new URL('export-job.ts', import.meta.url), name: 'makeExport' };
 const NO_WELL = 'No well to export.';
 
 /**
@@ -48,7 +49,7 @@ export async function exportRun(
   if (trace === null) throw new AppError('invalid-request', NO_WELL);
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
-  const file = await analysisWorkers.makeExport({
+  const job: ExportJob = {
     run,
     request,
     chart: await loadChartInput(db, { runId }),
@@ -60,7 +61,8 @@ export async function exportRun(
       exportedAt: now.toISOString(),
       auditEntries,
     },
-  });
+  };
+  const file = (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // what makeExport answers
   if (file === null) throw new AppError('invalid-request', NO_WELL);
 
   await transaction({ db, actor }, (tx) =>

@@ -1,0 +1,16 @@
+import { exportCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { serve } from '../../http/serve.ts';
+import { exportRun } from './export-run.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const exportRoutes: FastifyPluginAsync = async (app) => {
+  const { exports } = app.turns;
+  serve(app, exportCalls.run, ({ actor, params, body, signal }) =>
+    exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'live' }), signal),
+  );
+  serve(app, exportCalls.archivedRun, ({ actor, params, body, signal }) =>
+    exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'archived' }), signal),
+  );
+};

@@ -223,7 +223,7 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
   // A technician may not, once the run waits for the doctor.
-    await signIn(demoUser.technician);
+  await signIn(demoUser.technician);
   await open(page, run, 'A1');
   await expect(card(page, 'A1')).toContainText('Updated');
   await expect(update).toBeDisabled();

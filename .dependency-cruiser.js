@@ -90,17 +90,59 @@ export default {
       to: { path: '^apps/web/' },
     },
     {
-      name: 'web-features-apart',
+      name: 'web-calls-in-data',
       severity: 'error',
-      comment: 'Features never import one another; screens compose them.',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+      comment:
+        'Calls are made in data/<area>.ts alone: add a query or a mutation there, and use it here. ' +
+        'What the call answers takes its place in the cache there, too.',
+      from: { path: '^apps/web/src/(features|screens|app)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^apps/web/src/shared/api-client[.]ts$' },
     },
     {
-      name: 'web-shared-knows-no-feature',
+      name: 'web-shared-first',
       severity: 'error',
+      comment: 'What is shared knows nothing of the laboratory’s data: give it what it needs as a parameter.',
       from: { path: '^apps/web/src/shared/' },
+      to: { path: '^apps/web/src/(data|features|screens|app)/' },
+    },
+    {
+      name: 'web-data-second',
+      severity: 'error',
+      comment:
+        'data/ only asks and caches. What is told or shown of an answer belongs to the feature that asked.',
+      from: { path: '^apps/web/src/data/' },
       to: { path: '^apps/web/src/(features|screens|app)/' },
+    },
+    {
+      name: 'web-features-apart',
+      severity: 'error',
+      comment:
+        'A feature reaches plate and curves, which are of an earlier rank, and no other. A query that two ' +
+        'features need belongs to data/, a component that knows no feature to shared/ui/; where one feature ' +
+        'stands inside another, the screen puts it there: take it as a child or as a property.',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|plate|curves)/' },
+    },
+    {
+      name: 'web-plate-and-curves-first',
+      severity: 'error',
+      comment: 'plate and curves draw what they are given: they know no other feature, and no data.',
+      from: { path: '^apps/web/src/features/(plate|curves)/' },
+      to: { path: '^apps/web/src/(data/|features/(?!$1/))' },
+    },
+    {
+      name: 'web-features-under-screens',
+      severity: 'error',
+      comment: 'Nothing points back up: what a feature needs of a screen it takes as a property.',
+      from: { path: '^apps/web/src/(features|screens)/' },
+      to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'web-screens-last',
+      severity: 'error',
+      comment: 'Nothing points back up: what a feature needs of a screen it takes as a property.',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/screens/' },
     },
     {
       name: 'api-features-by-index',

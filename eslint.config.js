@@ -44,6 +44,20 @@ export default tseslint.config(
     rules: { ...reactHooks.configs.recommended.rules, ...query.configs.recommended.rules },
   },
   {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/data/**', '**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@tanstack/react-query',
+          importNames: ['queryOptions', 'useMutation', 'useQueryClient'],
+          message: 'Queries, mutations and their keys are made in data/<area>.ts: use one of those here.',
+        },
+      ],
+    },
+  },
+  {
     // Configuration files are read by tools that ask for a default export.
     files: ['*.config.{js,ts}', '**/*.config.{js,ts}', '.dependency-cruiser.js'],
     rules: { 'no-restricted-syntax': 'off' },

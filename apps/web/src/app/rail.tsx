@@ -15,9 +15,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { AboutDialog } from '../features/releases/about-dialog.tsx';
 import { useReindex } from '../features/runs/reindex.ts';
 import { text } from '../locale/text.ts';
-import { useCan, useMe } from '../shared/session.ts';
+import { useCan, useMe } from '../data/identity.ts';
 import { type RailEntry, railEntries, railEntryOf } from './access.ts';
-import { paths } from './paths.ts';
+import { paths } from '../shared/paths.ts';
 import styles from './rail.module.css';
 
 const ENTRIES: Record<RailEntry, { readonly icon: Icon; readonly to: string }> = {

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 
 import { text } from '../locale/text.ts';
-import { useMe } from '../shared/session.ts';
+import { useMe } from '../data/identity.ts';
 import { showShortcuts } from '../shared/shortcuts.ts';
 import { userIcon } from './access.ts';
 import { MessagesDialog } from './messages-dialog.tsx';

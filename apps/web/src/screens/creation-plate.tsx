@@ -11,7 +11,8 @@ import {
   type SelectionAction,
   type WellSelection,
 } from '../features/plate/well-selection.ts';
-import { kitVersionsOf, type KitAssay } from '../features/wells/assay-choices.ts';
+import type { KitAssay } from '../data/kits.ts';
+import { kitVersionsOf } from '../features/wells/assay-choices.ts';
 import type { FillOrder } from '../features/wells/fill-order.ts';
 import type { PlateDraft } from '../features/wells/plate-draft.ts';
 import type { PlateEditor } from '../features/wells/use-plate-editor.ts';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 
-import { FailedScreen } from '../app/failed-screen.tsx';
-import { LoadingScreen } from '../app/loading-screen.tsx';
-import { paths } from '../app/paths.ts';
-import { runQueries } from '../features/runs/queries.ts';
+import { FailedScreen } from '../shared/ui/failed-screen.tsx';
+import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
+import { paths } from '../shared/paths.ts';
+import { runQueries } from '../data/runs.ts';
 import { RunMetadataStep } from '../features/runs/run-metadata-step.tsx';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
@@ -16,7 +16,18 @@ import { CreationWells } from './creation-wells.tsx';
 /** `/run/:runId/configuration` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {
   const { runId = '' } = useParams();
-  const { data: run, error, refetch } = useQuery(runQueries.detail(runId));
+  const [isOpened, setOpened] = useState(false);
+  // A form keeps what it was opened with: from then on the run is only what is saved here, or met by a save.
+  const {
+    data: run,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...runQueries.detail(runId),
+    enabled: !isOpened,
+  });
+  if (run && !isFetching && !isOpened) setOpened(true);
 
   useEffect(() => {
     if (error) toastError(text.step1.notAccessible, error, { ms: TOAST_MS.runLoadError });
@@ -24,7 +35,7 @@ export function CreationScreen() {
 
   if (error)
     return <FailedScreen title={text.step1.notAccessible} error={error} onRetry={() => void refetch()} />;
-  if (!run) return <LoadingScreen />;
+  if (!run || !isOpened) return <LoadingScreen />;
   if (!run.permissions.canConfigure) return <Navigate to={paths.runInterpretation(runId)} replace />;
   return <CreationSteps run={run} />;
 }

@@ -10,7 +10,7 @@ import {
 import { memo } from 'react';
 
 import type { SelectionAction } from '../features/plate/well-selection.ts';
-import type { KitAssay } from '../features/wells/assay-choices.ts';
+import type { KitAssay } from '../data/kits.ts';
 import type { FillOrder } from '../features/wells/fill-order.ts';
 import { TemplateMenu } from '../features/wells/template-menu.tsx';
 import type { PlateEditor } from '../features/wells/use-plate-editor.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
-import { paths } from '../app/paths.ts';
+import { paths } from '../shared/paths.ts';
 import { RunImport } from '../features/runs/run-import.tsx';
 
 /** `/run/import` – files and one analyser into a run. */

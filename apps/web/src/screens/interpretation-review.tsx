@@ -25,6 +25,7 @@ import { interpretationColumns } from '../features/plate/plate-geometry.ts';
 import { useWellSelection } from '../features/plate/use-well-selection.ts';
 import { positionOfPlace } from '../features/plate/well-selection.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
+import { paths } from '../shared/paths.ts';
 import { ArchivingMark } from '../shared/ui/archiving-mark.tsx';
 import { PlateColumns, PlatePanel } from '../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
@@ -138,7 +139,7 @@ export function InterpretationReview({ run, interpreted, isArchived }: Interpret
     select([next.well.position]);
   };
   const leave = (): void => {
-    void navigate(isArchived ? '/archive' : '/');
+    void navigate(isArchived ? paths.archive() : paths.runList());
   };
 
   const { onKey, onPanelKey } = useReviewKeys({

@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 
-import { interpretationQueries } from '../features/interpretation/queries.ts';
+import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api-problem.ts';
+import { paths } from '../shared/paths.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { toastError, TOAST_MS } from '../shared/ui/toast.tsx';
@@ -15,8 +15,8 @@ import { InterpretationReview } from './interpretation-review.tsx';
 /** `/run/:runId/interpretation?wells=A1,A2` – the plate beside the curves of the selected wells. */
 export function InterpretationScreen() {
   const { runId = '' } = useParams();
-  const isArchived = useLocation().pathname.startsWith('/archive');
-  const { data, error, refetch } = useQuery(interpretationQueries.detail({ runId, isArchived }));
+  const isArchived = useLocation().pathname.startsWith(paths.archive());
+  const { data, error, refetch } = useReviewedRun({ runId, isArchived });
 
   const [, setParameters] = useSearchParams();
 
@@ -34,10 +34,10 @@ export function InterpretationScreen() {
         title={interpretationTexts.notLoaded}
         actions={
           <>
-            <Button component={Link} to="/" variant="default">
+            <Button component={Link} to={paths.runList()} variant="default">
               {text.common.runs}
             </Button>
-            <Button onClick={() => void refetch()}>{text.common.tryAgain}</Button>
+            <Button onClick={refetch}>{text.common.tryAgain}</Button>
           </>
         }
       >

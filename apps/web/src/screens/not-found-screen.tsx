@@ -2,7 +2,7 @@ import { Button, Code } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 
-import { paths } from '../app/paths.ts';
+import { paths } from '../shared/paths.ts';
 import { text } from '../locale/text.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 

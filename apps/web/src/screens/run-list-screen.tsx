@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { paths } from '../app/paths.ts';
+import { paths } from '../shared/paths.ts';
 import { addressOf, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import { RunSearch } from '../features/runs/run-search.tsx';

@@ -1,7 +1,7 @@
 import type { Position, Run } from '@curvewell/contracts';
 
 import { mayOverwrite } from '../features/wells/ask-replace.ts';
-import type { KitAssay } from '../features/wells/assay-choices.ts';
+import type { KitAssay } from '../data/kits.ts';
 import {
   EMPTY_WELL,
   isSameWell,

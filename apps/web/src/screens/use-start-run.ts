@@ -1,11 +1,11 @@
 import type { Run } from '@curvewell/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
-import { paths } from '../app/paths.ts';
-import { runQueries } from '../features/runs/queries.ts';
-import { useInterpret, useSaveLot, useSavePlate } from '../features/wells/mutations.ts';
-import type { PlateDraft } from '../features/wells/plate-draft.ts';
+import { paths } from '../shared/paths.ts';
+import { useInterpretRun } from '../data/interpretation.ts';
+import { useReloadRun, useUpdateRun } from '../data/runs.ts';
+import { runKitsWithLot } from '../features/wells/run-kits.ts';
+import { type PlateDraft, updateOf } from '../features/wells/plate-draft.ts';
 import type { PlateEditor } from '../features/wells/use-plate-editor.ts';
 import { wellsTexts } from '../locale/en-GB/wells.ts';
 import { text } from '../locale/text.ts';
@@ -16,22 +16,18 @@ import { toastError, toastSuccess } from '../shared/ui/toast.tsx';
 /** Saves the plate, starts the interpretation, and meets what somebody else has saved meanwhile. */
 export function useStartRun(run: Run, editor: PlateEditor) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const save = useSavePlate(run);
-  const interpret = useInterpret(run);
-  const lotSave = useSaveLot(run);
-  const detail = runQueries.detail(run.id);
+  const save = useUpdateRun(run.id);
+  const saveLot = useUpdateRun(run.id);
+  const interpret = useInterpretRun(run.id);
+  const reload = useReloadRun(run.id);
 
   const saved = async (plate: PlateDraft, revision: number): Promise<void> => {
-    const after = await save.mutateAsync({ plate, revision });
-    queryClient.setQueryData(detail.queryKey, after);
-    editor.adopt(after);
+    editor.adopt(await save.mutateAsync({ ...updateOf(run, plate), revision }));
   };
   /** Whether the failure was that somebody else was faster. */
   const metOther = async (error: unknown): Promise<boolean> => {
     if (!hasCode(error, 'stale')) return false;
-    const theirs = await queryClient.query({ ...detail, staleTime: 0 });
-    editor.meet(theirs, otherEditOf(error));
+    editor.meet(await reload(), otherEditOf(error));
     return true;
   };
 
@@ -51,9 +47,8 @@ export function useStartRun(run: Run, editor: PlateEditor) {
     /** Puts a lot that was just made on the run; whether it is there. */
     putLot: async (kitVersionId: string, lotId: string): Promise<boolean> => {
       try {
-        const after = await lotSave.mutateAsync({ kitVersionId, lotId, revision: editor.revision });
-        queryClient.setQueryData(detail.queryKey, after);
-        editor.goOnFrom(after);
+        const kits = runKitsWithLot(run, { kitVersionId, lotId });
+        editor.goOnFrom(await saveLot.mutateAsync({ revision: editor.revision, kits }));
         return true;
       } catch (error) {
         const isMet = await metOther(error).catch(() => false);

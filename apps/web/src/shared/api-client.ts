@@ -17,7 +17,8 @@ type Part<Name extends string, Value> = undefined extends Value
       ? { readonly [K in Name]?: Value }
       : { readonly [K in Name]: Value };
 
-type Request<C extends Call> = Part<'params', z.input<C['params']>> &
+/** What a call is asked with. */
+export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>> & {
     readonly files?: readonly File[];
@@ -28,7 +29,7 @@ type Request<C extends Call> = Part<'params', z.input<C['params']>> &
 
 /** Optional as a whole when every part of it is. */
 type Arguments<C extends Call> =
-  Partial<Request<C>> extends Request<C> ? [request?: Request<C>] : [request: Request<C>];
+  Partial<RequestOf<C>> extends RequestOf<C> ? [request?: RequestOf<C>] : [request: RequestOf<C>];
 
 async function exchange(call: Call, wire: Wire): Promise<Answer> {
   let answer: Answer;
@@ -132,16 +133,4 @@ export async function apiStream(
   }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) onText(part.value);
-}
-
-/** Hands a file to the browser's downloads. */
-export function saveFile({ blob, fileName }: { readonly blob: Blob; readonly fileName: string }): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 60_000);
 }

@@ -3,11 +3,11 @@ import { ActionIcon, Group, Switch, Table, Tooltip } from '@mantine/core';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
 
 import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
-import { saveFile } from '../../shared/api-client.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import styles from './analysers.module.css';
 import { profileFile } from './profile-file.ts';
 import { formatLines, platesOf } from './profile-words.ts';
-import { useSaveAnalyser } from './queries.ts';
+import { useToldSave } from './use-told-save.ts';
 
 const ICON = { size: 18, stroke: 1.6 } as const;
 
@@ -49,7 +49,7 @@ interface AnalyserRowProps {
 
 function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
   const { name, active, profile } = analyser;
-  const save = useSaveAnalyser();
+  const { save, isPending } = useToldSave();
   return (
     <Table.Tr>
       <Table.Th scope="row">{name}</Table.Th>
@@ -67,9 +67,9 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
         <Switch
           aria-label={words.offeredOf(name)}
           checked={active}
-          disabled={onChange === null || save.isPending}
+          disabled={onChange === null || isPending}
           onChange={(event) => {
-            save.mutate({ analyser, profile, active: event.currentTarget.checked });
+            void save({ analyserId: analyser.id, profile, active: event.currentTarget.checked });
           }}
         />
       </Table.Td>

@@ -4,13 +4,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { analyserQueries } from '../../data/analysers.ts';
+import { useCan } from '../../data/identity.ts';
 import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
 import { text } from '../../locale/text.ts';
-import { useCan } from '../../shared/session.ts';
 import { AnalyserTable } from './analyser-table.tsx';
 import styles from './analysers.module.css';
 import { ProfileDialog } from './profile-dialog.tsx';
-import { profilesQuery } from './queries.ts';
 
 /** The analysers of the installation: how their files are read, which are offered; adding one needs no release. */
 export function AnalysersPanel() {
@@ -50,7 +50,7 @@ export function AnalysersPanel() {
 }
 
 function Analysers({ onChange }: { readonly onChange: ((analyser: ProfiledAnalyser) => void) | null }) {
-  const { data, isError, refetch } = useQuery(profilesQuery);
+  const { data, isError, refetch } = useQuery(analyserQueries.profiles);
   if (isError) {
     return (
       <Alert color="danger" title={words.failed}>

@@ -7,7 +7,7 @@ import { text } from '../../locale/text.ts';
 import styles from './analysers.module.css';
 import { readProfile, type ReadProfile } from './profile-file.ts';
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';
-import { useSaveAnalyser } from './queries.ts';
+import { useToldSave } from './use-told-save.ts';
 
 const words = analyserTexts.dialog;
 
@@ -22,16 +22,16 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadProfile | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const save = useSaveAnalyser();
+  const { save, isPending } = useToldSave();
 
   const choose = async (chosen: File | null) => {
     setFile(chosen);
     setMissing(false);
     setRead(chosen === null ? null : readProfile(await chosen.text()));
   };
-  const submit = () => {
-    if (read?.kind === 'profile') save.mutate({ analyser, profile: read.profile }, { onSuccess: onClose });
-    else setMissing(read === null);
+  const submit = async () => {
+    if (read?.kind !== 'profile') setMissing(read === null);
+    else if (await save({ analyserId: analyser?.id ?? null, profile: read.profile })) onClose();
   };
 
   return (
@@ -45,7 +45,7 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <Stack gap="sm">
@@ -67,7 +67,7 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
             <Button variant="default" onClick={onClose}>
               {text.common.cancel}
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={isPending}>
               {words.save}
             </Button>
           </Group>

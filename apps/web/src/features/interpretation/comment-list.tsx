@@ -2,12 +2,12 @@ import type { Comment } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
+import { useEditComment } from '../../data/runs.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './interpretation.module.css';
-import { useEditComment } from './mutations.ts';
 
 interface CommentListProps {
   readonly runId: string;

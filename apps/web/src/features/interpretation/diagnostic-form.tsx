@@ -3,6 +3,8 @@ import { Button, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { useUpdateDiagnostic } from '../../data/interpretation.ts';
+import { kitQueries } from '../../data/kits.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
 import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
@@ -11,8 +13,6 @@ import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
 import { lookOf } from './result-look.ts';
 import classes from './interpretation.module.css';
-import { useUpdateDiagnostic } from './mutations.ts';
-import { interpretationQueries } from './queries.ts';
 import type { ReviewWell } from './review-wells.ts';
 
 interface DiagnosticFormProps {
@@ -33,7 +33,7 @@ export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: D
   const [choice, choose] = useState(current);
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
   const { data: offered = NONE, isError } = useQuery({
-    ...interpretationQueries.offered({
+    ...kitQueries.diagnostics({
       kitId: well.kitVersion?.kit.id ?? '',
       analyserId,
       reactionBufferId: well.reactionBuffer?.id ?? '',

@@ -1,10 +1,11 @@
-import { csvDelimiterSchema, exportCalls, exportFormatSchema, type Run } from '@curvewell/contracts';
+import { csvDelimiterSchema, exportFormatSchema, type Run } from '@curvewell/contracts';
 import { Alert, Button, Checkbox, Radio, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 
+import { useExportRun } from '../../data/exports.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
-import { apiFile, saveFile } from '../../shared/api-client.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { hasCode } from '../../shared/api-problem.ts';
 import { today } from '../../shared/format.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
@@ -34,7 +35,7 @@ const SCOPES: readonly ExportScope[] = ['plate', 'selection', 'by-name'];
 /** The run as a file. Fields that do not apply are absent. */
 export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClose }: ExportPanelProps) {
   const [choice, setChoice] = useState<ExportChoice>(DEFAULT_EXPORT);
-  const [isBusy, setBusy] = useState(false);
+  const { mutateAsync, isPending: isBusy } = useExportRun();
   const [isEmpty, setEmpty] = useState(false);
   const set = (changes: Partial<ExportChoice>): void => {
     setEmpty(false);
@@ -44,22 +45,18 @@ export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClo
   const count = choice.scope === 'selection' ? selectedWellIds.length : wellCount;
 
   const exportRun = async (): Promise<void> => {
-    const body = exportRequest(choice, { run, selectedWellIds });
-    if (body === null || count === 0) {
+    const request = exportRequest(choice, { run, selectedWellIds });
+    if (request === null || count === 0) {
       setEmpty(true);
       return;
     }
-    setBusy(true);
     try {
-      const call = isArchived ? exportCalls.archivedRun : exportCalls.run;
-      const file = await apiFile(call, { params: { runId: run.id }, body });
+      const file = await mutateAsync({ runId: run.id, isArchived, request });
       saveFile({ blob: file.blob, fileName: file.fileName ?? fileName });
       toastSuccess(texts.ready);
     } catch (error) {
       toastError(hasCode(error, 'not-found') ? texts.noFiles : texts.failed, error);
       onClose();
-    } finally {
-      setBusy(false);
     }
   };
 

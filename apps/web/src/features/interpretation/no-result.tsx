@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { paths } from '../../shared/paths.ts';
 import classes from './interpretation.module.css';
 
 /** A run without a result, and the way to what may be wrong. */
@@ -16,7 +17,7 @@ export function NoResult({ run }: { readonly run: Run }) {
       </p>
       {run.permissions.canConfigure && (
         <div>
-          <Button component={Link} to={`/run/${run.id}/configuration`}>
+          <Button component={Link} to={paths.runCreation(run.id)}>
             {interpretationTexts.openConfiguration}
           </Button>
         </div>

@@ -1,26 +1,17 @@
-import { ARCHIVE_RETENTION_DAYS, type Position, type Run } from '@curvewell/contracts';
+import { ARCHIVE_RETENTION_DAYS, type Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 
+import { useArchiveRun, useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
+import { useSendRunFiles } from '../../data/file-transfer.ts';
+import { useDecideRun, useDeleteRun, useSubmitRun } from '../../data/runs.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
-import classes from './interpretation.module.css';
-import {
-  useArchiveRun,
-  useDecideRun,
-  useDeleteArchivedRun,
-  useDeleteRun,
-  useRestoreRun,
-  useSendRunFiles,
-  useSubmitRun,
-} from './mutations.ts';
-import { lookOf } from './result-look.ts';
-import { resultGroups, type ReviewWell } from './review-wells.ts';
+import { ApprovalSummary, submitText } from './approval-summary.tsx';
+import type { ReviewWell } from './review-wells.ts';
 
 interface ReviewActionsProps {
   readonly run: Run;
@@ -31,50 +22,19 @@ interface ReviewActionsProps {
   readonly onLeave: () => void;
 }
 
-interface Act {
-  readonly question: string;
-  readonly text?: ReactNode;
-  readonly isDeletion?: boolean;
-  readonly run: () => Promise<unknown>;
-  readonly failed: string;
-  readonly failedMs?: number;
-  readonly done: string;
-  readonly leaves?: boolean;
-}
-
 const texts = interpretationTexts;
 const DAY_MS = 86_400_000;
 
-/** Asks, acts, tells; the dialog closes either way. */
-function useAct(onLeave: () => void): (act: Act) => Promise<void> {
-  return async (act) => {
-    const confirmed = await confirm({
-      title: act.question,
-      ...(act.text !== undefined && { text: act.text }),
-      ...(act.isDeletion === true && { answers: 'yes-no' as const }),
-      action: async () => {
-        try {
-          await act.run();
-        } catch (error) {
-          toastError(act.failed, error, act.failedMs === undefined ? {} : { ms: act.failedMs });
-          throw error;
-        }
-      },
-    });
-    if (!confirmed) return;
-    toastSuccess(act.done);
-    if (act.leaves === true) onLeave();
-  };
-}
-
 /** Footer, left: the way back and what takes the run away. */
 export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
-  const act = useAct(onLeave);
-  const deleteRun = useDeleteRun(run.id);
-  const archiveRun = useArchiveRun(run.id);
-  const deleteArchived = useDeleteArchivedRun(run.id);
-  const { permissions, businessId } = run;
+  const deleteRun = useDeleteRun();
+  const archiveRun = useArchiveRun();
+  const deleteArchived = useDeleteArchivedRun();
+  const { id: runId, permissions, businessId } = run;
   const { confirm: ask, footer, done, failed } = texts;
+  const leaveIf = (isDone: boolean): void => {
+    if (isDone) onLeave();
+  };
   return (
     <>
       <Button size="md" variant="subtle" color="gray" onClick={onLeave}>
@@ -84,16 +44,15 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
         <DangerButton
           label={footer.archiveAndDelete}
           onClick={() =>
-            act({
+            askAndDo({
               question: ask.archiveAndDelete(businessId),
               text: ask.restorable(
                 formatDate(new Date(Date.now() + ARCHIVE_RETENTION_DAYS * DAY_MS).toISOString()),
               ),
-              run: () => archiveRun.mutateAsync(true),
+              action: () => archiveRun.mutateAsync({ runId, markAsToDelete: true }),
               failed: failed.archive,
               done: done.archived(businessId),
-              leaves: true,
-            })
+            }).then(leaveIf)
           }
         />
       ) : (
@@ -101,15 +60,14 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
           <DangerButton
             label={footer.delete}
             onClick={() =>
-              act({
+              askAndDo({
                 question: ask.delete(businessId),
                 text: ask.deleteText,
-                isDeletion: true,
-                run: () => deleteRun.mutateAsync(),
+                answers: 'yes-no',
+                action: () => deleteRun.mutateAsync(runId),
                 failed: failed.delete,
                 done: done.deleted(businessId),
-                leaves: true,
-              })
+              }).then(leaveIf)
             }
           />
         )
@@ -118,16 +76,15 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
         <DangerButton
           label={footer.deletePermanently}
           onClick={() =>
-            act({
+            askAndDo({
               question: ask.deletePermanently,
               text: ask.cannotUndo,
-              isDeletion: true,
-              run: () => deleteArchived.mutateAsync(),
+              answers: 'yes-no',
+              action: () => deleteArchived.mutateAsync({ runId }),
               failed: failed.delete,
               failedMs: TOAST_MS.listError,
               done: done.deleted(businessId),
-              leaves: true,
-            })
+            }).then(leaveIf)
           }
         />
       )}
@@ -145,14 +102,16 @@ function DangerButton({ label, onClick }: { label: string; onClick: () => Promis
 
 /** Footer, right: what brings the run on; the main action last. */
 export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsProps) {
-  const act = useAct(onLeave);
   const submitRun = useSubmitRun(run.id);
   const decideRun = useDecideRun(run.id);
   const sendRun = useSendRunFiles(run.id);
-  const archiveRun = useArchiveRun(run.id);
-  const restoreRun = useRestoreRun(run.id);
-  const { permissions, businessId } = run;
+  const archiveRun = useArchiveRun();
+  const restoreRun = useRestoreRun();
+  const { id: runId, permissions, businessId } = run;
   const { confirm: ask, footer, done, failed } = texts;
+  const leaveIf = (isDone: boolean): void => {
+    if (isDone) onLeave();
+  };
   const status = { failed: failed.status };
   const main = { size: 'md', variant: 'filled' } as const;
   const side = { size: 'md', variant: 'default' } as const;
@@ -162,13 +121,12 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
         <Button
           {...side}
           onClick={() =>
-            void act({
+            void askAndDo({
               question: ask.archive(businessId),
-              run: () => archiveRun.mutateAsync(false),
+              action: () => archiveRun.mutateAsync({ runId, markAsToDelete: false }),
               failed: failed.archive,
               done: done.archived(businessId),
-              leaves: true,
-            })
+            }).then(leaveIf)
           }
         >
           {footer.archive}
@@ -196,14 +154,13 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
         <Button
           {...main}
           onClick={() =>
-            void act({
+            void askAndDo({
               question: ask.restore(businessId),
-              run: () => restoreRun.mutateAsync(undefined),
+              action: () => restoreRun.mutateAsync({ runId }),
               failed: failed.restore,
               failedMs: TOAST_MS.listError,
               done: done.restored(businessId),
-              leaves: true,
-            })
+            }).then(leaveIf)
           }
         >
           {footer.restore}
@@ -214,10 +171,10 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
           <Button
             {...side}
             onClick={() =>
-              void act({
+              void askAndDo({
                 ...status,
                 question: ask.reject(businessId),
-                run: () => decideRun.mutateAsync('REJECTED'),
+                action: () => decideRun.mutateAsync('REJECTED'),
                 done: done.rejected(businessId),
               })
             }
@@ -227,11 +184,11 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
           <Button
             {...main}
             onClick={() =>
-              void act({
+              void askAndDo({
                 ...status,
                 question: ask.approve(businessId),
                 text: <ApprovalSummary wells={wells} scheme={scheme} />,
-                run: () => decideRun.mutateAsync('APPROVED'),
+                action: () => decideRun.mutateAsync('APPROVED'),
                 done: done.approved(businessId),
               })
             }
@@ -244,11 +201,11 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
         <Button
           {...main}
           onClick={() =>
-            void act({
+            void askAndDo({
               ...status,
               question: ask.submit,
               text: submitText(wells),
-              run: () => submitRun.mutateAsync(undefined),
+              action: () => submitRun.mutateAsync(undefined),
               done: done.submitted(businessId),
             })
           }
@@ -257,39 +214,5 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
         </Button>
       )}
     </>
-  );
-}
-
-const positionsText = (positions: readonly Position[]): string => [...new Set(positions)].join(', ');
-
-function submitText(wells: readonly ReviewWell[]): string {
-  const unresolved = wells.filter(({ isUnresolved }) => isUnresolved).map(({ position }) => position);
-  const where = positionsText(unresolved);
-  return unresolved.length === 0
-    ? texts.confirm.submitText
-    : texts.confirm.submitUnresolved(new Set(unresolved).size, where);
-}
-
-/** What is approved: results by diagnostic, changes by hand, failed controls. */
-function ApprovalSummary({ wells, scheme }: Pick<ReviewActionsProps, 'wells' | 'scheme'>) {
-  const failed = wells.filter(({ shown }) => shown?.diagnosticColor?.diagnostic.name === 'TEST_KO');
-  const updated = wells.filter(({ isUpdated }) => isUpdated);
-  return (
-    <div className={classes['question']}>
-      <ul aria-label={texts.confirm.counts}>
-        {resultGroups(wells, null).map(({ key, diagnostic, positions }) => {
-          const look = lookOf(diagnostic, scheme);
-          return (
-            <li key={key}>
-              <DiagnosticCode look={look} /> {look.name} <b>{positions.length}</b>
-            </li>
-          );
-        })}
-      </ul>
-      <div>{texts.confirm.changedByHand(updated.length)}</div>
-      <div>
-        {texts.confirm.failedControls(failed.length, positionsText(failed.map(({ position }) => position)))}
-      </div>
-    </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { Comment } from '@curvewell/contracts';
 
+import { useCommentRun } from '../../data/runs.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import classes from './interpretation.module.css';
-import { useCommentRun } from './mutations.ts';
 
 interface RunCommentsProps {
   readonly runId: string;

@@ -11,6 +11,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRef, type ReactNode, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 
+import { useCommentWells } from '../../data/runs.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import { formatDateTime } from '../../shared/format.ts';
@@ -22,7 +23,6 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { DiagnosticForm } from './diagnostic-form.tsx';
 import classes from './interpretation.module.css';
-import { useCommentWells } from './mutations.ts';
 import { lookOf } from './result-look.ts';
 import { isAsExpected, type ReviewWell } from './review-wells.ts';
 

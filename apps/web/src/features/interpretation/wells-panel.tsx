@@ -2,6 +2,7 @@ import type { ChannelName, Comment, InterpretedWell, Position, Run } from '@curv
 import { Button, Kbd } from '@mantine/core';
 import { useState, type ReactNode, type RefObject } from 'react';
 
+import { useCommentWells } from '../../data/runs.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
@@ -10,7 +11,6 @@ import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './wells-panel.module.css';
 import { KitFilters } from './kit-filters.tsx';
-import { useCommentWells } from './mutations.ts';
 import type { KitChoice, KitLevel, ReviewWell } from './review-wells.ts';
 import { WellCard, WellLine } from './well-card.tsx';
 

@@ -3,11 +3,11 @@ import { Alert, Anchor, Button, DataList, Group, Modal, Skeleton } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
+import { identityQueries } from '../../data/identity.ts';
+import { releaseQueries } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api-problem.ts';
 import { formatDay } from '../../shared/format.ts';
-import { sessionQueries } from '../../shared/session.ts';
-import { releaseQueries } from './queries.ts';
 import { ReleaseNotes } from './release-notes.tsx';
 
 interface AboutDialogProps {
@@ -18,7 +18,7 @@ interface AboutDialogProps {
 /** What this product is, who makes it, which version this is; the version opens its notes. */
 export function AboutDialog({ opened, onClose }: AboutDialogProps) {
   const [version, setVersion] = useState<string | null>(null);
-  const { data } = useQuery({ ...sessionQueries.properties, enabled: opened });
+  const { data } = useQuery({ ...identityQueries.properties, enabled: opened });
   const close = () => {
     setVersion(null);
     onClose();

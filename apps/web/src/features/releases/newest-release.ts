@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { releaseQueries } from './queries.ts';
+import { releaseQueries } from '../../data/releases.ts';
 
 /** The newest release: the one not seen yet if there is one, else the last; null: none known. */
 export function useNewestRelease() {

@@ -1,29 +1,27 @@
-import { releaseCalls } from '@curvewell/contracts';
 import { Button, Group, Modal } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { releaseQueries, useMarkReleaseSeen } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
-import { api } from '../../shared/api-client.ts';
 import { formatDay } from '../../shared/format.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
-import { releaseQueries } from './queries.ts';
 import { ReleaseNotes } from './release-notes.tsx';
 
 /** On start, the notes of a release that this person has not seen; closing by any way marks it seen. */
 export function ReleaseOnStart() {
   const { data: release } = useQuery(releaseQueries.lastIfNotSeen);
   const [closed, setClosed] = useState(false);
-  const markSeen = useMutation({
-    mutationFn: (version: string) => api(releaseCalls.markSeen, { params: { version } }),
-    onError: (error) => {
-      toastError(text.releases.notMarked, error);
-    },
-  });
+  const markSeen = useMarkReleaseSeen();
   if (!release) return null;
   const close = () => {
     setClosed(true);
-    if (!closed) markSeen.mutate(release.version);
+    if (closed) return;
+    markSeen.mutate(release.version, {
+      onError: (error) => {
+        toastError(text.releases.notMarked, error);
+      },
+    });
   };
   return (
     <Modal

@@ -1,12 +1,12 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconArchiveOff, IconSearchOff } from '@tabler/icons-react';
 
+import { archiveQueries } from '../../data/archive.ts';
 import { text } from '../../locale/text.ts';
 import { type ArchiveFilters, criteriaOf } from './archive-filters.ts';
-import { runQueries } from './queries.ts';
 import type { ListPlace } from './run-list-address.ts';
 import { RunPage } from './run-page.tsx';
-import { useDeletePermanently, useRestoreArchived } from './use-run-actions.ts';
+import { useAskedFinalDeletion, useAskedRestoration } from './use-run-actions.ts';
 
 interface ArchiveListProps {
   readonly filters: ArchiveFilters;
@@ -18,8 +18,8 @@ interface ArchiveListProps {
 
 /** The archived runs of the laboratory that the filters let through. */
 export function ArchiveList({ filters, place, onPlace, onClear, onFocusSearch }: ArchiveListProps) {
-  const restore = useRestoreArchived();
-  const deletePermanently = useDeletePermanently();
+  const restore = useAskedRestoration();
+  const deletePermanently = useAskedFinalDeletion();
   const criteria = criteriaOf(filters);
   return (
     <RunPage
@@ -27,7 +27,7 @@ export function ArchiveList({ filters, place, onPlace, onClear, onFocusSearch }:
       isArchive
       place={place}
       onPlace={onPlace}
-      query={(paging) => runQueries.archive(paging, criteria)}
+      query={(paging) => archiveQueries.list(paging, criteria)}
       empty={<NothingArchived isFiltered={criteria.length > 0} onClear={onClear} />}
       onFocusSearch={onFocusSearch}
       onDelete={deletePermanently}

@@ -1,15 +1,9 @@
-import {
-  type Analyser,
-  channelNameSchema,
-  type ChannelName,
-  type InspectedDye,
-  runCalls,
-} from '@curvewell/contracts';
+import { type Analyser, channelNameSchema, type ChannelName, type InspectedDye } from '@curvewell/contracts';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 
+import { useForgetDye } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { api } from '../../shared/api-client.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { channelOf, type Said } from './import-inspection.ts';
 import styles from './run-import.module.css';
@@ -27,12 +21,11 @@ interface DyeFieldsProps {
   readonly isAsked: boolean;
   readonly error: string | null;
   readonly locked: boolean;
-  readonly onForgotten: () => void;
 }
 
 /** Which channel each dye is that the analyser does not know by itself. */
 export function DyeFields(props: DyeFieldsProps) {
-  const { dyes, analyser, said, onSay, keeps, onKeeps, isAsked, error, locked, onForgotten } = props;
+  const { dyes, analyser, said, onSay, keeps, onKeeps, isAsked, error, locked } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isSaid = dyes.some(({ dye }) => dye in said.dyes);
   const isKept = dyes.some(({ kept }) => kept !== null);
@@ -79,13 +72,7 @@ export function DyeFields(props: DyeFieldsProps) {
             error={index === 0 ? error : null}
           />
           {dye.kept !== null && !(dye.dye in said.dyes) && (
-            <KeptDye
-              dye={dye}
-              kept={dye.kept}
-              analyser={analyser}
-              locked={locked}
-              onForgotten={onForgotten}
-            />
+            <KeptDye dye={dye} kept={dye.kept} analyser={analyser} locked={locked} />
           )}
         </div>
       ))}
@@ -103,19 +90,19 @@ export function DyeFields(props: DyeFieldsProps) {
   );
 }
 
-interface KeptDyeProps extends Pick<DyeFieldsProps, 'analyser' | 'locked' | 'onForgotten'> {
+interface KeptDyeProps extends Pick<DyeFieldsProps, 'analyser' | 'locked'> {
   readonly dye: InspectedDye;
   readonly kept: NonNullable<InspectedDye['kept']>;
 }
 
-function KeptDye({ dye, kept, analyser, locked, onForgotten }: KeptDyeProps) {
-  const forget = async () => {
-    try {
-      await api(runCalls.forgetDye, { params: { keptDyeId: kept.id } });
-      onForgotten();
-    } catch (error) {
-      toastError(text.runImport.notForgotten, error);
-    }
+function KeptDye({ dye, kept, analyser, locked }: KeptDyeProps) {
+  const forgetDye = useForgetDye();
+  const forget = () => {
+    forgetDye.mutate(kept.id, {
+      onError: (error) => {
+        toastError(text.runImport.notForgotten, error);
+      },
+    });
   };
   return (
     <p className={styles['kept']}>
@@ -125,7 +112,7 @@ function KeptDye({ dye, kept, analyser, locked, onForgotten }: KeptDyeProps) {
         size="xs"
         disabled={locked}
         aria-label={text.runImport.forgetDye(dye.dye)}
-        onClick={() => void forget()}
+        onClick={forget}
       >
         {text.runImport.forget}
       </Button>

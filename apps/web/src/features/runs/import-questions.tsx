@@ -18,7 +18,6 @@ interface ImportQuestionsProps {
   readonly onKeepsDyes: (keeps: boolean) => void;
   readonly tried: boolean;
   readonly locked: boolean;
-  readonly onForgotten: () => void;
 }
 
 /** What is in the files, and what they do not say: asked here, before anything is kept. */
@@ -53,7 +52,6 @@ export function ImportQuestions(props: ImportQuestionsProps) {
           isAsked={reading?.outcome === 'asks'}
           error={tried && question === 'dyes' ? text.runImport.dyesMissing : null}
           locked={locked}
-          onForgotten={props.onForgotten}
         />
       )}
       {[...(reading?.notes ?? []), ...(reading?.problem ? [reading.problem] : [])].map((note) => (

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format.ts';
 import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
@@ -19,7 +20,6 @@ import {
 } from './kit-rows.ts';
 import { KitStatus } from './kit-status.tsx';
 import { LotsSelect } from './lots-select.tsx';
-import { runQueries } from './queries.ts';
 import styles from './run-metadata.module.css';
 import { type useKitAdditions, useMayAdd } from './use-kit-additions.ts';
 
@@ -70,7 +70,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
   const words = text.step1;
   const mayAdd = useMayAdd();
   const { data: allVersions = versions } = useQuery({
-    ...runQueries.versionsOfKit(row.kitId ?? ''),
+    ...kitQueries.versions(row.kitId ?? ''),
     enabled: mayAdd.version && row.kitId !== null,
   });
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});

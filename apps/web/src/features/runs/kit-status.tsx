@@ -1,9 +1,9 @@
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
+import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { kitStatusColor } from './kit-status-color.ts';
-import { runQueries } from './queries.ts';
 
 interface KitStatusProps {
   readonly kitId: string | null;
@@ -13,7 +13,7 @@ interface KitStatusProps {
 /** Whether a kit is validated on the analyser of the run. */
 export function KitStatus({ kitId, analyserId }: KitStatusProps) {
   const { data, isError, refetch } = useQuery({
-    ...runQueries.kitStatus({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
+    ...kitQueries.status({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
     enabled: kitId !== null && analyserId !== null,
   });
   if (isError) {

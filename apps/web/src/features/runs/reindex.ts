@@ -1,32 +1,19 @@
-import { runCalls } from '@curvewell/contracts';
-import { useQueryClient } from '@tanstack/react-query';
-
+import { useReindexRuns } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { api } from '../../shared/api-client.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { runQueries } from './queries.ts';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 
 /** Asks, rebuilds the search index, tells. */
-export function useReindex(): () => Promise<void> {
-  const queryClient = useQueryClient();
+export function useReindex(): () => Promise<unknown> {
+  const { mutateAsync } = useReindexRuns();
   const words = text.shell.reindex;
-  return async () => {
-    const done = await confirm({
-      title: words.question,
+  return () =>
+    askAndDo({
+      question: words.question,
       answers: 'yes-no',
       destroys: false,
-      action: async () => {
-        try {
-          await api(runCalls.reindex);
-        } catch (error) {
-          toastError(words.failed, error);
-          throw error;
-        }
-      },
+      action: () => mutateAsync(),
+      done: words.title,
+      doneText: words.done,
+      failed: words.failed,
     });
-    if (!done) return;
-    toastSuccess(words.title, { text: words.done });
-    await queryClient.invalidateQueries({ queryKey: runQueries.all });
-  };
 }

@@ -3,7 +3,6 @@ import {
   MAX_UPLOAD_BYTES,
   MAX_UPLOAD_FILES,
   type Run,
-  runCalls,
   RUN_FILE_TYPES,
 } from '@curvewell/contracts';
 import { Alert, Button } from '@mantine/core';
@@ -11,10 +10,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { analyserQueries } from '../../data/analysers.ts';
+import { identityQueries } from '../../data/identity.ts';
+import { useDeleteRun, useInspection } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { api } from '../../shared/api-client.ts';
 import { isCancelled } from '../../shared/api-problem.ts';
-import { sessionQueries } from '../../shared/session.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
@@ -32,10 +32,8 @@ import {
 import { ImportProgress } from './import-progress.tsx';
 import { ImportQuestions } from './import-questions.tsx';
 import { KnownFiles } from './known-files.tsx';
-import { runQueries } from './queries.ts';
 import styles from './run-import.module.css';
 import { useHashes, useImport, useWindowDrop } from './use-import.ts';
-import { useInspection } from './use-inspection.ts';
 
 const FORM = 'import';
 
@@ -46,8 +44,8 @@ interface RunImportProps {
 
 /** Files of an instrument, looked into, and made into a run or several. */
 export function RunImport({ onImported, onLeave }: RunImportProps) {
-  const analysers = useQuery(runQueries.analysers);
-  const { data: properties } = useQuery(sessionQueries.properties);
+  const analysers = useQuery(analyserQueries.list);
+  const { data: properties } = useQuery(identityQueries.properties);
   const [said, setSaid] = useState<Said>(NOTHING_SAID);
   const [keepsDyes, setKeepsDyes] = useState(false);
   const [slots, setSlots] = useState<Slots>([null]);
@@ -58,7 +56,8 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   const made = useRef<Run[]>([]);
   const pending = useRef<Promise<unknown>>(null);
   const isLeaving = useRef(false);
-  const { mutation, progress, abort } = useImport();
+  const { mutation, progress, importRuns: send, abort } = useImport();
+  const deleteRun = useDeleteRun();
 
   const active = (analysers.data ?? []).filter((one) => one.active);
   const limits = {
@@ -97,7 +96,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     if (!chosenAnalyser) return;
     made.current = [];
     const answers = chosen.map((run) => answersFor(run, { said, several }));
-    const sending = mutation.mutateAsync({
+    const sending = send({
       ...{ analyserId: chosenAnalyser.id, files, keepsDyes },
       // Files that could not be looked into are sent as they are: the server says why.
       answers: answers.length === 0 ? [null] : answers,
@@ -160,6 +159,16 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
       },
     });
     if (done) onLeave();
+  };
+
+  /** A run that nobody has interpreted yet goes with the import that made it. */
+  const deleteImported = async (run: Run) => {
+    if (run.interpretationRunByName !== null) return;
+    try {
+      await deleteRun.mutateAsync(run.id);
+    } catch (error) {
+      toastError(text.runs.notDeleted, error);
+    }
   };
 
   const [problem] = inspection.data?.problems ?? [];
@@ -237,7 +246,6 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           onKeepsDyes={setKeepsDyes}
           tried={tried}
           locked={locked}
-          onForgotten={() => void inspection.readAgain()}
         />
         <KnownFiles hashes={useHashes(files)} />
         <ImportProgress progress={progress} isInspecting={inspection.isFetching} />
@@ -253,14 +261,4 @@ function typesOf(analysers: readonly Analyser[]): readonly string[] {
 
 function focusOn(form: HTMLFormElement | null, selector: string): void {
   form?.querySelector<HTMLElement>(selector)?.focus();
-}
-
-/** A run that nobody has interpreted yet goes with the import that made it. */
-async function deleteImported(run: Run): Promise<void> {
-  if (run.interpretationRunByName !== null) return;
-  try {
-    await api(runCalls.delete, { params: { runId: run.id } });
-  } catch (error) {
-    toastError(text.runs.notDeleted, error);
-  }
 }

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
+import { identityQueries, useCan } from '../../data/identity.ts';
+import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { sessionQueries, useCan } from '../../shared/session.ts';
-import { runQueries } from './queries.ts';
 import type { ListPlace, RunListView } from './run-list-address.ts';
 import { RunPage } from './run-page.tsx';
-import { downloadRunFiles, useDeleteRun } from './use-run-actions.ts';
+import { useAskedDeletion, useDownload } from './use-run-actions.ts';
 
 interface RunListProps {
   readonly view: RunListView;
@@ -21,7 +21,8 @@ interface RunListProps {
 /** The runs of the laboratory. */
 export function RunList({ view, onView, onFocusSearch }: RunListProps) {
   const { search } = view;
-  const deleteRun = useDeleteRun();
+  const deleteRun = useAskedDeletion();
+  const download = useDownload();
   const navigate = useNavigate();
   const canDownload = useCanDownload();
   const place = useCallback(
@@ -47,7 +48,7 @@ export function RunList({ view, onView, onFocusSearch }: RunListProps) {
       onFocusSearch={onFocusSearch}
       onImport={() => void navigate(paths.runImport())}
       onDelete={deleteRun}
-      onDownload={canDownload ? (run) => void downloadRunFiles(run) : null}
+      onDownload={canDownload ? (run) => void download(run) : null}
     />
   );
 }
@@ -55,7 +56,7 @@ export function RunList({ view, onView, onFocusSearch }: RunListProps) {
 /** Original files are given out only where the server allows it, and only to few. */
 function useCanDownload(): boolean {
   const can = useCan()('SUPER_ADMIN');
-  const { data } = useQuery({ ...sessionQueries.properties, enabled: can });
+  const { data } = useQuery({ ...identityQueries.properties, enabled: can });
   return can && data?.runFileDownload === true;
 }
 

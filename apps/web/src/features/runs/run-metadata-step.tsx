@@ -1,18 +1,21 @@
 import type { Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { analyserQueries } from '../../data/analysers.ts';
+import { useMe } from '../../data/identity.ts';
+import { useReloadRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api-problem.ts';
 import { formatDay } from '../../shared/format.ts';
-import { useMe } from '../../shared/session.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { otherEditOf, StaleAlert } from '../../shared/ui/stale-alert.tsx';
+import { toastError } from '../../shared/ui/toast.tsx';
 import { Steps } from '../../shared/ui/steps.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { CompareCard } from './compare-card.tsx';
@@ -21,7 +24,6 @@ import { ImportReportCard } from './import-report-card.tsx';
 import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
 import { KitRowsCard } from './kit-rows-card.tsx';
 import { metadataWords } from './metadata-words.ts';
-import { runQueries } from './queries.ts';
 import { ListFailed, RunCard } from './run-cards.tsx';
 import styles from './run-metadata.module.css';
 import type { ShownRow } from './use-kit-row-state.ts';
@@ -41,10 +43,9 @@ interface RunMetadataStepProps {
 
 /** Step 1 of describing a run: which kits and lots are on this plate. */
 export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: RunMetadataStepProps) {
-  const queryClient = useQueryClient();
   const { preferredUsername: userId } = useMe();
   const formRef = useRef<HTMLDivElement>(null);
-  const analysers = useQuery(runQueries.analysers);
+  const analysers = useQuery(analyserQueries.list);
   const form = useRunForm(run, userId);
   const { analyserId, plateId, rows, conflict } = form;
   const [tried, setTried] = useState(false);
@@ -54,11 +55,8 @@ export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: Ru
     flushSync(form.finish);
     go();
   };
-  const save = useSaveMetadata(run, (saved) => {
-    leaveWith(() => {
-      onDone(saved);
-    });
-  });
+  const { save, isPending } = useSaveMetadata(run);
+  const reload = useReloadRun(run.id);
   // A lot is good until the end of its day in UTC.
   const today = new Date().toISOString().slice(0, 10);
   const words = text.step1;
@@ -67,24 +65,29 @@ export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: Ru
   const saveAs = async (metadata: Metadata, revision?: number): Promise<void> => {
     if (metadata.analyserId === null) return;
     try {
-      await save.mutateAsync({
+      const saved = await save({
         analyserId: metadata.analyserId,
         plateId: metadata.plateId,
         kits: savedRows(metadata.rows),
         kitIds: metadata.rows.flatMap(({ kitId }) => kitId ?? []),
         ...(revision !== undefined && { revision }),
       });
+      leaveWith(() => {
+        onDone(saved);
+      });
     } catch (error) {
-      // All else was told by the mutation.
-      if (!hasCode(error, 'stale')) return;
-      const theirs = await queryClient.query({ ...runQueries.detail(run.id), staleTime: 0 });
+      if (!hasCode(error, 'stale')) {
+        toastError(words.notSaved, error);
+        return;
+      }
+      const theirs = await reload();
       compare(false);
       form.meet(theirs, otherEditOf(error));
     }
   };
 
   const goOn = async (): Promise<void> => {
-    if (save.isPending) return;
+    if (isPending) return;
     flushSync(() => {
       setTried(true);
     });
@@ -132,7 +135,7 @@ export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: Ru
         </Button>
       }
       footerEnd={
-        <Button size="md" loading={save.isPending} disabled={isComparing} onClick={() => void goOn()}>
+        <Button size="md" loading={isPending} disabled={isComparing} onClick={() => void goOn()}>
           {text.common.next}
         </Button>
       }
@@ -171,7 +174,7 @@ export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: Ru
             theirs={metadataOf(conflict.theirs)}
             taken={changedByThemOnly(conflict.base, { mine, theirs: metadataOf(conflict.theirs) })}
             words={metadataWords({ analysers: analysers.data ?? [], rows, theirs: conflict.theirs })}
-            isSaving={save.isPending}
+            isSaving={isPending}
             onSave={(settled) => void saveAs(settled, conflict.theirs.revision)}
           />
         ) : (

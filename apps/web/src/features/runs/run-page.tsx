@@ -3,12 +3,12 @@ import { Button, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import type { RunPageQuery, RunPaging } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
 import { useLateLoading } from '../../shared/use-late-loading.ts';
 import { usePageSize } from '../../shared/use-page-size.ts';
 import { handleListKey } from './list-keys.ts';
-import type { RunPageQuery, RunPaging } from './queries.ts';
 import { runCountText } from './run-count.ts';
 import { type ListPlace, sortedBy } from './run-list-address.ts';
 import styles from './run-list.module.css';

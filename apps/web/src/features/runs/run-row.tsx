@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Table, Tooltip } from '@mantine/core';
 import { IconClock, IconEye, IconRestore, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../shared/paths.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDay } from '../../shared/format.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';

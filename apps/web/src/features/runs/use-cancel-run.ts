@@ -1,35 +1,23 @@
-import { type Run, runCalls } from '@curvewell/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Run } from '@curvewell/contracts';
 
+import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { api } from '../../shared/api-client.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { runQueries } from './queries.ts';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 
 /** Asks, and deletes a run that nobody has interpreted yet; whether to leave. */
 export function useCancelRun(): (run: Run) => Promise<boolean> {
-  const queryClient = useQueryClient();
-  return async (run) => {
-    const isDeleted = run.interpretationRunByName === null;
-    const done = await confirm({
-      title: text.step1.cancelQuestion(run.businessId),
+  const deleteRun = useDeleteRun();
+  return ({ id, businessId, interpretationRunByName }) => {
+    const isDeleted = interpretationRunByName === null;
+    return askAndDo({
+      question: text.step1.cancelQuestion(businessId),
       text: text.step1.cancelText,
       answers: 'yes-no',
       action: async () => {
-        if (!isDeleted) return;
-        try {
-          await api(runCalls.delete, { params: { runId: run.id } });
-        } catch (error) {
-          toastError(text.runs.notDeleted, error);
-          throw error;
-        }
+        if (isDeleted) await deleteRun.mutateAsync(id);
       },
+      done: isDeleted ? text.runs.deleted(businessId) : null,
+      failed: text.runs.notDeleted,
     });
-    if (done && isDeleted) {
-      toastSuccess(text.runs.deleted(run.businessId));
-      await queryClient.invalidateQueries({ queryKey: runQueries.lists });
-    }
-    return done;
   };
 }

@@ -1,50 +1,31 @@
-import { type ReadAnswers, type Run, runCalls } from '@curvewell/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Run } from '@curvewell/contracts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { api } from '../../shared/api-client.ts';
+import { useCreateRuns } from '../../data/runs.ts';
 import { sha256Of } from './import-files.ts';
-import { runQueries } from './queries.ts';
 
-interface ImportRequest {
-  readonly analyserId: string;
-  readonly files: readonly File[];
-  /** One for each run that the files are made into; null: the files say all themselves. */
-  readonly answers: readonly (ReadAnswers | null)[];
-  readonly keepsDyes: boolean;
-  /** Takes each run as it is made: who leaves meanwhile may want it deleted. */
-  readonly onRun: (run: Run) => void;
-}
+type ImportRequest = Omit<Parameters<CreateRuns['mutateAsync']>[0], 'signal' | 'onProgress'>;
+type CreateRuns = ReturnType<typeof useCreateRuns>;
 
-/** Sends files to be made into runs, one after the other; `progress` is the part that has been sent, null while nothing is. */
+/** Sends files to be made into runs; `progress` is the part that has been sent, null while nothing is. */
 export function useImport() {
-  const queryClient = useQueryClient();
+  const mutation = useCreateRuns();
   const [progress, setProgress] = useState<number | null>(null);
-  const abort = useRef<AbortController>(null);
-  const mutation = useMutation({
-    mutationFn: async ({ analyserId, files, answers, keepsDyes, onRun }: ImportRequest) => {
-      abort.current = new AbortController();
-      const { signal } = abort.current;
-      const runs: Run[] = [];
-      for (const ofRun of answers) {
-        setProgress(0);
-        const body = {
-          analyser: { id: analyserId },
-          ...(ofRun && { answers: ofRun, keepDyes: String(keepsDyes) }),
-        };
-        const run = await api(runCalls.create, { body, files, signal, onProgress: setProgress });
-        queryClient.setQueryData(runQueries.detail(run.id).queryKey, run);
-        onRun(run);
-        runs.push(run);
+  const aborter = useRef<AbortController>(null);
+  return {
+    mutation,
+    progress,
+    importRuns: async (request: ImportRequest): Promise<readonly Run[]> => {
+      aborter.current = new AbortController();
+      const { signal } = aborter.current;
+      try {
+        return await mutation.mutateAsync({ ...request, signal, onProgress: setProgress });
+      } finally {
+        setProgress(null);
       }
-      return runs;
     },
-    onSettled: () => {
-      setProgress(null);
-      return queryClient.invalidateQueries({ queryKey: runQueries.lists });
-    },
-  });
-  return { mutation, progress, abort: () => abort.current?.abort() };
+    abort: () => aborter.current?.abort(),
+  };
 }
 
 /** The hashes of the files, once all of them are computed. */

@@ -1,12 +1,11 @@
-import { kitCalls, type KitConfiguration, type KitVersion, type Lot, lotCalls } from '@curvewell/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { KitConfiguration, KitVersion, Lot } from '@curvewell/contracts';
 
+import { useCan } from '../../data/identity.ts';
+import { type NewKit, useCreateKit } from '../../data/kits.ts';
+import { useCreateLot } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
-import { api } from '../../shared/api-client.ts';
 import { hasCode } from '../../shared/api-problem.ts';
-import { useCan } from '../../shared/session.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { runQueries } from './queries.ts';
 
 /** What was added, or the sentence that its field shows. */
 type Added<Value> = { readonly value: Value } | { readonly fault: string } | null;
@@ -21,18 +20,16 @@ export function useMayAdd() {
 
 /** Adds kits, versions, buffers and lots where they are missed. */
 export function useKitAdditions(analyserId: string | null) {
-  const queryClient = useQueryClient();
+  const createKit = useCreateKit();
+  const createLot = useCreateLot();
   const analyser = analyserId === null ? null : { id: analyserId };
 
   async function create(
-    body: Parameters<typeof createKit>[0],
+    body: NewKit,
     words: { readonly failed: string; readonly taken: string },
   ): Promise<Added<KitConfiguration>> {
     try {
-      const value = await createKit(body);
-      await queryClient.invalidateQueries({ queryKey: runQueries.kits.queryKey });
-      await queryClient.invalidateQueries({ queryKey: runQueries.versionsAll });
-      return { value };
+      return { value: await createKit.mutateAsync(body) };
     } catch (error) {
       if (hasCode(error, 'name-taken')) return { fault: words.taken };
       toastError(words.failed, error);
@@ -56,11 +53,9 @@ export function useKitAdditions(analyserId: string | null) {
         { kit: { id: kit.id }, kitVersion: { id, revision }, reactionBuffer: { name }, analyser },
         { failed: text.step1.bufferNotAdded, taken: text.step1.sameName('Reaction Buffer') },
       ),
-    /** Active and good until 31 December 2099, which the server sets. */
     addLot: async ({ id }: Pick<KitVersion, 'id'>, name: string): Promise<Lot | null> => {
       try {
-        const lot = await api(lotCalls.create, { params: { versionId: id }, body: { name } });
-        await queryClient.invalidateQueries({ queryKey: runQueries.versionsAll });
+        const lot = await createLot.mutateAsync({ versionId: id, name });
         toastSuccess(text.step1.lotAdded(name));
         return lot;
       } catch (error) {
@@ -70,6 +65,3 @@ export function useKitAdditions(analyserId: string | null) {
     },
   };
 }
-
-const createKit = (body: NonNullable<Parameters<typeof api<typeof kitCalls.create>>[1]>['body']) =>
-  api(kitCalls.create, { body });

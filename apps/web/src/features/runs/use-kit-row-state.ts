@@ -2,8 +2,8 @@ import type { Kit, KitVersion } from '@curvewell/contracts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { kitQueries } from '../../data/kits.ts';
 import { emptyRow, filledIn, type KitRow } from './kit-rows.ts';
-import { runQueries } from './queries.ts';
 
 export interface ShownRow {
   readonly row: KitRow;
@@ -18,13 +18,13 @@ export function useKitRowState(initial: readonly KitRow[], analyserId: string | 
   const [rows, setRows] = useState(initial);
   // A version that was just made is configured for no analyser yet, so that no list holds it.
   const [made, setMade] = useState<readonly KitVersion[]>([]);
-  const kits = useQuery(runQueries.kits);
+  const kits = useQuery(kitQueries.list);
   const known = kits.data ?? NO_KITS;
   const isOnly = rows.length === 1;
   const kitIds = rows.map((row) => filledIn(row, { kits: known, versions: [], isOnly }).kitId);
   const versions = useQueries({
     queries: kitIds.map((kitId) => ({
-      ...runQueries.versions({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
+      ...kitQueries.versionsForAnalyser({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
       enabled: kitId !== null && analyserId !== null,
     })),
   });

@@ -1,22 +1,7 @@
 import type { ChannelName, DiagnosticColor, ExpectedChannel, Run } from '@curvewell/contracts';
 
+import type { KitAssay } from '../../data/kits.ts';
 import type { WellDraft } from './plate-draft.ts';
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What a kit offers on this analyser. */
-export interface KitAssay {
-  readonly kitId: string;
-  readonly buffers: readonly Named[];
-  readonly diagnostics: readonly {
-    readonly reactionBufferId: string;
-    readonly channel: ChannelName;
-    readonly diagnosticColors: readonly DiagnosticColor[];
-  }[];
-}
 
 type RunKit = Run['kits'][number];
 
@@ -35,7 +20,7 @@ export function lotsOf(run: Run, kitVersionId: string): RunKit['lots'] {
 export function buffersOf(
   run: Run,
   { kitVersionId, assays }: { readonly kitVersionId: string; readonly assays: readonly KitAssay[] },
-): readonly Named[] {
+): KitAssay['buffers'] {
   const rows = run.kits.filter(({ kitVersion }) => kitVersion.id === kitVersionId);
   const chosen = rows.flatMap(({ reactionBuffer }) => reactionBuffer ?? []);
   if (chosen.length === rows.length)

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 
 import { text as common } from '../../locale/text.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
-import type { KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
 import { pastePlate } from './paste-plate.ts';
 import { PlatePreview } from './plate-preview.tsx';
 import type { PlateEditor } from './use-plate-editor.ts';

@@ -2,7 +2,7 @@ import type { DiagnosticColor, Run } from '@curvewell/contracts';
 import { platePositions } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
-import type { KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
 import { pastePlate } from './paste-plate.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from './plate-draft.ts';
 import { wellsAsText } from './wells-text.ts';

@@ -10,7 +10,7 @@ import {
 
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { fromTabSeparated } from '../../shared/tab-separated.ts';
-import type { KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
 import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
 import { changedWells, type PlateDraft, type WellDraft } from './plate-draft.ts';
 import { columnsOf, type WellColumn } from './wells-text.ts';

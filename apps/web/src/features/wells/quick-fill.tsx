@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
-import type { KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
 import type { WellDraft } from './plate-draft.ts';
-import { wellQueries } from './queries.ts';
+import { templatesOf } from './run-kits.ts';
 import { quickOffers, seriesOffers, type QuickPick } from './quick-offers.ts';
 
 interface QuickFillProps {
@@ -28,7 +28,7 @@ const NONE: readonly Template[] = [];
 /** One searchable list of everything that can be set; Enter sets it on the selection. */
 export function QuickFill({ inputRef, ...props }: QuickFillProps) {
   const { run, assays, well, search, onSearch } = props;
-  const { data: templates = NONE } = useQuery(wellQueries.templates(run));
+  const { data: templates = NONE } = useQuery(templatesOf(run));
   const fitting = quickOffers({ run, assays, well, templates }).filter(({ label }) =>
     label.toLowerCase().includes(search.trim().toLowerCase()),
   );

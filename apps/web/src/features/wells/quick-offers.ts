@@ -2,7 +2,8 @@ import { sampleTypeSchema, type ChannelName, type Run, type Template } from '@cu
 
 import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
-import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf, type KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
+import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from './assay-choices.ts';
 import { seriesAfter, seriesFrom } from './name-series.ts';
 import type { WellChange, WellDraft } from './plate-draft.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
+import { plateQueries } from '../../data/plate.ts';
 import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { text } from '../../locale/text.ts';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import type { WellChange, WellDraft } from './plate-draft.ts';
-import { wellQueries } from './queries.ts';
 import classes from './wells.module.css';
 
 interface SampleTypeTilesProps {
@@ -17,7 +17,7 @@ interface SampleTypeTilesProps {
 
 /** The sample types as tiles, one of which is chosen. */
 export function SampleTypeTiles({ wells, set, isLocked }: SampleTypeTilesProps) {
-  const { data = [], isError, refetch } = useQuery(wellQueries.sampleTypes);
+  const { data = [], isError, refetch } = useQuery(plateQueries.sampleTypes);
   const chosen = new Set(wells.map(({ sampleType }) => sampleType));
   const value = chosen.size === 1 ? [...chosen][0] : null;
   return (

@@ -1,19 +1,20 @@
-import { templateCalls, type Run, type Template } from '@curvewell/contracts';
+import type { Run, Template } from '@curvewell/contracts';
 import { Button, Group, Menu, Modal, Select, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconTemplate } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import type { KitAssay } from '../../data/kits.ts';
+import { useDeleteTemplate, useSaveTemplate } from '../../data/templates.ts';
 import { templatesTexts } from '../../locale/en-GB/templates.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { text as common } from '../../locale/text.ts';
-import { api } from '../../shared/api-client.ts';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import type { KitAssay } from './assay-choices.ts';
 import { changedWells, wellCleared } from './plate-draft.ts';
 import { PlatePreview } from './plate-preview.tsx';
-import { wellQueries } from './queries.ts';
+import { templatesOf } from './run-kits.ts';
 import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
 import type { PlateEditor } from './use-plate-editor.ts';
 
@@ -86,30 +87,22 @@ interface DialogProps extends TemplateMenuProps {
 }
 
 function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
-  const queryClient = useQueryClient();
-  const { data: templates = NONE, isError } = useQuery(wellQueries.templates(run));
+  const deleteTemplate = useDeleteTemplate();
+  const { data: templates = NONE, isError } = useQuery(templatesOf(run));
   const [id, setId] = useState<string | null>(null);
   const template = templates.find((candidate) => candidate.id === id);
   const after = template && plateFromTemplate(editor.plate, { template, run, assays });
   const changed = after ? changedWells(editor.plate, after) : [];
 
   const remove = async ({ id: templateId, name }: Template): Promise<void> => {
-    const isDeleted = await confirm({
-      title: texts.deleteQuestion(name),
+    const isDeleted = await askAndDo({
+      question: texts.deleteQuestion(name),
       answers: 'yes-no',
-      action: async () => {
-        try {
-          await api(templateCalls.delete, { params: { templateId } });
-        } catch (error) {
-          toastError(texts.notDeleted, error);
-          throw error;
-        }
-      },
+      action: () => deleteTemplate.mutateAsync(templateId),
+      done: texts.deleted(name),
+      failed: texts.notDeleted,
     });
-    if (!isDeleted) return;
-    toastSuccess(texts.deleted(name));
-    setId(null);
-    await queryClient.invalidateQueries({ queryKey: wellQueries.templates(run).queryKey });
+    if (isDeleted) setId(null);
   };
 
   return (
@@ -167,8 +160,8 @@ function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
 }
 
 function SaveTemplate({ run, editor, onClose }: DialogProps) {
-  const queryClient = useQueryClient();
-  const { data: templates = NONE } = useQuery(wellQueries.templates(run));
+  const saveTemplate = useSaveTemplate();
+  const { data: templates = NONE } = useQuery(templatesOf(run));
   const [name, setName] = useState('');
   const [isAsked, ask] = useState(false);
 
@@ -181,18 +174,12 @@ function SaveTemplate({ run, editor, onClose }: DialogProps) {
     const same = templates.find((template) => template.name === wanted);
     if (same && !(await confirm({ title: texts.overwrite(wanted) }))) return;
     try {
-      await (same
-        ? api(templateCalls.update, {
-            params: { templateId: same.id },
-            body: { ...body, revision: same.revision },
-          })
-        : api(templateCalls.create, { body }));
+      await saveTemplate.mutateAsync({ body, former: same ?? null });
     } catch (error) {
       toastError(texts.notSaved, error);
       return;
     }
     toastSuccess(texts.saved(wanted));
-    await queryClient.invalidateQueries({ queryKey: wellQueries.templates(run).queryKey });
     onClose();
   };
 

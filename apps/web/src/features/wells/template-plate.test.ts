@@ -1,7 +1,7 @@
 import type { DiagnosticColor, Run, Template } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
-import type { KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
 import { changedWells, EMPTY_WELL, type WellDraft } from './plate-draft.ts';
 import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
 

@@ -1,6 +1,7 @@
 import { isWellSet, type Run, type Template } from '@curvewell/contracts';
 
-import { diagnosticsOf, kitVersionsOf, lotsOf, type KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
+import { diagnosticsOf, kitVersionsOf, lotsOf } from './assay-choices.ts';
 import { EMPTY_WELL, plateWith, type PlateDraft, type WellDraft } from './plate-draft.ts';
 
 type TemplateWell = Template['wells'][number];

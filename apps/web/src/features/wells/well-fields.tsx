@@ -6,14 +6,8 @@ import { useState, type KeyboardEvent } from 'react';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { formatDay, today } from '../../shared/format.ts';
 import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
-import {
-  buffersOf,
-  channelLabelOf,
-  diagnosticsOf,
-  kitVersionsOf,
-  lotsOf,
-  type KitAssay,
-} from './assay-choices.ts';
+import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from './plate-draft.ts';
 import { SampleTypeTiles } from './sample-type-tiles.tsx';
 import type { PlateEditor } from './use-plate-editor.ts';

@@ -5,7 +5,7 @@ import { memo, type RefObject } from 'react';
 
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
-import type { KitAssay } from './assay-choices.ts';
+import type { KitAssay } from '../../data/kits.ts';
 import { MissingNext } from './missing-next.tsx';
 import { EMPTY_WELL } from './plate-draft.ts';
 import { QuickFill } from './quick-fill.tsx';

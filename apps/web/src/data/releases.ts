@@ -1,10 +1,9 @@
 import { releaseCalls } from '@curvewell/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
-import { api } from '../../shared/api-client.ts';
+import { api } from '../shared/api-client.ts';
 
 export const releaseQueries = {
-  all: ['releases'] as const,
   lastIfNotSeen: queryOptions({
     queryKey: ['releases', 'detail', 'last-if-not-seen'] as const,
     queryFn: ({ signal }) => api(releaseCalls.lastIfNotSeen, { signal }),
@@ -22,3 +21,9 @@ export const releaseQueries = {
       staleTime: Infinity,
     }),
 };
+
+/** Remembers that somebody has seen a release. It stays the one that the version line names. */
+export const useMarkReleaseSeen = () =>
+  useMutation({
+    mutationFn: (version: string) => api(releaseCalls.markSeen, { params: { version } }),
+  });

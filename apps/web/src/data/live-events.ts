@@ -1,7 +1,12 @@
-import { LIVE_BEAT_MS, liveEventCalls, type LiveEvent } from '@curvewell/contracts';
+import { LIVE_BEAT_MS, liveEventCalls, type LiveEvent, type RunChange } from '@curvewell/contracts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
-import { apiStream } from './api-client.ts';
-import { createMessageReader } from './live-messages.ts';
+import { apiStream } from '../shared/api-client.ts';
+import { createMessageReader } from '../shared/live-messages.ts';
+import { archiveQueries, forgetRun } from './archive.ts';
+import { interpretationQueries } from './interpretation.ts';
+import { runQueries } from './runs.ts';
 
 const LOCK = 'curvewell.live';
 const CHANNEL = 'curvewell.live';
@@ -99,4 +104,56 @@ export function listenToLaboratory(onEvent: (event: LiveEvent) => void): () => v
     stop.abort();
     channel.close();
   };
+}
+
+/** Several changes at once are looked at once. */
+const GATHER_MS = 200;
+
+/** After these there is nothing at the address of the run any more. */
+const GONE: ReadonlySet<RunChange> = new Set(['archive', 'restore', 'delete', 'delete-permanently', 'purge']);
+
+/**
+ * Asks again for what somebody else has changed and somebody looks at. What a person has done here
+ * was answered here. A form that is open keeps what it was opened with: it does not look, and what it
+ * saves is compared on the server.
+ */
+export function refresh(client: QueryClient, events: readonly LiveEvent[]): void {
+  void client.invalidateQueries({ queryKey: runQueries.lists });
+  void client.invalidateQueries({ queryKey: archiveQueries.lists });
+  for (const event of events) {
+    if (event.kind === 'ready' || event.own) continue;
+    const { runId, change } = event;
+    if (GONE.has(change)) {
+      forgetRun(client, runId);
+      continue;
+    }
+    void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
+    // Only this makes a chart; nothing changes one.
+    if (change === 'interpret') {
+      void client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
+    }
+  }
+}
+
+/** Keeps what is cached of runs as it is on the server. @param onEvent - is told of each event; the same function every time */
+export function useLiveEvents(enabled: boolean, onEvent: (event: LiveEvent) => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let gathered: LiveEvent[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = listenToLaboratory((event) => {
+      onEvent(event);
+      gathered.push(event);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        refresh(client, gathered);
+        gathered = [];
+      }, GATHER_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [enabled, client, onEvent]);
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-import { text } from '../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import styles from './loading-screen.module.css';
 
 /** A screen before its data have come: head and one panel; unseen for the first 150 ms. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
-import { text } from '../locale/text.ts';
-import { ApiProblem, messageOf } from '../shared/api-problem.ts';
-import { CopyText } from '../shared/ui/copy-text.tsx';
-import { MessagePanel } from '../shared/ui/message-panel.tsx';
-import { paths } from './paths.ts';
+import { text } from '../../locale/text.ts';
+import { ApiProblem, messageOf } from '../api-problem.ts';
+import { CopyText } from './copy-text.tsx';
+import { MessagePanel } from './message-panel.tsx';
+import { paths } from '../paths.ts';
 
 interface FailedScreenProps {
   readonly title?: string;

@@ -1,14 +1,14 @@
 import { identityCalls, type LoggedInUser, type Permission } from '@curvewell/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
-import { api } from './api-client.ts';
-import { acceptSession } from './ended-session.ts';
-import { tidyDrafts } from './kept-draft.ts';
+import { api } from '../shared/api-client.ts';
+import { acceptSession } from '../shared/ended-session.ts';
+import { tidyDrafts } from '../shared/kept-draft.ts';
 
 /** Who is signed in, and what this installation allows. */
-export const sessionQueries = {
+export const identityQueries = {
   me: queryOptions({
-    queryKey: ['session', 'me'] as const,
+    queryKey: ['identity', 'me'] as const,
     queryFn: async ({ signal }) => {
       const me = await api(identityCalls.me, { signal });
       acceptSession();
@@ -18,14 +18,14 @@ export const sessionQueries = {
     staleTime: Infinity,
   }),
   properties: queryOptions({
-    queryKey: ['session', 'properties'] as const,
+    queryKey: ['identity', 'properties'] as const,
     queryFn: ({ signal }) => api(identityCalls.publicProperties, { signal }),
     staleTime: Infinity,
   }),
 };
 
 export function useMe(): LoggedInUser {
-  return useSuspenseQuery(sessionQueries.me).data;
+  return useSuspenseQuery(identityQueries.me).data;
 }
 
 /** Whether the person who is signed in holds a permission: `can('WRITE_DIAGNOSTIC')`. */

@@ -1,0 +1,13 @@
+import { fileTransferCalls } from '@curvewell/contracts';
+
+import { api } from '../shared/api-client.ts';
+import { withFilesSent } from './cached/run-changes.ts';
+import { useRunMutation } from './runs.ts';
+
+/** Sends the files of an approved run to the file server. */
+export const useSendRunFiles = (runId: string) =>
+  useRunMutation({
+    runId,
+    mutationFn: () => api(fileTransferCalls.sendRun, { params: { runId } }),
+    runAfter: (run, { ftpSent }) => withFilesSent(run, ftpSent),
+  });

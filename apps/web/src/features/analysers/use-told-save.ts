@@ -1,0 +1,22 @@
+import { useSaveAnalyser } from '../../data/analysers.ts';
+import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+
+/** Saves an analyser and tells of it. */
+export function useToldSave() {
+  const { mutateAsync, isPending } = useSaveAnalyser();
+  return {
+    isPending,
+    /** Whether it was saved. */
+    save: async (change: Parameters<typeof mutateAsync>[0]): Promise<boolean> => {
+      try {
+        const { name } = await mutateAsync(change);
+        toastSuccess(change.analyserId === null ? words.added(name) : words.changed(name));
+        return true;
+      } catch (error) {
+        toastError(words.notSaved, error);
+        return false;
+      }
+    },
+  };
+}

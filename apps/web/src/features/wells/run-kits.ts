@@ -1,0 +1,32 @@
+import type { Run, UpdateRun } from '@curvewell/contracts';
+
+import { kitQueries } from '../../data/kits.ts';
+import { templateQueries } from '../../data/templates.ts';
+
+const kitIdsOf = (run: Run): readonly string[] => [
+  ...new Set(run.kits.map(({ kitVersion }) => kitVersion.kit.id)),
+];
+
+/** Templates for the kits of a run and its kind of plate. */
+export const templatesOf = (run: Run) =>
+  templateQueries.list({ kitIds: kitIdsOf(run), plateType: run.plateType });
+
+/** What the kits of a run offer. */
+export const assaysOf = (run: Run) =>
+  kitQueries.assays({
+    kitIds: kitIdsOf(run),
+    analyserId: run.analyser,
+    channelNames: run.analyses.map(({ channel }) => channel),
+  });
+
+/** The kits of a run as they are saved, one of them with one more lot. */
+export function runKitsWithLot(
+  run: Run,
+  { kitVersionId, lotId }: { readonly kitVersionId: string; readonly lotId: string },
+): NonNullable<UpdateRun['kits']> {
+  return run.kits.map(({ kitVersion: { id }, reactionBuffer, lots }) => ({
+    kitVersion: { id },
+    reactionBuffer: reactionBuffer && { id: reactionBuffer.id },
+    lots: [...lots.map((lot) => lot.id), ...(id === kitVersionId ? [lotId] : [])].map((lot) => ({ id: lot })),
+  }));
+}

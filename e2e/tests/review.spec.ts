@@ -230,6 +230,39 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(page.getByText('This run can no longer be changed.')).toBeVisible();
 });
 
+test('what is changed is shown by its answer: neither the curves nor the run are fetched again', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith(`/api/run/${run.id}`)) fetched.push(pathname);
+  });
+  await signIn(demoUser.physician);
+  await open(page, run, 'A1');
+  await expect(card(page, 'A1')).toBeVisible();
+  expect(fetched.toSorted()).toEqual([`/api/run/${run.id}`, `/api/run/${run.id}/chart`]);
+  fetched.length = 0;
+
+  await page.getByRole('button', { name: /Update diagnostic/ }).click();
+  await page.getByRole('combobox', { name: 'Diagnostic' }).click();
+  await page.getByRole('option', { name: /Heterozygous$/ }).click();
+  await page.getByRole('button', { name: 'Validate' }).click();
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
+
+  await card(page, 'A1').getByRole('textbox', { name: 'Add a comment' }).fill('Looked at twice.');
+  await card(page, 'A1').getByRole('button', { name: 'Save' }).click();
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/1 comment/);
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+  expect(fetched).toEqual([]);
+});
+
 test('REVIEW-68 REVIEW-73 comments on a well, limited to a channel', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
   await signIn(demoUser.technician);

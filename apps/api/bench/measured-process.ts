@@ -15,20 +15,29 @@ export interface MeasuredProcess {
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
+/** How `npm start` starts the product. */
+export const PRODUCT = { file: '../src/server.ts', nodeArguments: ['--max-semi-space-size=8'] } as const;
+
 const PRELOADED = fileURLToPath(new URL('measured.ts', import.meta.url));
 
 interface Program {
   /** Beside this file, or relative to it. */
   readonly file: string;
+  readonly nodeArguments?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   /** Answers once the server is ready. */
   readonly address: string;
 }
 
 /** Starts a server and waits until it answers. */
-export async function startMeasured({ file, environment, address }: Program): Promise<MeasuredProcess> {
+export async function startMeasured({
+  file,
+  nodeArguments = [],
+  environment,
+  address,
+}: Program): Promise<MeasuredProcess> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: ['--no-deprecation', ...profileArguments(), '--import', PRELOADED],
+    execArgv: ['--no-deprecation', ...nodeArguments, ...profileArguments(), '--import', PRELOADED],
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

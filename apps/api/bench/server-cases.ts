@@ -16,11 +16,11 @@ export async function readCases(database: BenchDatabase): Promise<Case[]> {
   const plate = await database.makeRun({ plateType: 'RECTANGULAR_96', isInterpreted: true });
   await database.copyRun(plate.id, 12);
   return [
-    { name: 'live', path: '/health/live', requests: 1000, goal: null },
-    { name: 'me', path: '/api/me', requests: 1000, goal: 3 },
-    { name: 'list of 13', path: '/api/run', requests: 400, goal: 3 },
-    { name: '404 on a run', path: `/api/run/${NOBODYS}`, requests: 400, goal: null },
-    { name: 'open 96 × 2', path: `/api/run/${plate.id}`, requests: 300, goal: 3 },
-    { name: 'chart 96 × 2', path: `/api/run/${plate.id}/chart`, requests: 300, goal: 1.5 },
+    { name: 'live', path: '/health/live', requests: 500, goal: null },
+    { name: 'me', path: '/api/me', requests: 500, goal: 3 },
+    { name: 'list of 13', path: '/api/run', requests: 200, goal: 3 },
+    { name: '404 on a run', path: `/api/run/${NOBODYS}`, requests: 200, goal: null },
+    { name: 'open 96 × 2', path: `/api/run/${plate.id}`, requests: 120, goal: 3 },
+    { name: 'chart 96 × 2', path: `/api/run/${plate.id}/chart`, requests: 120, goal: 1.5 },
   ];
 }

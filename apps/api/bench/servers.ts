@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeWork, type BareWork } from './bare-work.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
-import { startMeasured, type MeasuredProcess } from './measured-process.ts';
+import { PRODUCT, startMeasured, type MeasuredProcess } from './measured-process.ts';
 import type { Asked } from './pairs.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_470);
@@ -29,7 +29,7 @@ export async function startServers({ url, folder, db }: BenchDatabase, work: Bar
   writeWork(file, work);
   const issuer = await startBenchIssuer();
   const product = await startMeasured({
-    file: '../src/server.ts',
+    ...PRODUCT,
     address: `${addressOf(PORTS.product)}/health/live`,
     environment: {
       ...{ DATABASE_URL: url, DATA_DIR: folder, OIDC_URL: issuer.url },

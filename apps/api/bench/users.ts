@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
-import { startMeasured } from './measured-process.ts';
+import { PRODUCT, startMeasured } from './measured-process.ts';
 import { say } from './table.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_480);
@@ -45,7 +45,7 @@ type Person = (kind: Kind, turn: number) => Promise<Answered>;
 const database = await startBenchDatabase();
 const issuer = await startBenchIssuer();
 const product = await startMeasured({
-  file: '../src/server.ts',
+  ...PRODUCT,
   address: `${ADDRESS}/health/live`,
   environment: {
     ...{ DATABASE_URL: database.url, DATA_DIR: database.folder, OIDC_URL: issuer.url },

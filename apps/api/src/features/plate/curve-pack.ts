@@ -37,7 +37,7 @@ export function packCurves(curves: readonly PlacedCurve[], precision: Precision)
   };
 }
 
-/** The curves of a pack, by position. */
+/** The curves of a pack, by position: views of the same memory. */
 export function unpackCurves(
   { positions, pointCounts, temperatures, values }: CurvePack,
   precision: Precision,
@@ -51,8 +51,8 @@ export function unpackCurves(
       end += pointCounts[index] ?? 0;
       const curve = {
         position,
-        temperature: allTemperatures.slice(start, end),
-        value: allValues.slice(start, end),
+        temperature: allTemperatures.subarray(start, end),
+        value: allValues.subarray(start, end),
       };
       return [position, curve];
     }),
@@ -61,5 +61,6 @@ export function unpackCurves(
 
 /** Stored bytes may begin anywhere in their buffer; typed arrays may not. */
 function numbers(bytes: Uint8Array, precision: Precision): Float64Array {
-  return Float64Array.from(new ARRAYS[precision](bytes.slice().buffer));
+  const array = new ARRAYS[precision](bytes.slice().buffer);
+  return array instanceof Float64Array ? array : new Float64Array(array);
 }

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Shelf } from './listed-run.ts';
-import { readDetails } from './run-details.ts';
+import { readDetails, type RunDetails } from './run-details.ts';
 import { rowInclude, type RunRow } from './run-summary.ts';
-import { runView } from './run-view.ts';
+import { runJson, runView } from './run-view.ts';
 
 const SHELVES = { live: { archivedAt: null }, archived: { archivedAt: { not: null } }, any: {} } as const;
 
@@ -15,15 +15,29 @@ export function ownRun(actor: LaboratoryCaller, runId: string, shelf: Shelf) {
   return { id: runId, laboratoryId: actor.laboratory.id, ...SHELVES[shelf] };
 }
 
+interface Asked {
+  readonly runId: string;
+  readonly shelf?: Shelf;
+}
+
 /** One run of the caller's laboratory. @throws AppError `not-found` */
-export async function getRun(
+export async function getRun(db: Db | Tx, actor: LaboratoryCaller, asked: Asked): Promise<Run> {
+  return runView(actor, await detailsOf(db, actor, asked));
+}
+
+/** The same as JSON, for who only sends it on. @throws AppError `not-found` */
+export async function getRunJson(db: Db | Tx, actor: LaboratoryCaller, asked: Asked): Promise<string> {
+  return runJson(actor, await detailsOf(db, actor, asked));
+}
+
+async function detailsOf(
   db: Db | Tx,
   actor: LaboratoryCaller,
-  { runId, shelf = 'live' }: { readonly runId: string; readonly shelf?: Shelf },
-): Promise<Run> {
+  { runId, shelf = 'live' }: Asked,
+): Promise<RunDetails> {
   const details = await readDetails(db, actor, { runId, shelf });
   if (details === null) throw notFound('run');
-  return runView(actor, details);
+  return details;
 }
 
 /**
@@ -35,7 +49,7 @@ export async function getRun(
 export async function lockRun(
   tx: Tx,
   actor: LaboratoryCaller,
-  { runId, shelf = 'live' }: { readonly runId: string; readonly shelf?: Shelf },
+  { runId, shelf = 'live' }: Asked,
 ): Promise<RunRow> {
   const locked = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM run WHERE id = ${runId}::uuid AND laboratory_id = ${actor.laboratory.id}::uuid FOR UPDATE`;
@@ -47,7 +61,7 @@ export async function lockRun(
 export async function readRun(
   db: Db | Tx,
   actor: LaboratoryCaller,
-  { runId, shelf = 'live' }: { readonly runId: string; readonly shelf?: Shelf },
+  { runId, shelf = 'live' }: Asked,
 ): Promise<RunRow> {
   const row = await db.run.findFirst({ where: ownRun(actor, runId, shelf), include: rowInclude });
   if (row === null) throw notFound('run');

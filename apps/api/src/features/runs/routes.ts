@@ -12,7 +12,7 @@ import { importRun } from './import-run.ts';
 import { inspectFiles } from './inspect-files.ts';
 import { forgetDye } from './kept-dyes.ts';
 import { listRuns, runsWithFiles } from './list-runs.ts';
-import { getRun } from './queries.ts';
+import { getRun, getRunJson } from './queries.ts';
 import { reindexRuns } from './reindex-runs.ts';
 import { setAcquisitions } from './set-acquisitions.ts';
 import { updateRun } from './update-run.ts';
@@ -25,8 +25,8 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
     return new PreparedJson(JSON.stringify(page));
   });
   serve(app, runCalls.get, async ({ actor, params }) => {
-    const run = await getRun(app.db, actor, params);
-    return new PreparedJson(JSON.stringify(run));
+    const run = await getRunJson(app.db, actor, params);
+    return new PreparedJson(run);
   });
   serve(app, runCalls.exists, ({ actor, query }) => runsWithFiles(app, actor, query.sha256));
   serve(app, runCalls.parsed, async ({ actor, params }) => {

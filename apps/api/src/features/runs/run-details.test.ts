@@ -1,4 +1,4 @@
-import { runCalls, runSchema, type Run } from '@curvewell/contracts';
+import { runCalls, runSchema, type Comment, type Run } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -45,11 +45,14 @@ it('API-124 a run that everything was done to has every field of the contract an
   const wellId = imported.analyses[0]?.wells['A1']?.id ?? '';
   const url = `/run/${imported.id}`;
   await test.call('physician', 'POST', `${url}/comment`, { value: 'Of the run.' });
-  await test.call('tech', 'POST', `${url}/well/${wellId}/comment`, { value: 'Of the well.' });
+  const said = await test.call('tech', 'POST', `${url}/well/${wellId}/comment`, { value: 'Of a well.' });
+  const [{ id: commentId }] = said.json<[Comment]>();
+  const edited = await test.call('tech', 'PUT', `${url}/comment/${commentId}`, { value: 'Of the well.' });
   await test.call('tech', 'PATCH', `${url}/interpreted-wells?wellIds=${wellId}`, { id: expected.id });
 
   const run = await read(imported);
   expect(runSchema.parse(run)).toEqual(run);
+  expect(edited.json()).toMatchObject({ value: 'Of the well.', own: true });
   expect(run).toMatchObject({
     lotName: '26B0417',
     usedKitReactionBufferPairs: [{ kitVersion: { version: 'v2' }, reactionBuffer: { name: 'RB-2' } }],
@@ -68,7 +71,7 @@ it('API-124 a run that everything was done to has every field of the contract an
         channel: 'FAM',
         wells: {
           A1: {
-            comments: [{ value: 'Of the well.', own: true }],
+            comments: [edited.json()],
             updatedDiagnostics: [{ diagnosticColor: { diagnostic: { name: 'HETEROZYGOUS' } } }],
             lot: { name: '26B0417', expirationDate: '2027-03-31' },
           },

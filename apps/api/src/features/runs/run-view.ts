@@ -1,9 +1,7 @@
-import { importReportSchema, type Comment, type Position, type Run, type Well } from '@curvewell/contracts';
+import { importReportSchema, type Comment, type Run } from '@curvewell/contracts';
 
 import type { Comment as CommentRow } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { diagnosticColorOf, wellDiagnosticOf } from '../diagnostics/index.ts';
-import { dateOf } from './listed-run.ts';
 import type { RunDetails } from './run-details.ts';
 import { listedSummary } from './run-summary.ts';
 
@@ -22,42 +20,30 @@ export function commentView(
   };
 }
 
-/** One run with its wells. */
-export function runView(actor: LaboratoryCaller, details: RunDetails): Run {
-  const commentsOf = Map.groupBy(details.comments, ({ wellId }) => wellId);
-  const comments = (wellId: string | null) =>
-    (commentsOf.get(wellId) ?? []).map(({ createdAt, editedAt, ...comment }) =>
-      commentView(actor, { ...comment, createdAt: new Date(createdAt), editedAt: dateOf(editedAt) }),
-    );
-  const updatesOf = Map.groupBy(details.updates, ({ wellId }) => wellId);
-  const updates = (wellId: string) =>
-    (updatesOf.get(wellId) ?? []).map(({ at, ...update }) =>
-      wellDiagnosticOf({ ...update, at: new Date(at) }),
-    );
+/** One run, but for its wells. */
+function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analyses'> {
   return {
     ...listedSummary(actor, details),
     kits: details.kits,
-    analyses: details.analyses.map(({ wells, ...analysis }) => ({
-      ...analysis,
-      wells: Object.fromEntries(
-        Object.entries(wells).map(([position, well]): [Position, Well] => [
-          position,
-          {
-            ...well,
-            expectedDiagnostic: well.expectedDiagnostic && diagnosticColorOf(well.expectedDiagnostic),
-            comments: comments(well.id),
-            updatedDiagnostics: updates(well.id),
-          },
-        ]),
-      ),
-    })),
-    comments: comments(null),
+    comments: details.comments,
     files: details.files,
     acts: runActs(details),
     algorithmVersion: details.algorithmVersion,
     configurationSha256: details.configurationSha256,
     importReport: importReportSchema.parse(details.importReport),
   };
+}
+
+/** One run with its wells. */
+export function runView(actor: LaboratoryCaller, details: RunDetails): Run {
+  const analyses = JSON.parse(details.analyses) as Run['analyses']; // as the statement has named it
+  return { ...runHead(actor, details), analyses };
+}
+
+/** The same as JSON: the wells as the database wrote them. */
+export function runJson(actor: LaboratoryCaller, details: RunDetails): string {
+  const head = JSON.stringify(runHead(actor, details));
+  return `${head.slice(0, -1)},"analyses":${details.analyses}}`;
 }
 
 function runActs(run: RunDetails): Run['acts'] {

@@ -9,7 +9,7 @@ export interface FaultWanted {
   /** What the best peer reaches, a range to be in, or as many curves as the best peer leaves silent. */
   readonly must: number | readonly [least: number, most: number];
   readonly better: 'less' | 'more';
-  /** Where the must is missed: what was reached, docs/analysis.md. It does not get worse. */
+  /** What was reached where the must is missed, or far surpassed: docs/analysis.md. It does not get worse. */
   readonly reached: number | null;
 }
 
@@ -40,17 +40,13 @@ export const FAULTS_WANTED: readonly FaultWanted[] = [
   ...wanted(
     'X2',
     { recall: 1, exact: 0.997, rmse: 0.254, covered: COVERED, silent: 0 },
-    { recall: 0.838, exact: 0.838 },
+    { recall: 0.95, exact: 0.95 },
   ),
-  ...wanted(
-    'X3',
-    { recall: 0.993, exact: 0.649, rmse: 0.075, covered: COVERED, silent: 0 },
-    { covered: 0.9 },
-  ),
+  ...wanted('X3', { recall: 0.993, exact: 0.649, rmse: 0.075, covered: COVERED, silent: 0 }),
   ...wanted(
     'X4',
     { recall: 0.975, exact: 0.365, rmse: 0.222, covered: COVERED, silent: 0.025 },
-    { recall: 0.954, covered: 0.82 },
+    { recall: 0.962, covered: 0.888, silent: 0.001 },
   ),
   ...wanted('X5', { recall: 0.271, exact: 0.267, covered: COVERED, silent: 0 }),
   ...wanted('X6', { recall: 1, exact: 0.359, silent: 0 }, { exact: 0.35 }),

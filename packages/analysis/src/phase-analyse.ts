@@ -69,7 +69,7 @@ export interface PhaseOptions {
 
 /** Every transition found in a phase, with Tm and its error; thresholds are not applied yet. */
 export function phasePeaks(
-  { clean, detected, candidates: { fitted, strongest } }: DetectedPhase,
+  { clean, faults, detected, candidates: { fitted, strongest } }: DetectedPhase,
   configuration: PhaseConfiguration,
   { shape, purpose }: PhaseOptions,
 ): readonly FoundPeak[] {
@@ -88,6 +88,8 @@ export function phasePeaks(
     splitAlone,
     shape,
     purpose,
+    isClipped: faults.clipped > 0,
+    steps: faults.steps,
   };
   return peaksFind(curve, fitted);
 }

@@ -151,12 +151,14 @@ export const HUMP = {
   iterations: 25,
   /** Looked for where one transition, this wide or wider (°C), misfits by 1 + this·√(2/m) in χ². */
   suspicious: 4,
-  misfit: 5,
+  misfit: 3,
   /** Starts of the product: its place in widths of the one transition, and its width, °C. */
   starts: [
     { offset: 0, width: 2.5 },
     { offset: 0.4, width: 2.5 },
     { offset: -0.4, width: 2.5 },
+    { offset: 0.8, width: 2.5 },
+    { offset: -0.8, width: 2.5 },
   ],
   /** Of ln(width ratio): nothing is known of it. */
   widthRatioSd: 1.5,
@@ -304,6 +306,16 @@ export const FORM = {
   sharpError: 0.1,
   /** How far the mean of ln ν may be from its prior's: halfway to a bimolecular transition. */
   skewUnknown: 0.4,
+} as const;
+
+/** What stands beside a peak and adds to SE(Tm). Measured on the sets of faults. */
+export const BESIDE = {
+  /** Part of what the flank of a neighbour moves Tm by, that is not known; of neighbours so many times as wide. */
+  flank: 0.5,
+  wider: 1.4,
+  /** Error of a jump that was levelled, in σ, within so many widths. */
+  step: 2,
+  stepReach: 2.5,
 } as const;
 
 export const PEAK = {

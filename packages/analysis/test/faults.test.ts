@@ -110,6 +110,27 @@ describe('a melt at the end of the readings', () => {
   });
 });
 
+describe('a hump that stands as high as a product', () => {
+  const humped = (width: number, product: number) =>
+    changed(
+      syntheticCurve({ products: [[60 + product, 300]], width: 2, noise: 3 }),
+      (reading, t) => reading + 4000 / (1 + Math.exp((t - 60) / (width / 3.5255))),
+    );
+
+  it('REVIEW-130 is told where it counts', () => {
+    const [flag] = flagsOf(humped(10, 40), 'wide-peak');
+    expect(flag!.temperature).toBeCloseTo(60, 0);
+    expect(flag!.measured).toBeGreaterThan(9);
+  });
+
+  it('REVIEW-130 does not hide the product beside it, and is told', () => {
+    const curve = humped(13, 10);
+    expect(tmOf(curve)).toHaveLength(1);
+    expect(Math.abs(tmOf(curve)[0]! - 70)).toBeLessThan(0.1);
+    expect(analyse(curve).flags.map(({ code }) => code)).toContain('wide-peak');
+  });
+});
+
 describe('a melt that no peak explains', () => {
   /** Far wider than any product. */
   const hump = changed(empty, (reading, t) => reading + 2000 / (1 + Math.exp((t - 66) / 4.8)));

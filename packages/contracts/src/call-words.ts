@@ -79,6 +79,8 @@ export function flagText({ code, phase, zone, temperature, measured, limit }: Ca
       return `${where}the peak at ${degrees} lies outside all zones.`;
     case 'low-quality':
       return `${where}the quality ${value} of a peak is low, below ${bound}.`;
+    case 'wide-peak':
+      return `${where}the peak at ${place} is ${degrees} wide, wider than ${degreesText(limit ?? 0)}: it may hide others.`;
     case 'unresolved-melt':
       return `${where}the signal falls by ${value} RFU around ${place}, which no peak explains (noise explains ${bound}): not called.`;
     case 'uncounted-melt':

@@ -54,6 +54,7 @@ export const callFlagCodeSchema = z.enum([
   'borderline-threshold',
   'unexpected-peak',
   'low-quality',
+  'wide-peak',
   'unresolved-melt',
   'uncounted-melt',
   'near-end',

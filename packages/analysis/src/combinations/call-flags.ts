@@ -5,7 +5,7 @@ import type { PhaseConfiguration } from '../configuration.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
 import { type Fall, fallAtEnd, greatestFall } from '../curve/falls.ts';
-import { FALL, FEWEST_READINGS, FLAG } from '../settings.ts';
+import { FALL, FEWEST_READINGS, FLAG, PEAK } from '../settings.ts';
 
 const wholeWell = { phase: null, zone: null, temperature: null, measured: null, limit: null } as const;
 
@@ -68,6 +68,22 @@ function acceptedFlags(peak: Peak, { phaseType, zones, minQuality }: PhaseConfig
     });
   }
   return flags;
+}
+
+/** Peaks wider than products are: those that count, and a hump that is higher than all that do. */
+function wideFlags(
+  peaks: readonly Peak[],
+  accepted: readonly Peak[],
+  { phaseType: phase }: PhaseConfiguration,
+): CallFlag[] {
+  if (accepted.length === 0) return [];
+  const highest = highestOf(accepted);
+  const isDoubtful = (peak: Peak): boolean =>
+    peak.width > PEAK.hump && (peak.accepted || (peak.reason === 'too-wide' && peak.height > highest));
+  return peaks.filter(isDoubtful).map(({ tm: temperature, width: measured, zone }) => ({
+    ...{ ...wholeWell, phase, zone, temperature },
+    ...{ code: 'wide-peak', measured, limit: PEAK.hump },
+  }));
 }
 
 /** What is wrong with single readings: left out, or levelled. */
@@ -198,6 +214,7 @@ export function phaseFlags(phase: ConfiguredPhase, peaks: readonly Peak[]): Call
   const flags = [
     ...readingFlags(phase),
     ...jumpFlags(phase, peaks),
+    ...wideFlags(peaks, accepted, phase.settings),
     ...fallFlags(phase, peaks, accepted),
     ...endFlags('first', phase, accepted),
     ...endFlags('last', phase, accepted),

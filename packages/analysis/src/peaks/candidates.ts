@@ -88,12 +88,17 @@ function topsOf(slope: Float64Array, least: number): number[] {
   return tops;
 }
 
+/** Up to here from an end, °C, a maximum is seen from one side: the slope there is that of the readings inside. */
+const edgeReach = ({ step }: TemperatureGrid): number =>
+  Math.max(CANDIDATE.edge, CANDIDATE.leastReadings * step);
+
 /** The highest slope within reach of an end of the readings, where it is higher still than all up to there. */
-function edgeTop({ grid: { temperature }, slope }: SeenSlope, side: 1 | -1): number | null {
+function edgeTop({ grid, slope }: SeenSlope, side: 1 | -1): number | null {
+  const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
   let top = edge;
   for (let i = edge + side; i >= 0 && i < slope.length; i += side) {
-    if (Math.abs(at(temperature, i) - at(temperature, edge)) > CANDIDATE.edge) break;
+    if (Math.abs(at(temperature, i) - at(temperature, edge)) > edgeReach(grid)) break;
     if (at(slope, i) > at(slope, top)) top = i;
   }
   const next = top + side;
@@ -101,12 +106,13 @@ function edgeTop({ grid: { temperature }, slope }: SeenSlope, side: 1 | -1): num
 }
 
 /** The mean slope within reach of an end: an instrument that settles is steep for the first few readings alone. */
-function meanAtEdge({ grid: { temperature }, slope }: SeenSlope, side: 1 | -1): number {
+function meanAtEdge({ grid, slope }: SeenSlope, side: 1 | -1): number {
+  const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
   let sum = 0;
   let count = 0;
   for (let i = edge; i >= 0 && i < slope.length; i += side) {
-    if (Math.abs(at(temperature, i) - at(temperature, edge)) > CANDIDATE.edge) break;
+    if (Math.abs(at(temperature, i) - at(temperature, edge)) > edgeReach(grid)) break;
     sum += at(slope, i);
     count++;
   }

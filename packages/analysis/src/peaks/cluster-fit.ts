@@ -1,5 +1,6 @@
 import { at, itemAt } from '../at.ts';
 import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts';
+import type { Fault } from '../curve/readings.ts';
 import { exp, log } from '../elementary.ts';
 import { CLUSTER, FIT, PEAK, PRIOR } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
@@ -34,6 +35,10 @@ export interface CurveUnderFit {
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
   readonly purpose: FitPurpose;
+  /** Whether readings at the detector's limit were left out: a melt may go on beyond the ends. */
+  readonly isClipped: boolean;
+  /** Jumps that were levelled. */
+  readonly steps: readonly Fault[];
 }
 
 /** Candidates near enough to each other to be fitted together, and the temperatures the fit may use. */

@@ -1,5 +1,4 @@
 import { at } from '../at.ts';
-import { exp, log } from '../elementary.ts';
 import { CLUSTER, HIDDEN, LEARN, PEAK, QUALITY, SOLO } from '../settings.ts';
 import type { Candidate } from './candidates.ts';
 import {
@@ -11,77 +10,22 @@ import {
   type FittedCluster,
   transitionOf,
 } from './cluster-fit.ts';
+import { evidenceOf } from './evidence.ts';
 import { fitMemoryReset } from './fit-memory.ts';
 import type { FoundPeak } from './found-peak.ts';
 import { chance, hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { humpFit } from './hump-fit.ts';
-import { isHumpBeside } from './peak-reject.ts';
 import { sharpFit } from './sharp-fit.ts';
+import { isolation, tmErrorBeside } from './surroundings.ts';
 import { tmOffset } from './tm-offset.ts';
 import { tmRefine } from './tm-refine.ts';
 import { type Transition, transitionHeight, transitionWidth } from './transition.ts';
 
-/** A peak whose quality is still to be told: it depends on its neighbours. */
+/** A peak whose quality and error are still to be told: they depend on its neighbours. */
 interface UnratedPeak extends FoundPeak {
   quality: number;
-}
-
-/** Index of the reading nearest above a temperature. */
-function readingAt(temperature: Float64Array, value: number): number {
-  let low = 0;
-  let high = temperature.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at(temperature, middle) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** 1/cosh² falls to its half at ± half of this: 2·ln(1 + √2). */
-const HALF_HEIGHT = 2 * log(1 + Math.SQRT2);
-
-/** Height of a fitted peak at a temperature, as that of a logistic of its width. */
-function heightAt({ tm, height, width }: FoundPeak, temperature: number): number {
-  // (e^x + e^−x)/2 squared, over its half width.
-  const e = exp((HALF_HEIGHT * (temperature - tm)) / width);
-  return (4 * height) / (e + 1 / e) ** 2;
-}
-
-/** Where two fitted peaks overlap: one minus their valley as a part of the lower one's height, at least 0. */
-function fittedFall(peak: FoundPeak, higher: FoundPeak): number {
-  let valley = Infinity;
-  for (let part = 0; part <= 1; part += QUALITY.valleyStep) {
-    const temperature = peak.tm + part * (higher.tm - peak.tm);
-    valley = Math.min(valley, heightAt(peak, temperature) + heightAt(higher, temperature));
-  }
-  return Math.max(0, 1 - valley / peak.height);
-}
-
-/** The same as the slope shows it, which smoothing fills. */
-function seenFall(curve: CurveUnderFit, peak: FoundPeak, higher: FoundPeak): number {
-  const here = readingAt(curve.grid.temperature, peak.tm);
-  const there = readingAt(curve.grid.temperature, higher.tm);
-  let valley = at(curve.slope, here);
-  let top = valley;
-  for (let i = Math.min(here, there); i <= Math.max(here, there); i++)
-    valley = Math.min(valley, at(curve.slope, i));
-  for (const i of [here - 1, here + 1]) {
-    if (i >= 0 && i < curve.slope.length) top = Math.max(top, at(curve.slope, i));
-  }
-  return Math.max(0, (top - valley) / peak.height);
-}
-
-/** How far a peak stands apart from every higher one, by fit or by sight; 1: to the ground, or there is none. */
-function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonly FoundPeak[]): number {
-  let least = 1;
-  for (const other of others) {
-    // A hump under a peak is its background.
-    if (other.height <= peak.height || isHumpBeside(other, peak)) continue;
-    least = Math.min(least, Math.max(fittedFall(peak, other), seenFall(curve, peak, other)));
-  }
-  return least;
+  tmError: number | null;
 }
 
 /** Quality 0 to 1: significance × fit × isolation from any higher peak. */
@@ -110,6 +54,10 @@ function areSeenWhole(curve: CurveUnderFit, fit: ClusterFit): boolean {
 const isTooWide = (fit: ClusterFit): boolean =>
   fit.transitions === 1 && transitionWidth(transitionOf(fit, 0)) > PEAK.widest;
 
+/** Of a melt whose plateau is at the detector's limit; 0 of others. */
+const evidenceOfCutOff = (curve: CurveUnderFit, fit: ClusterFit): number =>
+  curve.isClipped && fit.transitions === 1 && !areSeenWhole(curve, fit) ? evidenceOf(fit) : 0;
+
 /** The peaks of a fit, as they are before their surroundings are known. */
 function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null): UnratedPeak[] {
   const { window } = fit;
@@ -118,7 +66,7 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
   const byChance = window.variance * (1 + QUALITY.chance * Math.sqrt(2 / window.length));
   const unexplained = Math.sqrt(Math.max(0, meanSquare - byChance));
   // Two products in one peak share what tells them apart: how much better two transitions explain it than one.
-  const evidence = Math.sqrt(split?.gain ?? 0);
+  const evidence = split === null ? evidenceOfCutOff(curve, fit) : Math.sqrt(split.gain);
   const peaks: UnratedPeak[] = [];
   for (let k = 0; k < fit.transitions; k++) {
     const transition = transitionOf(fit, k);
@@ -210,8 +158,10 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
   const mayHide =
     seeksHidden(curve) && fit.transitions < CLUSTER.most && (isTooWide(fit) || areSeenWhole(curve, fit));
   const split = mayHide ? hiddenPeakFit(curve, fit) : null;
-  const low = at(temperature, fit.window.from);
-  const high = at(temperature, fit.window.to);
+  // Next to a reading at the limit the melt may be steepest before the first that is left.
+  const reach = curve.isClipped ? curve.grid.step : 0;
+  const low = at(temperature, fit.window.from) - reach;
+  const high = at(temperature, fit.window.to) + reach;
   if (curve.shape !== null && (split !== null || mayBeUnlikePlate(fitted))) {
     const alone: CurveUnderFit = {
       ...curve,
@@ -259,7 +209,8 @@ function clusterJudged(curve: CurveUnderFit, cluster: Cluster): UnratedPeak[] {
   const onHump = curve.purpose === 'call' && found.length === 1 ? humpFit(curve, fit) : null;
   if (onHump !== null) return fitPeaks(curve, onHump, null);
   const resolved = found.filter((peak) => isResolved(peak, curve));
-  if (members.length === cluster.members.length && resolved.length === found.length) return found;
+  const isWhole = members.length === cluster.members.length && found.length >= members.length;
+  if (isWhole && resolved.length === found.length) return found;
   const isMissed = ({ temperature, width }: Candidate): boolean =>
     resolved.every((peak) => Math.abs(peak.tm - temperature) > SOLO.apart * Math.min(width, peak.width));
   const solo = cluster.members.filter(isMissed).flatMap((candidate) => soloPeak(curve, candidate) ?? []);
@@ -279,6 +230,9 @@ export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]
     fitMemoryReset();
     return clusterJudged(curve, cluster);
   });
-  for (const peak of found) peak.quality = qualityOf(peak, isolation(curve, peak, found));
+  for (const peak of found) {
+    peak.quality = qualityOf(peak, isolation(curve, peak, found));
+    peak.tmError = tmErrorBeside(curve, peak, found);
+  }
   return found.sort((a, b) => a.tm - b.tm);
 }

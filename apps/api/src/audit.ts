@@ -1,3 +1,5 @@
+import type { AuditAction } from '@curvewell/contracts';
+
 import { AppError } from './errors.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import type { Tx } from './db.ts';
@@ -11,8 +13,7 @@ interface AuditActor {
 }
 
 interface AuditEntry {
-  /** Entity and verb: `run.import`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly entity: string;
   readonly entityId: string | null;
   /** Former and new values, reasons. Never a secret. */
@@ -20,7 +21,7 @@ interface AuditEntry {
 }
 
 /** Somebody was refused what he asked for; see http/refused-access.ts. */
-export const ACCESS_REFUSED = 'access.refused';
+export const ACCESS_REFUSED: AuditAction = 'access.refused';
 
 /** Writes one row of the audit trail, in the transaction of the change that it tells of. */
 export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {

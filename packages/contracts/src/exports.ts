@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
 import { idSchema } from './paging.ts';
+import type { Run } from './run.ts';
 import { lineSchema } from './text.ts';
 
 export const exportFormatSchema = z.enum(['PDF', 'XLSX', 'CSV']);
@@ -37,6 +38,25 @@ export const exportRequestSchema = z.strictObject({
   fileName: lineSchema.max(100).optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
+
+export const EXPORT_ENDING = {
+  PDF: 'pdf',
+  XLSX: 'xlsx',
+  CSV: 'csv',
+} as const satisfies Record<ExportFormat, string>;
+
+/** A text as a part of a file's name: letters, digits and few signs. */
+export function fileNamePart(text: string): string {
+  return text.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100);
+}
+
+/** What an export is called, without the ending of its file: `1284_LCT_plate-07_20261120`. */
+export function exportTitle(
+  { businessId, name }: Pick<Run, 'businessId' | 'name'>,
+  { fileName, day }: { readonly fileName?: string | undefined; readonly day: string },
+): string {
+  return fileNamePart(`${businessId}_${fileName ?? name}_${day.replaceAll('-', '')}`);
+}
 
 const runParams = z.strictObject({ runId: idSchema });
 const exportFile = { mediaTypes: [...Object.values(EXPORT_MEDIA_TYPE), 'application/zip'] };

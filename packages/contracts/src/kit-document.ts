@@ -8,7 +8,7 @@ import {
   zoneSettingsSchema,
 } from './assay.ts';
 import { colorSchema, diagnosticNameSchema } from './diagnostic-color.ts';
-import { channelAssignmentSchema, kitStatusSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
+import { channelAssignmentSchema, kitStatusSchema, MAX_ZONES_PER_CHANNEL, validityInOrder } from './kit.ts';
 import { daySchema, nameSchema } from './paging.ts';
 
 /** Combinations of eight zones, each with a few rows of its own. */
@@ -48,12 +48,14 @@ export const kitDocumentSchema = z.strictObject({
       .array(z.strictObject({ name: diagnosticNameSchema, label: nameSchema, color: colorSchema }))
       .max(diagnosticNameSchema.options.length),
   }),
-  version: z.strictObject({
-    version: nameSchema,
-    validityStartDate: daySchema.nullable(),
-    validityEndDate: daySchema.nullable(),
-    isEditable: z.boolean(),
-  }),
+  version: z
+    .strictObject({
+      version: nameSchema,
+      validityStartDate: daySchema.nullable(),
+      validityEndDate: daySchema.nullable(),
+      isEditable: z.boolean(),
+    })
+    .check(validityInOrder),
   /** One for each analyser and reaction buffer. */
   configurations: z
     .array(

@@ -131,6 +131,19 @@ export const kitConfigurationSchema = z.object({
 });
 export type KitConfiguration = z.infer<typeof kitConfigurationSchema>;
 
+/** A version's validity does not end before it begins; a missing day does not limit. */
+export function validityInOrder({ value, issues }: z.core.ParsePayload<Validity>): void {
+  const { validityStartDate: start, validityEndDate: end } = value;
+  if (start === null || end === null || end >= start) return;
+  const message = 'The validity ends before it begins.';
+  // It goes on, so that a union around it names this and not all that it might have been.
+  issues.push({ code: 'custom', path: ['validityEndDate'], input: end, message, continue: true });
+}
+interface Validity {
+  readonly validityStartDate: string | null;
+  readonly validityEndDate: string | null;
+}
+
 /** Something chosen by its id, or a new one by its name. */
 const chosenOrNewSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]);
 
@@ -139,11 +152,13 @@ export const kitConfigurationBodySchema = z.strictObject({
   kit: chosenOrNewSchema,
   kitVersion: z.union([
     z.strictObject({ id: idSchema, revision: revisionSchema }),
-    z.strictObject({
-      version: nameSchema,
-      validityStartDate: daySchema.nullable().default(null),
-      validityEndDate: daySchema.nullable().default(null),
-    }),
+    z
+      .strictObject({
+        version: nameSchema,
+        validityStartDate: daySchema.nullable().default(null),
+        validityEndDate: daySchema.nullable().default(null),
+      })
+      .check(validityInOrder),
   ]),
   reactionBuffer: chosenOrNewSchema.nullable().default(null),
   analyser: z.strictObject({ id: idSchema }).nullable().default(null),

@@ -1,29 +1,17 @@
 import { z } from 'zod';
 
+import { auditActionSchema, type AuditAction } from './audit.ts';
 import { call, signedIn } from './call.ts';
 import { idSchema } from './paging.ts';
 
-/** What may have happened to a run; named as in the audit trail, after `run.`. */
-export const runChangeSchema = z.enum([
-  'import',
-  'update',
-  'acquisitions',
-  'interpret',
-  'diagnostic',
-  'comment',
-  'comment.edit',
-  'submit',
-  'approve',
-  'reject',
-  'send',
-  'archive-request',
-  'archive-failed',
-  'archive',
-  'restore',
-  'delete',
-  'delete-permanently',
-  'purge',
-]);
+/** Nothing about the run changes by it. */
+const LEAVES_RUN_AS_IT_IS = ['run.download', 'run.export', 'run.reindex'] as const;
+
+/** What may have happened to a run, as the audit trail names it. */
+export const runChangeSchema = auditActionSchema
+  .extract(auditActionSchema.options.filter((action) => action.startsWith('run.')) as RunAction[])
+  .exclude(LEAVES_RUN_AS_IT_IS);
+type RunAction = Extract<AuditAction, `run.${string}`>;
 export type RunChange = z.infer<typeof runChangeSchema>;
 
 /**

@@ -59,6 +59,15 @@ export function comparePositions(first: Position, second: Position): number {
 export const sampleTypeSchema = z.enum(['BLOOD', 'DNA', 'NEGATIVE_TEST', 'POSITIVE_TEST', 'STANDARD']);
 export type SampleType = z.infer<typeof sampleTypeSchema>;
 
+/** What people call them. */
+export const SAMPLE_TYPE_LABEL: Readonly<Record<SampleType, string>> = {
+  BLOOD: 'Blood',
+  DNA: 'DNA',
+  NEGATIVE_TEST: 'Negative control',
+  POSITIVE_TEST: 'Positive control',
+  STANDARD: 'Standard',
+};
+
 export const plateCalls = {
   sampleTypes: call({
     id: 'API-48',

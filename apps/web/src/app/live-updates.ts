@@ -8,7 +8,7 @@ import { toastError, toastInfo } from '../shared/ui/toast.tsx';
 function tell(event: LiveEvent): void {
   if (event.kind !== 'run') return;
   const { runId, change, own } = event;
-  if (own && change === 'archive-failed') {
+  if (own && change === 'run.archive-failed') {
     toastError(text.archive.notArchived, new Error(text.archive.stillListed));
   }
   const words = text.live[change];

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const RUN = '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11';
-const submitted = { kind: 'run', runId: RUN, change: 'submit', own: false } as const;
+const submitted = { kind: 'run', runId: RUN, change: 'run.submit', own: false } as const;
 
 test('messages are read from any pieces; what is not understood is left out', () => {
   const events: LiveEvent[] = [];

@@ -110,7 +110,13 @@ export function listenToLaboratory(onEvent: (event: LiveEvent) => void): () => v
 const GATHER_MS = 200;
 
 /** After these there is nothing at the address of the run any more. */
-const GONE: ReadonlySet<RunChange> = new Set(['archive', 'restore', 'delete', 'delete-permanently', 'purge']);
+const GONE: ReadonlySet<RunChange> = new Set([
+  'run.archive',
+  'run.restore',
+  'run.delete',
+  'run.delete-permanently',
+  'run.purge',
+]);
 
 /**
  * Asks again for what somebody else has changed and somebody looks at. What a person has done here
@@ -129,7 +135,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     }
     void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
     // Only this makes a chart; nothing changes one.
-    if (change === 'interpret') {
+    if (change === 'run.interpret') {
       void client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
     }
   }

@@ -46,7 +46,7 @@ export function startArchiveWorker({
   };
 
   const unsubscribe = events.subscribe((event) => {
-    if (event !== 'listening' && event.change === 'archive-request') look();
+    if (event !== 'listening' && event.change === 'run.archive-request') look();
   });
   const timer = setInterval(look, lookMs);
   look();

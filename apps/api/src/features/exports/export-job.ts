@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import { type ExportRequest, type Run } from '@curvewell/contracts';
+import { EXPORT_ENDING, fileNamePart, type ExportRequest, type Run } from '@curvewell/contracts';
 
 import { zipStream } from '../../zip.ts';
 import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart-wells.ts';
@@ -26,15 +26,13 @@ export interface ExportedFile {
   readonly wells: number;
 }
 
-const ENDING = { PDF: 'pdf', XLSX: 'xlsx', CSV: 'csv' } as const;
-
 /** Makes the file. Runs in a worker: a report of a 384 plate is hundreds of drawings. @returns null without a well */
 export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const { run, request, name } = job;
   const wells = [...chartWells(job.chart)];
   const rows = exportRows(run, wells, request);
   if (rows.length === 0) return null;
-  const ending = ENDING[request.format];
+  const ending = EXPORT_ENDING[request.format];
   const write = (some: readonly ExportRow[], title: string) =>
     contentOf({ ...job, wells, rows: some, title });
 
@@ -67,9 +65,4 @@ async function contentOf({ request, rows, run, wells, facts, title }: Content): 
     case 'PDF':
       return pdfReport({ run, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
   }
-}
-
-/** A text as a part of a file's name: letters, digits and few signs. The export panel shows the same. */
-export function fileNamePart(text: string): string {
-  return text.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100);
 }

@@ -1,5 +1,5 @@
 import type { ExportRequest, Run } from '@curvewell/contracts';
-import { EXPORT_MEDIA_TYPE } from '@curvewell/contracts';
+import { EXPORT_MEDIA_TYPE, exportTitle } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -10,7 +10,7 @@ import { FileDownload } from '../../http/downloads.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, type AnalysisWorkers } from '../interpretation/index.ts';
-import { fileNamePart, type ExportedFile, type ExportJob } from './export-job.ts';
+import type { ExportedFile, ExportJob } from './export-job.ts';
 import { SIGNED_ACTIONS } from './report-facts.ts';
 
 interface Command {
@@ -53,7 +53,7 @@ export async function exportRun(
     run,
     request,
     chart: await loadChartInput(db, { runId }),
-    name: exportName(run, request, now),
+    name: exportTitle(run, { ...request, day: now.toISOString().slice(0, 10) }),
     facts: {
       ...trace,
       softwareVersion: SOFTWARE_VERSION,
@@ -90,10 +90,4 @@ async function signedEntries(db: Db, runId: string): Promise<Record<string, stri
 function refuseForeignWells(run: Run, wellIds: readonly string[]): void {
   const own = new Set(run.analyses.flatMap(({ wells }) => Object.values(wells).map(({ id }) => id)));
   if (!wellIds.every((id) => own.has(id))) throw notFound('well');
-}
-
-/** `<run number>_<file name>_<yyyymmdd>` */
-function exportName({ businessId, name }: Run, { fileName }: ExportRequest, now: Date): string {
-  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
-  return fileNamePart(`${businessId}_${fileName ?? name}_${day}`);
 }

@@ -1,4 +1,4 @@
-import { RUN_STATUS_LABEL, type Run, type SampleType } from '@curvewell/contracts';
+import { RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
 
 /** What a report tells beside the run: how and where it was made. */
 export interface ReportFacts {
@@ -11,14 +11,6 @@ export interface ReportFacts {
   /** Numbers of the entries in the audit trail that tell of the run's acts, by action. */
   readonly auditEntries: Readonly<Record<string, string>>;
 }
-
-export const SAMPLE_TYPE_TEXT: Readonly<Record<SampleType, string>> = {
-  BLOOD: 'Blood',
-  DNA: 'DNA',
-  NEGATIVE_TEST: 'Negative control',
-  POSITIVE_TEST: 'Positive control',
-  STANDARD: 'Standard',
-};
 
 const SIGNATURES = [
   { act: 'interpreted', action: 'run.interpret', label: 'Interpreted by', meaning: 'interpreted' },

@@ -51,9 +51,6 @@ async function createVersion(
     readonly version: Extract<KitConfigurationBody['kitVersion'], { readonly version: string }>;
   },
 ): Promise<string> {
-  if (validityStartDate !== null && validityEndDate !== null && validityEndDate < validityStartDate) {
-    refuse(['kitVersion', 'validityEndDate'], 'The validity ends before it begins.');
-  }
   // Of two people who add the same version in different case, one waits for the other.
   await tx.$queryRaw`SELECT 1 FROM kit WHERE id = ${kitId}::uuid FOR UPDATE`;
   const same = await tx.$queryRaw<unknown[]>`

@@ -174,6 +174,13 @@ describe('importing a kit version', () => {
       [{ ...exported, formatVersion: 2 }, 'formatVersion'],
       [{ ...exported, extra: 1 }, 'extra'],
       [withZone({ maxTemp: 40 }), 'before it begins'],
+      [
+        {
+          ...exported,
+          version: { ...exported.version, validityStartDate: '2026-02-02', validityEndDate: '2026-02-01' },
+        },
+        'The validity ends before it begins',
+      ],
       [withZone({ maxTemp: 60 }), 'C and D overlap'],
       [withZone({ name: 'A' }), 'zone A comes twice'],
       [withZone({ name: 'Z' }), 'no zone C'],

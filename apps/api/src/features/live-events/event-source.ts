@@ -1,4 +1,4 @@
-import { runChangeSchema, type RunChange } from '@curvewell/contracts';
+import { auditActionSchema, runChangeSchema, type RunChange } from '@curvewell/contracts';
 import pg from 'pg';
 import { z } from 'zod';
 
@@ -141,10 +141,12 @@ export function openEventSource(databaseUrl: string): EventSource {
 }
 
 /** Null: nothing that anybody waits for, such as an export. */
-function runEventOf(payload: string | undefined): RunEvent | null {
+function runEventOf(payload: string | undefined): RunEvent | 'listening' | null {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) return null;
   const { action, ...event } = parsed.data;
-  const change = runChangeSchema.safeParse(action.replace(/^run\./, ''));
-  return change.success ? { ...event, change: change.data } : null;
+  const change = runChangeSchema.safeParse(action);
+  if (change.success) return { ...event, change: change.data };
+  // What another version of the program does is not known here: whoever listens looks at everything again.
+  return auditActionSchema.safeParse(action).success ? null : 'listening';
 }

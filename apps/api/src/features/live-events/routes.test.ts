@@ -65,11 +65,11 @@ it('API-91 everybody of the laboratory hears what happens to a run, and who did 
   await test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`);
   await expect.poll(() => changesOf(physician, run.id).length).toBe(5);
   expect(changesOf(physician, run.id).map(({ change, own }) => [change, own])).toEqual([
-    ['import', false],
-    ['update', false],
-    ['interpret', false],
-    ['submit', false],
-    ['reject', true],
+    ['run.import', false],
+    ['run.update', false],
+    ['run.interpret', false],
+    ['run.submit', false],
+    ['run.reject', true],
   ]);
   expect(changesOf(technician, run.id).map(({ own }) => own)).toEqual([true, true, true, true, false]);
 });
@@ -81,7 +81,7 @@ it('API-91 nothing of another laboratory is told, and no more than what happened
   await expect.poll(() => changesOf(south, ofSouth.id)).toHaveLength(1);
   expect(changesOf(south, run.id)).toEqual([]);
   expect(changesOf(north, ofSouth.id)).toEqual([]);
-  expect(changesOf(north, run.id)).toEqual([{ kind: 'run', runId: run.id, change: 'import', own: true }]);
+  expect(changesOf(north, run.id)).toEqual([{ kind: 'run', runId: run.id, change: 'run.import', own: true }]);
 });
 
 it('API-91 what is undone is not told, nor what changes nothing', async () => {
@@ -91,13 +91,27 @@ it('API-91 what is undone is not told, nor what changes nothing', async () => {
   expect(await test.db.auditEvent.count({ where: { action: 'run.export', entityId: run.id } })).toBe(1);
   expect((await test.call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
   await test.call('tech', 'PUT', `/run/${run.id}/submit`);
-  await expect.poll(() => changesOf(heard, run.id).at(-1)?.change).toBe('submit');
+  await expect.poll(() => changesOf(heard, run.id).at(-1)?.change).toBe('run.submit');
   expect(changesOf(heard, run.id).map(({ change }) => change)).toEqual([
-    'import',
-    'update',
-    'interpret',
-    'submit',
+    'run.import',
+    'run.update',
+    'run.interpret',
+    'run.submit',
   ]);
+});
+
+it('API-91 what another version of the program does to a run is not dropped: who listens looks again', async () => {
+  const heard = await listen('tech');
+  const run = await importedRun(test, { seed: 5 });
+  const laboratory = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+  const before = heard.events.filter(({ kind }) => kind === 'ready').length;
+  await test.db.auditEvent.create({
+    data: {
+      ...{ laboratoryId: laboratory.laboratoryId, actorId: null, actorName: 'A newer program' },
+      ...{ action: 'run.fold', entity: 'run', entityId: run.id, details: {} },
+    },
+  });
+  await expect.poll(() => heard.events.filter(({ kind }) => kind === 'ready').length).toBe(before + 1);
 });
 
 it('API-91 a stream ends soon after its listener may not listen any more', async () => {

@@ -1,3 +1,5 @@
+import type { AuditAction } from '@curvewell/contracts';
+
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
@@ -28,7 +30,7 @@ export async function deleteRun(
 export async function eraseRun(
   tx: Tx,
   actor: LaboratoryCaller,
-  { row, action }: { readonly row: RunRow; readonly action: string },
+  { row, action }: { readonly row: RunRow; readonly action: AuditAction },
 ): Promise<void> {
   const { id, businessId, status, fileName } = row;
   const files = await tx.runFile.findMany({ where: { runId: id }, select: { name: true, sha256: true } });

@@ -1,4 +1,4 @@
-import type { Template } from '@curvewell/contracts';
+import type { AuditAction, Template } from '@curvewell/contracts';
 
 import { recordAudit, staleError } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
@@ -109,7 +109,7 @@ async function insertWells(
 async function recordTemplate(
   tx: Tx,
   actor: LaboratoryCaller,
-  { name, ...entry }: { readonly action: string; readonly entityId: string; readonly name: string },
+  { name, ...entry }: { readonly action: AuditAction; readonly entityId: string; readonly name: string },
 ): Promise<void> {
   await recordAudit(tx, actor, { ...entry, entity: 'template', details: { name } });
 }

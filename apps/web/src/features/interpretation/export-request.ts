@@ -1,4 +1,10 @@
-import type { ExportFormat, ExportRequest, Run } from '@curvewell/contracts';
+import {
+  EXPORT_ENDING,
+  exportTitle,
+  type ExportFormat,
+  type ExportRequest,
+  type Run,
+} from '@curvewell/contracts';
 
 /** What of the plate goes into the file. */
 export type ExportScope = 'plate' | 'selection' | 'by-name';
@@ -72,7 +78,6 @@ export function exportRequest(
 
 /** The name that the file will have: `1284_LCT_plate-07_20261120.pdf`. */
 export function exportFileName(run: Run, { choice, day }: { choice: ExportChoice; day: string }): string {
-  const name = run.fileName.replace(/\.[^.]+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '_');
-  const ending = choice.scope === 'by-name' ? 'zip' : choice.format.toLowerCase();
-  return `${run.businessId}_${name}_${day.replaceAll('-', '')}.${ending}`;
+  const ending = choice.scope === 'by-name' ? 'zip' : EXPORT_ENDING[choice.format];
+  return `${exportTitle(run, { day })}.${ending}`;
 }

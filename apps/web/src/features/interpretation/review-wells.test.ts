@@ -83,6 +83,7 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
   })) as unknown as InterpretedWell[]; // what reviews look at
   const run = {
     businessId: 1284,
+    name: 'LCT plate-07',
     fileName: 'LCT plate-07.xlsx',
     analyses: [{ channel: 'FAM', wells }],
     acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' } },

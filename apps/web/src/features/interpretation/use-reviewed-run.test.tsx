@@ -116,11 +116,11 @@ test('what somebody else has done is asked for, without the chart; what was done
   const { client, asked, shown } = await review(onServer);
   onServer.run = { ...aRun, comments: [comment] };
   act(() => {
-    refresh(client, [event('comment', true), { kind: 'ready' }]);
+    refresh(client, [event('run.comment', true), { kind: 'ready' }]);
   });
   expect(client.isFetching()).toBe(0);
   act(() => {
-    refresh(client, [event('comment', false)]);
+    refresh(client, [event('run.comment', false)]);
   });
   await waitFor(() => {
     expect(shown()?.run.comments).toEqual([comment]);
@@ -135,7 +135,7 @@ test('a run that somebody else interprets meanwhile shows its results', async ()
   expect(shown()?.interpreted).toEqual([]);
   Object.assign(onServer, { run: aRun, chart: aChart });
   act(() => {
-    refresh(client, [event('interpret', false)]);
+    refresh(client, [event('run.interpret', false)]);
   });
   await waitFor(() => {
     expect(shown()?.interpreted).toHaveLength(2);
@@ -145,7 +145,7 @@ test('a run that somebody else interprets meanwhile shows its results', async ()
 test('a run that has left the runs is not asked for while somebody still looks at it', async () => {
   const { client, asked } = await review();
   act(() => {
-    refresh(client, [event('archive', false)]);
+    refresh(client, [event('run.archive', false)]);
   });
   expect(client.isFetching()).toBe(0);
   expect(asked()).toHaveLength(2);
@@ -161,7 +161,7 @@ test('an answer that comes while the run is being asked for is not lost', async 
   onServer.held = new Promise<void>((resolve) => (answer = resolve));
   // Asked for before the comment, answered after it, and without it.
   act(() => {
-    refresh(client, [event('submit', false)]);
+    refresh(client, [event('run.submit', false)]);
   });
   await waitFor(() => {
     expect(asked().at(-1)).toBe(`GET ${RUN}`);

@@ -1,3 +1,5 @@
+import { RUN_STATUS_LABEL } from '@curvewell/contracts';
+
 export const common = {
   common: {
     product: 'Curvewell',
@@ -29,12 +31,7 @@ export const common = {
     triedAgain: (seconds: number) => `This page tries again by itself in ${seconds} s.`,
     notUnderstood: 'The server sent an answer that this page does not understand.',
   },
-  status: {
-    RUN_TO_INTERPRET: 'Run to interpret',
-    WAIT_FOR_APPROVAL: 'Wait for approval',
-    APPROVED: 'Approved',
-    REJECTED: 'Rejected',
-  },
+  status: RUN_STATUS_LABEL,
   archiving: {
     pending: 'Being archived',
     failed: 'Not archived',

@@ -1,12 +1,4 @@
-import type { SampleType } from '@curvewell/contracts';
-
-export const sampleTypeTexts: Readonly<Record<SampleType, string>> = {
-  BLOOD: 'Blood',
-  DNA: 'DNA',
-  NEGATIVE_TEST: 'Negative control',
-  POSITIVE_TEST: 'Positive control',
-  STANDARD: 'Standard',
-};
+export { SAMPLE_TYPE_LABEL as sampleTypeTexts } from '@curvewell/contracts';
 
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 

@@ -1,7 +1,6 @@
-import { sampleTypeSchema } from '@curvewell/contracts';
+import { SAMPLE_TYPE_LABEL, sampleTypeSchema } from '@curvewell/contracts';
 
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
-import { SAMPLE_TYPE_TEXT } from '../report-facts.ts';
 import { resultLook } from './pdf-results.ts';
 import { drawShape } from './pdf-shape.ts';
 import { widthOf, write, type Pdf } from './pdf-text.ts';
@@ -38,7 +37,7 @@ export function drawCaption(pdf: Pdf, { wells, x, y, width }: Caption): void {
   const types = sampleTypeSchema.options
     .filter((type) => wells.some(({ sampleType }) => sampleType === type))
     .map((type): Entry => ({
-      text: SAMPLE_TYPE_TEXT[type],
+      text: SAMPLE_TYPE_LABEL[type],
       draw: (at, row) => {
         const look = { fill: '#ffffff', text: '#000000' };
         drawShape(pdf, { type, look, x: at + CHIP / 2, y: row + 4.5, radius: 4 });

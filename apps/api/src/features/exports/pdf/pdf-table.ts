@@ -1,6 +1,6 @@
+import { SAMPLE_TYPE_LABEL } from '@curvewell/contracts';
 import { PEAKS_LEGEND, peaksText, rulesText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
-import { SAMPLE_TYPE_TEXT } from '../report-facts.ts';
 import { contentBox, heading, MARGIN } from './pdf-layout.ts';
 import { artifact, group, leaf, type Part } from './pdf-tags.ts';
 import { heightOf, INK_SOFT, write, type Pdf } from './pdf-text.ts';
@@ -14,7 +14,7 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (row: Expor
   ['Well', 5, ({ position }) => position],
   ['Channel', 11, ({ channel }) => channel.replace('_', ' ')],
   ['Name', 11, ({ name }) => name ?? ''],
-  ['Type', 14, ({ sampleType }) => SAMPLE_TYPE_TEXT[sampleType]],
+  ['Type', 14, ({ sampleType }) => SAMPLE_TYPE_LABEL[sampleType]],
   ['Kit (buffer)', 17.5, ({ kit, reactionBuffer }) => `${kit} (${reactionBuffer})`],
   ['Lot', 8.5, ({ lot }) => lot],
   [

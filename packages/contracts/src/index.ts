@@ -33,6 +33,7 @@ export * from './run-permissions.ts';
 export * from './run-status.ts';
 export * from './run.ts';
 export * from './runs.ts';
+export * from './spreadsheet-text.ts';
 export * from './templates.ts';
 export * from './users.ts';
 export * from './well-call.ts';

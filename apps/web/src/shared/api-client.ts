@@ -1,4 +1,5 @@
 import type { Call } from '@curvewell/contracts';
+import { parse as parseDisposition } from 'content-disposition';
 import type { z } from 'zod';
 
 import { text as words } from '../locale/text.ts';
@@ -97,9 +98,7 @@ function jsonOf(body: string): unknown {
 
 /** The name that the server gives a file: RFC 6266, the encoded form first. */
 export function fileNameOf(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  if (encoded !== undefined) return decodeURIComponent(encoded);
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null;
+  return disposition === null ? null : (parseDisposition(disposition).parameters['filename'] ?? null);
 }
 
 /** Makes a call that answers a file. */

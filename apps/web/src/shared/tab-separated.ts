@@ -1,3 +1,5 @@
+import { withFormula, withoutFormula } from '@curvewell/contracts';
+
 /**
  * A block of cells as text that spreadsheets take: cells with tabs, line breaks or quotes stand in quotes,
  * and what would be taken for a formula gets an apostrophe, which says that it is text.
@@ -7,13 +9,6 @@ export function toTabSeparated(rows: readonly (readonly string[])[]): string {
 }
 
 const quoted = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-/** Apostrophes that are there already get one more, so that each cell comes back as it was. */
-const FORMULA = /^'*[\s\0]*[=+\-@\t\r]/;
-
-const withoutFormula = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
-const withFormula = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 /** The cells of a block that a spreadsheet has copied; an empty last line is none. */
 export function fromTabSeparated(text: string): readonly (readonly string[])[] {

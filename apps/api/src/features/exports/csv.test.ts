@@ -1,6 +1,7 @@
+import { withFormula, withoutFormula } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
-import { csvOf, withoutFormula } from './csv.ts';
+import { csvOf } from './csv.ts';
 import type { ExportRow } from './export-rows.ts';
 
 const row: ExportRow = {
@@ -100,6 +101,7 @@ test('EXPORT-100 a cell that holds any common separator, or begins or ends with 
 test('text that a spreadsheet would run is marked as text; numbers stay numbers', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1']) {
     expect(withoutFormula(text), text).toBe(`'${text}`);
+    expect(withFormula(withoutFormula(`'${text}`))).toBe(`'${text}`);
   }
   expect(withoutFormula('S-1')).toBe('S-1');
   expect(csvOf([{ ...row, score: -0.5 }], { delimiter: ';', showTrailing: false })).toContain(';-0.5\r\n');

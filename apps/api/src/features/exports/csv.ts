@@ -1,3 +1,6 @@
+import { withoutFormula } from '@curvewell/contracts';
+import papaparse from 'papaparse';
+
 import type { ExportRow } from './export-rows.ts';
 
 /** A cell: text is made safe for spreadsheets, numbers stay numbers. */
@@ -34,10 +37,9 @@ interface CsvOptions {
 export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
   const lines = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
-  return (
-    BOM +
-    lines.map((cells) => `${lineOf(showTrailing ? cells : withoutTrailing(cells), delimiter)}\r\n`).join('')
-  );
+  const shown = lines.map((cells) => (showTrailing ? cells : withoutTrailing(cells)).map(safe));
+  const quotes = (cell: unknown) => typeof cell === 'string' && NEEDS_QUOTES.test(cell);
+  return `${BOM}${papaparse.unparse(shown, { delimiter, newline: '\r\n', quotes })}\r\n`;
 }
 
 /** The heads of a table of results with room for so many peaks a row. */
@@ -86,16 +88,8 @@ function withoutTrailing(cells: readonly Cell[]): Cell[] {
   return cells.slice(0, last + 1);
 }
 
-function lineOf(cells: readonly Cell[], delimiter: string): string {
-  return cells.map((cell) => fieldOf(cell, delimiter)).join(delimiter);
-}
-
-function fieldOf(cell: Cell, delimiter: string): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = withoutInnerFormula(withoutFormula(cell));
-  return text.includes(delimiter) || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const safe = (cell: Cell): Cell =>
+  typeof cell === 'string' ? withoutInnerFormula(withoutFormula(cell)) : cell;
 
 /** Whatever separates cells somewhere, and what is cut off the ends of unquoted ones. */
 const NEEDS_QUOTES = /[,;\t|"\r\n]|^\s|\s$/;
@@ -103,9 +97,4 @@ const NEEDS_QUOTES = /[,;\t|"\r\n]|^\s|\s$/;
 /** Opened with another separator, quotes hold nothing together: no part of a cell may begin a formula either. */
 function withoutInnerFormula(text: string): string {
   return text.replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@])/g, "$1'");
-}
-
-/** A spreadsheet takes text that begins like this for a formula; an apostrophe says that it is text. */
-export function withoutFormula(text: string): string {
-  return /^[\s\0]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

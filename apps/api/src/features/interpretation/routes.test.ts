@@ -193,7 +193,7 @@ describe('export', () => {
     const answer = await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(
-      new RegExp(`filename="${run.businessId}_.*_\\d{8}\\.csv"`),
+      new RegExp(`filename=${run.businessId}_.*_\\d{8}\\.csv`),
     );
     const lines = answer.body.split('\r\n');
     expect(lines).toHaveLength(6);

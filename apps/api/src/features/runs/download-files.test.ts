@@ -31,7 +31,7 @@ it('API-17 the original files of a run are in the zip, byte for byte, and the au
   const run = (await importFiles(test, { files: [file] })).json<Run>();
   const answer = await download(run);
   expect(answer.headers['content-type']).toBe('application/zip');
-  expect(answer.headers['content-disposition']).toContain(`filename="run-${run.businessId}.zip"`);
+  expect(answer.headers['content-disposition']).toContain(`filename=run-${run.businessId}.zip`);
   const files = await unzipped(answer.rawPayload);
   expect(files.map(({ name }) => name)).toEqual([file.name]);
   expect(files[0]?.bytes.equals(file.bytes)).toBe(true);

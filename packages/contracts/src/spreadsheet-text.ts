@@ -1,0 +1,11 @@
+/**
+ * Spreadsheets take a text that begins like this for a formula; an apostrophe before it says that it is text.
+ * One that has apostrophes already gets one more, so that each text comes back as it was.
+ */
+const FORMULA = /^'*[\s\0]*[=+\-@\t\r]/;
+
+export const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The text that `withoutFormula` was given. */
+export const withFormula = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;

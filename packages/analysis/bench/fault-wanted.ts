@@ -46,10 +46,10 @@ export const FAULTS_WANTED: readonly FaultWanted[] = [
   ...wanted(
     'X4',
     { recall: 0.975, exact: 0.365, rmse: 0.222, covered: COVERED, silent: 0.025 },
-    { recall: 0.962, covered: 0.888, silent: 0.001 },
+    { recall: 0.96, covered: 0.88, silent: 0.001 },
   ),
   ...wanted('X5', { recall: 0.271, exact: 0.267, covered: COVERED, silent: 0 }),
-  ...wanted('X6', { recall: 1, exact: 0.359, silent: 0 }, { exact: 0.35 }),
+  ...wanted('X6', { recall: 1, exact: 0.359, silent: 0 }, { exact: 0.34 }),
 ];
 
 export const faultFigure = (score: FaultScore, figure: FaultWanted['figure']): number =>

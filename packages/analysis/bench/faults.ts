@@ -9,10 +9,12 @@ import {
 } from './fault-goals.ts';
 import { faultCurves, type FaultSet } from './fault-sets.ts';
 import { faultFigure, FAULTS_WANTED } from './fault-wanted.ts';
+import { givenArguments } from './given-arguments.ts';
 import { meetsMust } from './goals.ts';
 
 /** Prints how well curves with faults are analysed, beside ml-gsd and what must be met: docs/analysis.md. */
 const { values } = parseArgs({
+  args: givenArguments(),
   options: {
     seed: { type: 'string', default: '0' },
     /** Each curve alone, and nothing but figures: for the test. */

@@ -10,6 +10,7 @@ import { generateRdes, syntheticRun } from '@curvewell/instruments/generate';
 
 import { REFERENCE_DATA } from '../test/reference-data.ts';
 import { AMPLITUDE, background, evenGrid, logistic, WIDTH_IN_W } from './mcb1.ts';
+import { mixedWidths } from './mixed-widths.ts';
 import { normal, uniform } from './random.ts';
 
 /**
@@ -40,6 +41,7 @@ interface Made {
 /** °C between readings, and the noise of a reading, RFU. */
 const STEP = 0.5;
 const NOISE = 3;
+const NOISE_OF_PLATE = 10;
 
 const product = (tm: number, width = 2, amplitude = AMPLITUDE) => {
   const w = width / WIDTH_IN_W;
@@ -51,6 +53,15 @@ function made(name: string, { signal, spoil = (reading) => reading }: Made): Pic
   const temperature = Float64Array.from(evenGrid(STEP));
   const value = temperature.map((t) => spoil(background(t) + signal(t) + NOISE * normal(random), t));
   return { name, well: 'A1', files: [written(name, [{ temperature, value }])] };
+}
+
+/** A plate of products 2 °C wide, of which 30 % are 3 °C wide. */
+function mixed(name: string, well: string): Picture {
+  const curves = mixedWidths(0).filter(
+    ({ condition }) => condition.step === STEP && condition.snr === AMPLITUDE / NOISE_OF_PLATE,
+  );
+  const plate = curves.map(({ temperature, fluorescence: value }) => ({ temperature, value }));
+  return { name, well, files: [written(name, plate)] };
 }
 
 /** A file in a layout that the product reads. */
@@ -104,6 +115,7 @@ const PICTURES: readonly Picture[] = [
   made('near-end', { signal: product(94.2) }),
   real('shoulder-83', 'A7', CFX, CFX_FILES),
   real('shoulder-78', 'E2', CFX, CFX_FILES),
+  mixed('mixed-plate', 'F8'),
 ];
 
 mkdirSync(FOLDER, { recursive: true });

@@ -12,6 +12,7 @@ import {
   thinningGoals,
   throughputGoals,
 } from './goals.ts';
+import { givenArguments } from './given-arguments.ts';
 import { checksum, mcb1, MCB1_CHECKSUM } from './mcb1.ts';
 import { PLATE_KINDS } from './plate-kinds.ts';
 import { measureThinning } from './thinning.ts';
@@ -115,6 +116,7 @@ function printThroughput({
  */
 async function run(): Promise<void> {
   const { values } = parseArgs({
+    args: givenArguments(),
     options: {
       seed: { type: 'string', multiple: true, default: ['0'] },
       json: { type: 'string' },

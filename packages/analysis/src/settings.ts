@@ -185,8 +185,8 @@ export const SOLO = {
 
 /** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */
 export const PRIOR = {
-  logSkew: -0.1,
-  logSkewSd: 0.36,
+  logSkew: -0.16,
+  logSkewSd: 0.3,
   /** 1/degrees of freedom of its Student distribution: at low noise a bimolecular skew is believed. Measured. */
   logSkewTail: 0.03,
   /** Of the quadratic background, as a part of the amplitude. */
@@ -277,8 +277,6 @@ export const REFINE = {
   /** Readings within this many widths of Tm are looked at; within the other the misfit forgets itself. */
   reach: 1.5,
   correlation: 0.5,
-  /** Variance of the misfit as a part of what the residual shows: a fit hides some of it. */
-  variance: 1.4,
   /** Least part of the readings that the parameters leave free. */
   leastFree: 0.25,
   iterations: 5,

@@ -80,7 +80,7 @@ function misfitOf(fit: ClusterFit, k: number, limit: number): MisfitProcess | nu
     centre: transition.tm,
     reach: REFINE.reach * width,
     correlation: REFINE.correlation * width,
-    variance: (REFINE.variance * excess) / free,
+    variance: excess / free,
   });
 }
 

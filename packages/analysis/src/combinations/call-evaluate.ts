@@ -1,4 +1,11 @@
-import type { CallExplanation, Operator, Peak, PhaseSettings, TriedRule } from '@curvewell/contracts';
+import type {
+  CallExplanation,
+  ExpressionSettings,
+  Operator,
+  Peak,
+  PhaseSettings,
+  TriedRule,
+} from '@curvewell/contracts';
 
 import type { RuleConfiguration } from '../configuration.ts';
 import { combinationLabel } from './zone-combinations.ts';
@@ -28,17 +35,19 @@ const zoneHeight = (accepted: readonly Peak[], zone: string): number =>
     0,
   );
 
-function ruleTry(
-  accepted: readonly Peak[],
-  rule: Pick<TriedRule, 'rule' | 'diagnostic' | 'expressions'>,
-): TriedRule {
-  const expressions = rule.expressions.map(({ firstOperand, operator, secondOperand }) => {
+/** A rule that is to be tried, or tried again. */
+interface Candidate extends Pick<TriedRule, 'rule' | 'diagnostic'> {
+  readonly expressions: readonly ExpressionSettings[];
+}
+
+function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: Candidate): TriedRule {
+  const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
     const firstValue = zoneHeight(accepted, firstOperand);
     const secondValue = zoneHeight(accepted, secondOperand);
     const holds = HOLDS[operator](firstValue, secondValue);
     return { firstOperand, operator, secondOperand, firstValue, secondValue, holds };
   });
-  return { ...rule, expressions, holds: expressions.every(({ holds }) => holds) };
+  return { rule, diagnostic, expressions, holds: expressions.every(({ holds }) => holds) };
 }
 
 /** Whether something melts that no peak explains: nobody can tell what the well holds. */
@@ -85,7 +94,7 @@ function scoreOf(grounds: CallGrounds, accepted: readonly Peak[]): number {
 }
 
 /** @param candidatesOf - the rules of a combination, in the order in which they are tried */
-function callMake(grounds: CallGrounds, candidatesOf: (combination: string) => readonly TriedRule[]): Call {
+function callMake(grounds: CallGrounds, candidatesOf: (combination: string) => readonly Candidate[]): Call {
   const accepted = grounds.phases.flatMap(({ peaks }) => peaks.filter((peak) => peak.accepted));
   const zonesHit = [...new Set(accepted.flatMap(({ zone }) => (zone === null ? [] : [zone])))].sort();
   const combination = combinationLabel(zonesHit);
@@ -108,19 +117,7 @@ export const callDecide = (grounds: CallGrounds, rules: readonly RuleConfigurati
   callMake(grounds, (combination) =>
     rules.flatMap((rule, index) =>
       combinationLabel(rule.zones) === combination
-        ? [
-            {
-              rule: index,
-              diagnostic: rule.diagnostic,
-              expressions: rule.expressions.map((settings) => ({
-                ...settings,
-                firstValue: 0,
-                secondValue: 0,
-                holds: false,
-              })),
-              holds: false,
-            },
-          ]
+        ? [{ rule: index, diagnostic: rule.diagnostic, expressions: rule.expressions }]
         : [],
     ),
   );

@@ -30,7 +30,7 @@ const humpBeside = (width: number): number => Math.max(PEAK.hump, PEAK.humpBesid
 const widestBeside = (width: number): number =>
   Math.min(PEAK.widest, PEAK.widestBeside * width, humpBeside(width));
 
-/** Whether a peak is so much wider than a product that it is background. */
+/** Whether a peak is so much wider than a product that it is background; never beside itself. */
 export const isHumpBeside = (
   peak: Pick<FoundPeak, 'width' | 'height'>,
   product: Pick<FoundPeak, 'width' | 'height'>,
@@ -45,10 +45,7 @@ export function scaleOf(
       significance >= slopeThreshold && noiseTmError <= PEAK.tmError && width >= leastWidth,
   );
   const products = significant.filter(
-    (peak) =>
-      !significant.some(
-        (other) => other.height >= minThreshold && other !== peak && isHumpBeside(peak, other),
-      ),
+    (peak) => !significant.some((other) => other.height >= minThreshold && isHumpBeside(peak, other)),
   );
   const largest = products.reduce<FoundPeak | null>(
     (found, peak) => (peak.area > (found?.area ?? 0) ? peak : found),

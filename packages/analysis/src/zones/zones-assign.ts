@@ -25,11 +25,9 @@ export function zonesAssign(peaks: readonly FoundPeak[], configuration: PhaseCon
   const scale = scaleOf(peaks, configuration);
   return peaks.map((peak) => {
     const inside = configuration.zones.filter((zone) => isInside(peak.tm, zone));
-    const passed = inside.find((zone) => zoneReject(peak, zone) === null);
-    const zone = passed ?? inside[0];
+    const zone = inside.find((each) => zoneReject(peak, each) === null) ?? inside[0];
     const rejection =
-      peakReject(peak, configuration, scale) ??
-      (passed === undefined && zone !== undefined ? zoneReject(peak, zone) : null);
+      peakReject(peak, configuration, scale) ?? (zone === undefined ? null : zoneReject(peak, zone));
     return {
       tm: peak.tm,
       tmError: peak.tmError,

@@ -17,6 +17,11 @@ describe('combinations of zones', () => {
     ]);
   });
 
+  it('of one length are sorted by their first letter, then by their second', () => {
+    const pairs = zoneCombinations(['D', 'B', 'C', 'A']).filter(({ zones }) => zones.length === 2);
+    expect(pairs.map(({ zones }) => zones.join(''))).toEqual(['AB', 'AC', 'AD', 'BC', 'BD', 'CD']);
+  });
+
   it('are labelled as the contract labels them', () => {
     for (const { zones, label } of zoneCombinations(['B', 'A', 'D'])) {
       expect(contractLabel(zones)).toBe(label);

@@ -1,0 +1,242 @@
+import type { CallFlag, Operator, Peak, SampleType } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { countedPeak, rejectedPeak } from '../../test/peaks.ts';
+import type { RuleConfiguration } from '../configuration.ts';
+import { callDecide, callEvaluate, type CallGrounds } from './call-evaluate.ts';
+
+const SETTINGS = { minThreshold: 30, slopeThreshold: 5, minQuality: 0.4, inversed: false } as const;
+
+const phaseOf = (
+  peaks: readonly Peak[],
+  settings: Partial<CallGrounds['phases'][number]['settings']> = {},
+): CallGrounds['phases'][number] => ({
+  ...{ type: 'MELT', noise: 1, readings: 100 },
+  settings: { phaseType: 'MELT', ...SETTINGS, ...settings },
+  peaks: [...peaks],
+});
+
+const groundsOf = (peaks: readonly Peak[], sampleType: SampleType = 'BLOOD'): CallGrounds => ({
+  ...{ phases: [phaseOf(peaks)], sampleType, flags: [] },
+});
+
+const ruleOf = (
+  zones: readonly string[],
+  diagnostic: string | null,
+  expressions: RuleConfiguration['expressions'] = [],
+): RuleConfiguration => ({ zones, diagnostic, expressions });
+
+const RULES = [ruleOf([], 'NEGATIVE'), ruleOf(['A'], 'MUTATED'), ruleOf(['B'], 'WILD_TYPE')];
+const UNRESOLVED: CallFlag = {
+  ...({ code: 'unresolved-melt', phase: 'MELT', zone: null } as const),
+  ...{ temperature: 60, measured: 1, limit: 1 },
+};
+
+describe('the combination of a call', () => {
+  it('is made of the zones of the peaks that count, in order and each once', () => {
+    const peaks = [
+      countedPeak({ zone: 'C' }),
+      countedPeak({ zone: 'A' }),
+      countedPeak({ zone: 'C' }),
+      countedPeak({ zone: null }),
+      rejectedPeak({ zone: 'B' }),
+    ];
+    expect(callDecide(groundsOf(peaks), [])).toMatchObject({ zonesHit: ['A', 'C'], combination: 'A + C' });
+  });
+
+  it('takes the peaks of all phases', () => {
+    const phases = [phaseOf([countedPeak({ zone: 'B' })]), phaseOf([countedPeak({ zone: 'A' })])];
+    expect(callDecide({ ...groundsOf([]), phases }, []).combination).toBe('A + B');
+  });
+});
+
+describe('the rules of a combination', () => {
+  it('are those of just its zones, in whatever order they name them', () => {
+    const rules = [
+      ...RULES,
+      ruleOf(['A', 'B'], 'WRONG'),
+      ruleOf(['C', 'A'], 'RIGHT'),
+      ruleOf(['C'], 'WRONG'),
+    ];
+    const call = callDecide(groundsOf([countedPeak({ zone: 'A' }), countedPeak({ zone: 'C' })]), rules);
+    expect(call.diagnostic).toBe('RIGHT');
+    expect(call.triedRules).toEqual([{ rule: 4, diagnostic: 'RIGHT', expressions: [], holds: true }]);
+  });
+
+  it('are tried in order until one holds, and no further', () => {
+    const lower = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
+    const rules = [
+      ruleOf(['A', 'B'], 'FIRST', [lower]),
+      ruleOf(['A', 'B'], 'SECOND'),
+      ruleOf(['A', 'B'], 'THIRD'),
+    ];
+    const peaks = [countedPeak({ zone: 'A', height: 90 }), countedPeak({ zone: 'B', height: 60 })];
+    const call = callDecide(groundsOf(peaks), rules);
+    expect(call.diagnostic).toBe('SECOND');
+    expect(call.triedRules).toEqual([
+      {
+        ...{ rule: 0, diagnostic: 'FIRST', holds: false },
+        expressions: [{ ...lower, firstValue: 90, secondValue: 60, holds: false }],
+      },
+      { rule: 1, diagnostic: 'SECOND', expressions: [], holds: true },
+    ]);
+  });
+
+  it('are not tried after one without a condition', () => {
+    const rules = [ruleOf(['A'], 'FIRST'), ruleOf(['A'], 'SECOND')];
+    expect(callDecide(groundsOf([countedPeak()]), rules).triedRules.map(({ rule }) => rule)).toEqual([0]);
+  });
+
+  it('are all told where none holds, and nothing is guessed', () => {
+    const never = { firstOperand: 'A', operator: 'LT', secondOperand: 'A' } as const;
+    const rules = [ruleOf(['A'], 'FIRST', [never]), ruleOf(['A'], 'SECOND', [never])];
+    const call = callDecide(groundsOf([countedPeak()]), rules);
+    expect(call.diagnostic).toBeNull();
+    expect(call.triedRules.map(({ rule, holds }) => [rule, holds])).toEqual([
+      [0, false],
+      [1, false],
+    ]);
+  });
+
+  it('may name no diagnostic', () => {
+    expect(callDecide(groundsOf([countedPeak()]), [ruleOf(['A'], null)]).diagnostic).toBeNull();
+  });
+});
+
+describe('an expression', () => {
+  const holds = (operator: Operator, [a, b]: readonly [number, number]) => {
+    const rules = [
+      ruleOf(['A', 'B'], 'X', [{ firstOperand: 'A', operator, secondOperand: 'B' }]),
+      ruleOf(['A', 'B'], 'Y'),
+    ];
+    const peaks = [countedPeak({ zone: 'A', height: a }), countedPeak({ zone: 'B', height: b })];
+    return callDecide(groundsOf(peaks), rules).diagnostic === 'X';
+  };
+
+  it.each([
+    ['LT', [true, false, false]],
+    ['LTE', [true, true, false]],
+    ['GT', [false, false, true]],
+    ['GTE', [false, true, true]],
+  ] as const)('%s holds of a lower, an equal and a higher peak: %j', (operator, wanted) => {
+    expect([holds(operator, [50, 60]), holds(operator, [60, 60]), holds(operator, [70, 60])]).toEqual(wanted);
+  });
+
+  it('compares the highest peak of a zone that counts, and 0 for a zone without one', () => {
+    const expression = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
+    const peaks = [
+      countedPeak({ zone: 'A', height: 40 }),
+      countedPeak({ zone: 'A', height: 70 }),
+      countedPeak({ zone: 'A', height: 50 }),
+      rejectedPeak({ zone: 'A', height: 99 }),
+    ];
+    const { triedRules } = callDecide(groundsOf(peaks), [ruleOf(['A'], 'X', [expression])]);
+    expect(triedRules[0]?.expressions).toEqual([
+      { ...expression, firstValue: 70, secondValue: 0, holds: false },
+    ]);
+  });
+
+  it('must hold with all the others of its rule', () => {
+    const low = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
+    const high = { firstOperand: 'A', operator: 'GT', secondOperand: 'B' } as const;
+    const peaks = [countedPeak({ zone: 'A', height: 40 }), countedPeak({ zone: 'B', height: 70 })];
+    const call = callDecide(groundsOf(peaks), [ruleOf(['A', 'B'], 'X', [low, high])]);
+    expect(call.triedRules[0]?.holds).toBe(false);
+    expect(call.diagnostic).toBeNull();
+  });
+});
+
+describe('what the peaks of a sample mean', () => {
+  const none: readonly Peak[] = [];
+  const inA = [countedPeak()];
+  const outside = [countedPeak({ zone: null })];
+
+  it.each([
+    ['NEGATIVE_TEST', none, 'TEST_OK'],
+    ['NEGATIVE_TEST', [rejectedPeak()], 'TEST_OK'],
+    ['NEGATIVE_TEST', inA, 'TEST_KO'],
+    ['NEGATIVE_TEST', outside, 'TEST_KO'],
+    ['POSITIVE_TEST', inA, 'TEST_OK'],
+    ['POSITIVE_TEST', none, 'TEST_KO'],
+    ['POSITIVE_TEST', [countedPeak({ zone: 'C' })], 'TEST_KO'],
+    ['BLOOD', inA, 'MUTATED'],
+    ['DNA', inA, 'MUTATED'],
+    ['STANDARD', inA, 'MUTATED'],
+    ['BLOOD', none, 'NEGATIVE'],
+    ['DNA', [countedPeak({ zone: 'C' })], null],
+  ] as const)('%s with %j is %s', (sampleType, peaks, diagnostic) => {
+    expect(callDecide(groundsOf(peaks, sampleType), RULES).diagnostic).toBe(diagnostic);
+  });
+
+  it.each([
+    ['NEGATIVE_TEST', none, 'TEST_KO'],
+    ['POSITIVE_TEST', inA, 'TEST_KO'],
+    ['BLOOD', inA, null],
+    ['STANDARD', none, null],
+  ] as const)(
+    '%s is not told, or fails as a control, where a melt is not resolved',
+    (sampleType, peaks, wanted) => {
+      const call = callDecide({ ...groundsOf(peaks, sampleType), flags: [UNRESOLVED] }, RULES);
+      expect([call.diagnostic, call.score]).toEqual([wanted, 0]);
+    },
+  );
+
+  it('is told whatever else is remarked', () => {
+    const flags = [{ ...UNRESOLVED, code: 'uncounted-melt' as const }];
+    expect(callDecide({ ...groundsOf(inA), flags }, RULES).diagnostic).toBe('MUTATED');
+  });
+});
+
+describe('the score', () => {
+  const scoreOf = (peaks: readonly Peak[], settings = {}) =>
+    callDecide({ ...groundsOf([]), phases: [phaseOf(peaks, settings)] }, RULES).score;
+
+  it('is the least quality of the peaks that count in a zone', () => {
+    const peaks = [
+      countedPeak({ quality: 0.8 }),
+      countedPeak({ zone: 'B', quality: 0.6 }),
+      countedPeak({ zone: null, quality: 0.1 }),
+      rejectedPeak({ zone: 'A', quality: 0.05 }),
+    ];
+    expect(scoreOf(peaks)).toBe(0.6);
+  });
+
+  it('is 1 without anything that could be a peak', () => {
+    expect(scoreOf([])).toBe(1);
+    expect(scoreOf([countedPeak({ zone: null, quality: 0.3 })])).toBe(1);
+  });
+
+  it('is what the nearest rejected peak lacks, by significance or height, whichever lacks more', () => {
+    // Limits: significance 5, height 30.
+    expect(scoreOf([rejectedPeak({ significance: 2, height: 27 })])).toBeCloseTo(1 - 2 / 5, 10);
+    expect(scoreOf([rejectedPeak({ significance: 4, height: 12 })])).toBeCloseTo(1 - 12 / 30, 10);
+    const peaks = [
+      rejectedPeak({ significance: 1 }),
+      rejectedPeak({ significance: 3 }),
+      rejectedPeak({ height: 3 }),
+    ];
+    expect(scoreOf(peaks)).toBeCloseTo(1 - 3 / 5, 10);
+  });
+
+  it('is 0 where a rejected peak is beyond both limits', () => {
+    expect(scoreOf([rejectedPeak({ significance: 9, height: 90 })])).toBe(0);
+  });
+
+  it('takes a limit of 0 for one that is just reached', () => {
+    const peak = rejectedPeak({ significance: 2, height: 12 });
+    expect(scoreOf([peak], { slopeThreshold: 0 })).toBeCloseTo(1 - 12 / 30, 10);
+    expect(scoreOf([peak], { minThreshold: 0 })).toBeCloseTo(1 - 2 / 5, 10);
+    expect(scoreOf([peak], { slopeThreshold: 0, minThreshold: 0 })).toBe(0);
+    const nothing = rejectedPeak({ significance: 0, height: 0 });
+    expect(scoreOf([nothing], { slopeThreshold: 0, minThreshold: 0 })).toBe(0);
+  });
+});
+
+it('a call follows again from its explanation, from the rules that it tried', () => {
+  const grounds = groundsOf([countedPeak({ zone: 'B' })]);
+  const call = callDecide(grounds, RULES);
+  const explanation = { ...grounds, ...call, algorithmVersion: '1.0.0', channel: 'FAM' as const };
+  const again = { ...explanation, phases: [...grounds.phases], flags: [] };
+  expect(callEvaluate(again)).toEqual(call);
+  expect(callEvaluate({ ...again, triedRules: [] }).diagnostic).toBeNull();
+});

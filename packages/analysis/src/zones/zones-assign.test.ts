@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+
+import { foundPeak, phaseWith, zoneOf } from '../../test/peaks.ts';
+import type { PhaseConfiguration } from '../configuration.ts';
+import type { FoundPeak } from '../peaks/found-peak.ts';
+import { zonesAssign } from './zones-assign.ts';
+
+const assign = (change: Partial<FoundPeak>, zones: PhaseConfiguration['zones']) => {
+  const [peak] = zonesAssign([foundPeak(change)], phaseWith(zones));
+  return peak!;
+};
+
+describe('a zone', () => {
+  it.each([
+    [57.999, null],
+    [58, 'A'],
+    [60, 'A'],
+    [62, 'A'],
+    [62.001, null],
+  ])('from 58 to 62 °C, with a peak at %d °C: %s', (tm, zone) => {
+    expect(assign({ tm }, [zoneOf('A', 58, 62)])).toMatchObject({ zone, accepted: true, reason: null });
+  });
+
+  it('is none where the phase has none, and the peak counts all the same', () => {
+    expect(assign({}, [])).toMatchObject({ zone: null, accepted: true, measured: null, limit: null });
+  });
+
+  it('is told of a peak that its phase rejects, too', () => {
+    expect(assign({ height: 29 }, [zoneOf('A', 58, 62)])).toMatchObject({
+      ...{ zone: 'A', accepted: false, reason: 'height-below-threshold', measured: 29, limit: 30 },
+    });
+  });
+});
+
+describe('the limits of a zone', () => {
+  const strict = [zoneOf('A', 58, 62, { minThreshold: 80, minQuality: 0.7 })];
+
+  it('are passed by a peak that is exactly on them', () => {
+    expect(assign({ height: 80, quality: 0.7 }, strict)).toMatchObject({ zone: 'A', accepted: true });
+  });
+
+  it('reject what is lower, with the figure and the limit', () => {
+    expect(assign({ height: 79.9 }, strict)).toMatchObject({
+      ...{ zone: 'A', accepted: false, reason: 'zone-height-below-threshold', measured: 79.9, limit: 80 },
+    });
+    expect(assign({ quality: 0.69 }, strict)).toMatchObject({
+      ...{ zone: 'A', accepted: false, reason: 'zone-quality-below-threshold', measured: 0.69, limit: 0.7 },
+    });
+  });
+
+  it('come after those of the phase, and name the height before the quality', () => {
+    expect(assign({ height: 20, quality: 0.1 }, strict).reason).toBe('height-below-threshold');
+    expect(assign({ height: 79, quality: 0.5 }, strict).reason).toBe('zone-height-below-threshold');
+  });
+
+  it('do not count outside the zone, and loosen nothing within', () => {
+    expect(assign({ tm: 63, height: 50 }, strict).accepted).toBe(true);
+    const loose = [zoneOf('A', 58, 62, { minThreshold: 0, minQuality: 0 })];
+    expect(assign({ height: 29 }, loose).reason).toBe('height-below-threshold');
+    expect(assign({ height: 30, quality: 0.39 }, loose).reason).toBe('quality-below-threshold');
+  });
+});
+
+describe('where zones overlap', () => {
+  const first = zoneOf('A', 58, 62, { minThreshold: 90 });
+  const second = zoneOf('B', 60, 64, { minThreshold: 80 });
+
+  it('a peak belongs to the first that it lies in', () => {
+    expect(assign({ tm: 61 }, [first, second])).toMatchObject({ zone: 'A', accepted: true });
+    expect(assign({ tm: 61 }, [second, first])).toMatchObject({ zone: 'B', accepted: true });
+    expect(assign({ tm: 63 }, [first, second])).toMatchObject({ zone: 'B', accepted: true });
+  });
+
+  it('it belongs to the first whose own limits it passes', () => {
+    expect(assign({ tm: 61, height: 85 }, [first, second])).toMatchObject({ zone: 'B', accepted: true });
+  });
+
+  it('one that passes none is rejected by the first', () => {
+    expect(assign({ tm: 61, height: 79 }, [first, second])).toMatchObject({
+      ...{ zone: 'A', accepted: false, reason: 'zone-height-below-threshold', measured: 79, limit: 90 },
+    });
+  });
+});
+
+it('peaks keep their order and figures, and are held against each other', () => {
+  const high = foundPeak({ tm: 60, height: 1000, significance: 500 });
+  const low = foundPeak({ tm: 68, height: 40, width: 2, area: 80, tmError: null, quality: 0.8 });
+  expect(zonesAssign([low, high], phaseWith([zoneOf('A', 58, 62)]))).toEqual([
+    {
+      ...{ tm: 68, tmError: null, height: 40, width: 2, area: 80, significance: 50, quality: 0.8 },
+      ...{ zone: null, accepted: false, reason: 'small-beside-highest', measured: 40, limit: 50 },
+    },
+    {
+      ...{ tm: 60, tmError: 0.05, height: 1000, width: 3, area: 300, significance: 500, quality: 0.9 },
+      ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+    },
+  ]);
+});

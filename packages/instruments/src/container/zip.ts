@@ -54,24 +54,33 @@ async function listEntries(zip: ZipFile, file: string): Promise<Map<string, Entr
     });
   }
   const entries = new Map<string, Entry>();
+  const spans: Span[] = [];
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName)) throw damagedArchive(file, `two entries named ${entry.fileName}`);
     const local = await zip.readLocalFileHeaderPromise(entry);
     if (!local.fileName.equals(entry.fileNameRaw)) throw damagedArchive(file, `name of ${entry.fileName}`);
     entries.set(entry.fileName, entry);
+    spans.push({
+      from: entry.relativeOffsetOfLocalHeader,
+      to: local.fileDataStart + entry.compressedSize,
+    });
   }
-  checkOverlap([...entries.values()], file);
+  checkOverlap(spans, file);
   return entries;
 }
 
+/** Where an entry lies in the file, its head included. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Entries that share bytes are how a small archive unpacks to a huge one. */
-function checkOverlap(entries: readonly Entry[], file: string): void {
-  const LOCAL_HEADER = 30;
-  const byOffset = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+function checkOverlap(spans: readonly Span[], file: string): void {
   let end = 0;
-  for (const entry of byOffset) {
-    if (entry.relativeOffsetOfLocalHeader < end) throw damagedArchive(file, 'entries overlap');
-    end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER + entry.compressedSize;
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    if (from < end) throw damagedArchive(file, 'entries overlap');
+    end = to;
   }
 }
 

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 
 import { expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -22,6 +22,39 @@ it('names that come twice are numbered, past those that are taken already', asyn
     'a_3.csv',
     'a_4.csv',
   ]);
+});
+
+it('a name without an ending is numbered at its end', async () => {
+  expect(await namesOf(['run', 'run', 'a.b c', 'a.b c'])).toEqual(['run', 'run_2', 'a.b c', 'a.b c_2']);
+});
+
+it('each file holds its own bytes, and equal files make an equal zip', async () => {
+  const contents = { 'a.csv': 'first', 'b.csv': 'second' };
+  const made = () =>
+    buffer(
+      zipStream(
+        Object.entries(contents).map(([name, content]) => ({
+          name,
+          read: () => Promise.resolve(new TextEncoder().encode(content)),
+        })),
+      ),
+    );
+  const zip = await fromBufferPromise(await made());
+  const found: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) {
+    found[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+    expect(entry.getLastModDate().getFullYear()).toBe(1980);
+  }
+  expect(found).toEqual(contents);
+  expect(await made()).toEqual(await made());
+});
+
+it('a file that cannot be read ends the zip with its error', async () => {
+  const entries = [
+    { name: 'a', read: () => Promise.resolve(new Uint8Array(5)) },
+    { name: 'b', read: () => Promise.reject(new Error('gone')) },
+  ];
+  await expect(buffer(zipStream(entries))).rejects.toThrow('gone');
 });
 
 it('names that are equal once made safe, or on a system that ignores capitals, are told apart', async () => {

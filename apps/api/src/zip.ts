@@ -28,7 +28,7 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
           use(null, Readable.from([Buffer.from(bytes)]));
         },
         (error: unknown) => {
-          output.destroy(error instanceof Error ? error : new Error(String(error)));
+          use(error, Readable.from([]));
         },
       );
     });

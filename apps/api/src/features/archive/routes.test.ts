@@ -48,6 +48,20 @@ it('ARCHIVE-07 a decided run is archived with the right to, and leaves the list 
   expect((await archived()).find(({ id }) => id === run.id)).toMatchObject({ deletionDate: null });
 });
 
+it.each(['APPROVED', 'REJECTED'] as const)('ARCHIVE-07 a run that is %s is archived', async (status) => {
+  const run = await interpretedRun(test, { seed: status === 'APPROVED' ? 20 : 21 });
+  expect((await archive('physician', run, false)).json()).toMatchObject({ code: 'illegal-transition' });
+  await call('tech', 'PUT', `/run/${run.id}/submit`);
+  expect((await archive('physician', run, false)).json()).toMatchObject({ code: 'illegal-transition' });
+  await call('physician', 'PUT', `/run/${run.id}/status?status=${status}`);
+  const mayArchive = async (login: string) =>
+    (await call(login, 'GET', `/run/${run.id}`)).json<Run>().permissions.canArchive;
+  expect([await mayArchive('tech'), await mayArchive('physician')]).toEqual([false, true]);
+  expect((await archive('tech', run, false)).json()).toMatchObject({ code: 'forbidden' });
+  expect((await archive('physician', run, false)).statusCode).toBe(204);
+  expect((await archived()).find(({ id }) => id === run.id)).toMatchObject({ status });
+});
+
 it('ARCHIVE-15 an archived run answers its run and its interpreted wells', async () => {
   const run = await approvedRun(3);
   await archive('physician', run, false);

@@ -51,6 +51,34 @@ test('EXPORT-02 the delimiter asked for separates the cells, and cells that hold
   expect(line?.startsWith('A1|FAM|"a|b"|BLOOD')).toBe(true);
 });
 
+test('a row tells each fact under its head, peaks last', () => {
+  const peaks = [peak, { ...peak, tm: 65.125, zone: null }];
+  const full: ExportRow = {
+    ...{ ...row, expected: 'Negative', suggested: 'Sick', changedBy: 'Tara Holm', peaks },
+    ...{ comments: ['one', 'two'], story: { ...row.story, flags: ['First.', 'Second.'] } },
+  };
+  const lines = csvOf([row, full], { delimiter: ',', showTrailing: false }).split('\r\n');
+  expect(lines).toEqual([
+    '\uFEFFPosition,Channel,Name,Sample type,Kit,Reaction buffer,Lot,Expected result,Result,Suggested result,' +
+      'Changed by,Combination,Score,Flags,Comments,' +
+      'Peak 1 phase,Peak 1 zone,Peak 1 Tm (°C),Peak 1 height (RFU/°C),' +
+      'Peak 2 phase,Peak 2 zone,Peak 2 Tm (°C),Peak 2 height (RFU/°C)',
+    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,,Heterozygous,,,A + B,0.988',
+    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,Negative,Heterozygous,Sick,Tara Holm,A + B,0.988,' +
+      'First. Second.,"one | two",MELT,B,60.82,123.457,MELT,,65.13,123.457',
+    '',
+  ]);
+});
+
+test('a cell keeps its words, spaces and separators', () => {
+  const cell = (name: string) =>
+    csvOf([{ ...row, name }], { delimiter: ';', showTrailing: true }).split(/FAM;|;BLOOD/)[1];
+  expect(cell('a b')).toBe('a b');
+  expect(cell('a,=1')).toBe('"a,\'=1"');
+  expect(cell('a|-1,+2')).toBe('"a|\'-1,\'+2"');
+  expect(cell('a,b')).toBe('"a,b"');
+});
+
 test('EXPORT-03 trailing empty cells go when they are not shown, and stay otherwise', () => {
   const rows = [row, { ...row, position: 'A2', peaks: [peak] }];
   const shown = csvOf(rows, { delimiter: ';', showTrailing: true }).split('\r\n');

@@ -1,5 +1,8 @@
+import { text } from 'node:stream/consumers';
+
 import {
   callStory,
+  exportFormatSchema,
   interpretedWellSchema,
   tmText,
   type ExportRequest,
@@ -9,6 +12,7 @@ import {
 import exceljs from 'exceljs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -203,6 +207,80 @@ describe('the report', () => {
     const { pages } = await pdfOf(run, { isExportAsPlate: true });
     expect(pages).toHaveLength(1);
     expect(pages[0]).not.toContain('Results by well');
+  });
+});
+
+describe('the call', () => {
+  it('API-15 answers the file that is asked for, under its name and media type', async () => {
+    const files = {
+      PDF: { ending: 'pdf', mediaType: 'application/pdf', begins: '%PDF-' },
+      XLSX: {
+        ending: 'xlsx',
+        mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        begins: 'PK',
+      },
+      CSV: { ending: 'csv', mediaType: 'text/csv; charset=utf-8', begins: '\uFEFFPosition;' },
+    } as const;
+    for (const format of exportFormatSchema.options) {
+      const { ending, mediaType, begins } = files[format];
+      const answer = await exported(run, { format, fileName: 'Night shift' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe(mediaType);
+      expect(answer.headers['content-disposition']).toMatch(
+        new RegExp(`filename="${run.businessId}_Night_shift_\\d{8}\\.${ending}"`),
+      );
+      expect(answer.rawPayload.toString('utf8').startsWith(begins), format).toBe(true);
+    }
+    // Nothing said: a report of the whole plate.
+    expect((await exported(run, {})).headers['content-type']).toBe('application/pdf');
+  });
+
+  it('API-15 answers a zip of one file a well name when grouped by it', async () => {
+    const twice = await interpretedRun(test, {
+      ...{ seed: 76, wells: TWO_ROWS.map((well, index) => ({ ...well, name: index < 2 ? 'S-1' : 'S-9' })) },
+    });
+    const answer = await exported(twice, { format: 'CSV', groupByWellName: true, csvDelimiter: '|' });
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['content-disposition']).toMatch(/filename="\d+_.*_\d{8}\.zip"/);
+    const zip = await fromBufferPromise(answer.rawPayload);
+    const files: Record<string, string[]> = {};
+    for await (const entry of zip.eachEntry()) {
+      const content = await text(await zip.openReadStreamPromise(entry));
+      files[entry.fileName.replace(/^.*_\d{8}_/, '')] = content
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split('|').slice(0, 3).join(' '));
+    }
+    expect(files).toEqual({ 'S-1.csv': ['A1 FAM S-1', 'A2 FAM S-1'], 'S-9.csv': ['B1 FAM S-9'] });
+  });
+
+  it('API-15 refuses what is no export request, wells of another run and another laboratory', async () => {
+    const bodies = [
+      ...[{ format: 'DOCX' }, { csvDelimiter: '\t' }, { sortDirection: 'UP' }, { wellIds: ['A1'] }],
+      ...[{ groupByWellName: 'yes' }, { fileName: 'a\nb' }, { more: 1 }],
+    ];
+    for (const body of bodies) {
+      const answer = await call('tech', 'POST', `/run/export/${run.id}`, body);
+      expect(answer.statusCode, JSON.stringify(body)).toBe(400);
+    }
+    const other = await interpretedRun(test, { seed: 77 });
+    const foreign = Object.values(other.analyses[0]?.wells ?? {}).map(({ id }) => id);
+    expect((await exported(run, { format: 'CSV', wellIds: foreign })).statusCode).toBe(404);
+    expect((await call('physician.south', 'POST', `/run/export/${run.id}`, {})).statusCode).toBe(404);
+    expect(await test.db.auditEvent.count({ where: { entityId: other.id, action: 'run.export' } })).toBe(0);
+  });
+
+  it('EXPORT-02 parts the cells of a CSV by a semicolon, unless a comma or a pipe is asked for', async () => {
+    for (const [request, delimiter] of [
+      [{}, ';'],
+      [{ csvDelimiter: ';' }, ';'],
+      [{ csvDelimiter: ',' }, ','],
+      [{ csvDelimiter: '|' }, '|'],
+    ] as const) {
+      const [heads, line] = (await exported(run, { format: 'CSV', ...request })).body.split('\r\n');
+      expect(heads).toContain(['Position', 'Channel', 'Name', 'Sample type'].join(delimiter));
+      expect(line).toContain(['A1', 'FAM', 'S-1', 'BLOOD'].join(delimiter));
+    }
   });
 });
 

@@ -173,18 +173,6 @@ describe('update diagnostic', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message: 'Diagnostic not updated: no well id provided' });
   });
-
-  it('a diagnostic of another kit is refused', async () => {
-    const run = await interpretedRun(test, { seed: 51 });
-    const well = Object.values(run.analyses[0]?.wells ?? {})[0];
-    const color = await test.db.diagnosticColor.findFirstOrThrow({
-      where: { kit: { name: 'Two-product mix' } },
-    });
-    const answer = await call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${well?.id ?? ''}`, {
-      id: color.id,
-    });
-    expect(answer.statusCode).toBe(400);
-  });
 });
 
 describe('export', () => {

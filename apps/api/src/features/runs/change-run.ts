@@ -1,11 +1,11 @@
-import { permissionSchema, type Permission, type Run, type RunPermissions } from '@curvewell/contracts';
+import type { Run, RunPermissions } from '@curvewell/contracts';
 
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Shelf } from './listed-run.ts';
 import { getRun, lockRun, readRun } from './queries.ts';
-import { permissionsFor, type RunRow } from './run-summary.ts';
+import { obstacleOf, permissionsFor, type RunRow } from './run-state.ts';
 
 interface Change {
   readonly runId: string;
@@ -61,15 +61,11 @@ export async function changeable(
   return row;
 }
 
-const EVERY_PERMISSION: ReadonlySet<Permission> = new Set(permissionSchema.options);
-
-/** Somebody with more rights could do it: then a right is missing, and not the state in the way. */
 function refused(
   { userId }: LaboratoryCaller,
   { row, needs, refusal }: Pick<Change, 'needs' | 'refusal'> & { readonly row: RunRow },
 ): AppError {
-  if (permissionsFor({ userId, permissions: EVERY_PERMISSION }, row)[needs]) {
-    return new AppError('forbidden', 'You do not have the permission to do this.');
-  }
-  return new AppError('illegal-transition', refusal, { details: { status: row.status } });
+  return obstacleOf({ userId, row, needs }) === 'forbidden'
+    ? new AppError('forbidden', 'You do not have the permission to do this.')
+    : new AppError('illegal-transition', refusal, { details: { status: row.status } });
 }

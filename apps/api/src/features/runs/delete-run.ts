@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeLocked } from './change-run.ts';
-import type { RunRow } from './run-summary.ts';
+import type { RunRow } from './run-state.ts';
 
 /**
  * Deletes a run with its files, curves and results; what it was stays in the audit trail.

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Shelf } from './listed-run.ts';
 import { readDetails, type RunDetails } from './run-details.ts';
-import { rowInclude, type RunRow } from './run-summary.ts';
+import { rowInclude, type RunRow } from './run-state.ts';
 import { runJson, runView } from './run-view.ts';
 
 const SHELVES = { live: { archivedAt: null }, archived: { archivedAt: { not: null } }, any: {} } as const;

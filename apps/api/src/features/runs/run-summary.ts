@@ -1,61 +1,10 @@
-import { runPermissions, type RunPermissions, type RunState, type RunSummary } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/contracts';
 
-import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-
-/** What the rules on a run look at beside its own columns. */
-export const rowInclude = {
-  laboratory: {
-    select: { id: true, name: true, submitterMayApprove: true, fileTransfer: { select: { id: true } } },
-  },
-  archiveJob: { select: { failedAt: true } },
-} as const satisfies Prisma.RunInclude;
-
-export type RunRow = Prisma.RunGetPayload<{ include: typeof rowInclude }>;
+import { archivingOf, permissionsFor, type RunRow } from './run-state.ts';
 
 /** `YYYY-MM-DD` of a date column. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-
-interface ArchiveJob {
-  readonly failedAt: Date | null;
-}
-
-function archivingOf({ archiveJob }: { readonly archiveJob: ArchiveJob | null }): RunSummary['archiving'] {
-  if (archiveJob === null) return null;
-  return archiveJob.failedAt === null ? 'pending' : 'failed';
-}
-
-/** What the rules on a run look at. */
-export function runState(row: {
-  readonly status: RunState['status'];
-  readonly interpretedById: string | null;
-  readonly archivedAt: Date | null;
-  readonly archiveJob: ArchiveJob | null;
-  readonly ftpSent: boolean | null;
-  readonly submittedById: string | null;
-}): RunState {
-  return {
-    status: row.status,
-    isInterpreted: row.interpretedById !== null,
-    isArchived: row.archivedAt !== null,
-    isBeingArchived: archivingOf(row) === 'pending',
-    ftpSent: row.ftpSent,
-    submittedById: row.submittedById,
-  };
-}
-
-/** What the caller may do with a run. */
-export function permissionsFor(
-  actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
-  row: Parameters<typeof runState>[0] & Pick<RunRow, 'laboratory'>,
-): RunPermissions {
-  return runPermissions(runState(row), {
-    userId: actor.userId,
-    permissions: actor.permissions,
-    submitterMayApprove: row.laboratory.submitterMayApprove,
-    isFileTransferConfigured: row.laboratory.fileTransfer !== null,
-  });
-}
 
 /** What a list shows of a run, with what it shows of other tables already gathered. */
 export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory' | 'archiveJob'> & {

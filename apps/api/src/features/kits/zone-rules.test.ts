@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+
+import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';
+
+const zone = (name: string, minTemp: number, maxTemp: number) => ({
+  ...{ name, minTemp, maxTemp, label: name, minThreshold: null, minQuality: null },
+});
+const phase = (
+  zones: readonly ReturnType<typeof zone>[],
+  { phaseType = 'MELT', inversed = false }: { phaseType?: 'MELT' | 'ANNEAL'; inversed?: boolean } = {},
+) => ({ phaseType, inversed, zones: zones.map((one) => ({ ...one, id: one.name, dataEnum: one.name })) });
+
+const issuesOf = (...phases: ReturnType<typeof phase>[]) => phasesIssues(phases, ['body', 'phases']);
+const messages = (...phases: ReturnType<typeof phase>[]) => issuesOf(...phases).map(({ message }) => message);
+
+describe('the zones of a phase', () => {
+  it('have nothing against them when they lie apart', () => {
+    expect(issuesOf(phase([zone('A', 50, 55), zone('B', 55.1, 60)]))).toEqual([]);
+    expect(issuesOf(phase([]))).toEqual([]);
+  });
+
+  it.each([
+    [50, 50, 'Zone A ends at 50 °C, before it begins.'],
+    [50.1, 50, 'Zone A ends at 50 °C, before it begins.'],
+  ])('from %d to %d °C: %s', (from, to, message) => {
+    expect(issuesOf(phase([zone('B', 60, 65), zone('A', from, to)]))).toEqual([
+      { path: ['body', 'phases', 0, 'zones', 1, 'maxTemp'], message },
+    ]);
+  });
+
+  it('overlap already when they share one temperature, in whatever order they are listed', () => {
+    const [first, second] = [zone('A', 50, 55), zone('B', 55, 60)];
+    const issue = {
+      path: ['body', 'phases', 0, 'zones'],
+      message: 'The zones A and B overlap from 55 to 55 °C.',
+    };
+    expect(issuesOf(phase([first, second]))).toEqual([issue]);
+    expect(issuesOf(phase([second, first]))).toEqual([issue]);
+  });
+
+  it('overlap as far as the one that ends first', () => {
+    expect(messages(phase([zone('A', 50, 60), zone('B', 52, 55)]))).toEqual([
+      'The zones A and B overlap from 52 to 55 °C.',
+    ]);
+    expect(messages(phase([zone('A', 50, 60), zone('B', 58, 65)]))).toEqual([
+      'The zones A and B overlap from 58 to 60 °C.',
+    ]);
+  });
+
+  it('of two phases may lie at the same temperatures', () => {
+    expect(issuesOf(phase([zone('A', 50, 55)]), phase([zone('B', 50, 55)], { phaseType: 'ANNEAL' }))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the phases of a channel', () => {
+  it('are of different types, and their zones of different letters', () => {
+    expect(issuesOf(phase([zone('A', 50, 55)]), phase([zone('A', 60, 65)]))).toEqual([
+      { path: ['body', 'phases'], message: 'The phase MELT comes twice.' },
+      { path: ['body', 'phases'], message: 'The zone A comes twice.' },
+    ]);
+  });
+
+  it('have eight zones at most, over all of them', () => {
+    const many = (count: number) =>
+      phase(
+        Array.from({ length: count }, (_, i) => zone(String.fromCharCode(65 + i), 20 + 2 * i, 21 + 2 * i)),
+      );
+    expect(messages(many(8))).toEqual([]);
+    expect(issuesOf(many(9))).toEqual([
+      { path: ['body', 'phases'], message: 'A channel has at most 8 zones.' },
+    ]);
+  });
+
+  it('may be inversed when they melt, and not when they anneal', () => {
+    expect(issuesOf(phase([], { inversed: true }))).toEqual([]);
+    expect(issuesOf(phase([]), phase([], { phaseType: 'ANNEAL', inversed: true }))).toEqual([
+      { path: ['body', 'phases', 1, 'inversed'], message: 'An annealing phase is never inversed.' },
+    ]);
+    expect(issuesOf(phase([], { phaseType: 'ANNEAL' }))).toEqual([]);
+  });
+
+  it('give their letters in order', () => {
+    const phases = [phase([zone('B', 50, 55), zone('A', 60, 65)]), phase([zone('C', 50, 55)])];
+    expect(lettersOf(phases)).toEqual(['B', 'A', 'C']);
+  });
+});
+
+describe('a rule', () => {
+  const at = ['body', 3];
+  const letters = ['A', 'B', 'C'];
+  const condition = (firstOperand: string, secondOperand: string) => ({ firstOperand, secondOperand });
+  const issues = (zones: readonly string[], expressions: readonly ReturnType<typeof condition>[] = []) =>
+    ruleIssues({ zones, expressions }, { letters, at }).map(({ path, message }) => {
+      expect(path).toEqual(at);
+      return message;
+    });
+  const compares = 'A condition compares two different zones of its combination.';
+
+  it('fits when it names zones of its channel, each once', () => {
+    expect(issues([])).toEqual([]);
+    expect(issues(['A', 'C'], [condition('A', 'C'), condition('C', 'A')])).toEqual([]);
+    expect(issues(['A', 'D'])).toEqual(['There is no zone D in this channel.']);
+    expect(issues(['A', 'A'])).toEqual(['The zone A comes twice.']);
+  });
+
+  it('compares two different zones of its own', () => {
+    expect(issues(['A', 'B'], [condition('A', 'A')])).toEqual([compares]);
+    expect(issues(['A', 'B'], [condition('A', 'C')])).toEqual([compares]);
+    expect(issues(['A', 'B'], [condition('C', 'B')])).toEqual([compares]);
+    expect(issues(['A', 'B'], [condition('A', 'B'), condition('B', 'B')])).toEqual([compares]);
+  });
+});
+
+it('a value is named each time that it comes again', () => {
+  const options = { at: ['x'], what: 'lot' };
+  expect(repeatedIssues(['a', 'b', 'a', 'a'], options)).toEqual([
+    issueAt(['x'], 'The lot a comes twice.'),
+    issueAt(['x'], 'The lot a comes twice.'),
+  ]);
+  expect(repeatedIssues(['a', 'b'], options)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import type { RunStatus } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { archivingOf, obstacleOf, permissionsFor } from './run-state.ts';
+
+const DAY = new Date('2026-11-20T00:00:00Z');
+const NO_FILE_SERVER = { id: 'lab', name: 'North', submitterMayApprove: false, fileTransfer: null };
+
+const rowOf = (status: RunStatus, change: Partial<Parameters<typeof permissionsFor>[1]> = {}) => ({
+  ...{ status, interpretedById: 'tech', submittedById: 'tech', archivedAt: null, archiveJob: null },
+  ...{ ftpSent: null, laboratory: NO_FILE_SERVER },
+  ...change,
+});
+const physician = {
+  userId: 'physician',
+  permissions: new Set(['WRITE_DIAGNOSTIC', 'CREATE_ARCHIVE'] as const),
+};
+const permissions = (...row: Parameters<typeof rowOf>) => permissionsFor(physician, rowOf(...row));
+
+describe('the archiving of a run', () => {
+  it('is none, waits, or has failed', () => {
+    expect(archivingOf({ archiveJob: null })).toBeNull();
+    expect(archivingOf({ archiveJob: { failedAt: null } })).toBe('pending');
+    expect(archivingOf({ archiveJob: { failedAt: DAY } })).toBe('failed');
+  });
+
+  it('holds other changes up while it waits, and no longer once it has failed', () => {
+    expect(permissions('APPROVED').canArchive).toBe(true);
+    expect(permissions('APPROVED', { archiveJob: { failedAt: null } }).canArchive).toBe(false);
+    expect(permissions('APPROVED', { archiveJob: { failedAt: DAY } }).canArchive).toBe(true);
+  });
+});
+
+describe('the rules on a run look at its row', () => {
+  it('interpreted is one that somebody has interpreted', () => {
+    expect(permissions('RUN_TO_INTERPRET')).toMatchObject({ canConfigure: false, canSubmit: true });
+    expect(permissions('RUN_TO_INTERPRET', { interpretedById: null })).toMatchObject({
+      ...{ canConfigure: true, canSubmit: false },
+    });
+  });
+
+  it('archived is one that has a day of it', () => {
+    expect(permissions('APPROVED')).toMatchObject({ canArchive: true, canRestore: false });
+    expect(permissions('APPROVED', { archivedAt: DAY })).toMatchObject({
+      canArchive: false,
+      canRestore: true,
+    });
+  });
+
+  it('the submitter decides only where the laboratory allows it', () => {
+    const own = { submittedById: 'physician' };
+    const laboratory = { ...NO_FILE_SERVER, submitterMayApprove: true };
+    expect(permissions('WAIT_FOR_APPROVAL').canDecide).toBe(true);
+    expect(permissions('WAIT_FOR_APPROVAL', own).canDecide).toBe(false);
+    expect(permissions('WAIT_FOR_APPROVAL', { ...own, laboratory }).canDecide).toBe(true);
+  });
+
+  it('files are sent where there is a file server, until they are sent', () => {
+    const laboratory = { ...NO_FILE_SERVER, fileTransfer: { id: 'server' } };
+    expect(permissions('APPROVED').canSendFiles).toBe(false);
+    expect(permissions('APPROVED', { laboratory }).canSendFiles).toBe(true);
+    expect(permissions('APPROVED', { laboratory, ftpSent: true }).canSendFiles).toBe(false);
+  });
+});
+
+describe('what stands in the way of a change', () => {
+  const obstacle = (needs: Parameters<typeof obstacleOf>[0]['needs'], ...row: Parameters<typeof rowOf>) =>
+    obstacleOf({ userId: 'tech', row: rowOf(...row), needs });
+
+  it('is a right where somebody else could make it', () => {
+    expect(obstacle('canArchive', 'APPROVED')).toBe('forbidden');
+    expect(obstacle('canDecide', 'WAIT_FOR_APPROVAL', { submittedById: 'other' })).toBe('forbidden');
+  });
+
+  it('is the state where nobody could, and where it is the submitter who may not', () => {
+    expect(obstacle('canArchive', 'WAIT_FOR_APPROVAL')).toBe('illegal-transition');
+    expect(obstacle('canDecide', 'APPROVED')).toBe('illegal-transition');
+    expect(obstacle('canDecide', 'WAIT_FOR_APPROVAL', { submittedById: 'tech' })).toBe('illegal-transition');
+  });
+});

@@ -88,6 +88,34 @@ test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 the panel offers what ap
   await expect(page.getByRole('figure')).toBeVisible();
 });
 
+test('EXPORT-02 a CSV has a choice of delimiter, and no other format has', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
+  await signIn(demoUser.technician);
+  await openExport(page, run);
+  const delimiter = page.getByRole('tabpanel').getByRole('combobox', { name: 'Delimiter' });
+  for (const format of ['PDF', 'XLSX']) {
+    await choose(page, format);
+    await expect(page.getByRole('radio', { name: format })).toBeChecked();
+    await expect(delimiter).toHaveCount(0);
+  }
+  await choose(page, 'CSV');
+  await expect(delimiter).toHaveValue('Semicolon');
+  expect((await download(page)).bytes.toString()).toContain('A1;FAM;S-1;');
+  for (const [name, sign] of [
+    ['Pipe', '|'],
+    ['Comma', ','],
+  ] as const) {
+    await delimiter.click();
+    await expect(page.getByRole('option')).toHaveText(['Semicolon', 'Comma', 'Pipe']);
+    await page.getByRole('option', { name }).click();
+    expect((await download(page)).bytes.toString()).toContain(['A1', 'FAM', 'S-1', ''].join(sign));
+  }
+});
+
 test.describe('what is refused', () => {
   test.use({ expectedProblems: [' 404', 'status of 404'] });
 

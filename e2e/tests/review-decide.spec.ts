@@ -105,6 +105,31 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
   await expect(action(page, 'Archive and delete')).toHaveCount(0);
 });
 
+test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered to whom they are allowed, in the states that allow them', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const runs: Run[] = [];
+  for (const state of ['interpreted', 'submitted', 'approved', 'rejected'] as const)
+    runs.push(await makeRun(baseURL ?? '', { state, channels: ['FAM'] }));
+  /** What the footer offers of it, for each of the runs. */
+  const offered = async () => {
+    const names: string[] = [];
+    for (const run of runs) {
+      await page.goto(address(run));
+      await expect(action(page, 'Cancel')).toBeVisible();
+      const buttons = await footer(page).getByRole('button').allTextContents();
+      names.push(buttons.filter((name) => /^(?:Approve|Reject|Archive)/.test(name)).join(' '));
+    }
+    return names;
+  };
+  await signIn(demoUser.technician);
+  expect(await offered()).toEqual(['', '', '', '']);
+  await signIn(demoUser.physician);
+  expect(await offered()).toEqual(['', 'Reject Approve', 'Archive', 'Archive']);
+});
+
 test.describe('what is refused', () => {
   test.use({ expectedProblems: [' 409', 'status of 409'] });
 

@@ -1,6 +1,7 @@
-import type { Run } from '@curvewell/contracts';
+import type { Kit, KitVersion, Run } from '@curvewell/contracts';
 import type { Locator, Page } from 'playwright/test';
 
+import { apiOf } from '../support/api.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -142,6 +143,51 @@ test('REVIEW-42 REVIEW-45 one curve has its peaks marked, between thresholds and
   const dropped = page.getByRole('figure').locator('[data-dropped]').first();
   await dropped.hover();
   await expect(page.getByRole('tooltip', { name: /height \d.* below threshold 60/ })).toBeVisible();
+});
+
+/** Sets one well of a made run to another kit, and interprets the run. */
+async function withSecondKit(address: string, run: Run, position: string): Promise<void> {
+  const api = await apiOf(address, demoUser.technician);
+  const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'Protein thermal shift');
+  const place = `/kit/${kit?.id ?? ''}/analyser/${run.analyser}/versions`;
+  const [version] = await api<KitVersion[]>('GET', place);
+  const [reactionBuffer, lot] = [kit?.reactionBuffers[0], version?.lots?.[0]];
+  if (version === undefined || reactionBuffer === undefined || lot === undefined)
+    throw new Error('the installation has a second kit for this analyser');
+  const [kitVersion, buffer, lotId] = [version, reactionBuffer, lot].map(({ id }) => ({ id }));
+  const settings = { kitVersion, reactionBuffer: buffer, lot: lotId, expectedDiagnostic: null };
+  await api('PUT', `/run/${run.id}`, {
+    revision: run.revision,
+    analyses: run.analyses.map(({ channel }) => ({
+      channel,
+      wells: { [position]: { name: 'S-1', sampleType: 'DNA', ...settings } },
+    })),
+  });
+  await api('POST', `/run/${run.id}/interpret`);
+}
+
+test('REVIEW-47 the chart says that several kits are selected, until one of them is chosen', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'configured', channels: ['FAM'] });
+  await withSecondKit(baseURL ?? '', run, 'A1');
+  await signIn(demoUser.technician);
+  await open(page, run, 'A1,A3');
+  const said = page.getByRole('status').filter({ hasText: 'Several kits are selected. Choose one kit.' });
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(0);
+
+  await page.getByRole('combobox', { name: 'Kit', exact: true }).click();
+  await page.getByRole('option', { name: 'LCT-13910' }).click();
+  await expect(said).toHaveCount(0);
+  await expect(page.getByRole('figure')).toBeVisible();
+
+  // One kit chooses itself.
+  await open(page, run, 'A2,A3');
+  await expect(page.getByRole('figure')).toBeVisible();
+  await expect(said).toHaveCount(0);
 });
 
 test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card says what a well is and why', async ({

@@ -13,14 +13,30 @@ const LEAST_SCORE = 90;
 
 type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
-/** What is changed; each file is held by the test of its name beside it. */
+/** What is changed; each file is held by the tests of the same names beside them. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
+  'apps/api': [
+    'src/features/interpretation/assays.ts',
+    'src/features/exports/csv.ts',
+    'src/features/kits/expressions.ts',
+    'src/features/kits/zone-rules.ts',
+    'src/features/runs/run-state.ts',
+    'src/zip.ts',
+  ],
+  'apps/web': ['src/**/plate-draft.ts', 'src/**/what-is-missing.ts'],
+  'packages/analysis': [
+    'src/combinations/call-evaluate.ts',
+    'src/combinations/zone-combinations.ts',
+    'src/peaks/peak-reject.ts',
+    'src/zones/zones-assign.ts',
+  ],
   'packages/contracts': [
     'src/call.ts',
     'src/completeness.ts',
     'src/permissions.ts',
     'src/run-permissions.ts',
   ],
+  'packages/instruments': ['src/container/delimited.ts', 'src/container/zip.ts'],
 };
 
 const [...asked] = process.argv.slice(2);
@@ -46,6 +62,8 @@ async function mutantsOf(folder: string, files: readonly string[]): Promise<Muta
     vitest: { configFile: join(root, 'scripts/mutants.vitest.config.ts') },
     coverageAnalysis: 'perTest',
     concurrency: 2,
+    // A sandbox that is left would be found by the package's own tests.
+    cleanTempDir: 'always',
     ignorePatterns: ['dist', 'bench', 'test/golden'],
     reporters: ['clear-text', 'html'],
     clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },

@@ -10,7 +10,7 @@ const PORT = Number(process.env['BENCH_PORT'] ?? 18_470);
 const PORTS = { product: PORT, bare: PORT + 1 };
 const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
-interface Question {
+export interface Question {
   readonly path: string;
   readonly method?: 'POST';
   readonly body?: object;

@@ -132,6 +132,9 @@ export interface StoryControl {
 
 const CONTROL_TYPES: readonly string[] = ['POSITIVE_TEST', 'NEGATIVE_TEST', 'STANDARD'];
 
+/** Whether a well may speak for others. */
+export const isControl = ({ sampleType }: CalledWell): boolean => CONTROL_TYPES.includes(sampleType);
+
 /** The controls that speak for a well: of its kit version, lot and channel. */
 export function controlsFor(
   well: Well,
@@ -143,7 +146,7 @@ export function controlsFor(
     const speaks =
       control?.id === candidate.wellId &&
       control.id !== well.id &&
-      CONTROL_TYPES.includes(candidate.sampleType) &&
+      isControl(candidate) &&
       control.kitVersion?.id === well.kitVersion?.id &&
       control.lot?.id === well.lot?.id;
     if (!speaks) return [];

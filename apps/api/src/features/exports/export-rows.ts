@@ -2,6 +2,7 @@ import {
   callStory,
   comparePositions,
   controlsFor,
+  isControl,
   placeOf,
   shownDiagnostic,
   type CallStory,
@@ -48,12 +49,13 @@ export function exportRows(run: Run, interpreted: readonly DrawnWell[], request:
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
   );
   const wanted = new Set(request.wellIds);
+  const among = { run, interpreted: interpreted.filter(isControl) };
   return interpreted
     .filter(({ wellId }) => wanted.size === 0 || wanted.has(wellId))
     .flatMap((result) => {
       const well = wells.get(result.wellId);
       return well !== undefined && isOfKits(well, request.kitReactionBuffers)
-        ? [exportRow(well, result, controlsFor(well, { run, interpreted }))]
+        ? [exportRow(well, result, controlsFor(well, among))]
         : [];
     })
     .sort(

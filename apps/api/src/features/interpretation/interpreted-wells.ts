@@ -44,7 +44,9 @@ export async function loadChartInput(
   const { assays } = configurationSnapshotSchema.parse(interpretation.configuration);
   return {
     wells: interpretation.wells.map(wellInput),
-    slopes: await loadSlopes(db, interpretation.id),
+    slopes: await (wellIds === undefined
+      ? loadSlopes(db, interpretation.id)
+      : loadSlopesOf(db, interpretation.id, wellIds)),
     configurations: new Map(assays.map((assay) => [assayKey(assay, assay.channel), assay])),
   };
 }
@@ -56,6 +58,29 @@ async function loadSlopes(db: Db | Tx, interpretationId: string): Promise<Channe
     Prisma.sql`
       SELECT channel, phase, positions, point_counts AS "pointCounts", temperatures, values
       FROM interpreted_slopes WHERE interpretation_id = ${interpretationId}::uuid`,
+  );
+}
+
+/** Of some wells, cut out of the plate's: a number is four bytes. */
+async function loadSlopesOf(
+  db: Db | Tx,
+  interpretationId: string,
+  wellIds: readonly string[],
+): Promise<ChannelSlopes[]> {
+  return readRows(
+    db,
+    Prisma.sql`
+      SELECT s.channel, s.phase, ARRAY[one.position] AS positions, ARRAY[one.count] AS "pointCounts",
+        substring(s.temperatures FROM 4 * one.start + 1 FOR 4 * one.count) AS temperatures,
+        substring(s.values FROM 4 * one.start + 1 FOR 4 * one.count) AS values
+      FROM interpreted_slopes s
+        JOIN channel_analysis a ON a.channel = s.channel
+        JOIN well w ON w.analysis_id = a.id AND w.id = ANY(${[...wellIds]}::uuid[])
+        CROSS JOIN LATERAL (
+          SELECT position, count, (sum(count) OVER (ORDER BY place) - count)::int AS start
+          FROM unnest(s.positions, s.point_counts) WITH ORDINALITY AS every(position, count, place)
+        ) one
+      WHERE s.interpretation_id = ${interpretationId}::uuid AND one.position = w.position`,
   );
 }
 

@@ -61,6 +61,6 @@ export function unpackCurves(
 
 /** Stored bytes may begin anywhere in their buffer; typed arrays may not. */
 function numbers(bytes: Uint8Array, precision: Precision): Float64Array {
-  const array = new ARRAYS[precision](bytes.slice().buffer);
+  const array = new ARRAYS[precision](new Uint8Array(bytes).buffer);
   return array instanceof Float64Array ? array : new Float64Array(array);
 }

@@ -15,7 +15,7 @@ import { startServers, type Question, type Servers } from './servers.ts';
 import { say, sayHead, sayRow } from './table.ts';
 
 const PAIRS = 5;
-const INTERPRETATIONS = 3;
+const INTERPRETATIONS = 6;
 const GOALS = { pdf: 2, interpretation: 1.3, loopDelayMs: 20, mebibytes: 512 } as const;
 const MEBIBYTE = 1024 * 1024;
 

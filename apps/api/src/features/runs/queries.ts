@@ -26,7 +26,7 @@ export async function getRun(db: Db | Tx, actor: LaboratoryCaller, asked: Asked)
 }
 
 /** The same as JSON, for who only sends it on. @throws AppError `not-found` */
-export async function getRunJson(db: Db | Tx, actor: LaboratoryCaller, asked: Asked): Promise<string> {
+export async function getRunJson(db: Db | Tx, actor: LaboratoryCaller, asked: Asked): Promise<Buffer> {
   return runJson(actor, await detailsOf(db, actor, asked));
 }
 

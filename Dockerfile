@@ -6,7 +6,7 @@ RUN npx --yes pnpm@12.21.0 install --frozen-lockfile \
   && PATH="/app/node_modules/.bin:$PATH" turbo run generate build
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 RUN mkdir /data && chown node:node /data

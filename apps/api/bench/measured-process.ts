@@ -15,8 +15,12 @@ export interface MeasuredProcess {
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
-/** How `npm start` starts the product. */
-export const PRODUCT = { file: '../src/server.ts', nodeArguments: ['--max-semi-space-size=8'] } as const;
+/** The product as `npm start` starts it. */
+export const PRODUCT = {
+  file: '../src/server.ts',
+  nodeArguments: ['--max-semi-space-size=8'],
+  environment: { MALLOC_ARENA_MAX: '2' },
+} as const;
 
 const PRELOADED = fileURLToPath(new URL('measured.ts', import.meta.url));
 

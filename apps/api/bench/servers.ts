@@ -32,6 +32,7 @@ export async function startServers({ url, folder, db }: BenchDatabase, work: Bar
     ...PRODUCT,
     address: `${addressOf(PORTS.product)}/health/live`,
     environment: {
+      ...PRODUCT.environment,
       ...{ DATABASE_URL: url, DATA_DIR: folder, OIDC_URL: issuer.url },
       ...{ PORT: String(PORTS.product), PUBLIC_URL: addressOf(PORTS.product) },
       // One person asks here for a whole laboratory.

@@ -48,6 +48,7 @@ const product = await startMeasured({
   ...PRODUCT,
   address: `${ADDRESS}/health/live`,
   environment: {
+    ...PRODUCT.environment,
     ...{ DATABASE_URL: database.url, DATA_DIR: database.folder, OIDC_URL: issuer.url },
     ...{ PORT: String(PORT), PUBLIC_URL: ADDRESS },
   },

@@ -96,7 +96,7 @@ export default {
         'Calls are made in data/<area>.ts alone: add a query or a mutation there, and use it here. ' +
         'What the call answers takes its place in the cache there, too.',
       from: { path: '^apps/web/src/(features|screens|app)/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^apps/web/src/shared/api-client[.]ts$' },
+      to: { path: '^apps/web/src/shared/api/api-client[.]ts$' },
     },
     {
       name: 'web-shared-first',

@@ -1,5 +1,5 @@
 import { text } from '../locale/text.ts';
-import { signOut } from '../shared/sign-in.ts';
+import { signOut } from '../shared/identity/sign-in.ts';
 import { confirm } from '../shared/ui/confirm.tsx';
 import { hasUnsavedChanges } from '../shared/unsaved-changes.ts';
 

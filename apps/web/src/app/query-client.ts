@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 import { text } from '../locale/text.ts';
-import { ApiProblem, hasCode } from '../shared/api-problem.ts';
+import { ApiProblem, hasCode } from '../shared/api/api-problem.ts';
 import { toastInfo } from '../shared/ui/toast.tsx';
 
 /** A lost connection is tried again, and so is what there were too many of; what the server has refused is not. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { text } from '../locale/text.ts';
 import { useObservable } from '../shared/observable.ts';
-import { nextTryAt } from '../shared/server-unavailable.ts';
+import { nextTryAt } from '../shared/api/server-unavailable.ts';
 import styles from './sign-in-gate.module.css';
 
 /** Over the page while the server does not answer; what is on the page stays. */

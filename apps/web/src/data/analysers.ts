@@ -1,7 +1,7 @@
 import { analyserCalls, type AnalyserProfile } from '@curvewell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api } from '../shared/api-client.ts';
+import { api } from '../shared/api/api-client.ts';
 
 export const analyserQueries = {
   all: ['analysers'] as const,

@@ -1,7 +1,7 @@
 import { archiveCalls, type ArchiveSearchCriterion } from '@curvewell/contracts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api } from '../shared/api-client.ts';
+import { api } from '../shared/api/api-client.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { runPageQuery, type RunPaging, runQueries } from './runs.ts';
 

@@ -1,7 +1,7 @@
 import { exportCalls, type ExportRequest } from '@curvewell/contracts';
 import { useMutation } from '@tanstack/react-query';
 
-import { apiFile } from '../shared/api-client.ts';
+import { apiFile } from '../shared/api/api-client.ts';
 
 interface RunExport {
   readonly runId: string;

@@ -1,6 +1,6 @@
 import { fileTransferCalls } from '@curvewell/contracts';
 
-import { api } from '../shared/api-client.ts';
+import { api } from '../shared/api/api-client.ts';
 import { withFilesSent } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
 

@@ -1,8 +1,8 @@
 import { identityCalls, type LoggedInUser, type Permission } from '@curvewell/contracts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
-import { api } from '../shared/api-client.ts';
-import { acceptSession } from '../shared/ended-session.ts';
+import { api } from '../shared/api/api-client.ts';
+import { acceptSession } from '../shared/identity/ended-session.ts';
 import { tidyDrafts } from '../shared/kept-draft.ts';
 
 /** Who is signed in, and what this installation allows. */

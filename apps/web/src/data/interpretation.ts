@@ -1,7 +1,7 @@
 import { interpretationCalls } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
-import { api } from '../shared/api-client.ts';
+import { api } from '../shared/api/api-client.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
 

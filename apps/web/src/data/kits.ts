@@ -1,7 +1,7 @@
 import { type ChannelName, type DiagnosticColor, kitCalls } from '@curvewell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, type RequestOf } from '../shared/api-client.ts';
+import { api, type RequestOf } from '../shared/api/api-client.ts';
 
 interface KitPlace {
   readonly kitId: string;

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@curvewell/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { signInFor } from '../../test/fake-network.ts';
-import { createMessageReader } from '../shared/live-messages.ts';
+import { createMessageReader } from '../shared/api/live-messages.ts';
 import { listenToLaboratory, waitBefore } from './live-events.ts';
 
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { LIVE_BEAT_MS, liveEventCalls, type LiveEvent, type RunChange } from '@c
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { apiStream } from '../shared/api-client.ts';
-import { createMessageReader } from '../shared/live-messages.ts';
+import { apiStream } from '../shared/api/api-client.ts';
+import { createMessageReader } from '../shared/api/live-messages.ts';
 import { archiveQueries, forgetRun } from './archive.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { runQueries } from './runs.ts';

@@ -1,7 +1,7 @@
 import { lotCalls } from '@curvewell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api } from '../shared/api-client.ts';
+import { api } from '../shared/api/api-client.ts';
 import { kitQueries } from './kits.ts';
 
 interface NewLot {

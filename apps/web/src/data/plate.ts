@@ -1,7 +1,7 @@
 import { plateCalls } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
-import { api } from '../shared/api-client.ts';
+import { api } from '../shared/api/api-client.ts';
 
 export const plateQueries = {
   sampleTypes: queryOptions({

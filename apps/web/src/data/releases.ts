@@ -1,7 +1,7 @@
 import { releaseCalls } from '@curvewell/contracts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 
-import { api } from '../shared/api-client.ts';
+import { api } from '../shared/api/api-client.ts';
 
 export const releaseQueries = {
   lastIfNotSeen: queryOptions({

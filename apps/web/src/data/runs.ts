@@ -18,7 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { api, apiFile, type RequestOf } from '../shared/api-client.ts';
+import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { withCommentsOfWells, withEditedComment } from './cached/run-changes.ts';
 
 /** A page of a list, as it is asked for. */

@@ -2,9 +2,9 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { ArchiveFilterForm } from '../features/runs/archive-filter-form.tsx';
-import { type ArchiveFilters, keptFilters, NO_FILTERS } from '../features/runs/archive-filters.ts';
-import { ArchiveList } from '../features/runs/archive-list.tsx';
+import { ArchiveFilterForm } from '../features/archive/archive-filter-form.tsx';
+import { type ArchiveFilters, keptFilters, NO_FILTERS } from '../features/archive/archive-filters.ts';
+import { ArchiveList } from '../features/archive/nothing-archived.tsx';
 import { addressOf, type ListPlace, viewOf } from '../features/runs/run-list-address.ts';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen.tsx';

@@ -7,11 +7,11 @@ import { FailedScreen } from '../shared/ui/failed-screen.tsx';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { paths } from '../shared/paths.ts';
 import { runQueries } from '../data/runs.ts';
-import { RunMetadataStep } from '../features/runs/run-metadata-step.tsx';
+import { RunMetadataStep } from '../features/run-kits/run-metadata-step.tsx';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
-import { CreationWells } from './creation-wells.tsx';
+import { CreationWells } from '../features/plate-setup/plate-setup.tsx';
 
 /** `/run/:runId/configuration` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {

@@ -5,12 +5,12 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { text } from '../locale/text.ts';
-import { messageOf } from '../shared/api-problem.ts';
+import { messageOf } from '../shared/api/api-problem.ts';
 import { paths } from '../shared/paths.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { toastError, TOAST_MS } from '../shared/ui/toast.tsx';
-import { InterpretationReview } from './interpretation-review.tsx';
+import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 
 /** `/run/:runId/interpretation?wells=A1,A2` – the plate beside the curves of the selected wells. */
 export function InterpretationScreen() {

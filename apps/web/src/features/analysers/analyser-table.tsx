@@ -3,7 +3,7 @@ import { ActionIcon, Group, Switch, Table, Tooltip } from '@mantine/core';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
 
 import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
-import { saveFile } from '../../shared/save-file.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import styles from './analysers.module.css';
 import { profileFile } from './profile-file.ts';
 import { formatLines, platesOf } from './profile-words.ts';

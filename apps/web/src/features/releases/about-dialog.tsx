@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { identityQueries } from '../../data/identity.ts';
 import { releaseQueries } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
-import { messageOf } from '../../shared/api-problem.ts';
+import { messageOf } from '../../shared/api/api-problem.ts';
 import { formatDay } from '../../shared/format.ts';
 import { ReleaseNotes } from './release-notes.tsx';
 

@@ -3,8 +3,8 @@ import type { RunSummary } from '@curvewell/contracts';
 import { useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
 import { useDeleteRun, useDownloadRunFiles } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { hasCode } from '../../shared/api-problem.ts';
-import { saveFile } from '../../shared/save-file.ts';
+import { hasCode } from '../../shared/api/api-problem.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { ApiProblem, messageOf } from '../api-problem.ts';
+import { ApiProblem, messageOf } from '../api/api-problem.ts';
 import { CopyText } from './copy-text.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { paths } from '../paths.ts';

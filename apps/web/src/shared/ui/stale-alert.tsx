@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
-import type { ApiProblem } from '../api-problem.ts';
+import type { ApiProblem } from '../api/api-problem.ts';
 import { formatTime } from '../format.ts';
 
 const detailsSchema = z.object({ by: z.string(), at: z.string().nullable() });

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ApiProblem } from '../api-problem.ts';
+import { ApiProblem } from '../api/api-problem.ts';
 import { messages } from '../messages.ts';
 import { TOAST_MS, toastError, toastInfo, toastSuccess } from './toast.tsx';
 import { Toasts } from './toasts.tsx';

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { hasCode, isCancelled, messageOf } from '../api-problem.ts';
+import { hasCode, isCancelled, messageOf } from '../api/api-problem.ts';
 import { type Message, rememberMessage } from '../messages.ts';
 
 /** How long a toast stays, in ms. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+
+import { ApiProblem } from '../../shared/api/api-problem.ts';
+import { fileFault, importFailure, withDropped } from './import-files.ts';
+
+const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
+const problem = (status: number, message: string, details = {}) =>
+  new ApiProblem({ code: 'unexpected', status, message, details });
+
+describe('why an import failed', () => {
+  it('IMPORT-11 ERR-10 names what the server said of an invalid file', () => {
+    expect(importFailure(problem(500, 'no sheet')).title).toBe(
+      'An error occurred during the file parsing : invalid file : no sheet',
+    );
+  });
+
+  it('IMPORT-12 ERR-11 tells of a corrupted file, with the sentence of its reader and the file it stopped in', () => {
+    const failure = importFailure(
+      problem(422, 'b.xlsx: the archive is damaged.', { place: { file: 'b.xlsx' } }),
+    );
+    expect(failure).toEqual({
+      title: 'An error occurred during the file parsing : corrupted file or invalid format.',
+      detail: 'b.xlsx: the archive is damaged.',
+      fileName: 'b.xlsx',
+    });
+  });
+
+  it('IMPORT-13 repeats any other message as it is', () => {
+    expect(importFailure(problem(409, 'The disk is full.')).title).toBe('The disk is full.');
+  });
+
+  it('IMPORT-14 ERR-12 has a sentence for what nobody expected', () => {
+    const unexpected = 'An unexpected error occurred during the run file import.';
+    expect(importFailure(new Error('secret')).title).toBe(unexpected);
+    expect(importFailure(problem(502, '')).title).toBe(unexpected);
+  });
+});
+
+describe('the files of an import', () => {
+  const limits = { types: ['xml', 'xlsx', 'xls'], maxBytes: 100 };
+
+  it('IMPORT-04 are of the types that the analyser writes, and no larger than the server takes', () => {
+    expect(fileFault(file('run.XLSX'), limits)).toBeNull();
+    expect(fileFault(file('run.pdf'), limits)).toBe('Only xml, xlsx, xls files can be imported.');
+    expect(fileFault(file('run.xml', 101), limits)).toContain('larger than');
+  });
+
+  it('IMPORT-03 fill the empty places when dropped, then new ones, up to the limit', () => {
+    const [a, b, c] = [file('a'), file('b'), file('c')];
+    expect(withDropped([null], [a, b], 3)).toEqual({ slots: [a, b], left: 0 });
+    expect(withDropped([a, null], [b, c], 2)).toEqual({ slots: [a, b], left: 1 });
+    expect(withDropped([a], [b], 1)).toEqual({ slots: [b], left: 0 });
+  });
+});

@@ -1,0 +1,82 @@
+import type { RunInspection } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { text } from '../../locale/text.ts';
+import { ApiProblem, messageOf } from '../../shared/api/api-problem.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** `50 MiB` */
+export const formatLimit = (bytes: number): string => `${Math.round((bytes / MEBIBYTE) * 10) / 10} MiB`;
+
+/** `xml, xlsx, xls` */
+export const typesInWords = (types: readonly string[]): string => types.join(', ');
+
+const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+interface Limits {
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+}
+
+/** What is wrong with a file before it is sent; null: nothing. */
+export function fileFault({ name, size }: Pick<File, 'name' | 'size'>, limits: Limits): string | null {
+  if (!limits.types.includes(endingOf(name))) return text.runImport.wrongType(typesInWords(limits.types));
+  return size > limits.maxBytes ? text.runImport.tooLarge(formatLimit(limits.maxBytes)) : null;
+}
+
+export type Slots = readonly (File | null)[];
+
+/**
+ * The places for files after some were dropped: empty places first, then new ones.
+ * Where there is only one place the dropped file takes it. `left` were too many.
+ */
+export function withDropped(
+  slots: Slots,
+  dropped: readonly File[],
+  max: number,
+): { readonly slots: Slots; readonly left: number } {
+  if (max === 1) return { slots: [dropped[0] ?? null], left: Math.max(0, dropped.length - 1) };
+  const waiting = [...dropped];
+  const filled: (File | null)[] = slots.map((slot) => slot ?? waiting.shift() ?? null);
+  const added = waiting.splice(0, Math.max(0, max - filled.length));
+  return { slots: [...filled, ...added], left: waiting.length };
+}
+
+/** Why an import failed: the sentence, and what the reader said beside it. */
+export interface ImportFailure {
+  readonly title: string;
+  readonly detail: string | null;
+  /** The file that the reader stopped in, if it says so. */
+  readonly fileName: string | null;
+}
+
+/** Words for a file that was not read when the files were looked into, as an import would find them. */
+export function inspectionFailure({ file, code, message }: RunInspection['problems'][number]): ImportFailure {
+  const isForeign = code === 'unsupported-file' || code === 'closed-file' || code === 'too-large';
+  return isForeign
+    ? { title: message, detail: null, fileName: file }
+    : { title: text.runImport.unreadable, detail: message, fileName: file };
+}
+
+const detailsSchema = z.object({ place: z.object({ file: z.string() }) });
+
+export function importFailure(error: unknown): ImportFailure {
+  const words = text.runImport;
+  if (!(error instanceof ApiProblem)) return { title: words.unexpected, detail: null, fileName: null };
+  const message = messageOf(error, '');
+  const fileName = detailsSchema.safeParse(error.details).data?.place.file ?? null;
+  if (error.status === 422) {
+    return { title: words.unreadable, detail: message === '' ? null : message, fileName };
+  }
+  if (message === '') return { title: words.unexpected, detail: null, fileName };
+  return { title: error.status === 500 ? words.invalidFile(message) : message, detail: null, fileName };
+}
+
+/** The SHA-256 of a file, as the server keeps it; null where the browser cannot compute one. */
+export async function sha256Of(file: File): Promise<string | null> {
+  // Only on secure pages; without it nobody is warned, and the import goes on.
+  if (!window.isSecureContext) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,264 @@
+import {
+  type Analyser,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_FILES,
+  type Run,
+  RUN_FILE_TYPES,
+} from '@curvewell/contracts';
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { analyserQueries } from '../../data/analysers.ts';
+import { identityQueries } from '../../data/identity.ts';
+import { useDeleteRun, useInspection } from '../../data/runs.ts';
+import { text } from '../../locale/text.ts';
+import { isCancelled } from '../../shared/api/api-problem.ts';
+import { confirm } from '../../shared/ui/confirm.tsx';
+import { Screen } from '../../shared/ui/screen.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { AnalyserField } from './analyser-field.tsx';
+import { ImportFileFields } from './import-file-fields.tsx';
+import { fileFault, importFailure, inspectionFailure, type Slots, withDropped } from './import-files.ts';
+import {
+  answersFor,
+  NOTHING_SAID,
+  type Outlook,
+  outlookOf,
+  type Said,
+  sparedFiles,
+} from './import-inspection.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportQuestions } from './import-questions.tsx';
+import { KnownFiles } from './known-files.tsx';
+import styles from './run-import.module.css';
+import { useHashes, useImport, useWindowDrop } from './use-import.ts';
+
+const FORM = 'import';
+
+interface RunImportProps {
+  readonly onImported: (run: Run) => void;
+  readonly onLeave: () => void;
+}
+
+/** Files of an instrument, looked into, and made into a run or several. */
+export function RunImport({ onImported, onLeave }: RunImportProps) {
+  const analysers = useQuery(analyserQueries.list);
+  const { data: properties } = useQuery(identityQueries.properties);
+  const [said, setSaid] = useState<Said>(NOTHING_SAID);
+  const [keepsDyes, setKeepsDyes] = useState(false);
+  const [slots, setSlots] = useState<Slots>([null]);
+  const [left, setLeft] = useState(0);
+  const [tried, setTried] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const made = useRef<Run[]>([]);
+  const pending = useRef<Promise<unknown>>(null);
+  const isLeaving = useRef(false);
+  const { mutation, progress, importRuns: send, abort } = useImport();
+  const deleteRun = useDeleteRun();
+
+  const active = (analysers.data ?? []).filter((one) => one.active);
+  const limits = {
+    types: typesOf(active),
+    maxBytes: properties?.maxUploadBytes ?? MAX_UPLOAD_BYTES,
+  };
+  const files = slots.filter((slot) => slot !== null);
+  const fileFaults = slots.map((slot) => slot && fileFault(slot, limits));
+  const isSound = fileFaults.every((fault) => fault === null);
+  const inspection = useInspection(files, isSound);
+  const outlook = outlookOf(active, inspection.data, said);
+  const { analyser } = outlook;
+  const max = analyser?.maxNumberOfFilesByRun ?? 1;
+  const locked = mutation.isPending || waits;
+  const faults = fileFaults.map((fault, index) =>
+    tried && index === 0 && files.length === 0 ? text.runImport.filesMissing : fault,
+  );
+
+  const changeFiles = (next: Slots, tooMany = 0) => {
+    setSlots(next);
+    setLeft(tooMany);
+    setSaid((former) => ({ ...NOTHING_SAID, analyserId: former.analyserId }));
+    mutation.reset();
+  };
+  const say = (next: Partial<Said>) => {
+    setSaid((former) => ({ ...former, ...next }));
+    mutation.reset();
+  };
+  const isOver = useWindowDrop((dropped) => {
+    const room = max === 1 && dropped.length === 1 && files.length <= 1 ? 1 : MAX_UPLOAD_FILES;
+    const { slots: next, left: tooMany } = withDropped(slots, dropped, room);
+    changeFiles(next, tooMany);
+  }, !locked);
+
+  const importRuns = async ({ analyser: chosenAnalyser, chosen }: Outlook, several: boolean) => {
+    if (!chosenAnalyser) return;
+    made.current = [];
+    const answers = chosen.map((run) => answersFor(run, { said, several }));
+    const sending = send({
+      ...{ analyserId: chosenAnalyser.id, files, keepsDyes },
+      // Files that could not be looked into are sent as they are: the server says why.
+      answers: answers.length === 0 ? [null] : answers,
+      onRun: (run) => made.current.push(run),
+    });
+    pending.current = sending;
+    // What failed is shown under the file.
+    const runs = await sending.catch(() => []);
+    const [first, second] = runs;
+    if (isLeaving.current || first === undefined) return;
+    if (second === undefined) onImported(first);
+    else {
+      toastSuccess(text.runImport.imported(runs.length));
+      onLeave();
+    }
+  };
+
+  const submit = async () => {
+    setTried(true);
+    if (locked) return;
+    if (!analyser || files.length === 0 || !isSound || left > 0) {
+      focusOn(form.current, analyser ? '[data-file-field]' : '[data-analyser-field]');
+      return;
+    }
+    setWaits(true);
+    const found = await inspection.wait();
+    // Now: what is locked cannot be given the focus.
+    flushSync(() => {
+      setWaits(false);
+    });
+    if (isLeaving.current) return;
+    const now = outlookOf(active, found ?? undefined, said);
+    if ((found?.problems.length ?? 0) > 0) focusOn(form.current, '[data-file-field]');
+    else if (now.question === 'analyser') focusOn(form.current, '[data-analyser-field]');
+    else if (now.question !== null) focusOn(form.current, `[data-question=${now.question}] input`);
+    else await importRuns(now, (found?.runs.length ?? 0) > 1);
+  };
+
+  useEffect(() => {
+    isLeaving.current = false;
+    return () => {
+      isLeaving.current = true;
+    };
+  }, []);
+
+  const leave = async () => {
+    const isImporting = mutation.isPending;
+    const isSent = isImporting && progress === 1;
+    const done = await confirm({
+      title: text.runImport.leaveQuestion,
+      text: isImporting ? text.runImport.leaveText : text.runImport.leaveTextEmpty,
+      destroys: isImporting,
+      action: async () => {
+        if (!isImporting) return;
+        isLeaving.current = true;
+        if (!isSent) abort();
+        // What has been sent altogether becomes a run, which is then deleted.
+        await pending.current?.catch(() => null);
+        for (const run of made.current) await deleteImported(run);
+      },
+    });
+    if (done) onLeave();
+  };
+
+  /** A run that nobody has interpreted yet goes with the import that made it. */
+  const deleteImported = async (run: Run) => {
+    if (run.interpretationRunByName !== null) return;
+    try {
+      await deleteRun.mutateAsync(run.id);
+    } catch (error) {
+      toastError(text.runs.notDeleted, error);
+    }
+  };
+
+  const [problem] = inspection.data?.problems ?? [];
+  const failure =
+    mutation.isError && !isCancelled(mutation.error)
+      ? importFailure(mutation.error)
+      : problem
+        ? inspectionFailure(problem)
+        : null;
+  const failedSlot = slots.findIndex((slot) => slot?.name === failure?.fileName);
+
+  return (
+    <Screen
+      title={text.runImport.title}
+      footerStart={
+        <Button variant="subtle" onClick={() => void leave()}>
+          {text.common.cancel}
+        </Button>
+      }
+      footerEnd={
+        <Button type="submit" form={FORM} size="md" loading={locked}>
+          {text.common.next}
+        </Button>
+      }
+    >
+      <form
+        id={FORM}
+        ref={form}
+        className={styles['column']}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
+        <AnalyserField
+          analysers={active}
+          state={analysers}
+          outlook={outlook}
+          tried={tried}
+          locked={locked}
+          onChoose={(analyserId) => {
+            say({ analyserId });
+          }}
+        />
+        <ImportFileFields
+          slots={slots}
+          onSlots={(next) => {
+            changeFiles(next);
+          }}
+          max={max}
+          types={limits.types}
+          maxBytes={limits.maxBytes}
+          faults={faults}
+          failure={failure && { ...failure, slot: Math.max(0, failedSlot) }}
+          spared={sparedFiles(
+            files.map(({ name }) => name),
+            outlook,
+          )}
+          locked={locked}
+          isOver={isOver}
+        />
+        {left > 0 && (
+          <Alert color="danger" role="alert">
+            {text.runImport.tooMany(MAX_UPLOAD_FILES)}
+          </Alert>
+        )}
+        <ImportQuestions
+          outlook={outlook}
+          inspection={inspection.data}
+          fileCount={files.length}
+          said={said}
+          onSay={say}
+          keepsDyes={keepsDyes}
+          onKeepsDyes={setKeepsDyes}
+          tried={tried}
+          locked={locked}
+        />
+        <KnownFiles hashes={useHashes(files)} />
+        <ImportProgress progress={progress} isInspecting={inspection.isFetching} />
+      </form>
+    </Screen>
+  );
+}
+
+/** All that any analyser writes, the usual ones first: which of them wrote the files is found out. */
+function typesOf(analysers: readonly Analyser[]): readonly string[] {
+  return [...new Set([...RUN_FILE_TYPES, ...analysers.flatMap(({ fileTypes }) => fileTypes)])];
+}
+
+function focusOn(form: HTMLFormElement | null, selector: string): void {
+  form?.querySelector<HTMLElement>(selector)?.focus();
+}

@@ -1,0 +1,79 @@
+import type { ChannelName } from '@curvewell/contracts';
+import type { KeyboardEvent, RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { ChartKeys } from '../curves/chart-keys.ts';
+import { focusPlate } from '../plate/plate-grid.tsx';
+import { shortcutsEnabled, showShortcuts } from '../../shared/shortcuts.ts';
+import { hasOpenList } from '../../shared/ui/open-list.ts';
+
+export type PanelTab = 'wells' | 'comments' | 'export';
+
+interface ReviewKeys {
+  readonly channels: readonly ChannelName[];
+  readonly onChannel: (channel: ChannelName) => void;
+  readonly onPhase: () => void;
+  readonly onTab: (tab: PanelTab) => void;
+  readonly onUpdate: () => void;
+  readonly onUnresolved: (backwards: boolean) => void;
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly chart: RefObject<ChartKeys | null>;
+}
+
+/** The keys of the review: single letters in plate and chart, Enter into the panel, Escape back to the well. */
+export function useReviewKeys(screen: ReviewKeys) {
+  const focusIn = (selector: string): void => {
+    screen.panel.current?.querySelector<HTMLElement>(selector)?.focus();
+  };
+  /** Shows a tab and goes to the first thing in it to write or choose. */
+  const open = (tab: PanelTab, selector: string): void => {
+    flushSync(() => {
+      screen.onTab(tab);
+    });
+    focusIn(selector);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    n: () => {
+      screen.onUnresolved(false);
+    },
+    N: () => {
+      screen.onUnresolved(true);
+    },
+    p: screen.onPhase,
+    u: screen.onUpdate,
+    c: () => {
+      open('wells', 'textarea');
+    },
+    r: () => {
+      open('comments', 'textarea');
+    },
+    e: () => {
+      open('export', 'form input');
+    },
+    '?': showShortcuts,
+  };
+
+  return {
+    /** In plate and chart. */
+    onKey: (event: KeyboardEvent): boolean => {
+      if (event.key === 'Enter') {
+        focusIn('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
+        return true;
+      }
+      if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
+      const channel = screen.channels[['1', '2'].indexOf(event.key)];
+      if (channel) screen.onChannel(channel);
+      keys[event.key]?.();
+      return (
+        channel !== undefined ||
+        keys[event.key] !== undefined ||
+        screen.chart.current?.press(event.key) === true
+      );
+    },
+    /** In the panel. */
+    onPanelKey: (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !hasOpenList(event.target)) focusPlate(screen.grid.current);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { ChannelName, DiagnosticColor, ExpectedChannel, Run } from '@curvewell/contracts';
+
+import type { KitAssay } from '../../data/kits.ts';
+import type { WellDraft } from './draft/plate-draft.ts';
+
+type RunKit = Run['kits'][number];
+
+/** The kit versions of a run, in the order of step 1; their numbers stand on the plate. */
+export function kitVersionsOf(run: Run): readonly RunKit['kitVersion'][] {
+  return [...new Map(run.kits.map(({ kitVersion }) => [kitVersion.id, kitVersion])).values()];
+}
+
+/** Lots that step 1 put on the plate for a kit version. */
+export function lotsOf(run: Run, kitVersionId: string): RunKit['lots'] {
+  const lots = run.kits.filter(({ kitVersion }) => kitVersion.id === kitVersionId).flatMap((kit) => kit.lots);
+  return [...new Map(lots.map((lot) => [lot.id, lot])).values()];
+}
+
+/** The buffer that step 1 chose for a kit version, else all buffers of the kit. */
+export function buffersOf(
+  run: Run,
+  { kitVersionId, assays }: { readonly kitVersionId: string; readonly assays: readonly KitAssay[] },
+): KitAssay['buffers'] {
+  const rows = run.kits.filter(({ kitVersion }) => kitVersion.id === kitVersionId);
+  const chosen = rows.flatMap(({ reactionBuffer }) => reactionBuffer ?? []);
+  if (chosen.length === rows.length)
+    return [...new Map(chosen.map((buffer) => [buffer.id, buffer])).values()];
+  const kitId = rows[0]?.kitVersion.kit.id;
+  return assays.find((assay) => assay.kitId === kitId)?.buffers ?? chosen;
+}
+
+/** The diagnostics that a well's kit and buffer can give in a channel. */
+export function diagnosticsOf(
+  assays: readonly KitAssay[],
+  { well, channel }: { readonly well: WellDraft; readonly channel: ChannelName },
+): readonly DiagnosticColor[] {
+  const { kitVersion, reactionBuffer } = well;
+  if (!kitVersion || !reactionBuffer) return [];
+  return (
+    assays
+      .find(({ kitId }) => kitId === kitVersion.kit.id)
+      ?.diagnostics.find((entry) => entry.reactionBufferId === reactionBuffer.id && entry.channel === channel)
+      ?.diagnosticColors ?? []
+  );
+}
+
+/** The kit's word for a channel: its target label where there is one. */
+export function channelLabelOf(
+  run: Run,
+  { kitVersionId, channel }: { kitVersionId: string; channel: ChannelName },
+) {
+  const assignment = run.kits
+    .filter(({ kitVersion }) => kitVersion.id === kitVersionId)
+    .flatMap(({ channelAssignments }) => channelAssignments)
+    .find((candidate) => candidate.channel === channel);
+  return assignment?.label ?? null;
+}
+
+/** The channels in which a standard in this well needs an expected diagnostic. */
+export function expectedChannels(
+  run: Run,
+  { well, assays }: { readonly well: WellDraft; readonly assays: readonly KitAssay[] },
+): readonly ExpectedChannel[] {
+  const { kitVersion } = well;
+  if (!kitVersion) return [];
+  return run.analyses
+    .map(({ channel }) => channel)
+    .filter((channel) => diagnosticsOf(assays, { well, channel }).length > 0)
+    .map((channel) => ({
+      channel,
+      label: channelLabelOf(run, { kitVersionId: kitVersion.id, channel }),
+      isSet: well.expected[channel] !== undefined,
+    }));
+}

@@ -1,0 +1,83 @@
+import { Button, Group } from '@mantine/core';
+import type { RefObject } from 'react';
+
+import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
+import { CompareList } from '../../../shared/ui/compare-list.tsx';
+import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
+import { wellRangesText } from '../../../shared/well-ranges.ts';
+import type { PlateDifference, WellField } from './compare-plates.ts';
+import classes from '../panel/well-panel.module.css';
+
+interface ComparePanelProps {
+  readonly panelRef: RefObject<HTMLElement | null>;
+  readonly differences: readonly PlateDifference[];
+  readonly contestedCount: number;
+  readonly theirWay: ReadonlySet<string>;
+  readonly onSwitch: (theirWay: ReadonlySet<string>) => void;
+  readonly onSave: () => void;
+  readonly isSaving: boolean;
+}
+
+function fieldText(of: WellField): string {
+  return of.field === 'expected' ? wellsTexts.fields.expectedIn(of.channel) : wellsTexts.fields[of.field];
+}
+
+const sampleTypeWords: Readonly<Record<string, string>> = sampleTypeTexts;
+
+function valueText(value: string | null, { field }: WellField): string | null {
+  return value !== null && field === 'sampleType' ? (sampleTypeWords[value] ?? value) : value;
+}
+
+/** The wells that two people changed: mine beside theirs, a switch on each difference, then Save. */
+export function ComparePanel({ panelRef, ...props }: ComparePanelProps) {
+  const { differences, theirWay, onSwitch } = props;
+  const words = text.compare;
+  return (
+    <PlatePanel ref={panelRef} role="complementary" aria-label={wellsTexts.comparePanel}>
+      <div className={classes['head']}>
+        <h2>{wellsTexts.comparePanel}</h2>
+      </div>
+      <div className={classes['body']}>
+        <p className={classes['note']}>{wellsTexts.contested(props.contestedCount)}</p>
+        {differences.length > 1 && (
+          <Group gap={8} grow>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                onSwitch(new Set());
+              }}
+            >
+              {words.allMine}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                onSwitch(new Set(differences.map(({ key }) => key)));
+              }}
+            >
+              {words.allTheirs}
+            </Button>
+          </Group>
+        )}
+        <CompareList
+          comparisons={differences.map(({ key, of, mine, theirs, positions }) => ({
+            key,
+            what: fieldText(of),
+            where: `${wellsTexts.ofWells(positions.length)} ${wellRangesText(positions)}`,
+            mine: valueText(mine, of),
+            theirs: valueText(theirs, of),
+          }))}
+          theirWay={theirWay}
+          onSwitch={onSwitch}
+        />
+        <Button loading={props.isSaving} onClick={props.onSave}>
+          {words.save}
+        </Button>
+      </div>
+    </PlatePanel>
+  );
+}

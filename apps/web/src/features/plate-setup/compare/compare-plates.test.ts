@@ -1,0 +1,100 @@
+import type { DiagnosticColor } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { contestedWells, differencesOf, mergedPlates, settledPlate } from './compare-plates.ts';
+import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
+
+const version = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: name, name } });
+const lot = (name: string) => ({ id: name, name, expirationDate: '2027-03-31' });
+const buffer = (name: string) => ({ id: name, name });
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only told apart here
+const set = (changes: Partial<WellDraft>): WellDraft => ({ ...EMPTY_WELL, ...changes });
+const plate = (wells: Readonly<Record<string, WellDraft>>) => new Map(Object.entries(wells));
+const NOTHING = new Set<string>();
+
+const base = plate({ A1: EMPTY_WELL, A2: EMPTY_WELL, A3: EMPTY_WELL, A4: EMPTY_WELL });
+const standard = set({
+  sampleType: 'STANDARD',
+  kitVersion: version('LCT'),
+  lot: lot('L1'),
+  reactionBuffer: buffer('RB-2'),
+  expected: { FAM: HET },
+});
+
+test('what only one of two people changed is kept from both', () => {
+  const plates = {
+    base,
+    mine: plate({ ...Object.fromEntries(base), A1: set({ name: 'mine' }) }),
+    theirs: plate({ ...Object.fromEntries(base), A2: set({ name: 'theirs' }) }),
+  };
+  expect(mergedPlates(plates)).toEqual(
+    plate({ A1: set({ name: 'mine' }), A2: set({ name: 'theirs' }), A3: EMPTY_WELL, A4: EMPTY_WELL }),
+  );
+  expect(contestedWells(plates)).toEqual([]);
+});
+
+test('the same change of both is no difference', () => {
+  const same = plate({ ...Object.fromEntries(base), A1: set({ sampleType: 'DNA' }) });
+  expect(contestedWells({ base, mine: same, theirs: same })).toEqual([]);
+});
+
+test('a value in which several wells differ alike is chosen once, a well stays mine until then', () => {
+  const wells = (type: 'DNA' | 'BLOOD') =>
+    plate({ ...Object.fromEntries(base), A2: set({ sampleType: type }), A1: set({ sampleType: type }) });
+  const plates = { base, mine: wells('DNA'), theirs: wells('BLOOD') };
+  const [difference, ...others] = differencesOf(plates);
+  expect(others).toEqual([]);
+  expect(difference).toMatchObject({ mine: 'DNA', theirs: 'BLOOD', positions: ['A1', 'A2'] });
+  expect(settledPlate(plates, { theirWay: NOTHING })).toEqual(plates.mine);
+  expect(settledPlate(plates, { theirWay: new Set([difference?.key ?? '']) })).toEqual(plates.theirs);
+});
+
+test('lot, buffer and expected results come with the kit version, so that they always belong to it', () => {
+  const theirs = set({
+    ...standard,
+    kitVersion: version('F2'),
+    lot: lot('L9'),
+    reactionBuffer: buffer('RB-1'),
+    expected: {},
+  });
+  const plates = {
+    base,
+    mine: plate({ ...Object.fromEntries(base), A1: { ...standard, name: 'STD' } }),
+    theirs: plate({ ...Object.fromEntries(base), A1: theirs }),
+  };
+  const differences = differencesOf(plates);
+  expect(differences.map(({ of }) => of.field)).toEqual(['name', 'kitVersion']);
+  const kit = differences.find(({ of }) => of.field === 'kitVersion')?.key ?? '';
+  expect(settledPlate(plates, { theirWay: new Set([kit]) }).get('A1')).toEqual({ ...theirs, name: 'STD' });
+});
+
+test('an expected result goes when kit, buffer or type are those of the other', () => {
+  const plates = {
+    base,
+    mine: plate({ ...Object.fromEntries(base), A1: standard }),
+    theirs: plate({ ...Object.fromEntries(base), A1: { ...standard, sampleType: 'DNA', expected: {} } }),
+  } as const;
+  const [type] = differencesOf(plates);
+  expect(type?.of).toEqual({ field: 'sampleType' });
+  expect(settledPlate(plates, { theirWay: new Set([type?.key ?? '']) }).get('A1')).toEqual({
+    ...standard,
+    sampleType: 'DNA',
+    expected: {},
+  });
+});
+
+test('an expected result alone is chosen by its channel', () => {
+  const plates = {
+    base,
+    mine: plate({ ...Object.fromEntries(base), A1: standard }),
+    theirs: plate({ ...Object.fromEntries(base), A1: { ...standard, expected: {} } }),
+  };
+  const [expected, ...others] = differencesOf(plates);
+  expect(others).toEqual([]);
+  expect(expected).toMatchObject({
+    of: { field: 'expected', channel: 'FAM' },
+    mine: 'Heterozygous',
+    theirs: null,
+  });
+  expect(settledPlate(plates, { theirWay: new Set([expected?.key ?? '']) }).get('A1')?.expected).toEqual({});
+});

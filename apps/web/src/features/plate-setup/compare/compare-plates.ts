@@ -1,0 +1,131 @@
+import { channelNameSchema, comparePositions, type ChannelName, type Position } from '@curvewell/contracts';
+
+import { EMPTY_WELL, isSameWell, valueOf, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+
+/** A plate that two people changed: as both opened it, as I have it, as somebody else has saved it. */
+export interface ThreePlates {
+  readonly base: PlateDraft;
+  readonly mine: PlateDraft;
+  readonly theirs: PlateDraft;
+}
+
+type OwnField = 'name' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer';
+/** What of a well is chosen between; expected results by their channel. */
+export type WellField =
+  { readonly field: OwnField } | { readonly field: 'expected'; readonly channel: ChannelName };
+
+/** One value in which both differ, and the wells that have it so. */
+export interface PlateDifference {
+  readonly key: string;
+  readonly of: WellField;
+  readonly mine: string | null;
+  readonly theirs: string | null;
+  readonly positions: readonly Position[];
+}
+
+const CHANNELS = channelNameSchema.options;
+
+/** What only I changed laid over theirs; wells that both changed stay mine until somebody chooses. */
+export function mergedPlates({ base, mine, theirs }: ThreePlates): PlateDraft {
+  return new Map(
+    [...theirs].map(([position, their]) => {
+      const own = mine.get(position) ?? EMPTY_WELL;
+      return [position, isSameWell(own, base.get(position)) ? their : own] as const;
+    }),
+  );
+}
+
+/** The wells that both changed, each to something else. */
+export function contestedWells({ base, mine, theirs }: ThreePlates): readonly Position[] {
+  return [...theirs.keys()]
+    .filter((position) => {
+      const [before, own, their] = [base, mine, theirs].map((plate) => plate.get(position));
+      return !isSameWell(own, before) && !isSameWell(their, before) && !isSameWell(own, their);
+    })
+    .sort(comparePositions);
+}
+
+/** The differing values of contested wells; the same difference in several wells is one. */
+export function differencesOf(plates: ThreePlates): readonly PlateDifference[] {
+  const found = contestedWells(plates).flatMap((position) => {
+    const mine = plates.mine.get(position) ?? EMPTY_WELL;
+    const theirs = plates.theirs.get(position) ?? EMPTY_WELL;
+    return fieldsToChoose(mine, theirs).map((of) => {
+      const [own, their] = [shownValue(mine, of), shownValue(theirs, of)];
+      return { key: JSON.stringify([of, own?.key, their?.key]), of, own, their, position };
+    });
+  });
+  return [...Map.groupBy(found, ({ key }) => key).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const { key, of, own, their } = first;
+    const positions = same.map(({ position }) => position);
+    return [{ key, of, mine: own?.text ?? null, theirs: their?.text ?? null, positions }];
+  });
+}
+
+const isOther = (mine: WellDraft, theirs: WellDraft, of: WellField): boolean =>
+  shownValue(mine, of)?.key !== shownValue(theirs, of)?.key;
+
+/** The fields in which two wells differ, without those that come with another: lot and buffer with the kit version. */
+function fieldsToChoose(mine: WellDraft, theirs: WellDraft): readonly WellField[] {
+  const differs = (field: OwnField): boolean => isOther(mine, theirs, { field });
+  const fields: readonly OwnField[] = differs('kitVersion') ? ['kitVersion'] : ['lot', 'reactionBuffer'];
+  const own = (['name', 'sampleType', ...fields] as const).filter(differs).map((field) => ({ field }));
+  const carriesExpected = own.some(({ field }) => field !== 'name' && field !== 'lot');
+  const expected = carriesExpected
+    ? []
+    : CHANNELS.map((channel) => ({ field: 'expected', channel }) as const);
+  return [...own, ...expected.filter((of) => isOther(mine, theirs, of))];
+}
+
+function shownValue(well: WellDraft, of: WellField) {
+  if (of.field === 'name') return well.name === null ? null : { key: well.name, text: well.name };
+  return valueOf(well, { ...of, value: null });
+}
+
+/** The merged plate in which some differences are settled their way. */
+export function settledPlate(
+  plates: ThreePlates,
+  { theirWay }: { readonly theirWay: ReadonlySet<string> },
+): PlateDraft {
+  const after = new Map(mergedPlates(plates));
+  for (const { key, of, positions } of differencesOf(plates)) {
+    if (!theirWay.has(key)) continue;
+    for (const position of positions) {
+      const their = plates.theirs.get(position) ?? EMPTY_WELL;
+      after.set(position, withTheirs(after.get(position) ?? EMPTY_WELL, { their, of }));
+    }
+  }
+  for (const position of contestedWells(plates)) {
+    const well = after.get(position) ?? EMPTY_WELL;
+    const givers = [plates.mine, plates.theirs].map((plate) => plate.get(position) ?? EMPTY_WELL);
+    after.set(position, fitting(well, givers));
+  }
+  return after;
+}
+
+function withTheirs(well: WellDraft, { their, of }: { readonly their: WellDraft; readonly of: WellField }) {
+  switch (of.field) {
+    case 'kitVersion':
+      return { ...well, kitVersion: their.kitVersion, lot: their.lot, reactionBuffer: their.reactionBuffer };
+    case 'expected': {
+      const { [of.channel]: _mine, ...others } = well.expected;
+      const expected = their.expected[of.channel];
+      return { ...well, expected: expected ? { ...others, [of.channel]: expected } : others };
+    }
+    default:
+      return { ...well, [of.field]: their[of.field] };
+  }
+}
+
+/** Expected results stay where they were given for the same kit, buffer and type. */
+function fitting(well: WellDraft, givers: readonly WellDraft[]): WellDraft {
+  const isFor = (giver: WellDraft): boolean =>
+    giver.kitVersion?.id === well.kitVersion?.id &&
+    giver.reactionBuffer?.id === well.reactionBuffer?.id &&
+    giver.sampleType === well.sampleType;
+  const [same, ...rest] = givers.filter(isFor);
+  // Two that fit differ in single expected results, which were chosen one by one.
+  return rest.length > 0 ? well : { ...well, expected: same?.expected ?? {} };
+}

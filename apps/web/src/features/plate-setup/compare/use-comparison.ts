@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+
+import { contestedWells, differencesOf, settledPlate, type PlateDifference } from './compare-plates.ts';
+import { plateOnRun } from '../draft/kept-plate.ts';
+import { plateDraftOf, type PlateDraft } from '../draft/plate-draft.ts';
+import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
+
+export interface Comparison {
+  /** Mine laid over theirs, as it would be saved. */
+  readonly plate: PlateDraft;
+  readonly revision: number;
+  readonly contested: ReadonlySet<string>;
+  readonly differences: readonly PlateDifference[];
+  readonly theirWay: ReadonlySet<string>;
+  readonly turn: (theirWay: ReadonlySet<string>) => void;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** My plate beside another's, once somebody has asked for it; null: nothing to compare. */
+export function useComparison({ conflict, plate }: PlateEditor) {
+  // A conflict is compared when it is asked for; the next one is asked about anew.
+  const [compared, compare] = useState<PlateConflict | null>(null);
+  const [theirWay, turn] = useState(NOTHING);
+  const isComparing = conflict !== null && conflict === compared;
+
+  const comparison = useMemo<Comparison | null>(() => {
+    if (!isComparing) return null;
+    const { base, theirs } = conflict;
+    const plates = { base, mine: plate, theirs: plateDraftOf(theirs) };
+    return {
+      plate: plateOnRun(theirs, settledPlate(plates, { theirWay })),
+      revision: theirs.revision,
+      contested: new Set(contestedWells(plates)),
+      differences: differencesOf(plates),
+      theirWay,
+      turn,
+    };
+  }, [isComparing, conflict, plate, theirWay]);
+
+  return {
+    comparison,
+    begin: (): void => {
+      turn(NOTHING);
+      compare(conflict);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { confirm } from '../../../shared/ui/confirm.tsx';
+import { isSameWell, replacedValues, wellLike, type WellChange, type WellDraft } from './plate-draft.ts';
+
+/** Asks when differing values would be replaced; true when there is nothing to ask. */
+export async function mayReplace(wells: readonly WellDraft[], wanted: WellChange): Promise<boolean> {
+  const values = replacedValues(wells, wanted);
+  if (values.length === 0) return true;
+  const words = values.map((value) =>
+    wanted.field === 'sampleType'
+      ? (Object.entries(sampleTypeTexts).find(([type]) => type === value)?.[1] ?? value)
+      : value,
+  );
+  const clears =
+    wanted.field === 'kitVersion' || wanted.field === 'reactionBuffer' ? wellsTexts.clears[wanted.field] : '';
+  return confirm({
+    title: wellsTexts.replace(wellsTexts.changes[wanted.field], wells.length),
+    text: `${wellsTexts.theyHave(listed(words))}${clears}`,
+    answers: 'yes-no',
+    destroys: false,
+  });
+}
+
+/** Asks before names are replaced by others. */
+export async function mayRename(
+  wells: readonly WellDraft[],
+  names: readonly (string | null)[],
+): Promise<boolean> {
+  const replaced = wells.flatMap(({ name }, index) => {
+    const next = names[index] ?? null;
+    return name === null || next === null || name === next ? [] : name;
+  });
+  if (replaced.length === 0) return true;
+  return confirm({
+    title: wellsTexts.replace(wellsTexts.changes.name, replaced.length),
+    text: wellsTexts.theyHave(listed([...new Set(replaced)].slice(0, 5))),
+    answers: 'yes-no',
+    destroys: false,
+  });
+}
+
+/** Asks before the settings of wells go when they differ; names are none of them. */
+export async function mayOverwrite(wells: readonly WellDraft[], title: string): Promise<boolean> {
+  const [first] = wells;
+  const isDiffering = first && wells.some((well) => !isSameWell(wellLike(well)(first), first));
+  return isDiffering ? confirm({ title, answers: 'yes-no', destroys: false }) : true;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')}${wellsTexts.and}${words.at(-1) ?? ''}`;
+}

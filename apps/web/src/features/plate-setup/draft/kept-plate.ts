@@ -1,0 +1,56 @@
+import { isOnPlate, positionSchema, type Run } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { readDraft, type DraftPlace } from '../../../shared/kept-draft.ts';
+import { lotsOf, kitVersionsOf } from '../assay-choices.ts';
+import { changedWells, type PlateDraft, type WellDraft } from './plate-draft.ts';
+
+/** A plate as it is kept: what it began with, so that another's save is noticed, and what it has become. */
+export interface KeptPlate {
+  readonly at: string;
+  readonly base: readonly (readonly [string, WellDraft])[];
+  readonly wells: readonly (readonly [string, WellDraft])[];
+}
+
+// Written by this page: the wells are taken as they are, other shapes are refused.
+const wellSchema = z.custom<WellDraft>(
+  (value) => typeof value === 'object' && value !== null && 'sampleType' in value && 'expected' in value,
+);
+const keptSchema = z.object({
+  at: z.string(),
+  base: z.array(z.tuple([positionSchema, wellSchema])),
+  wells: z.array(z.tuple([positionSchema, wellSchema])),
+});
+
+export const plateDraftPlace = (runId: string, userId: string): DraftPlace => ({
+  what: 'wells',
+  userId,
+  runId,
+});
+
+/** What was kept of a run's plate; null: nothing, or not of this plate. */
+export function keptPlate(
+  run: Run,
+  userId: string,
+): { readonly at: string; readonly base: PlateDraft; readonly plate: PlateDraft } | null {
+  const kept = keptSchema.safeParse(readDraft(plateDraftPlace(run.id, userId))).data;
+  if (!kept?.wells.every(([position]) => isOnPlate(position, run.plateType))) return null;
+  const base: PlateDraft = new Map(kept.base);
+  const plate: PlateDraft = new Map(kept.wells);
+  return changedWells(base, plate).length === 0 ? null : { at: kept.at, base, plate };
+}
+
+/** The plate without kits and lots that step 1 has taken from the run since. */
+export function plateOnRun(run: Run, plate: PlateDraft): PlateDraft {
+  const versions = new Set(kitVersionsOf(run).map(({ id }) => id));
+  const isOff = ({ kitVersion }: WellDraft): boolean => kitVersion !== null && !versions.has(kitVersion.id);
+  const isLotOff = ({ kitVersion, lot }: WellDraft): boolean =>
+    kitVersion !== null && lot !== null && lotsOf(run, kitVersion.id).every(({ id }) => id !== lot.id);
+  const fitting = (well: WellDraft): WellDraft => {
+    if (isOff(well)) return { ...well, kitVersion: null, lot: null, reactionBuffer: null, expected: {} };
+    return isLotOff(well) ? { ...well, lot: null } : well;
+  };
+  return [...plate.values()].every((well) => fitting(well) === well)
+    ? plate
+    : new Map([...plate].map(([position, well]) => [position, fitting(well)] as const));
+}

@@ -1,0 +1,189 @@
+import type { Position, Run } from '@curvewell/contracts';
+import { useCallback, useMemo, useState } from 'react';
+
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
+import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
+import { mayRename, mayReplace } from './ask-replace.ts';
+import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';
+import {
+  changedWells,
+  EMPTY_WELL,
+  plateDraftOf,
+  plateWith,
+  wellChanged,
+  type PlateDraft,
+  type WellChange,
+  type WellDraft,
+} from './plate-draft.ts';
+import { historyOf, historyWith, redone, undone } from './plate-history.ts';
+
+/** Somebody else has saved the plate meanwhile. */
+export interface PlateConflict {
+  readonly other: OtherEdit;
+  /** What mine began with. */
+  readonly base: PlateDraft;
+  readonly theirs: Run;
+}
+
+export interface PlateEditor {
+  readonly plate: PlateDraft;
+  /** The revision that this plate was made from. */
+  readonly revision: number;
+  readonly isChanged: boolean;
+  /** When the draft that this began with was kept; null: it began as saved. */
+  readonly restoredAt: string | null;
+  readonly discard: () => void;
+  /** Sets a value on wells; asks first when it replaces differing ones. */
+  readonly change: (positions: readonly Position[], change: WellChange) => Promise<boolean>;
+  /** Names wells one by one, null leaving a name; asks first when it replaces other names. */
+  readonly rename: (positions: readonly Position[], names: readonly (string | null)[]) => Promise<boolean>;
+  /** One named step that can be undone. */
+  readonly put: (plate: PlateDraft, name: string) => void;
+  readonly putOn: (positions: readonly Position[], to: (well: WellDraft) => WellDraft, name: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** What happened last, in words. */
+  readonly said: string;
+  readonly say: (what: string) => void;
+  readonly conflict: PlateConflict | null;
+  /** The server has another version than this began with. */
+  readonly meet: (theirs: Run, other: OtherEdit) => void;
+  /** The server has saved something else of the run: the plate goes on from there. */
+  readonly goOnFrom: (run: Run) => void;
+  /** Begins anew with what the server has. */
+  readonly adopt: (run: Run) => void;
+}
+
+interface Opened {
+  readonly base: PlateDraft;
+  readonly revision: number;
+}
+
+/** The plate as it is being set, with undo, redo and a draft that outlives the page. */
+export function usePlateEditor(run: Run, userId: string): PlateEditor {
+  const [kept] = useState(() => keptPlate(run, userId));
+  const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
+  const [opened, open] = useState<Opened>(() => ({ base: plateDraftOf(run), revision: run.revision }));
+  const [history, setHistory] = useState(() => historyOf(plateOnRun(run, kept?.plate ?? opened.base)));
+  const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
+  const [said, say] = useState('');
+  const { plate, past, future } = history;
+
+  const isChanged = useMemo(() => changedWells(opened.base, plate).length > 0, [opened, plate]);
+  useKeptDraft(
+    useMemo(() => plateDraftPlace(run.id, userId), [run.id, userId]),
+    useMemo<KeptPlate | null>(
+      () =>
+        isChanged
+          ? { at: new Date().toISOString(), base: [...(conflict ?? opened).base], wells: [...plate] }
+          : null,
+      [isChanged, conflict, opened, plate],
+    ),
+  );
+
+  const put = useCallback((next: PlateDraft, name: string) => {
+    setHistory((before) => historyWith(before, { plate: next, name }));
+    say('');
+  }, []);
+  const putOn = useCallback<PlateEditor['putOn']>((positions, to, name) => {
+    setHistory((before) => historyWith(before, { plate: plateWith(before.plate, { positions, to }), name }));
+    say('');
+  }, []);
+  const change = useCallback<PlateEditor['change']>(
+    async (positions, wanted) => {
+      const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
+      if (!(await mayReplace(wells, wanted))) return false;
+      const name = wellsTexts.on(wellsTexts.changes[wanted.field], positions.length);
+      putOn(positions, (well) => wellChanged(well, wanted), name);
+      return true;
+    },
+    [plate, putOn],
+  );
+  const rename = useCallback<PlateEditor['rename']>(
+    async (positions, names) => {
+      const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
+      if (!(await mayRename(wells, names))) return false;
+      const next = new Map(plate);
+      for (const [index, position] of positions.entries()) {
+        const well = plate.get(position);
+        if (well) next.set(position, { ...well, name: names[index] ?? well.name });
+      }
+      const count = names.filter((name) => name !== null).length;
+      put(next, wellsTexts.on(wellsTexts.changes.name, count));
+      return true;
+    },
+    [plate, put],
+  );
+  const adopt = useCallback((saved: Run) => {
+    const base = plateDraftOf(saved);
+    open({ base, revision: saved.revision });
+    setHistory(historyOf(base));
+    setConflict(null);
+    setRestoredAt(null);
+  }, []);
+
+  return useMemo(
+    () => ({
+      plate,
+      revision: opened.revision,
+      isChanged,
+      restoredAt,
+      discard: () => {
+        setRestoredAt(null);
+        setConflict(null);
+        setHistory(historyOf(plateOnRun(run, opened.base)));
+      },
+      change,
+      rename,
+      put,
+      putOn,
+      undo: () => {
+        const last = past.at(-1);
+        if (last) say(wellsTexts.undone(last.name));
+        setHistory(undone);
+      },
+      redo: () => {
+        const [next] = future;
+        if (next) say(wellsTexts.redone(next.name));
+        setHistory(redone);
+      },
+      canUndo: past.length > 0,
+      canRedo: future.length > 0,
+      said,
+      say,
+      conflict,
+      meet: (theirs, other) => {
+        setConflict({ other, base: opened.base, theirs });
+      },
+      goOnFrom: (saved) => {
+        open({ base: plateDraftOf(saved), revision: saved.revision });
+      },
+      adopt,
+    }),
+    [
+      plate,
+      opened,
+      isChanged,
+      restoredAt,
+      run,
+      change,
+      rename,
+      put,
+      putOn,
+      past,
+      future,
+      said,
+      conflict,
+      adopt,
+    ],
+  );
+}
+
+/** A draft that began with another plate than the server has now. */
+function conflictOfDraft(run: Run, kept: ReturnType<typeof keptPlate>): PlateConflict | null {
+  if (kept === null || changedWells(kept.base, plateDraftOf(run)).length === 0) return null;
+  return { other: SOMEBODY, base: kept.base, theirs: run };
+}

@@ -1,0 +1,46 @@
+import type { MissingItem, Position } from '@curvewell/contracts';
+import { UnstyledButton } from '@mantine/core';
+
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { wellRangesText } from '../../../shared/well-ranges.ts';
+import classes from '../parts.module.css';
+import type { PlateState } from '../what-is-missing.ts';
+
+interface MissingNextProps {
+  readonly state: PlateState;
+  /** Wells that can be set: those with a curve in the files. */
+  readonly wellCount: number;
+  readonly onPick: (positions: readonly Position[], item: MissingItem) => void;
+}
+
+/** “kit”, “expected result (FAM)”. */
+export function itemText(item: MissingItem): string {
+  return item.item === 'expectedDiagnostic'
+    ? wellsTexts.items.expectedDiagnostic(item.label ?? item.channel)
+    : wellsTexts.items[item.item];
+}
+
+/** One row per thing that wells lack; a click selects those wells. */
+export function MissingNext({ state, wellCount, onPick }: MissingNextProps) {
+  const texts = wellsTexts;
+  const notSet = wellCount - state.setCount;
+  return (
+    <section className={classes['next']} aria-label={texts.missingNext}>
+      <h3>{texts.missingNext}</h3>
+      {state.rows.map(({ key, item, positions }) => (
+        <UnstyledButton
+          key={key}
+          className={classes['next-row']}
+          onClick={() => {
+            onPick(positions, item);
+          }}
+        >
+          <b>{texts.ofWells(positions.length)}</b> {itemText(item)}
+          <span>{wellRangesText(positions, 2)}</span>
+        </UnstyledButton>
+      ))}
+      {state.rows.length === 0 && state.setCount > 0 && <p>{texts.complete}</p>}
+      {notSet > 0 && <p>{texts.notSet(notSet)}</p>}
+    </section>
+  );
+}

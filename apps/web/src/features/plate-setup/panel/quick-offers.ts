@@ -1,0 +1,117 @@
+import { sampleTypeSchema, type ChannelName, type Run, type Template } from '@curvewell/contracts';
+
+import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import type { KitAssay } from '../../../data/kits.ts';
+import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
+import { seriesAfter, seriesFrom } from './name-series.ts';
+import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
+
+/** What Quick fill does when it is picked. */
+export type QuickPick =
+  | { readonly kind: 'change'; readonly change: WellChange }
+  /** Names for the selected wells in fill order; null leaves a name as it is. */
+  | { readonly kind: 'names'; readonly names: readonly (string | null)[] }
+  | { readonly kind: 'template'; readonly template: Template };
+
+export interface QuickOffer {
+  readonly value: string;
+  readonly label: string;
+  readonly group: string;
+  readonly pick: QuickPick;
+}
+
+interface Assay {
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+  /** The first selected well: lots and buffers are those of its kit. */
+  readonly well: WellDraft;
+}
+
+/** Everything that can be set on wells: types, kits, lots, buffers, expected results, templates. */
+export function quickOffers({
+  run,
+  assays,
+  well,
+  templates,
+}: Assay & { readonly templates: readonly Template[] }): readonly QuickOffer[] {
+  const texts = wellsTexts.fields;
+  const offer = (change: WellChange, label: string, group: string): QuickOffer => ({
+    value: `${group} ${change.field === 'sampleType' ? label : `${label} ${JSON.stringify(change.value)}`}`,
+    label,
+    group,
+    pick: { kind: 'change', change },
+  });
+  return [
+    ...sampleTypeSchema.options.map((type) =>
+      offer({ field: 'sampleType', value: type }, sampleTypeTexts[type], texts.sampleType),
+    ),
+    ...kitVersionsOf(run).map((version) =>
+      offer(
+        { field: 'kitVersion', value: version },
+        `${version.kit.name} (${version.version})`,
+        texts.kitVersion,
+      ),
+    ),
+    ...ofKit({ run, assays, well }).map(({ change, label, group }) => offer(change, label, group)),
+    ...templates.map((template) => ({
+      value: `template ${template.id}`,
+      label: template.name,
+      group: wellsTexts.templates,
+      pick: { kind: 'template', template } as const,
+    })),
+  ];
+}
+
+/** What depends on the kit of a well. */
+function ofKit({ run, assays, well }: Assay) {
+  const texts = wellsTexts.fields;
+  const kitVersionId = well.kitVersion?.id;
+  if (kitVersionId === undefined) return [];
+  const channels: ChannelName[] = run.analyses.map(({ channel }) => channel);
+  return [
+    ...lotsOf(run, kitVersionId).map((lot) => ({
+      change: { field: 'lot', value: lot } as const,
+      label: lot.name,
+      group: texts.lot,
+    })),
+    ...buffersOf(run, { kitVersionId, assays }).map(({ id, name }) => ({
+      change: { field: 'reactionBuffer', value: { id, name } } as const,
+      label: name,
+      group: texts.reactionBuffer,
+    })),
+    ...(well.sampleType === 'STANDARD' ? channels : []).flatMap((channel) =>
+      diagnosticsOf(assays, { well, channel }).map((color) => ({
+        change: { field: 'expected', channel, value: color } as const,
+        label: `${color.diagnosticLabel} · ${channel}`,
+        group: texts.expected,
+      })),
+    ),
+  ];
+}
+
+/** Names for the selected wells: what was typed counts on, and a series that they begin with goes on. */
+export function seriesOffers(search: string, names: readonly (string | null)[]): readonly QuickOffer[] {
+  if (names.length < 2) return [];
+  // “S-1 …”: the dots say that a series is meant, and are no part of it.
+  const typed = search.replace(/\s*(?:…|\.{2,})\s*$/, '').trim();
+  const counted = typed === '' ? null : seriesFrom(typed, names.length);
+  if (counted !== null) return [namesOffer(counted, wellsTexts.series)];
+  const next = typed === '' ? seriesAfter(names) : null;
+  if (next === null) return [];
+  const kept = names.slice(0, names.length - next.length).map(() => null);
+  return [namesOffer([...kept, ...next], wellsTexts.seriesOn)];
+}
+
+function namesOffer(
+  names: readonly (string | null)[],
+  label: (first: string, last: string) => string,
+): QuickOffer {
+  const given = names.filter((name) => name !== null);
+  return {
+    value: 'series',
+    label: label(given[0] ?? '', given.at(-1) ?? ''),
+    group: wellsTexts.fields.names,
+    pick: { kind: 'names', names },
+  };
+}

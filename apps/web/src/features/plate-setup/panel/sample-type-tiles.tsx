@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { plateQueries } from '../../../data/plate.ts';
+import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
+import { SampleShape } from '../../../shared/ui/sample-shape.tsx';
+import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
+import classes from '../parts.module.css';
+
+interface SampleTypeTilesProps {
+  readonly wells: readonly WellDraft[];
+  readonly set: (change: WellChange) => void;
+  readonly isLocked: boolean;
+}
+
+/** The sample types as tiles, one of which is chosen. */
+export function SampleTypeTiles({ wells, set, isLocked }: SampleTypeTilesProps) {
+  const { data = [], isError, refetch } = useQuery(plateQueries.sampleTypes);
+  const chosen = new Set(wells.map(({ sampleType }) => sampleType));
+  const value = chosen.size === 1 ? [...chosen][0] : null;
+  return (
+    <fieldset className={classes['tiles-field']} disabled={isLocked}>
+      <legend>{wellsTexts.fields.sampleType}</legend>
+      {isError && (
+        <p role="alert" className={classes['missing-lot']}>
+          {text.step1.failed.sampleType}
+          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+            {text.common.tryAgain}
+          </Button>
+        </p>
+      )}
+      <div className={classes['tiles']}>
+        {data.map(({ name }) => (
+          <label key={name} className={classes['tile']} data-checked={name === value || undefined}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="sample-type"
+              checked={name === value}
+              onChange={() => {
+                set({ field: 'sampleType', value: name });
+              }}
+            />
+            <SampleShape type={name} size={16} />
+            {sampleTypeTexts[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

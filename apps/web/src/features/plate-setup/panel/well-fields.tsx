@@ -1,0 +1,256 @@
+import type { Position, Run } from '@curvewell/contracts';
+import { Select, TextInput, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { formatDay, today } from '../../../shared/format.ts';
+import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
+import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
+import type { KitAssay } from '../../../data/kits.ts';
+import { EMPTY_WELL, type WellChange, type WellDraft } from '../draft/plate-draft.ts';
+import { SampleTypeTiles } from './sample-type-tiles.tsx';
+import type { PlateEditor } from '../draft/use-plate-editor.ts';
+import classes from '../parts.module.css';
+
+export interface WellFieldsProps {
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+  readonly editor: PlateEditor;
+  readonly positions: readonly Position[];
+  /** Adds a lot to a kit version and to the run; left out without the right to. */
+  readonly onAddLot?: AddLot | undefined;
+  readonly isLocked: boolean;
+}
+
+export type AddLot = (kitVersionId: string, name: string) => Promise<WellDraft['lot']>;
+
+/** The one value that wells share; `several` when they differ, null when none has one. */
+function shared<Value extends { readonly id: string }>(values: readonly (Value | null | undefined)[]) {
+  const [first] = values;
+  const isSame = values.every((value) => (value?.id ?? null) === (first?.id ?? null));
+  return isSame ? { value: first ?? null, isSeveral: false } : { value: null, isSeveral: true };
+}
+
+/** The values of the selected wells; each field by its rule. */
+export function WellFields(props: WellFieldsProps) {
+  const { run, assays, editor, positions, isLocked } = props;
+  const texts = wellsTexts;
+  const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
+  const set = (change: WellChange): void => {
+    void editor.change(positions, change);
+  };
+  const kits = kitVersionsOf(run);
+  const kit = shared(wells.map(({ kitVersion }) => kitVersion));
+  const name = wells[0]?.name ?? '';
+  const several = (isSeveral: boolean, otherwise: string) => (isSeveral ? texts.several : otherwise);
+
+  return (
+    <>
+      <Select
+        label={texts.fields.kitVersion}
+        placeholder={several(kit.isSeveral, texts.choose.kitVersion)}
+        data={kits.map(({ id, version, kit: { name } }) => ({ value: id, label: `${name} (${version})` }))}
+        value={kit.value?.id ?? null}
+        clearable
+        disabled={isLocked}
+        onChange={(id) => {
+          set({ field: 'kitVersion', value: kits.find((version) => version.id === id) ?? null });
+        }}
+      />
+      {kit.value && <LotAndBuffer {...props} kitVersionId={kit.value.id} wells={wells} set={set} />}
+      <SampleTypeTiles wells={wells} set={set} isLocked={isLocked} />
+      {wells.every(({ sampleType }) => sampleType === 'STANDARD') ? (
+        <ExpectedFields run={run} assays={assays} wells={wells} set={set} isLocked={isLocked} />
+      ) : (
+        <div className={classes['absent']}>
+          <span>{texts.fields.expected}</span>
+          <span>{texts.onlyStandard}</span>
+        </div>
+      )}
+      {positions.length === 1 && (
+        // Begins anew with another well, and when the name was changed elsewhere: on the plate, by undo.
+        <NameField
+          key={`${positions[0] ?? ''} ${name}`}
+          editor={editor}
+          positions={positions}
+          saved={name}
+          isLocked={isLocked}
+        />
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly wells: readonly WellDraft[];
+  readonly set: (change: WellChange) => void;
+  readonly isLocked: boolean;
+}
+
+function LotAndBuffer({
+  run,
+  assays,
+  editor,
+  wells,
+  set,
+  kitVersionId,
+  onAddLot,
+  isLocked,
+}: WellFieldsProps & PartProps & { readonly kitVersionId: string }) {
+  const texts = wellsTexts;
+  const buffers = buffersOf(run, { kitVersionId, assays });
+  const lot = shared(wells.map((well) => well.lot));
+  const buffer = shared(wells.map(({ reactionBuffer }) => reactionBuffer));
+  const missing = wells.filter((well) => well.lot === null).length;
+  const addLot = async (name: string, add: AddLot): Promise<void> => {
+    const added = await add(kitVersionId, name);
+    if (added) set({ field: 'lot', value: added });
+  };
+  const uses = (lotId: string): number =>
+    [...editor.plate.values()].filter((well) => well.lot?.id === lotId).length;
+  const isExpired = ({ expirationDate }: { readonly expirationDate: string }): boolean =>
+    expirationDate < today();
+  // What is on the plate already is nearest; expired lots come last.
+  const lots = [...lotsOf(run, kitVersionId)].sort(
+    (first, second) =>
+      Number(isExpired(first)) - Number(isExpired(second)) ||
+      uses(second.id) - uses(first.id) ||
+      first.expirationDate.localeCompare(second.expirationDate),
+  );
+  return (
+    <>
+      <div className={classes['pair']}>
+        <CreatableSelect
+          label={texts.fields.lot}
+          placeholder={lot.isSeveral ? texts.several : texts.choose.lot}
+          data={lots.map(({ id, name }) => ({ value: id, label: name }))}
+          value={lot.value?.id ?? null}
+          error={missing > 0}
+          disabled={isLocked}
+          onChange={(id) => {
+            set({ field: 'lot', value: lots.find((candidate) => candidate.id === id) ?? null });
+          }}
+          onAdd={onAddLot && ((name) => void addLot(name, onAddLot))}
+        />
+        <Select
+          label={texts.fields.reactionBuffer}
+          placeholder={buffer.isSeveral ? texts.several : texts.choose.reactionBuffer}
+          data={buffers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={buffer.value?.id ?? null}
+          disabled={isLocked}
+          onChange={(id) => {
+            const value = buffers.find((candidate) => candidate.id === id);
+            set({ field: 'reactionBuffer', value: value ? { id: value.id, name: value.name } : null });
+          }}
+        />
+      </div>
+      {missing > 0 && (
+        <p className={classes['missing-lot']}>
+          <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
+          {texts.missingIn(texts.fields.lot, missing, wells.length)}
+        </p>
+      )}
+      <div className={classes['lots']}>
+        {lots.map((candidate) => {
+          const isOver = isExpired(candidate);
+          const count = uses(candidate.id);
+          return (
+            <UnstyledButton
+              key={candidate.id}
+              className={classes['lot']}
+              disabled={isLocked}
+              aria-pressed={lot.value?.id === candidate.id}
+              onClick={() => {
+                set({ field: 'lot', value: candidate });
+              }}
+            >
+              <b className="mono">{candidate.name}</b>
+              <span data-expired={isOver || undefined}>
+                {isOver && <IconAlertTriangle size={12} stroke={1.6} aria-hidden />}
+                {(isOver ? texts.expired : texts.expires)(formatDay(candidate.expirationDate))}
+              </span>
+              {count > 0 && <span className={classes['uses']}>{texts.ofWells(count)}</span>}
+            </UnstyledButton>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function ExpectedFields({
+  run,
+  assays,
+  wells,
+  set,
+  isLocked,
+}: PartProps & { readonly run: Run; readonly assays: readonly KitAssay[] }) {
+  const texts = wellsTexts;
+  const [first = EMPTY_WELL] = wells;
+  const { kitVersion, reactionBuffer } = first;
+  const isOneAssay =
+    kitVersion !== null &&
+    reactionBuffer !== null &&
+    wells.every(
+      (well) => well.kitVersion?.id === kitVersion.id && well.reactionBuffer?.id === reactionBuffer.id,
+    );
+  if (!isOneAssay) return null;
+  return run.analyses.map(({ channel }) => {
+    const options = diagnosticsOf(assays, { well: first, channel });
+    if (options.length === 0) return null;
+    const expected = shared(wells.map((well) => well.expected[channel]));
+    const label = channelLabelOf(run, { kitVersionId: kitVersion.id, channel });
+    return (
+      <Select
+        key={channel}
+        label={texts.fields.expectedIn(label === null ? channel : `${channel} ${label}`)}
+        placeholder={expected.isSeveral ? texts.several : texts.choose.expected}
+        data={options.map((color) => ({ value: color.id, label: color.diagnosticLabel }))}
+        value={expected.value?.id ?? null}
+        clearable
+        disabled={isLocked}
+        onChange={(id) => {
+          set({ field: 'expected', channel, value: options.find((color) => color.id === id) ?? null });
+        }}
+      />
+    );
+  });
+}
+
+function NameField({
+  editor,
+  positions,
+  saved,
+  isLocked,
+}: Pick<WellFieldsProps, 'editor' | 'positions' | 'isLocked'> & { readonly saved: string }) {
+  const [name, setName] = useState(saved);
+  const twin = [...editor.plate].find(
+    ([position, well]) => name !== '' && well.name === name && position !== positions[0],
+  );
+  const keep = (): void => {
+    if (name.trim() !== saved) void editor.change(positions, { field: 'name', value: name.trim() });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') keep();
+    if (event.key !== 'Escape' || name === saved) return;
+    // Reverts first; the next Escape goes back to the plate.
+    event.stopPropagation();
+    setName(saved);
+  };
+
+  return (
+    <TextInput
+      label={wellsTexts.fields.name}
+      maxLength={100}
+      value={name}
+      disabled={isLocked}
+      description={twin ? wellsTexts.nameTwice(name, twin[0]) : undefined}
+      onChange={(event) => {
+        setName(event.currentTarget.value);
+      }}
+      onBlur={keep}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  isOnPlate,
+  PLATE_SIZE,
+  placeOf,
+  positionAt,
+  type PlateType,
+  type Position,
+  type Run,
+} from '@curvewell/contracts';
+
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { fromTabSeparated } from '../../../shared/tab-separated.ts';
+import type { KitAssay } from '../../../data/kits.ts';
+import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
+import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+import { columnsOf, type WellColumn } from './wells-text.ts';
+
+/** What a paste would make of a plate. */
+export interface PastePreview {
+  readonly rowCount: number;
+  readonly fitCount: number;
+  /** Why the other rows do not fit, in words. */
+  readonly problems: readonly string[];
+  readonly after: PlateDraft;
+  readonly changed: readonly Position[];
+}
+
+interface Paste {
+  readonly text: string;
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+  readonly plate: PlateDraft;
+  /** Where a block without positions begins. */
+  readonly focused: Position;
+  /** In fill order: one column of as many names goes over them. */
+  readonly selected: readonly Position[];
+  /** The block was copied on a plate here: it moves to the focused well. */
+  readonly isFromHere: boolean;
+}
+
+/** A row of the block: the wells it is for, each with its cells. */
+type PastedRow = readonly { readonly position: Position | null; readonly cells: PastedCells }[];
+
+/** Lays a block of a spreadsheet over a plate. Rows that do not fit are left out. */
+export function pastePlate(paste: Paste): PastePreview {
+  const rows = rowsOf(paste);
+  const after = new Map(paste.plate);
+  const problems: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    const fault = pasteRow(after, { ...paste, row, number: index + 1 });
+    if (fault !== null) problems.push(fault);
+  }
+  return {
+    rowCount: rows.length,
+    fitCount: rows.length - problems.length,
+    problems,
+    after,
+    changed: changedWells(paste.plate, after),
+  };
+}
+
+function pasteRow(
+  after: Map<Position, WellDraft>,
+  { row, number, run, assays }: Paste & { readonly row: PastedRow; readonly number: number },
+): string | null {
+  const wells: [Position, WellDraft][] = [];
+  for (const { position, cells } of row) {
+    const well = position === null ? undefined : after.get(position);
+    if (position === null || !isOnPlate(position, run.plateType)) return wellsTexts.pasteOff(number);
+    if (well === undefined) return wellsTexts.pasteNoCurve(number, position);
+    const pasted = pastedWell(well, { cells, run, assays });
+    if (isUnknown(pasted)) return wellsTexts.pasteUnknown(number, pasted.what, pasted.value);
+    wells.push([position, pasted]);
+  }
+  for (const [position, well] of wells) after.set(position, well);
+  return null;
+}
+
+function rowsOf(paste: Paste): readonly PastedRow[] {
+  const [first = [], ...others] = fromTabSeparated(paste.text);
+  const columns = columnsOf(
+    first,
+    paste.run.analyses.map(({ channel }) => channel),
+  );
+  return columns === null
+    ? rowsOfNames([first, ...others], paste)
+    : rowsByHead(others, { ...paste, columns });
+}
+
+function rowsByHead(
+  rows: readonly (readonly string[])[],
+  { columns, run, focused, isFromHere }: Paste & { readonly columns: readonly (WellColumn | null)[] },
+): readonly PastedRow[] {
+  const place = columns.indexOf('position');
+  const named = rows.map((row) => (place < 0 ? null : positionOf(row[place] ?? '')));
+  const corner = isFromHere ? cornerOf(named) : null;
+  return rows.map((row, index) => {
+    const cells = columns.flatMap((column, at) =>
+      column === null || column === 'position' ? [] : [{ column, text: row[at] ?? '' }],
+    );
+    if (place < 0) return [{ position: below(focused, { by: { row: index, column: 0 }, run }), cells }];
+    const position = named[index] ?? null;
+    if (position === null || corner === null) return [{ position, cells }];
+    const { row: down, column: right } = placeOf(position);
+    return [
+      {
+        position: below(focused, { by: { row: down - corner.row, column: right - corner.column }, run }),
+        cells,
+      },
+    ];
+  });
+}
+
+/** Names without a head: one column over as many wells, else as the block stands, from the focused well on. */
+function rowsOfNames(
+  rows: readonly (readonly string[])[],
+  { selected, focused, run }: Paste,
+): readonly PastedRow[] {
+  const cellsOf = (text: string): PastedCells => [{ column: 'name', text }];
+  const isColumn = rows.every((row) => row.length === 1);
+  if (isColumn && selected.length > 1 && selected.length === rows.length) {
+    return rows.map(([name = ''], index) => [{ position: selected[index] ?? null, cells: cellsOf(name) }]);
+  }
+  return rows.map((row, down) =>
+    row.flatMap((name, right) =>
+      name.trim() === ''
+        ? []
+        : [{ position: below(focused, { by: { row: down, column: right }, run }), cells: cellsOf(name) }],
+    ),
+  );
+}
+
+/** `a01` as `A1`; null for what is no position. */
+function positionOf(text: string): Position | null {
+  const [, letter, number] = /^\s*([a-p])0*(\d{1,2})\s*$/i.exec(text) ?? [];
+  return letter === undefined || number === undefined ? null : `${letter.toUpperCase()}${number}`;
+}
+
+interface Offset {
+  readonly row: number;
+  readonly column: number;
+}
+
+function cornerOf(positions: readonly (Position | null)[]): Offset | null {
+  const places = positions.flatMap((position) => (position === null ? [] : [placeOf(position)]));
+  if (places.length === 0) return null;
+  return {
+    row: Math.min(...places.map(({ row }) => row)),
+    column: Math.min(...places.map(({ column }) => column)),
+  };
+}
+
+function below(
+  from: Position,
+  { by, run }: { readonly by: Offset; readonly run: { readonly plateType: PlateType } },
+): Position | null {
+  const { rowCount, columnCount } = PLATE_SIZE[run.plateType];
+  const start = placeOf(from);
+  const row = start.row + by.row;
+  const column = start.column + by.column;
+  return row < rowCount && column < columnCount ? positionAt(row, column) : null;
+}

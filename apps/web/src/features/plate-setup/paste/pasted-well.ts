@@ -1,0 +1,128 @@
+import { sampleTypeSchema, type ChannelName, type Run } from '@curvewell/contracts';
+
+import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import type { KitAssay } from '../../../data/kits.ts';
+import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
+import { wellChanged, type WellDraft } from '../draft/plate-draft.ts';
+import type { WellColumn } from './wells-text.ts';
+
+/** A word in a pasted row that names nothing on this run. */
+export interface UnknownWord {
+  readonly what: string;
+  readonly value: string;
+}
+
+interface Assay {
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+}
+
+/** The cells of a row by their column; a column that the block does not have is left as it is. */
+export type PastedCells = readonly { readonly column: WellColumn; readonly text: string }[];
+
+const isSame = (first: string, second: string): boolean => first.toLowerCase() === second.toLowerCase();
+
+/** A well after a pasted row: an empty cell takes the value away. The first word that is not known stops it. */
+export function pastedWell(
+  well: WellDraft,
+  { cells, ...assay }: Assay & { readonly cells: PastedCells },
+): WellDraft | UnknownWord {
+  const textOf = (column: WellColumn): string | undefined =>
+    cells.find((cell) => cell.column === column)?.text.trim();
+  // In the order in which one value limits the next.
+  const steps: readonly ((former: WellDraft) => WellDraft | UnknownWord)[] = [
+    (former) => withKit(former, { kit: textOf('kit'), version: textOf('version'), run: assay.run }),
+    (former) => withBuffer(former, textOf('reactionBuffer'), assay),
+    (former) => withLot(former, textOf('lot'), assay),
+    (former) => withSampleType(former, textOf('sampleType')),
+    ...cells.map(
+      ({ column, text }) =>
+        (former: WellDraft) =>
+          typeof column === 'object'
+            ? withExpected(former, { ...assay, channel: column.expectedIn, text: text.trim() })
+            : former,
+    ),
+    (former) => withName(former, textOf('name')),
+  ];
+  let after: WellDraft | UnknownWord = well;
+  for (const step of steps) {
+    after = step(after);
+    if (isUnknown(after)) return after;
+  }
+  return after;
+}
+
+export const isUnknown = (result: WellDraft | UnknownWord): result is UnknownWord => 'what' in result;
+
+const words = wellsTexts.changes;
+
+function withKit(
+  well: WellDraft,
+  { kit, version, run }: { kit: string | undefined; version: string | undefined; run: Run },
+): WellDraft | UnknownWord {
+  if (kit === undefined && version === undefined) return well;
+  if ((kit ?? '') === '' && (version ?? '') === '')
+    return wellChanged(well, { field: 'kitVersion', value: null });
+  const name = kit ?? well.kitVersion?.kit.name ?? '';
+  const ofKit = kitVersionsOf(run).filter(
+    (candidate) =>
+      isSame(candidate.kit.name, name) || isSame(`${candidate.kit.name} (${candidate.version})`, name),
+  );
+  if (ofKit.length === 0) return { what: words.kitVersion, value: name };
+  const value = ofKit.find((candidate) => (version ?? '') === '' || isSame(candidate.version, version ?? ''));
+  return value
+    ? wellChanged(well, { field: 'kitVersion', value })
+    : { what: words.version, value: version ?? '' };
+}
+
+function withBuffer(well: WellDraft, text: string | undefined, assay: Assay): WellDraft | UnknownWord {
+  if (text === undefined) return well;
+  if (text === '') return wellChanged(well, { field: 'reactionBuffer', value: null });
+  const offered = well.kitVersion ? buffersOf(assay.run, { ...assay, kitVersionId: well.kitVersion.id }) : [];
+  const found = offered.find(({ name }) => isSame(name, text));
+  return found
+    ? wellChanged(well, { field: 'reactionBuffer', value: { id: found.id, name: found.name } })
+    : { what: words.reactionBuffer, value: text };
+}
+
+function withLot(well: WellDraft, text: string | undefined, { run }: Assay): WellDraft | UnknownWord {
+  if (text === undefined) return well;
+  if (text === '') return wellChanged(well, { field: 'lot', value: null });
+  const offered = well.kitVersion ? lotsOf(run, well.kitVersion.id) : [];
+  const value = offered.find(({ name }) => isSame(name, text));
+  return value ? wellChanged(well, { field: 'lot', value }) : { what: words.lot, value: text };
+}
+
+function withSampleType(well: WellDraft, text: string | undefined): WellDraft | UnknownWord {
+  if (text === undefined) return well;
+  if (text === '') return wellChanged(well, { field: 'sampleType', value: null });
+  const value = sampleTypeSchema.options.find(
+    (type) => isSame(type, text) || isSame(sampleTypeTexts[type], text),
+  );
+  return value ? wellChanged(well, { field: 'sampleType', value }) : { what: words.sampleType, value: text };
+}
+
+function withExpected(
+  well: WellDraft,
+  { channel, text, assays }: Assay & { readonly channel: ChannelName; readonly text: string },
+): WellDraft | UnknownWord {
+  if (text === '') return wellChanged(well, { field: 'expected', channel, value: null });
+  const offered = well.sampleType === 'STANDARD' ? diagnosticsOf(assays, { well, channel }) : [];
+  const value = offered.find(
+    ({ diagnosticLabel, diagnostic }) => isSame(diagnosticLabel, text) || isSame(diagnostic.name, text),
+  );
+  return value
+    ? wellChanged(well, { field: 'expected', channel, value })
+    : { what: words.expected, value: text };
+}
+
+/** The longest name that is saved. */
+const MAX_NAME = 100;
+
+function withName(well: WellDraft, text: string | undefined): WellDraft | UnknownWord {
+  if (text === undefined) return well;
+  return text.length > MAX_NAME
+    ? { what: words.name, value: text }
+    : wellChanged(well, { field: 'name', value: text });
+}

@@ -1,0 +1,100 @@
+import type { ChannelName, Position, Run } from '@curvewell/contracts';
+
+import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { toTabSeparated } from '../../../shared/tab-separated.ts';
+import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+
+/** What a column of a copied or pasted block holds. */
+export type WellColumn =
+  | 'position'
+  | 'name'
+  | 'sampleType'
+  | 'kit'
+  | 'version'
+  | 'lot'
+  | 'reactionBuffer'
+  | { readonly expectedIn: ChannelName };
+
+const COLUMNS = ['position', 'name', 'sampleType', 'kit', 'version', 'lot', 'reactionBuffer'] as const;
+
+/** Wells as text that pastes into a spreadsheet, and back. */
+export function wellsAsText(
+  run: Pick<Run, 'analyses'>,
+  { positions, plate }: { readonly positions: readonly Position[]; readonly plate: PlateDraft },
+): string {
+  const columns: readonly WellColumn[] = [
+    ...COLUMNS,
+    ...run.analyses.map(({ channel }) => ({ expectedIn: channel })),
+  ];
+  const rows = positions.map((position) => {
+    const well = plate.get(position) ?? EMPTY_WELL;
+    return columns.map((column) => cellOf(well, { position, column }));
+  });
+  return toTabSeparated([columns.map(headOf), ...rows]);
+}
+
+function headOf(column: WellColumn): string {
+  return typeof column === 'object'
+    ? wellsTexts.columns.expectedIn(column.expectedIn)
+    : wellsTexts.columns[column];
+}
+
+/** The words of one value of a well; empty when it has none. */
+export function cellOf(
+  well: WellDraft,
+  { position, column }: { readonly position: Position; readonly column: WellColumn },
+): string {
+  if (typeof column === 'object') return well.expected[column.expectedIn]?.diagnosticLabel ?? '';
+  switch (column) {
+    case 'position':
+      return position;
+    case 'name':
+      return well.name ?? '';
+    case 'sampleType':
+      return well.sampleType ? sampleTypeTexts[well.sampleType] : '';
+    case 'kit':
+      return well.kitVersion?.kit.name ?? '';
+    case 'version':
+      return well.kitVersion?.version ?? '';
+    case 'lot':
+      return well.lot?.name ?? '';
+    case 'reactionBuffer':
+      return well.reactionBuffer?.name ?? '';
+  }
+}
+
+/** Other words for heads that laboratories' spreadsheets use. */
+const OTHER_HEADS: Readonly<Record<string, (typeof COLUMNS)[number]>> = {
+  well: 'position',
+  pos: 'position',
+  sample: 'name',
+  'sample name': 'name',
+  'sample id': 'name',
+  type: 'sampleType',
+  'kit version': 'version',
+  buffer: 'reactionBuffer',
+  'lot number': 'lot',
+};
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** The columns that a first row names; null when it is no head row. Heads that mean nothing here are null. */
+export function columnsOf(
+  row: readonly string[],
+  channels: readonly ChannelName[],
+): readonly (WellColumn | null)[] | null {
+  const columns = row.map((cell) => columnOf(plain(cell), channels));
+  const known = columns.filter((column) => column !== null).length;
+  // One known word among names is a name; a head row is made of heads.
+  return known > 0 && known * 2 >= row.filter((cell) => plain(cell) !== '').length ? columns : null;
+}
+
+function columnOf(head: string, channels: readonly ChannelName[]): WellColumn | null {
+  const own = COLUMNS.find((column) => plain(headOf(column)) === head) ?? OTHER_HEADS[head];
+  if (own !== undefined) return own;
+  const channel = channels.find((name) => plain(wellsTexts.columns.expectedIn(name)) === head);
+  if (channel !== undefined) return { expectedIn: channel };
+  const [first] = channels;
+  return first !== undefined && head === plain(wellsTexts.columns.expected) ? { expectedIn: first } : null;
+}

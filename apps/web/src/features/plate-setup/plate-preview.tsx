@@ -1,0 +1,34 @@
+import { isWellSet, type PlateType, type Position } from '@curvewell/contracts';
+import { useMemo } from 'react';
+
+import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { MiniPlate } from '../../shared/ui/mini-plate.tsx';
+import type { PlateDraft } from './draft/plate-draft.ts';
+
+interface PlatePreviewProps {
+  readonly plateType: PlateType;
+  readonly plate: PlateDraft;
+  readonly changed: readonly Position[];
+}
+
+/** What a plate is about to become, the wells that change marked. */
+export function PlatePreview({ plateType, plate, changed }: PlatePreviewProps) {
+  const wells = useMemo(
+    () =>
+      new Map(
+        [...plate].map(([position, well]) => [
+          position,
+          { sampleType: well.sampleType, isSet: isWellSet(well) },
+        ]),
+      ),
+    [plate],
+  );
+  return (
+    <MiniPlate
+      plateType={plateType}
+      wells={wells}
+      marked={new Set(changed)}
+      label={wellsTexts.willChange(changed.length)}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { isWellSet, platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
+import { useMemo } from 'react';
+
+import { WellsTable } from '../../plate/wells-table.tsx';
+import type { SelectionAction } from '../../plate/well-selection.ts';
+import { itemText } from '../panel/missing-next.tsx';
+import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+import { cellOf, type WellColumn } from '../paste/wells-text.ts';
+import { plateTexts } from '../../../locale/en-GB/plate.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+
+interface CreationTableProps {
+  readonly run: Run;
+  readonly plate: PlateDraft;
+  readonly missing: ReadonlyMap<Position, readonly MissingItem[]>;
+  readonly selected: ReadonlySet<Position>;
+  readonly onAction: (action: SelectionAction) => void;
+}
+
+const COLUMNS = ['name', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'] as const;
+
+/** In words, never by absence. */
+function stateOf(well: WellDraft | undefined, lacks: readonly MissingItem[]): string {
+  if (well === undefined) return plateTexts.noCurve;
+  if (lacks.length > 0) return plateTexts.missing(lacks.map(itemText).join(', '));
+  return isWellSet(well) ? wellsTexts.isComplete : plateTexts.notSet;
+}
+
+/** The plate of step 2 as a table. */
+export function CreationTable({ run, plate, missing, selected, onAction }: CreationTableProps) {
+  const rows = useMemo(() => {
+    const columns: readonly WellColumn[] = [
+      ...COLUMNS,
+      ...run.analyses.map(({ channel }) => ({ expectedIn: channel })),
+    ];
+    return platePositions(run.plateType).map((position) => {
+      const well = plate.get(position);
+      const lacks = missing.get(position) ?? [];
+      return {
+        position,
+        isSelectable: plate.has(position),
+        cells: [
+          ...columns.map((column) => cellOf(well ?? EMPTY_WELL, { position, column })),
+          stateOf(well, lacks),
+        ],
+      };
+    });
+  }, [run.plateType, run.analyses, plate, missing]);
+  const { fields } = wellsTexts;
+  return (
+    <WellsTable
+      label={plateTexts.plate(rows.length)}
+      heads={[
+        fields.name,
+        fields.sampleType,
+        fields.kit,
+        fields.version,
+        fields.reactionBuffer,
+        fields.lot,
+        ...run.analyses.map(({ channel }) => wellsTexts.expectedHead(channel)),
+        plateTexts.table.state,
+      ]}
+      rows={rows}
+      selected={selected}
+      onAction={onAction}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { Position, Run } from '@curvewell/contracts';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { CellStep } from '../../plate/cell-input.tsx';
+import { besideInRow, nextInOrder, type FillOrder } from '../fill-order.ts';
+
+/** A name that is being typed in its cell. */
+export interface Naming {
+  readonly position: Position;
+  readonly text: string;
+}
+
+interface CellNaming {
+  readonly run: Run;
+  readonly order: FillOrder;
+  readonly onName: (position: Position, name: string) => void;
+  readonly onSelect: (position: Position) => void;
+  readonly onBack: () => void;
+}
+
+/** Names that are typed on the plate: Enter goes on in fill order, Tab to the right, Escape leaves it. */
+export function useCellNaming({ run: { plateType }, order, onName, onSelect, onBack }: CellNaming) {
+  const [naming, begin] = useState<Naming | null>(null);
+
+  const goTo = (position: Position | null): void => {
+    flushSync(() => {
+      begin(null);
+      if (position !== null) onSelect(position);
+    });
+    // At once: a scanner's next character comes within milliseconds.
+    onBack();
+  };
+  return {
+    naming,
+    begin,
+    keep: ({ position, text }: Naming, step: CellStep): void => {
+      onName(position, text);
+      if (step === 'stay') begin(null);
+      else if (step === 'next') goTo(nextInOrder(position, { plateType, order }));
+      else goTo(besideInRow(position, { plateType, by: step === 'right' ? 1 : -1 }));
+    },
+    revert: (): void => {
+      goTo(null);
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type { Run, Template } from '@curvewell/contracts';
+import { Button, Group, Menu, Modal, Select, Text, TextInput } from '@mantine/core';
+import { IconChevronDown, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { KitAssay } from '../../../data/kits.ts';
+import { useDeleteTemplate, useSaveTemplate } from '../../../data/templates.ts';
+import { templatesTexts } from '../../../locale/en-GB/templates.ts';
+import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text as common } from '../../../locale/text.ts';
+import { askAndDo } from '../../../shared/ui/ask-and-do.ts';
+import { confirm } from '../../../shared/ui/confirm.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { changedWells, wellCleared } from '../draft/plate-draft.ts';
+import { PlatePreview } from '../plate-preview.tsx';
+import { templatesOf } from '../run-kits.ts';
+import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
+import type { PlateEditor } from '../draft/use-plate-editor.ts';
+
+interface TemplateMenuProps {
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+  readonly editor: PlateEditor;
+  readonly isLocked: boolean;
+}
+
+const texts = templatesTexts;
+const NONE: readonly Template[] = [];
+
+/** Loads, saves and resets what a plate has in common with others. */
+export function TemplateMenu(props: TemplateMenuProps) {
+  const { run, editor, isLocked } = props;
+  const [open, setOpen] = useState<'load' | 'save' | null>(null);
+  const canSave = templateWellsOf(run, editor.plate).length > 0;
+  const close = (): void => {
+    setOpen(null);
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isLocked}
+            leftSection={<IconTemplate size={15} stroke={1.6} />}
+            rightSection={<IconChevronDown size={14} stroke={1.6} />}
+          >
+            {texts.menu}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() => {
+              setOpen('load');
+            }}
+          >
+            {texts.load}
+          </Menu.Item>
+          <Menu.Item
+            disabled={!canSave}
+            title={canSave ? undefined : texts.nothingToSave}
+            onClick={() => {
+              setOpen('save');
+            }}
+          >
+            {texts.save}
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => {
+              editor.putOn([...editor.plate.keys()], wellCleared, texts.resetStep);
+            }}
+          >
+            {texts.reset}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'load' && <LoadTemplate {...props} onClose={close} />}
+      {open === 'save' && <SaveTemplate {...props} onClose={close} />}
+    </>
+  );
+}
+
+interface DialogProps extends TemplateMenuProps {
+  readonly onClose: () => void;
+}
+
+function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
+  const deleteTemplate = useDeleteTemplate();
+  const { data: templates = NONE, isError } = useQuery(templatesOf(run));
+  const [id, setId] = useState<string | null>(null);
+  const template = templates.find((candidate) => candidate.id === id);
+  const after = template && plateFromTemplate(editor.plate, { template, run, assays });
+  const changed = after ? changedWells(editor.plate, after) : [];
+
+  const remove = async ({ id: templateId, name }: Template): Promise<void> => {
+    const isDeleted = await askAndDo({
+      question: texts.deleteQuestion(name),
+      answers: 'yes-no',
+      action: () => deleteTemplate.mutateAsync(templateId),
+      done: texts.deleted(name),
+      failed: texts.notDeleted,
+    });
+    if (isDeleted) setId(null);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={480}
+      title={texts.load}
+      closeButtonProps={{ 'aria-label': common.common.close }}
+    >
+      <Select
+        label={texts.menu}
+        placeholder={templates.length === 0 ? texts.none : texts.choose}
+        data={templates.map((candidate) => ({ value: candidate.id, label: candidate.name }))}
+        value={id}
+        onChange={setId}
+        error={isError ? common.step1.failed.generic : undefined}
+        data-autofocus
+      />
+      {after && (
+        <>
+          <Text mt={8} role="status">
+            {wellsTexts.willChange(changed.length)}
+          </Text>
+          <PlatePreview plateType={run.plateType} plate={after} changed={changed} />
+        </>
+      )}
+      <Group mt={16} gap={8}>
+        <Button
+          variant="subtle"
+          color="danger"
+          c="var(--danger)"
+          disabled={!template}
+          onClick={() => {
+            if (template) void remove(template);
+          }}
+        >
+          {texts.delete}
+        </Button>
+        <Button variant="default" ml="auto" onClick={onClose}>
+          {common.common.close}
+        </Button>
+        <Button
+          disabled={!after}
+          onClick={() => {
+            if (template && after) editor.put(after, texts.loadedStep(template.name));
+            onClose();
+          }}
+        >
+          {texts.loadButton}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function SaveTemplate({ run, editor, onClose }: DialogProps) {
+  const saveTemplate = useSaveTemplate();
+  const { data: templates = NONE } = useQuery(templatesOf(run));
+  const [name, setName] = useState('');
+  const [isAsked, ask] = useState(false);
+
+  const save = async (): Promise<void> => {
+    const wanted = name.trim();
+    ask(true);
+    if (wanted === '') return;
+    const wells = templateWellsOf(run, editor.plate);
+    const body = { name: wanted, plateType: run.plateType, wells };
+    const same = templates.find((template) => template.name === wanted);
+    if (same && !(await confirm({ title: texts.overwrite(wanted) }))) return;
+    try {
+      await saveTemplate.mutateAsync({ body, former: same ?? null });
+    } catch (error) {
+      toastError(texts.notSaved, error);
+      return;
+    }
+    toastSuccess(texts.saved(wanted));
+    onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={400}
+      title={texts.save}
+      closeButtonProps={{ 'aria-label': common.common.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label={texts.name}
+          withAsterisk
+          maxLength={100}
+          value={name}
+          error={isAsked && name.trim() === '' ? texts.nameMissing : undefined}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+        <Group mt={16} gap={8} justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common.common.close}
+          </Button>
+          <Button type="submit">{texts.saveButton}</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import type { DiagnosticColor, Run, Template } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import type { KitAssay } from '../../../data/kits.ts';
+import { changedWells, EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
+import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
+
+const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT' } };
+const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };
+const BUFFER = { id: 'buffer', name: 'RB-2' };
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only told apart here
+const standard: WellDraft = {
+  name: 'STD',
+  sampleType: 'STANDARD',
+  kitVersion: VERSION,
+  lot: LOT,
+  reactionBuffer: BUFFER,
+  expected: { FAM: HET },
+};
+
+const runWith = (lots: readonly (typeof LOT)[]) =>
+  ({
+    analyses: [{ channel: 'FAM' }],
+    kits: [{ kitVersion: VERSION, reactionBuffer: null, lots, channelAssignments: [] }],
+  }) as unknown as Run; // what templates look at
+const assays: readonly KitAssay[] = [
+  {
+    kitId: 'LCT',
+    buffers: [BUFFER],
+    diagnostics: [{ reactionBufferId: 'buffer', channel: 'FAM', diagnosticColors: [HET] }],
+  },
+];
+const template = {
+  wells: [
+    {
+      position: 'A1',
+      channel: 'FAM',
+      kitVersion: VERSION,
+      sampleType: 'STANDARD',
+      reactionBuffer: BUFFER,
+      expectedDiagnostic: HET,
+    },
+  ],
+} as unknown as Template; // what a plate is made of
+
+test('TEMPLATE-09 a template remembers set wells without their lot', () => {
+  const wells = templateWellsOf(
+    runWith([LOT]),
+    new Map([
+      ['A1', standard],
+      ['A2', EMPTY_WELL],
+    ]),
+  );
+  expect(wells).toEqual([
+    {
+      position: 'A1',
+      channel: 'FAM',
+      kitVersion: { id: 'v3' },
+      sampleType: 'STANDARD',
+      reactionBuffer: { id: 'buffer' },
+      expectedDiagnostic: { id: 'het' },
+    },
+  ]);
+});
+
+test('TEMPLATE-08 a template fills what is unambiguous: the lot only when there is one', () => {
+  const plate = new Map([['A1', { ...EMPTY_WELL, name: 'STD' }]]);
+  const one = plateFromTemplate(plate, { template, run: runWith([LOT]), assays });
+  expect(one.get('A1')).toEqual(standard);
+  const two = plateFromTemplate(plate, { template, run: runWith([LOT, { ...LOT, id: 'other' }]), assays });
+  expect(two.get('A1')?.lot).toBeNull();
+  expect(changedWells(plate, one)).toEqual(['A1']);
+  expect(changedWells(one, one)).toEqual([]);
+});
+
+test('an expected diagnostic that the kit does not offer here is left out', () => {
+  const plate = new Map([['A1', EMPTY_WELL]]);
+  expect(plateFromTemplate(plate, { template, run: runWith([LOT]), assays: [] }).get('A1')?.expected).toEqual(
+    {},
+  );
+});

@@ -1,0 +1,75 @@
+import { isWellSet, type Run, type Template } from '@curvewell/contracts';
+
+import type { KitAssay } from '../../../data/kits.ts';
+import { diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
+import { EMPTY_WELL, plateWith, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+
+type TemplateWell = Template['wells'][number];
+
+/** What a template remembers of a plate: every set well in every channel, never the lot. */
+export function templateWellsOf(run: Run, plate: PlateDraft) {
+  return [...plate].flatMap(([position, well]) =>
+    isWellSet(well)
+      ? run.analyses.map(({ channel }) => {
+          const expected = well.expected[channel];
+          return {
+            position,
+            channel,
+            kitVersion: well.kitVersion && { id: well.kitVersion.id },
+            sampleType: well.sampleType,
+            reactionBuffer: well.reactionBuffer && { id: well.reactionBuffer.id },
+            expectedDiagnostic: expected ? { id: expected.id } : null,
+          };
+        })
+      : [],
+  );
+}
+
+/**
+ * The plate after a template: kit version, sample type, buffer and expected results of its
+ * wells as far as the run has them, and the lot where the version has only one.
+ */
+export function plateFromTemplate(
+  plate: PlateDraft,
+  {
+    template,
+    run,
+    assays,
+  }: { readonly template: Template; readonly run: Run; readonly assays: readonly KitAssay[] },
+): PlateDraft {
+  const byPosition = Map.groupBy(template.wells, ({ position }) => position);
+  const positions = [...byPosition.keys()].filter((position) => plate.has(position));
+  let after = plate;
+  for (const position of positions) {
+    const wells = byPosition.get(position) ?? [];
+    after = plateWith(after, {
+      positions: [position],
+      to: (well) => fromTemplate(well, { wells, run, assays }),
+    });
+  }
+  return after;
+}
+
+function fromTemplate(
+  { name }: WellDraft,
+  { wells, run, assays }: { wells: readonly TemplateWell[]; run: Run; assays: readonly KitAssay[] },
+): WellDraft {
+  const [first] = wells;
+  const kitVersion = kitVersionsOf(run).find(({ id }) => id === first?.kitVersion?.id) ?? null;
+  const lots = kitVersion ? lotsOf(run, kitVersion.id) : [];
+  const well: WellDraft = {
+    ...EMPTY_WELL,
+    name,
+    sampleType: first?.sampleType ?? null,
+    kitVersion,
+    lot: lots.length === 1 ? (lots[0] ?? null) : null,
+    reactionBuffer: kitVersion ? (first?.reactionBuffer ?? null) : null,
+  };
+  if (well.sampleType !== 'STANDARD') return well;
+  const expected = wells.flatMap(({ channel, expectedDiagnostic }) => {
+    if (channel === null || expectedDiagnostic === null) return [];
+    const isOffered = diagnosticsOf(assays, { well, channel }).some(({ id }) => id === expectedDiagnostic.id);
+    return isOffered ? [[channel, expectedDiagnostic] as const] : [];
+  });
+  return { ...well, expected: Object.fromEntries(expected) };
+}

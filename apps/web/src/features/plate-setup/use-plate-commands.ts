@@ -1,0 +1,68 @@
+import type { Position, Run } from '@curvewell/contracts';
+
+import { mayOverwrite } from './draft/ask-replace.ts';
+import type { KitAssay } from '../../data/kits.ts';
+import { EMPTY_WELL, isSameWell, wellCleared, wellLike, type WellDraft } from './draft/plate-draft.ts';
+import type { QuickPick } from './panel/quick-offers.ts';
+import { plateFromTemplate } from './templates/template-plate.ts';
+import type { PlateEditor } from './draft/use-plate-editor.ts';
+import { templatesTexts } from '../../locale/en-GB/templates.ts';
+import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { useStable } from '../../shared/use-stable.ts';
+
+interface PlateCommands {
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+  readonly editor: PlateEditor;
+  /** Selected, in fill order. */
+  readonly positions: readonly Position[];
+}
+
+/** What can be done to the selected wells; each is one step that can be undone. */
+export function usePlateCommands({ run, assays, editor, positions }: PlateCommands) {
+  const wellAt = (position: Position): WellDraft => editor.plate.get(position) ?? EMPTY_WELL;
+  const isBare = (position: Position): boolean => {
+    const well = wellAt(position);
+    return isSameWell(well, wellCleared(well));
+  };
+
+  const clear = useStable(async (): Promise<void> => {
+    const set = positions.filter((position) => !isBare(position));
+    if (set.length === 0 || !(await mayOverwrite(set.map(wellAt), wellsTexts.clear(set.length)))) return;
+    editor.putOn(set, wellCleared, wellsTexts.on(wellsTexts.changes.cleared, set.length));
+  });
+
+  const copyDown = useStable(async (): Promise<void> => {
+    const [first, ...others] = positions;
+    if (first === undefined || others.length === 0) return;
+    const replaced = others.filter((position) => !isBare(position));
+    const wells = [first, ...replaced].map(wellAt);
+    if (!(await mayOverwrite(wells, wellsTexts.copyOver(replaced.length)))) return;
+    editor.putOn(others, wellLike(wellAt(first)), wellsTexts.on(wellsTexts.changes.copied, others.length));
+  });
+
+  const fill = useStable(async (pick: QuickPick): Promise<boolean> => {
+    switch (pick.kind) {
+      case 'change':
+        return editor.change(positions, pick.change);
+      case 'names':
+        return editor.rename(positions, pick.names);
+      case 'template':
+        editor.put(
+          plateFromTemplate(editor.plate, { template: pick.template, run, assays }),
+          templatesTexts.loadedStep(pick.template.name),
+        );
+        return true;
+    }
+  });
+
+  /** Keeps a name that was typed on the plate; one that another well has is warned of. */
+  const nameWell = useStable((position: Position, name: string): void => {
+    if (name !== (wellAt(position).name ?? ''))
+      void editor.change([position], { field: 'name', value: name });
+    const twin = [...editor.plate].find(([other, well]) => well.name === name && other !== position);
+    if (name !== '' && twin) editor.say(wellsTexts.nameTwice(name, twin[0]));
+  });
+
+  return { clear, copyDown, fill, nameWell };
+}

@@ -1,0 +1,72 @@
+import type { Run } from '@curvewell/contracts';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../shared/paths.ts';
+import { useInterpretRun } from '../../data/interpretation.ts';
+import { useReloadRun, useUpdateRun } from '../../data/runs.ts';
+import { runKitsWithLot } from './run-kits.ts';
+import { type PlateDraft, updateOf } from './draft/plate-draft.ts';
+import type { PlateEditor } from './draft/use-plate-editor.ts';
+import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { text } from '../../locale/text.ts';
+import { hasCode } from '../../shared/api/api-problem.ts';
+import { otherEditOf } from '../../shared/ui/stale-alert.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+
+/** Saves the plate, starts the interpretation, and meets what somebody else has saved meanwhile. */
+export function useStartRun(run: Run, editor: PlateEditor) {
+  const navigate = useNavigate();
+  const save = useUpdateRun(run.id);
+  const saveLot = useUpdateRun(run.id);
+  const interpret = useInterpretRun(run.id);
+  const reload = useReloadRun(run.id);
+
+  const saved = async (plate: PlateDraft, revision: number): Promise<void> => {
+    editor.adopt(await save.mutateAsync({ ...updateOf(run, plate), revision }));
+  };
+  /** Whether the failure was that somebody else was faster. */
+  const metOther = async (error: unknown): Promise<boolean> => {
+    if (!hasCode(error, 'stale')) return false;
+    editor.meet(await reload(), otherEditOf(error));
+    return true;
+  };
+
+  return {
+    isPending: save.isPending || interpret.isPending,
+    start: async (): Promise<void> => {
+      try {
+        await saved(editor.plate, editor.revision);
+        await interpret.mutateAsync();
+      } catch (error) {
+        const isMet = await metOther(error).catch(() => false);
+        if (!isMet) toastError(wellsTexts.startFailed, error);
+        return;
+      }
+      await navigate(paths.runInterpretation(run.id));
+    },
+    /** Puts a lot that was just made on the run; whether it is there. */
+    putLot: async (kitVersionId: string, lotId: string): Promise<boolean> => {
+      try {
+        const kits = runKitsWithLot(run, { kitVersionId, lotId });
+        editor.goOnFrom(await saveLot.mutateAsync({ revision: editor.revision, kits }));
+        return true;
+      } catch (error) {
+        const isMet = await metOther(error).catch(() => false);
+        if (!isMet) toastError(text.step1.lotNotAdded, error);
+        return false;
+      }
+    },
+    /** A plate that two people's versions were made one in. */
+    saveCompared: async (plate: PlateDraft, revision: number): Promise<boolean> => {
+      try {
+        await saved(plate, revision);
+      } catch (error) {
+        const isMet = await metOther(error).catch(() => false);
+        if (!isMet) toastError(wellsTexts.notSaved, error);
+        return false;
+      }
+      toastSuccess(wellsTexts.comparedSaved);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import type { Run } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { analyserQueries } from '../../data/analysers.ts';
+import { useMe } from '../../data/identity.ts';
+import { useReloadRun } from '../../data/runs.ts';
+import { text } from '../../locale/text.ts';
+import { hasCode } from '../../shared/api/api-problem.ts';
+import { formatDay } from '../../shared/format.ts';
+import { confirm } from '../../shared/ui/confirm.tsx';
+import { DraftNote } from '../../shared/ui/draft-note.tsx';
+import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
+import { Screen } from '../../shared/ui/screen.tsx';
+import { otherEditOf, StaleAlert } from '../../shared/ui/stale-alert.tsx';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { Steps } from '../../shared/ui/steps.tsx';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { CompareCard } from './compare-card.tsx';
+import { changedByThemOnly, metadataOf, type Metadata } from './compare-metadata.ts';
+import { ImportReportCard } from '../import/import-report-card.tsx';
+import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
+import { KitRowsCard } from './kit-rows-card.tsx';
+import { metadataWords } from './metadata-words.ts';
+import { ListFailed, RunCard } from './run-card.tsx';
+import styles from './run-metadata.module.css';
+import type { ShownRow } from './use-kit-row-state.ts';
+import { useRunForm } from './use-run-form.ts';
+import { useSaveMetadata } from './use-save-metadata.ts';
+
+interface RunMetadataStepProps {
+  readonly run: Run;
+  /** Saved; the wells come next. */
+  readonly onDone: (run: Run) => void;
+  /** Asks, and gives the run up; whether it is gone. */
+  readonly onCancel: () => Promise<boolean>;
+  readonly onLeave: () => void;
+  /** Begins anew with what somebody else has saved. */
+  readonly onTheirs: (theirs: Run) => void;
+}
+
+/** Step 1 of describing a run: which kits and lots are on this plate. */
+export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: RunMetadataStepProps) {
+  const { preferredUsername: userId } = useMe();
+  const formRef = useRef<HTMLDivElement>(null);
+  const analysers = useQuery(analyserQueries.list);
+  const form = useRunForm(run, userId);
+  const { analyserId, plateId, rows, conflict } = form;
+  const [tried, setTried] = useState(false);
+  const [isComparing, compare] = useState(false);
+  useUnsavedGuard({ isChanged: form.isChanged, isKept: true });
+  const leaveWith = (go: () => void): void => {
+    flushSync(form.finish);
+    go();
+  };
+  const { save, isPending } = useSaveMetadata(run);
+  const reload = useReloadRun(run.id);
+  // A lot is good until the end of its day in UTC.
+  const today = new Date().toISOString().slice(0, 10);
+  const words = text.step1;
+  const mine: Metadata = { analyserId, plateId, rows: rows.shown.map(({ row }) => row) };
+
+  const saveAs = async (metadata: Metadata, revision?: number): Promise<void> => {
+    if (metadata.analyserId === null) return;
+    try {
+      const saved = await save({
+        analyserId: metadata.analyserId,
+        plateId: metadata.plateId,
+        kits: savedRows(metadata.rows),
+        kitIds: metadata.rows.flatMap(({ kitId }) => kitId ?? []),
+        ...(revision !== undefined && { revision }),
+      });
+      leaveWith(() => {
+        onDone(saved);
+      });
+    } catch (error) {
+      if (!hasCode(error, 'stale')) {
+        toastError(words.notSaved, error);
+        return;
+      }
+      const theirs = await reload();
+      compare(false);
+      form.meet(theirs, otherEditOf(error));
+    }
+  };
+
+  const goOn = async (): Promise<void> => {
+    if (isPending) return;
+    flushSync(() => {
+      setTried(true);
+    });
+    if (analyserId === null || mine.rows.some((row) => missingIn(row).length > 0)) {
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    if (conflict) {
+      compare(true);
+      return;
+    }
+    const expired = sentencesOnExpired(rows.shown, today);
+    if (expired.length > 0) {
+      await confirm({
+        title: words.expiredTitle,
+        text: expired.map((sentence) => <div key={sentence}>{sentence}</div>),
+        answers: 'ok-only',
+      });
+    }
+    await saveAs(mine);
+  };
+
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void goOn();
+  };
+
+  return (
+    <Screen
+      title={text.runs.run(run.businessId)}
+      documentTitle={words.documentTitle(run.businessId)}
+      beside={<RunStatusBadge status={run.status} />}
+      aside={<Steps label={words.steps} steps={[words.run, words.wells]} active={0} />}
+      footerStart={
+        <Button
+          variant="subtle"
+          onClick={() =>
+            void onCancel().then((isGone) => {
+              if (isGone) leaveWith(onLeave);
+            })
+          }
+        >
+          {text.common.cancel}
+        </Button>
+      }
+      footerEnd={
+        <Button size="md" loading={isPending} disabled={isComparing} onClick={() => void goOn()}>
+          {text.common.next}
+        </Button>
+      }
+    >
+      <div ref={formRef} className={styles['form']} onKeyDown={handleKey}>
+        {form.restoredAt !== null && <DraftNote at={form.restoredAt} onDiscard={form.discard} />}
+        {conflict && (
+          <StaleAlert
+            {...conflict.other}
+            onLoadTheirs={() => {
+              leaveWith(() => {
+                onTheirs(conflict.theirs);
+              });
+            }}
+            onCompare={
+              isComparing
+                ? null
+                : () => {
+                    compare(true);
+                  }
+            }
+          />
+        )}
+        {analysers.isError && (
+          <ListFailed title={words.failed.analysers} onRetry={() => void analysers.refetch()} />
+        )}
+        {rows.kitsFailed && (
+          <ListFailed title={words.failed.kits} onRetry={() => void rows.kitsFailed?.refetch()} />
+        )}
+        {rows.versionsFailed && (
+          <ListFailed title={words.failed.lot} onRetry={() => void rows.versionsFailed?.refetch()} />
+        )}
+        {conflict && isComparing ? (
+          <CompareCard
+            mine={mine}
+            theirs={metadataOf(conflict.theirs)}
+            taken={changedByThemOnly(conflict.base, { mine, theirs: metadataOf(conflict.theirs) })}
+            words={metadataWords({ analysers: analysers.data ?? [], rows, theirs: conflict.theirs })}
+            isSaving={isPending}
+            onSave={(settled) => void saveAs(settled, conflict.theirs.revision)}
+          />
+        ) : (
+          <>
+            <RunCard
+              run={run}
+              analysers={(analysers.data ?? []).filter(({ active, id }) => active || id === analyserId)}
+              analyserId={analyserId}
+              onAnalyser={form.setAnalyserId}
+              plateId={plateId}
+              onPlateId={form.setPlateId}
+              tried={tried}
+            />
+            <ImportReportCard report={run.importReport} />
+            <KitRowsCard
+              rows={rows}
+              analyserId={analyserId}
+              tried={tried}
+              onAdd={() => {
+                setTried(false);
+                rows.add();
+              }}
+              today={today}
+            />
+          </>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** “Lot 26C0022 of F2-F5 (v1) expired on 31-10-2026. You may go on.” */
+function sentencesOnExpired(shown: readonly ShownRow[], today: string): readonly string[] {
+  return shown.flatMap(({ row, versions }) =>
+    expiredLots(row, versions, today).map(({ name, kitVersion, expirationDate }) =>
+      text.step1.expiredText({
+        lot: name,
+        kit: kitVersion.kit.name,
+        version: kitVersion.version,
+        date: formatDay(expirationDate),
+      }),
+    ),
+  );
+}

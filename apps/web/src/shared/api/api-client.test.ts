@@ -1,0 +1,108 @@
+import { analyserCalls, identityCalls, releaseCalls, runCalls } from '@curvewell/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { fakeNetwork, newTokens, signInFor } from '../../../test/fake-network.ts';
+import { api, fileNameOf } from './api-client.ts';
+import { isCancelled } from './api-problem.ts';
+import { queryOf } from './api-transport.ts';
+import { waitingForServer } from './server-unavailable.ts';
+
+beforeEach(() => {
+  signInFor(300);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const list = { listObjects: [], numberOfObjects: 0 };
+
+test('AUTH-07, CONST-01 a call goes to /api and carries the token', async () => {
+  const sent = fakeNetwork(() => Response.json(list));
+  await expect(api(runCalls.list, { query: { page: 2, size: 12, search: 'a b' } })).resolves.toEqual(list);
+  expect(sent).toMatchObject([
+    { method: 'GET', address: '/api/run?page=2&size=12&search=a+b', authorization: 'Bearer first' },
+  ]);
+});
+
+test('lists become repeated parameters, what is not set is left out', () => {
+  expect(queryOf({ rbIds: ['a', 'b'], on: true, none: undefined, no: null })).toBe(
+    '?rbIds=a&rbIds=b&on=true',
+  );
+  expect(queryOf(undefined)).toBe('');
+});
+
+test('parameters of a path are encoded', async () => {
+  const sent = fakeNetwork(() => new Response(null, { status: 204 }));
+  await api(releaseCalls.markSeen, { params: { version: '1.0/../x' } });
+  expect(sent[0]?.address).toBe('/api/release/1.0%2F..%2Fx/update-seen');
+});
+
+test('a failed call is a problem with its code, message, issues and request id', async () => {
+  const issues = [{ path: ['size'], message: 'too many' }];
+  fakeNetwork(() =>
+    Response.json({ code: 'invalid-request', message: 'Wrong.', issues, requestId: 'r9' }, { status: 400 }),
+  );
+  await expect(api(analyserCalls.list)).rejects.toMatchObject({
+    name: 'ApiProblem',
+    code: 'invalid-request',
+    message: 'Wrong.',
+    issues,
+    requestId: 'r9',
+  });
+});
+
+test('an answer that the contract does not allow is refused', async () => {
+  fakeNetwork(() => Response.json({ listObjects: 'none' }));
+  await expect(api(runCalls.list, { query: {} })).rejects.toMatchObject({ code: 'not-understood' });
+  fakeNetwork(() => new Response('<html>The page of a proxy</html>'));
+  await expect(api(runCalls.list, { query: {} })).rejects.toMatchObject({ code: 'not-understood' });
+});
+
+test('a request that reaches nobody is a problem of its own', async () => {
+  fakeNetwork(() => {
+    throw new TypeError('fetch failed');
+  });
+  await expect(api(identityCalls.me)).rejects.toMatchObject({ code: 'unreachable', status: 0 });
+});
+
+test('ERR-02 a cancelled request is told apart from a failed one', async () => {
+  fakeNetwork(() => Response.json(list));
+  const error: unknown = await api(runCalls.list, { query: {}, signal: AbortSignal.abort() }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(isCancelled(error)).toBe(true);
+});
+
+test('a refused token is renewed once and the request made again', async () => {
+  const sent = fakeNetwork(({ address, authorization }) => {
+    if (address.endsWith('/token')) return newTokens();
+    return authorization === 'Bearer second' ? Response.json(list) : new Response(null, { status: 401 });
+  });
+  await expect(api(runCalls.list, { query: {} })).resolves.toEqual(list);
+  expect(sent.map(({ address }) => address)).toEqual(['/api/run', '/realms/curvewell/token', '/api/run']);
+});
+
+test('a second 503 after a reload shows that the page waits', async () => {
+  sessionStorage.setItem('curvewell.unavailable', JSON.stringify({ attempts: 1, reloadedAt: Date.now() }));
+  fakeNetwork(() => new Response('', { status: 503, statusText: 'Service Unavailable' }));
+  await expect(api(identityCalls.me)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(waitingForServer.get()).toBe(true);
+});
+
+test('ERR-104 a sign-in service that is away is told, and the page neither waits nor reloads for it', async () => {
+  sessionStorage.setItem('curvewell.unavailable', JSON.stringify({ attempts: 1, reloadedAt: Date.now() }));
+  waitingForServer.set(false);
+  const message = 'The sign-in service cannot be reached. Try again in a moment.';
+  const problem = { code: 'identity-unavailable', message, issues: [], requestId: 'r' };
+  fakeNetwork(() => Response.json(problem, { status: 503 }));
+  await expect(api(identityCalls.me)).rejects.toMatchObject({ code: 'identity-unavailable', message });
+  expect(waitingForServer.get()).toBe(false);
+});
+
+test('the name of a download is what the server calls it', () => {
+  expect(fileNameOf(`attachment; filename="x.csv"; filename*=UTF-8''M%C3%BCller.csv`)).toBe('Müller.csv');
+  expect(fileNameOf('attachment; filename="1284.zip"')).toBe('1284.zip');
+  expect(fileNameOf(null)).toBeNull();
+});

@@ -1,0 +1,57 @@
+import * as oidc from 'openid-client';
+
+import { appConfig } from '../api/config.ts';
+import { isTrustworthy } from './trustworthy.ts';
+import { type Tokens, writeTokens } from './tokens.ts';
+
+let discovered: Promise<oidc.Configuration> | null = null;
+
+/** The identity provider, found once, again after a failure. */
+export function provider(): Promise<oidc.Configuration> {
+  discovered ??= discover().catch((error: unknown) => {
+    discovered = null;
+    throw error;
+  });
+  return discovered;
+}
+
+async function discover(): Promise<oidc.Configuration> {
+  const { keycloak } = await appConfig();
+  const issuer = new URL(
+    `${keycloak.url.replace(/\/+$/, '')}/realms/${encodeURIComponent(keycloak.realm)}`,
+    window.location.origin,
+  );
+  return oidc.discovery(issuer, keycloak.clientId, undefined, oidc.None(), {
+    // On the computer itself, where nobody is on the way, a provider needs no TLS.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out
+    execute: window.isSecureContext && isTrustworthy(issuer) ? [oidc.allowInsecureRequests] : [],
+  });
+}
+
+/** Where the provider sends the browser back to. */
+export const redirectUri = () => `${window.location.origin}/`;
+
+/** Keeps what the provider has answered; answers the token for requests. */
+export function keepTokens(answer: oidc.TokenEndpointResponse, former: Tokens | null): string {
+  writeTokens({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? former?.refreshToken ?? null,
+    idToken: answer.id_token ?? former?.idToken ?? null,
+    expiresAt: Date.now() + (answer.expires_in ?? 60) * 1000,
+  });
+  return answer.access_token;
+}
+
+/** Why the provider refused, or could not be asked. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
+    return error.error_description ?? error.error;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What went wrong around signing in, where administrators look for it. */
+export function logFailure(text: 'Authentication Failed' | 'Failed to refresh token', error: unknown): void {
+  // eslint-disable-next-line no-console -- administrators look for these two sentences in the browser's log
+  console.error(text, error);
+}

@@ -1,0 +1,110 @@
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+
+import { keepTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
+import { stopKeepingDrafts } from '../kept-draft.ts';
+import { leavePage } from '../reload-page.ts';
+import { addressAfterSignIn } from './sign-in-address.ts';
+import { readTokens } from './tokens.ts';
+
+const PENDING_KEY = 'curvewell.sign-in';
+const SCOPE = 'openid profile email';
+
+const pendingSchema = z.object({
+  verifier: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  returnTo: z.string(),
+});
+
+function currentAddress(): string {
+  const { pathname, search, hash } = window.location;
+  return addressAfterSignIn(`${pathname}${search}${hash}`);
+}
+
+/** Sends the browser to the provider; it comes back to the address that was wanted. */
+async function leaveForProvider(returnTo: string): Promise<void> {
+  const configuration = await provider();
+  const verifier = oidc.randomPKCECodeVerifier();
+  const state = oidc.randomState();
+  const nonce = oidc.randomNonce();
+  sessionStorage.setItem(PENDING_KEY, JSON.stringify({ verifier, state, nonce, returnTo }));
+  const address = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri(),
+    scope: SCOPE,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  window.location.assign(address);
+}
+
+function takePending() {
+  const text = sessionStorage.getItem(PENDING_KEY);
+  sessionStorage.removeItem(PENDING_KEY);
+  try {
+    return pendingSchema.parse(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Comes back from the provider: exchanges the code and restores the address. */
+async function returnFromProvider(): Promise<boolean> {
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has('state')) return false;
+  if (!address.searchParams.has('code') && !address.searchParams.has('error')) return false;
+  const pending = takePending();
+  window.history.replaceState(null, '', pending?.returnTo ?? currentAddress());
+  // A code of another tab or an old bookmark: signing in begins anew.
+  if (pending === null || pending.state !== address.searchParams.get('state')) return false;
+  const answer = await oidc.authorizationCodeGrant(await provider(), address, {
+    pkceCodeVerifier: pending.verifier,
+    expectedState: pending.state,
+    expectedNonce: pending.nonce,
+    idTokenExpected: true,
+  });
+  keepTokens(answer, null);
+  return true;
+}
+
+/**
+ * Signs in: true when there is a token, false when the browser is on its way to the provider.
+ *
+ * @throws Error with the reason when the provider refuses or cannot be reached
+ */
+export async function signIn(): Promise<boolean> {
+  try {
+    const returned = await returnFromProvider();
+    if (returned || readTokens() !== null) {
+      window.history.replaceState(window.history.state, '', currentAddress());
+      return true;
+    }
+    await leaveForProvider(currentAddress());
+    return false;
+  } catch (error) {
+    logFailure('Authentication Failed', error);
+    throw new Error(reasonOf(error), { cause: error });
+  }
+}
+
+/** Signs out at the provider; nothing stays in this browser's storage. */
+export async function signOut(): Promise<void> {
+  const idToken = readTokens()?.idToken ?? null;
+  let address = redirectUri();
+  try {
+    const configuration = await provider();
+    if (configuration.serverMetadata().end_session_endpoint !== undefined) {
+      address = oidc.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: redirectUri(),
+        ...(idToken !== null && { id_token_hint: idToken }),
+      }).href;
+    }
+  } finally {
+    stopKeepingDrafts();
+    localStorage.clear();
+    sessionStorage.clear();
+    leavePage(address);
+  }
+}

@@ -2,10 +2,18 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { archiveQueries } from '../data/archive.ts';
 import { ArchiveFilterForm } from '../features/archive/archive-filter-form.tsx';
-import { type ArchiveFilters, keptFilters, NO_FILTERS } from '../features/archive/archive-filters.ts';
-import { ArchiveList } from '../features/archive/nothing-archived.tsx';
+import {
+  type ArchiveFilters,
+  criteriaOf,
+  keptFilters,
+  NO_FILTERS,
+} from '../features/archive/archive-filters.ts';
+import { NothingArchived } from '../features/archive/nothing-archived.tsx';
+import { useAskedFinalDeletion, useAskedRestoration } from '../features/archive/use-archive-actions.ts';
 import { addressOf, type ListPlace, viewOf } from '../features/runs/run-list-address.ts';
+import { RunPage } from '../features/runs/run-page.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen.tsx';
 
@@ -19,6 +27,9 @@ export function ArchiveScreen() {
     getInitialValueInEffect: false,
     deserialize: keptFilters,
   });
+  const restore = useAskedRestoration();
+  const deletePermanently = useAskedFinalDeletion();
+  const criteria = criteriaOf(filters);
   const view = viewOf(address);
   const show = useCallback(
     (place: ListPlace) => {
@@ -34,14 +45,23 @@ export function ArchiveScreen() {
   return (
     <Screen title={text.archive.title}>
       <ArchiveFilterForm filters={filters} onSearch={search} firstRef={first} />
-      <ArchiveList
-        filters={filters}
+      <RunPage
+        label={text.archive.title}
+        isArchive
         place={view}
         onPlace={show}
-        onClear={() => {
-          search(NO_FILTERS);
-        }}
+        query={(paging) => archiveQueries.list(paging, criteria)}
+        empty={
+          <NothingArchived
+            isFiltered={criteria.length > 0}
+            onClear={() => {
+              search(NO_FILTERS);
+            }}
+          />
+        }
         onFocusSearch={() => first.current?.focus()}
+        onDelete={deletePermanently}
+        onRestore={restore}
       />
     </Screen>
   );

@@ -7,11 +7,13 @@ import { FailedScreen } from '../shared/ui/failed-screen.tsx';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { paths } from '../shared/paths.ts';
 import { runQueries } from '../data/runs.ts';
+import { ImportReportCard } from '../features/import/import-report-card.tsx';
+import { useKitAdditions, useMayAdd } from '../features/run-kits/use-kit-additions.ts';
 import { RunMetadataStep } from '../features/run-kits/run-metadata-step.tsx';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
-import { CreationWells } from '../features/plate-setup/plate-setup.tsx';
+import { PlateSetup } from '../features/plate-setup/plate-setup.tsx';
 
 /** `/run/:runId/configuration` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {
@@ -47,6 +49,8 @@ function CreationSteps({ run }: { readonly run: Run }) {
   const [began, begin] = useState(run);
   const navigate = useNavigate();
   const cancelRun = useCancelRun();
+  const mayAdd = useMayAdd();
+  const additions = useKitAdditions(run.analyser);
   const leave = () => void navigate(paths.runList());
   if (step === 1) {
     return (
@@ -58,9 +62,17 @@ function CreationSteps({ run }: { readonly run: Run }) {
         }}
         onCancel={() => cancelRun(run)}
         onLeave={leave}
+        report={<ImportReportCard report={began.importReport} />}
         onTheirs={begin}
       />
     );
   }
-  return <CreationWells run={run} onCancel={() => cancelRun(run)} onLeave={leave} />;
+  return (
+    <PlateSetup
+      run={run}
+      makeLot={mayAdd.lot ? (id, name) => additions.addLot({ id }, name) : null}
+      onCancel={() => cancelRun(run)}
+      onLeave={leave}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { ProfiledAnalyser } from '@curvewell/contracts';
-import { Alert, Button, EmptyState, Skeleton } from '@mantine/core';
+import { Button, EmptyState, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { analyserQueries } from '../../data/analysers.ts';
 import { useCan } from '../../data/identity.ts';
 import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
-import { text } from '../../locale/text.ts';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { AnalyserTable } from './analyser-table.tsx';
 import styles from './analysers.module.css';
 import { ProfileDialog } from './profile-dialog.tsx';
@@ -52,13 +52,7 @@ export function AnalysersPanel() {
 function Analysers({ onChange }: { readonly onChange: ((analyser: ProfiledAnalyser) => void) | null }) {
   const { data, isError, refetch } = useQuery(analyserQueries.profiles);
   if (isError) {
-    return (
-      <Alert color="danger" title={words.failed}>
-        <Button size="xs" variant="default" onClick={() => void refetch()}>
-          {text.common.tryAgain}
-        </Button>
-      </Alert>
-    );
+    return <ListFailed title={words.failed} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton height={280} aria-busy />;
   if (data.length === 0) return <EmptyState description={words.empty} />;

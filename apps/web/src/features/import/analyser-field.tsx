@@ -1,7 +1,8 @@
 import type { Analyser } from '@curvewell/contracts';
-import { Alert, Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import type { Outlook } from './import-inspection.ts';
 
 interface AnalyserFieldProps {
@@ -16,13 +17,7 @@ interface AnalyserFieldProps {
 /** The analyser that wrote the files: those that read them first, found by looking into them. */
 export function AnalyserField({ analysers, state, outlook, tried, locked, onChoose }: AnalyserFieldProps) {
   if (state.isError) {
-    return (
-      <Alert color="danger" role="alert" title={text.runImport.analysersFailed}>
-        <Button size="xs" variant="default" onClick={() => void state.refetch()}>
-          {text.common.tryAgain}
-        </Button>
-      </Alert>
-    );
+    return <ListFailed title={text.runImport.analysersFailed} onRetry={() => void state.refetch()} />;
   }
   if (state.isPending) return <Skeleton height={53} />;
   const { analyser, fitting, question } = outlook;

@@ -1,15 +1,10 @@
-import type { PlateEditor } from './draft/use-plate-editor.ts';
 import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
-
-interface CreationNotesProps {
-  readonly editor: PlateEditor;
-  readonly isComparing: boolean;
-  readonly onCompare: () => void;
-}
+import { usePlateSetup } from './plate-setup-context.ts';
 
 /** Above the plate: a draft that was restored, somebody else who has saved. */
-export function CreationNotes({ editor, isComparing, onCompare }: CreationNotesProps) {
+export function PlateNotes() {
+  const { editor, comparison, compare } = usePlateSetup();
   const { conflict, restoredAt } = editor;
   return (
     <>
@@ -20,7 +15,7 @@ export function CreationNotes({ editor, isComparing, onCompare }: CreationNotesP
           onLoadTheirs={() => {
             editor.adopt(conflict.theirs);
           }}
-          onCompare={isComparing ? null : onCompare}
+          onCompare={comparison ? null : compare}
         />
       )}
     </>

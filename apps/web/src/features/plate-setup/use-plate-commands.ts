@@ -1,25 +1,17 @@
-import type { Position, Run } from '@curvewell/contracts';
+import type { Position } from '@curvewell/contracts';
 
 import { mayOverwrite } from './draft/ask-replace.ts';
-import type { KitAssay } from '../../data/kits.ts';
 import { EMPTY_WELL, isSameWell, wellCleared, wellLike, type WellDraft } from './draft/plate-draft.ts';
 import type { QuickPick } from './panel/quick-offers.ts';
+import { usePlateSetup } from './plate-setup-context.ts';
 import { plateFromTemplate } from './templates/template-plate.ts';
-import type { PlateEditor } from './draft/use-plate-editor.ts';
 import { templatesTexts } from '../../locale/en-GB/templates.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { useStable } from '../../shared/use-stable.ts';
 
-interface PlateCommands {
-  readonly run: Run;
-  readonly assays: readonly KitAssay[];
-  readonly editor: PlateEditor;
-  /** Selected, in fill order. */
-  readonly positions: readonly Position[];
-}
-
-/** What can be done to the selected wells; each is one step that can be undone. */
-export function usePlateCommands({ run, assays, editor, positions }: PlateCommands) {
+/** What can be done to wells, given in fill order; each is one step that can be undone. */
+export function usePlateCommands(positions: readonly Position[]) {
+  const { run, assays, editor } = usePlateSetup();
   const wellAt = (position: Position): WellDraft => editor.plate.get(position) ?? EMPTY_WELL;
   const isBare = (position: Position): boolean => {
     const well = wellAt(position);

@@ -1,11 +1,23 @@
 import { platePositions, type Position, type Run } from '@curvewell/contracts';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 
+import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
 import { useWellSelection } from '../plate/use-well-selection.ts';
 import { inFillOrder, type FillOrder } from './fill-order.ts';
 
+/** The wells that are chosen in step 2. */
+export interface ChosenWells {
+  readonly selection: WellSelection;
+  readonly select: (action: SelectionAction) => void;
+  readonly positions: readonly Position[];
+  /** In fill order. */
+  readonly ordered: readonly Position[];
+  /** The same as the panel shows them: a moment later. */
+  readonly shown: readonly Position[];
+}
+
 /** The selection of step 2: as the plate has it, in fill order, and as the panel shows it. */
-export function useCreationSelection(run: Run, order: FillOrder) {
+export function useSetupSelection(run: Run, order: FillOrder): ChosenWells {
   const hasCurve = useCallback(
     (position: Position) => run.analyses.some(({ wells }) => wells[position] !== undefined),
     [run.analyses],

@@ -1,5 +1,5 @@
 import type { Analyser, Run } from '@curvewell/contracts';
-import { Alert, Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
@@ -50,21 +50,5 @@ export function RunCard(props: RunCardProps) {
         </dl>
       </div>
     </section>
-  );
-}
-
-interface ListFailedProps {
-  readonly title: string;
-  readonly onRetry: () => void;
-}
-
-/** A list of choices could not be loaded. */
-export function ListFailed({ title, onRetry }: ListFailedProps) {
-  return (
-    <Alert color="danger" role="alert" title={title}>
-      <Button size="xs" variant="default" onClick={onRetry}>
-        {text.common.tryAgain}
-      </Button>
-    </Alert>
   );
 }

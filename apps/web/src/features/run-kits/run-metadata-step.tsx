@@ -1,7 +1,7 @@
 import type { Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
@@ -14,17 +14,17 @@ import { confirm } from '../../shared/ui/confirm.tsx';
 import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { otherEditOf, StaleAlert } from '../../shared/ui/stale-alert.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { Steps } from '../../shared/ui/steps.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { CompareCard } from './compare-card.tsx';
 import { changedByThemOnly, metadataOf, type Metadata } from './compare-metadata.ts';
-import { ImportReportCard } from '../import/import-report-card.tsx';
 import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
 import { KitRowsCard } from './kit-rows-card.tsx';
 import { metadataWords } from './metadata-words.ts';
-import { ListFailed, RunCard } from './run-card.tsx';
+import { RunCard } from './run-card.tsx';
 import styles from './run-metadata.module.css';
 import type { ShownRow } from './use-kit-row-state.ts';
 import { useRunForm } from './use-run-form.ts';
@@ -37,12 +37,15 @@ interface RunMetadataStepProps {
   /** Asks, and gives the run up; whether it is gone. */
   readonly onCancel: () => Promise<boolean>;
   readonly onLeave: () => void;
+  /** What was read of the files. */
+  readonly report: ReactNode;
   /** Begins anew with what somebody else has saved. */
   readonly onTheirs: (theirs: Run) => void;
 }
 
 /** Step 1 of describing a run: which kits and lots are on this plate. */
-export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: RunMetadataStepProps) {
+export function RunMetadataStep(props: RunMetadataStepProps) {
+  const { run, report, onDone, onCancel, onLeave, onTheirs } = props;
   const { preferredUsername: userId } = useMe();
   const formRef = useRef<HTMLDivElement>(null);
   const analysers = useQuery(analyserQueries.list);
@@ -188,7 +191,7 @@ export function RunMetadataStep({ run, onDone, onCancel, onLeave, onTheirs }: Ru
               onPlateId={form.setPlateId}
               tried={tried}
             />
-            <ImportReportCard report={run.importReport} />
+            {report}
             <KitRowsCard
               rows={rows}
               analyserId={analyserId}

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import type { RefObject } from 'react';
 
 import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
@@ -7,18 +6,9 @@ import { text } from '../../../locale/text.ts';
 import { CompareList } from '../../../shared/ui/compare-list.tsx';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
-import type { PlateDifference, WellField } from './compare-plates.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
+import type { WellField } from './compare-plates.ts';
 import classes from '../panel/well-panel.module.css';
-
-interface ComparePanelProps {
-  readonly panelRef: RefObject<HTMLElement | null>;
-  readonly differences: readonly PlateDifference[];
-  readonly contestedCount: number;
-  readonly theirWay: ReadonlySet<string>;
-  readonly onSwitch: (theirWay: ReadonlySet<string>) => void;
-  readonly onSave: () => void;
-  readonly isSaving: boolean;
-}
 
 function fieldText(of: WellField): string {
   return of.field === 'expected' ? wellsTexts.fields.expectedIn(of.channel) : wellsTexts.fields[of.field];
@@ -31,8 +21,10 @@ function valueText(value: string | null, { field }: WellField): string | null {
 }
 
 /** The wells that two people changed: mine beside theirs, a switch on each difference, then Save. */
-export function ComparePanel({ panelRef, ...props }: ComparePanelProps) {
-  const { differences, theirWay, onSwitch } = props;
+export function ComparePanel() {
+  const { comparison, panelRef, isSaving, saveCompared } = usePlateSetup();
+  if (!comparison) return null;
+  const { differences, contested, theirWay, turn: onSwitch } = comparison;
   const words = text.compare;
   return (
     <PlatePanel ref={panelRef} role="complementary" aria-label={wellsTexts.comparePanel}>
@@ -40,7 +32,7 @@ export function ComparePanel({ panelRef, ...props }: ComparePanelProps) {
         <h2>{wellsTexts.comparePanel}</h2>
       </div>
       <div className={classes['body']}>
-        <p className={classes['note']}>{wellsTexts.contested(props.contestedCount)}</p>
+        <p className={classes['note']}>{wellsTexts.contested(contested.size)}</p>
         {differences.length > 1 && (
           <Group gap={8} grow>
             <Button
@@ -74,7 +66,7 @@ export function ComparePanel({ panelRef, ...props }: ComparePanelProps) {
           theirWay={theirWay}
           onSwitch={onSwitch}
         />
-        <Button loading={props.isSaving} onClick={props.onSave}>
+        <Button loading={isSaving} onClick={saveCompared}>
           {words.save}
         </Button>
       </div>

@@ -1,16 +1,14 @@
-import type { MissingItem, Position } from '@curvewell/contracts';
+import type { MissingItem } from '@curvewell/contracts';
 import { UnstyledButton } from '@mantine/core';
 
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
 import classes from '../parts.module.css';
-import type { PlateState } from '../what-is-missing.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
 
 interface MissingNextProps {
-  readonly state: PlateState;
   /** Wells that can be set: those with a curve in the files. */
   readonly wellCount: number;
-  readonly onPick: (positions: readonly Position[], item: MissingItem) => void;
 }
 
 /** “kit”, “expected result (FAM)”. */
@@ -21,7 +19,8 @@ export function itemText(item: MissingItem): string {
 }
 
 /** One row per thing that wells lack; a click selects those wells. */
-export function MissingNext({ state, wellCount, onPick }: MissingNextProps) {
+export function MissingNext({ wellCount }: MissingNextProps) {
+  const { state, showMissing } = usePlateSetup();
   const texts = wellsTexts;
   const notSet = wellCount - state.setCount;
   return (
@@ -32,7 +31,7 @@ export function MissingNext({ state, wellCount, onPick }: MissingNextProps) {
           key={key}
           className={classes['next-row']}
           onClick={() => {
-            onPick(positions, item);
+            showMissing(positions, item);
           }}
         >
           <b>{texts.ofWells(positions.length)}</b> {itemText(item)}

@@ -1,50 +1,58 @@
-import type { Run, Template } from '@curvewell/contracts';
+import type { Position, Template } from '@curvewell/contracts';
 import { Kbd, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import type { KitAssay } from '../../../data/kits.ts';
-import type { WellDraft } from '../draft/plate-draft.ts';
+import { EMPTY_WELL } from '../draft/plate-draft.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
+import { usePlateCommands } from '../use-plate-commands.ts';
 import { templatesOf } from '../run-kits.ts';
 import { quickOffers, seriesOffers, type QuickPick } from './quick-offers.ts';
 
 interface QuickFillProps {
-  readonly run: Run;
-  readonly assays: readonly KitAssay[];
-  /** The first selected well: lots and buffers are those of its kit. */
-  readonly well: WellDraft;
-  /** Of the selected wells, in fill order. */
-  readonly names: readonly (string | null)[];
-  readonly onPick: (pick: QuickPick) => void;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-  readonly isLocked: boolean;
+  /** Selected, in fill order. */
+  readonly positions: readonly Position[];
 }
 
 const NONE: readonly Template[] = [];
 
 /** One searchable list of everything that can be set; Enter sets it on the selection. */
-export function QuickFill({ inputRef, ...props }: QuickFillProps) {
-  const { run, assays, well, search, onSearch } = props;
+export function QuickFill({ positions }: QuickFillProps) {
+  const { run, assays, editor, isLocked, quickRef, backToPlate, ...setup } = usePlateSetup();
+  const { quickSearch: search, setQuickSearch } = setup;
+  const { fill } = usePlateCommands(positions);
+  const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
+  // Lots and buffers are those of the first well's kit.
+  const [well = EMPTY_WELL] = wells;
+  const pick = (picked: QuickPick): void => {
+    setQuickSearch('');
+    void fill(picked).then((isDone) => {
+      if (isDone) backToPlate();
+    });
+  };
   const { data: templates = NONE } = useQuery(templatesOf(run));
   const fitting = quickOffers({ run, assays, well, templates }).filter(({ label }) =>
     label.toLowerCase().includes(search.trim().toLowerCase()),
   );
   // What is known by this word comes first; a name that counts is offered all the same.
-  const all = [...fitting, ...seriesOffers(search, props.names)];
+  const all = [
+    ...fitting,
+    ...seriesOffers(
+      search,
+      wells.map(({ name }) => name),
+    ),
+  ];
   const groups = [...new Set(all.map(({ group }) => group))];
   return (
     <Select
-      ref={inputRef}
+      ref={quickRef}
       aria-label={wellsTexts.quickFillLabel}
       placeholder={wellsTexts.quickFill}
       nothingFoundMessage={wellsTexts.nothingFits}
       searchable
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
-      disabled={props.isLocked}
+      disabled={isLocked}
       rightSection={<Kbd size="xs">Ctrl K</Kbd>}
       rightSectionWidth={60}
       rightSectionPointerEvents="none"
@@ -56,10 +64,10 @@ export function QuickFill({ inputRef, ...props }: QuickFillProps) {
       filter={({ options }) => options}
       value={null}
       searchValue={search}
-      onSearchChange={onSearch}
+      onSearchChange={setQuickSearch}
       onChange={(value) => {
         const picked = all.find((offer) => offer.value === value);
-        if (picked) props.onPick(picked.pick);
+        if (picked) pick(picked.pick);
       }}
     />
   );

@@ -1,4 +1,4 @@
-import type { Position, Run } from '@curvewell/contracts';
+import type { Position } from '@curvewell/contracts';
 import { Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
@@ -7,23 +7,14 @@ import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { formatDay, today } from '../../../shared/format.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
 import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
-import type { KitAssay } from '../../../data/kits.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from '../draft/plate-draft.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
 import { SampleTypeTiles } from './sample-type-tiles.tsx';
-import type { PlateEditor } from '../draft/use-plate-editor.ts';
 import classes from '../parts.module.css';
 
-export interface WellFieldsProps {
-  readonly run: Run;
-  readonly assays: readonly KitAssay[];
-  readonly editor: PlateEditor;
+interface WellFieldsProps {
   readonly positions: readonly Position[];
-  /** Adds a lot to a kit version and to the run; left out without the right to. */
-  readonly onAddLot?: AddLot | undefined;
-  readonly isLocked: boolean;
 }
-
-export type AddLot = (kitVersionId: string, name: string) => Promise<WellDraft['lot']>;
 
 /** The one value that wells share; `several` when they differ, null when none has one. */
 function shared<Value extends { readonly id: string }>(values: readonly (Value | null | undefined)[]) {
@@ -33,8 +24,8 @@ function shared<Value extends { readonly id: string }>(values: readonly (Value |
 }
 
 /** The values of the selected wells; each field by its rule. */
-export function WellFields(props: WellFieldsProps) {
-  const { run, assays, editor, positions, isLocked } = props;
+export function WellFields({ positions }: WellFieldsProps) {
+  const { run, editor, isLocked } = usePlateSetup();
   const texts = wellsTexts;
   const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
   const set = (change: WellChange): void => {
@@ -58,10 +49,10 @@ export function WellFields(props: WellFieldsProps) {
           set({ field: 'kitVersion', value: kits.find((version) => version.id === id) ?? null });
         }}
       />
-      {kit.value && <LotAndBuffer {...props} kitVersionId={kit.value.id} wells={wells} set={set} />}
+      {kit.value && <LotAndBuffer kitVersionId={kit.value.id} wells={wells} set={set} />}
       <SampleTypeTiles wells={wells} set={set} isLocked={isLocked} />
       {wells.every(({ sampleType }) => sampleType === 'STANDARD') ? (
-        <ExpectedFields run={run} assays={assays} wells={wells} set={set} isLocked={isLocked} />
+        <ExpectedFields wells={wells} set={set} />
       ) : (
         <div className={classes['absent']}>
           <span>{texts.fields.expected}</span>
@@ -70,13 +61,7 @@ export function WellFields(props: WellFieldsProps) {
       )}
       {positions.length === 1 && (
         // Begins anew with another well, and when the name was changed elsewhere: on the plate, by undo.
-        <NameField
-          key={`${positions[0] ?? ''} ${name}`}
-          editor={editor}
-          positions={positions}
-          saved={name}
-          isLocked={isLocked}
-        />
+        <NameField key={`${positions[0] ?? ''} ${name}`} positions={positions} saved={name} />
       )}
     </>
   );
@@ -85,26 +70,17 @@ export function WellFields(props: WellFieldsProps) {
 interface PartProps {
   readonly wells: readonly WellDraft[];
   readonly set: (change: WellChange) => void;
-  readonly isLocked: boolean;
 }
 
-function LotAndBuffer({
-  run,
-  assays,
-  editor,
-  wells,
-  set,
-  kitVersionId,
-  onAddLot,
-  isLocked,
-}: WellFieldsProps & PartProps & { readonly kitVersionId: string }) {
+function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVersionId: string }) {
+  const { run, assays, editor, addLot, isLocked } = usePlateSetup();
   const texts = wellsTexts;
   const buffers = buffersOf(run, { kitVersionId, assays });
   const lot = shared(wells.map((well) => well.lot));
   const buffer = shared(wells.map(({ reactionBuffer }) => reactionBuffer));
   const missing = wells.filter((well) => well.lot === null).length;
-  const addLot = async (name: string, add: AddLot): Promise<void> => {
-    const added = await add(kitVersionId, name);
+  const putNewLot = async (name: string): Promise<void> => {
+    const added = await addLot?.(kitVersionId, name);
     if (added) set({ field: 'lot', value: added });
   };
   const uses = (lotId: string): number =>
@@ -131,7 +107,7 @@ function LotAndBuffer({
           onChange={(id) => {
             set({ field: 'lot', value: lots.find((candidate) => candidate.id === id) ?? null });
           }}
-          onAdd={onAddLot && ((name) => void addLot(name, onAddLot))}
+          onAdd={addLot === null ? undefined : (name) => void putNewLot(name)}
         />
         <Select
           label={texts.fields.reactionBuffer}
@@ -179,13 +155,8 @@ function LotAndBuffer({
   );
 }
 
-function ExpectedFields({
-  run,
-  assays,
-  wells,
-  set,
-  isLocked,
-}: PartProps & { readonly run: Run; readonly assays: readonly KitAssay[] }) {
+function ExpectedFields({ wells, set }: PartProps) {
+  const { run, assays, isLocked } = usePlateSetup();
   const texts = wellsTexts;
   const [first = EMPTY_WELL] = wells;
   const { kitVersion, reactionBuffer } = first;
@@ -218,12 +189,8 @@ function ExpectedFields({
   });
 }
 
-function NameField({
-  editor,
-  positions,
-  saved,
-  isLocked,
-}: Pick<WellFieldsProps, 'editor' | 'positions' | 'isLocked'> & { readonly saved: string }) {
+function NameField({ positions, saved }: WellFieldsProps & { readonly saved: string }) {
+  const { editor, isLocked } = usePlateSetup();
   const [name, setName] = useState(saved);
   const twin = [...editor.plate].find(
     ([position, well]) => name !== '' && well.name === name && position !== positions[0],

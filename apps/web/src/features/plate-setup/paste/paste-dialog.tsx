@@ -1,19 +1,15 @@
-import type { Position, Run } from '@curvewell/contracts';
+import type { Position } from '@curvewell/contracts';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
 import { text as common } from '../../../locale/text.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import type { KitAssay } from '../../../data/kits.ts';
 import { pastePlate } from './paste-plate.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
 import { PlatePreview } from '../plate-preview.tsx';
-import type { PlateEditor } from '../draft/use-plate-editor.ts';
 import classes from '../parts.module.css';
 
 interface PasteDialogProps {
-  readonly run: Run;
-  readonly assays: readonly KitAssay[];
-  readonly editor: PlateEditor;
   /** null: the browser does not let pages read the clipboard, so it is pasted here. */
   readonly text: string | null;
   readonly focused: Position;
@@ -27,7 +23,8 @@ const SHOWN_PROBLEMS = 6;
 
 /** What a paste would do, before it does it. */
 export function PasteDialog(props: PasteDialogProps) {
-  const { run, assays, editor, focused, selected, copied, onClose } = props;
+  const { focused, selected, copied, onClose } = props;
+  const { run, assays, editor } = usePlateSetup();
   const [pasted, setPasted] = useState(props.text ?? '');
   const { plate } = editor;
   const preview = useMemo(

@@ -11,7 +11,7 @@ import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { DIAGNOSTIC_PALETTE } from '../../../shared/diagnostic-palette.ts';
 import { formatDay } from '../../../shared/format.ts';
 
-interface Given {
+export interface Configured {
   readonly run: Run;
   readonly plate: PlateDraft;
   readonly missing: ReadonlyMap<Position, readonly MissingItem[]>;
@@ -20,7 +20,12 @@ interface Given {
 }
 
 /** Every well of the plate as it is set. */
-export function configuredFaces({ run, plate, missing, contested }: Given): ReadonlyMap<Position, WellFace> {
+export function configuredFaces({
+  run,
+  plate,
+  missing,
+  contested,
+}: Configured): ReadonlyMap<Position, WellFace> {
   const kits = kitVersionsOf(run).map(({ id }) => id);
   return new Map(
     platePositions(run.plateType).map((position) => {
@@ -71,7 +76,7 @@ function configuredFace(
 /** What the status line says of a well; the card adds the lot's expiry. */
 export function wellFacts(
   position: Position,
-  { plate, missing, isCard }: Pick<Given, 'plate' | 'missing'> & { readonly isCard: boolean },
+  { plate, missing, isCard }: Pick<Configured, 'plate' | 'missing'> & { readonly isCard: boolean },
 ): readonly WellFact[] {
   const well = plate.get(position);
   if (well === undefined) {

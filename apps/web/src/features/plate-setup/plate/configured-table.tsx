@@ -1,21 +1,13 @@
-import { isWellSet, platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
+import { isWellSet, platePositions, type MissingItem, type Position } from '@curvewell/contracts';
 import { useMemo } from 'react';
 
 import { WellsTable } from '../../plate/wells-table.tsx';
-import type { SelectionAction } from '../../plate/well-selection.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
 import { itemText } from '../panel/missing-next.tsx';
-import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
 import { cellOf, type WellColumn } from '../paste/wells-text.ts';
 import { plateTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-
-interface CreationTableProps {
-  readonly run: Run;
-  readonly plate: PlateDraft;
-  readonly missing: ReadonlyMap<Position, readonly MissingItem[]>;
-  readonly selected: ReadonlySet<Position>;
-  readonly onAction: (action: SelectionAction) => void;
-}
 
 const COLUMNS = ['name', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'] as const;
 
@@ -27,7 +19,9 @@ function stateOf(well: WellDraft | undefined, lacks: readonly MissingItem[]): st
 }
 
 /** The plate of step 2 as a table. */
-export function CreationTable({ run, plate, missing, selected, onAction }: CreationTableProps) {
+export function ConfiguredTable({ selected }: { readonly selected: ReadonlySet<Position> }) {
+  const { run, plate, state, act } = usePlateSetup();
+  const { missing } = state;
   const rows = useMemo(() => {
     const columns: readonly WellColumn[] = [
       ...COLUMNS,
@@ -62,7 +56,7 @@ export function CreationTable({ run, plate, missing, selected, onAction }: Creat
       ]}
       rows={rows}
       selected={selected}
-      onAction={onAction}
+      onAction={act}
     />
   );
 }

@@ -1,4 +1,3 @@
-import type { Run } from '@curvewell/contracts';
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -9,32 +8,22 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 
-import type { SelectionAction } from '../../plate/well-selection.ts';
-import type { KitAssay } from '../../../data/kits.ts';
-import type { FillOrder } from '../fill-order.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
 import { TemplateMenu } from '../templates/template-menu.tsx';
-import type { PlateEditor } from '../draft/use-plate-editor.ts';
 import { plateTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { PlateBar } from '../../../shared/ui/plate-layout.tsx';
 import classes from '../plate-setup.module.css';
 
-interface CreationToolsProps {
-  readonly run: Run;
-  readonly assays: readonly KitAssay[];
-  readonly editor: PlateEditor;
-  readonly onAction: (action: SelectionAction) => void;
+interface PlateToolsProps {
   readonly onPaste: () => void;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
-  readonly fillOrder: FillOrder;
-  readonly onFillOrder: (order: FillOrder) => void;
-  readonly isLocked: boolean;
 }
 
 /** The tools above the plate. */
-export const CreationTools = memo(function CreationTools(props: CreationToolsProps) {
-  const { editor, onAction, onPaste, isTable, onTable, fillOrder, onFillOrder, isLocked } = props;
+export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }: PlateToolsProps) {
+  const { editor, act, fillOrder, setFillOrder, isLocked } = usePlateSetup();
   const subtle = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
   return (
     <PlateBar role="toolbar" aria-label={wellsTexts.toolbar}>
@@ -43,7 +32,7 @@ export const CreationTools = memo(function CreationTools(props: CreationToolsPro
         variant="default"
         leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
         onClick={() => {
-          onAction({ type: 'all' });
+          act({ type: 'all' });
         }}
       >
         {plateTexts.selectAll}
@@ -96,10 +85,10 @@ export const CreationTools = memo(function CreationTools(props: CreationToolsPro
           ]}
           value={fillOrder}
           onChange={(order) => {
-            onFillOrder(order === 'column' ? 'column' : 'row');
+            setFillOrder(order === 'column' ? 'column' : 'row');
           }}
         />
-        <TemplateMenu run={props.run} assays={props.assays} editor={editor} isLocked={isLocked} />
+        <TemplateMenu />
       </div>
     </PlateBar>
   );

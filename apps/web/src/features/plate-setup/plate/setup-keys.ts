@@ -1,9 +1,37 @@
 import type { KeyboardEvent } from 'react';
 
-import { useStable } from '../../../shared/use-stable.ts';
 import { showShortcuts } from '../../../shared/shortcuts.ts';
+import type { PlateSetup } from '../plate-setup-context.ts';
 
-interface CreationKeys {
+/** Keys of the whole screen; null: none of them. */
+export function screenActOf(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  {
+    canStart,
+    start,
+    state,
+    showMissing,
+    openQuickFill,
+  }: Pick<PlateSetup, 'canStart' | 'start' | 'state' | 'showMissing' | 'openQuickFill'>,
+): (() => void) | null {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  switch (key.toLowerCase()) {
+    case 'enter':
+      return () => {
+        const [row] = state.rows;
+        if (canStart) start();
+        else if (row) showMissing(row.positions, row.item);
+      };
+    case 'k':
+      return () => {
+        openQuickFill('');
+      };
+    default:
+      return null;
+  }
+}
+
+interface PlateKeys {
   readonly selectedCount: number;
   readonly isLocked: boolean;
   readonly undo: () => void;
@@ -15,33 +43,17 @@ interface CreationKeys {
   readonly beginName: (typed: string | null) => void;
   /** Opens Quick fill with what was typed. */
   readonly quickFill: (typed: string) => void;
-  readonly startOrShowMissing: () => void;
 }
 
 const isWritten = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);
 
-/** Keys of step 2: those of the whole screen, and those of its plate. */
-export function useCreationKeys(keys: CreationKeys) {
-  const onScreenKey = useStable((event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 'enter') keys.startOrShowMissing();
-    else if (key === 'k') keys.quickFill('');
-    else return;
-    event.preventDefault();
-  });
-
-  const onPlateKey = useStable((event: KeyboardEvent): boolean => {
-    if (event.altKey) return false;
-    const act = event.ctrlKey || event.metaKey ? withCtrl(event, keys) : alone(event, keys);
-    act?.();
-    return act !== null;
-  });
-
-  return { onScreenKey, onPlateKey };
+/** Keys of the plate; null: none of them. */
+export function plateActOf(event: KeyboardEvent, keys: PlateKeys): (() => void) | null {
+  if (event.altKey) return null;
+  return event.ctrlKey || event.metaKey ? withCtrl(event, keys) : alone(event, keys);
 }
 
-function withCtrl({ key, shiftKey }: KeyboardEvent, keys: CreationKeys): (() => void) | null {
+function withCtrl({ key, shiftKey }: KeyboardEvent, keys: PlateKeys): (() => void) | null {
   if (keys.isLocked) return null;
   switch (key.toLowerCase()) {
     case 'z':
@@ -55,7 +67,7 @@ function withCtrl({ key, shiftKey }: KeyboardEvent, keys: CreationKeys): (() => 
   }
 }
 
-function alone({ key }: KeyboardEvent, keys: CreationKeys): (() => void) | null {
+function alone({ key }: KeyboardEvent, keys: PlateKeys): (() => void) | null {
   if (key === 'Enter') return keys.intoPanel;
   if (key === '?') return showShortcuts;
   if (keys.isLocked || keys.selectedCount === 0) return null;

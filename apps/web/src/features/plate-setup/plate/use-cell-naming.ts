@@ -1,26 +1,26 @@
-import type { Position, Run } from '@curvewell/contracts';
+import type { Position } from '@curvewell/contracts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { CellStep } from '../../plate/cell-input.tsx';
-import { besideInRow, nextInOrder, type FillOrder } from '../fill-order.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
+import { besideInRow, nextInOrder } from '../fill-order.ts';
 
 /** A name that is being typed in its cell. */
-export interface Naming {
+interface Naming {
   readonly position: Position;
   readonly text: string;
 }
 
 interface CellNaming {
-  readonly run: Run;
-  readonly order: FillOrder;
   readonly onName: (position: Position, name: string) => void;
   readonly onSelect: (position: Position) => void;
-  readonly onBack: () => void;
 }
 
 /** Names that are typed on the plate: Enter goes on in fill order, Tab to the right, Escape leaves it. */
-export function useCellNaming({ run: { plateType }, order, onName, onSelect, onBack }: CellNaming) {
+export function useCellNaming({ onName, onSelect }: CellNaming) {
+  const { run, fillOrder: order, backToPlate } = usePlateSetup();
+  const { plateType } = run;
   const [naming, begin] = useState<Naming | null>(null);
 
   const goTo = (position: Position | null): void => {
@@ -29,7 +29,7 @@ export function useCellNaming({ run: { plateType }, order, onName, onSelect, onB
       if (position !== null) onSelect(position);
     });
     // At once: a scanner's next character comes within milliseconds.
-    onBack();
+    backToPlate();
   };
   return {
     naming,

@@ -1,10 +1,9 @@
-import type { Run, Template } from '@curvewell/contracts';
+import type { Template } from '@curvewell/contracts';
 import { Button, Group, Menu, Modal, Select, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { KitAssay } from '../../../data/kits.ts';
 import { useDeleteTemplate, useSaveTemplate } from '../../../data/templates.ts';
 import { templatesTexts } from '../../../locale/en-GB/templates.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
@@ -14,23 +13,16 @@ import { confirm } from '../../../shared/ui/confirm.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 import { changedWells, wellCleared } from '../draft/plate-draft.ts';
 import { PlatePreview } from '../plate-preview.tsx';
+import { usePlateSetup } from '../plate-setup-context.ts';
 import { templatesOf } from '../run-kits.ts';
 import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
-import type { PlateEditor } from '../draft/use-plate-editor.ts';
-
-interface TemplateMenuProps {
-  readonly run: Run;
-  readonly assays: readonly KitAssay[];
-  readonly editor: PlateEditor;
-  readonly isLocked: boolean;
-}
 
 const texts = templatesTexts;
 const NONE: readonly Template[] = [];
 
 /** Loads, saves and resets what a plate has in common with others. */
-export function TemplateMenu(props: TemplateMenuProps) {
-  const { run, editor, isLocked } = props;
+export function TemplateMenu() {
+  const { run, editor, isLocked } = usePlateSetup();
   const [open, setOpen] = useState<'load' | 'save' | null>(null);
   const canSave = templateWellsOf(run, editor.plate).length > 0;
   const close = (): void => {
@@ -76,17 +68,18 @@ export function TemplateMenu(props: TemplateMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'load' && <LoadTemplate {...props} onClose={close} />}
-      {open === 'save' && <SaveTemplate {...props} onClose={close} />}
+      {open === 'load' && <LoadTemplate onClose={close} />}
+      {open === 'save' && <SaveTemplate onClose={close} />}
     </>
   );
 }
 
-interface DialogProps extends TemplateMenuProps {
+interface DialogProps {
   readonly onClose: () => void;
 }
 
-function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
+function LoadTemplate({ onClose }: DialogProps) {
+  const { run, assays, editor } = usePlateSetup();
   const deleteTemplate = useDeleteTemplate();
   const { data: templates = NONE, isError } = useQuery(templatesOf(run));
   const [id, setId] = useState<string | null>(null);
@@ -159,7 +152,8 @@ function LoadTemplate({ run, assays, editor, onClose }: DialogProps) {
   );
 }
 
-function SaveTemplate({ run, editor, onClose }: DialogProps) {
+function SaveTemplate({ onClose }: DialogProps) {
+  const { run, editor } = usePlateSetup();
   const saveTemplate = useSaveTemplate();
   const { data: templates = NONE } = useQuery(templatesOf(run));
   const [name, setName] = useState('');

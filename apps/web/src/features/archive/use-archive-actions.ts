@@ -1,0 +1,35 @@
+import type { RunSummary } from '@curvewell/contracts';
+
+import { useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
+import { text } from '../../locale/text.ts';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { TOAST_MS } from '../../shared/ui/toast.tsx';
+
+/** Asks, acts, tells; whether the run has left the archive. */
+type Removal = (run: Pick<RunSummary, 'id' | 'businessId'>) => Promise<boolean>;
+
+export function useAskedRestoration(): Removal {
+  const restoreRun = useRestoreRun();
+  return ({ id, businessId }) =>
+    askAndDo({
+      question: text.archive.restoreQuestion(businessId),
+      action: () => restoreRun.mutateAsync({ runId: id }),
+      done: text.archive.restored(businessId),
+      failed: text.archive.notRestored,
+      failedMs: TOAST_MS.listError,
+    });
+}
+
+export function useAskedFinalDeletion(): Removal {
+  const deleteRun = useDeleteArchivedRun();
+  return ({ id, businessId }) =>
+    askAndDo({
+      question: text.archive.deleteQuestion(businessId),
+      text: text.archive.deleteText,
+      answers: 'yes-no',
+      action: () => deleteRun.mutateAsync({ runId: id }),
+      done: text.runs.deleted(businessId),
+      failed: text.runs.notDeleted,
+      failedMs: TOAST_MS.listError,
+    });
+}

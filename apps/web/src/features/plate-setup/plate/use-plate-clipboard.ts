@@ -1,0 +1,49 @@
+import type { Position } from '@curvewell/contracts';
+import { useState, type ClipboardEvent } from 'react';
+
+import { useStable } from '../../../shared/use-stable.ts';
+import { wellsAsText } from '../paste/wells-text.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
+
+/** Copies the selected wells, and begins to paste what was copied here or in a spreadsheet. */
+export function usePlateClipboard(positions: readonly Position[]) {
+  const { run, plate, isLocked } = usePlateSetup();
+  const [copied, setCopied] = useState<string | null>(null);
+  const [pasting, setPasting] = useState<{ readonly text: string | null } | null>(null);
+
+  const copy = useStable((event: ClipboardEvent) => {
+    const text = wellsAsText(run, { positions, plate });
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+    setCopied(text);
+  });
+  const paste = useStable((event: ClipboardEvent) => {
+    event.preventDefault();
+    if (!isLocked) setPasting({ text: event.clipboardData.getData('text/plain') });
+  });
+  const startPaste = useStable((): void => {
+    void clipboardText().then((text) => {
+      setPasting({ text });
+    });
+  });
+  return {
+    copied,
+    /** What is about to be pasted; text null: the page may not read the clipboard by itself. */
+    pasting,
+    copy,
+    paste,
+    startPaste,
+    endPaste: (): void => {
+      setPasting(null);
+    },
+  };
+}
+
+/** null: refused, or a browser in which only Ctrl V reads the clipboard. */
+async function clipboardText(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Run } from '@curvewell/contracts';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { useMe } from '../../data/identity.ts';
+import type { KitAssay } from '../../data/kits.ts';
+import { useStable } from '../../shared/use-stable.ts';
+import { focusPlate } from '../plate/plate-grid.tsx';
+import type { SelectionAction } from '../plate/well-selection.ts';
+import { expectedChannels } from './assay-choices.ts';
+import { useComparison } from './compare/use-comparison.ts';
+import { usePlateEditor } from './draft/use-plate-editor.ts';
+import type { FillOrder } from './fill-order.ts';
+import { useShowMissing } from './panel/use-show-missing.ts';
+import type { AddLot, PlateSetup } from './plate-setup-context.ts';
+import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
+import { useStartRun } from './use-start-run.ts';
+import { plateState } from './what-is-missing.ts';
+
+interface NewPlateSetup {
+  readonly run: Run;
+  readonly assays: readonly KitAssay[];
+  /** Makes a lot of a kit version; null: without the right to. */
+  readonly makeLot: AddLot | null;
+}
+
+/** Everything that the parts of step 2 share, and the wells that are chosen. */
+export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
+  readonly setup: PlateSetup;
+  readonly chosen: ChosenWells;
+} {
+  const { preferredUsername: userId } = useMe();
+  const editor = usePlateEditor(run, userId);
+  const { comparison, begin } = useComparison(editor);
+  const runner = useStartRun(run, editor);
+  const [fillOrder, setFillOrder] = useState<FillOrder>('row');
+  const chosen = useSetupSelection(run, fillOrder);
+  const [quickSearch, setQuickSearch] = useState('');
+  const gridRef = useRef<HTMLDivElement>(null);
+  const panelRef = useRef<HTMLElement>(null);
+  const quickRef = useRef<HTMLInputElement>(null);
+
+  const plate = comparison?.plate ?? editor.plate;
+  const state = useMemo(
+    () => plateState(plate, (well) => expectedChannels(run, { well, assays })),
+    [plate, run, assays],
+  );
+  const isSaving = runner.isPending;
+  const isLocked = isSaving || comparison !== null || !run.permissions.canConfigure;
+  const isReady = state.setCount > 0 && state.completeCount === state.setCount;
+  const canStart = isReady && !isLocked && editor.conflict === null;
+
+  const act = useStable((action: SelectionAction): void => {
+    editor.say('');
+    chosen.select(action);
+  });
+  const showMissing = useShowMissing({
+    panel: panelRef,
+    isShown: chosen.shown === chosen.ordered,
+    onSelect: (wells) => {
+      act({ type: 'set', wells });
+    },
+  });
+  const compare = useStable(begin);
+  const start = useStable((): void => {
+    void runner.start();
+  });
+  const saveCompared = useStable((): void => {
+    if (comparison) void runner.saveCompared(comparison.plate, comparison.revision);
+  });
+  const addLot = useStable<Parameters<AddLot>, ReturnType<AddLot>>(async (kitVersionId, name) => {
+    const lot = (await makeLot?.(kitVersionId, name)) ?? null;
+    return lot && (await runner.putLot(kitVersionId, lot.id)) ? lot : null;
+  });
+  const openQuickFill = useStable((typed: string): void => {
+    flushSync(() => {
+      setQuickSearch(typed);
+    });
+    quickRef.current?.focus();
+  });
+  const backToPlate = useStable((): void => {
+    focusPlate(gridRef.current);
+  });
+  const mayAddLot = makeLot !== null;
+
+  const setup = useMemo<PlateSetup>(
+    () => ({
+      ...{ run, assays, editor, comparison, compare, plate, state, fillOrder, setFillOrder },
+      ...{ isLocked, isSaving, canStart, start, saveCompared, act, showMissing },
+      addLot: mayAddLot ? addLot : null,
+      ...{ quickSearch, setQuickSearch, openQuickFill, backToPlate, gridRef, panelRef, quickRef },
+    }),
+    [
+      run,
+      assays,
+      editor,
+      comparison,
+      compare,
+      plate,
+      state,
+      fillOrder,
+      isLocked,
+      isSaving,
+      canStart,
+      start,
+      saveCompared,
+      act,
+      showMissing,
+      mayAddLot,
+      addLot,
+      quickSearch,
+      openQuickFill,
+      backToPlate,
+    ],
+  );
+  return { setup, chosen };
+}

@@ -3,6 +3,11 @@ import query from '@tanstack/eslint-plugin-query';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const RESTRICTED_SYNTAX = [
+  { selector: 'TSEnumDeclaration', message: 'Use a zod enum or an `as const` object.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that a thing has one name.' },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -31,11 +36,7 @@ export default tseslint.config(
       eqeqeq: 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a zod enum or an `as const` object.' },
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name, so that a thing has one name.' },
-      ],
+      'no-restricted-syntax': ['error', ...RESTRICTED_SYNTAX],
     },
   },
   {
@@ -53,6 +54,19 @@ export default tseslint.config(
           name: '@tanstack/react-query',
           importNames: ['queryOptions', 'useMutation', 'useQueryClient'],
           message: 'Queries, mutations and their keys are made in data/<area>.ts: use one of those here.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/web/src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...RESTRICTED_SYNTAX,
+        {
+          selector: 'TSInterfaceDeclaration[id.name=/Props$/] > TSInterfaceBody[body.length>12]',
+          message: 'More than 12 properties: what the parts of a feature share goes through its context.',
         },
       ],
     },

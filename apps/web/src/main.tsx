@@ -1,13 +1,12 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './app/tokens.css';
-import './app/app.css';
-
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import './app/app.css';
 import { App } from './app/app.tsx';
+import './app/tokens.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');

@@ -2,18 +2,18 @@ import { createTheme, MantineProvider, mergeThemeOverrides } from '@mantine/core
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 
-import { useObservable } from '../shared/observable.ts';
 import { waitingForServer } from '../shared/api/server-unavailable.ts';
+import { useObservable } from '../shared/observable.ts';
 import { ConfirmOutlet } from '../shared/ui/confirm.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
 import { InsecureOrigin } from './insecure-origin.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
-import { SignInGate } from './sign-in-gate.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { theme } from './theme.ts';
+import { SignInGate } from './sign-in-gate.tsx';
 import { tokenVariables } from './theme-tokens.ts';
+import { theme } from './theme.ts';
 import { variantColors } from './variant-colors.ts';
 import { WaitingForServer } from './waiting-for-server.tsx';
 

@@ -12,12 +12,12 @@ import {
 import { type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
+import { useCan, useMe } from '../data/identity.ts';
 import { AboutDialog } from '../features/releases/about-dialog.tsx';
 import { useReindex } from '../features/runs/reindex.ts';
 import { text } from '../locale/text.ts';
-import { useCan, useMe } from '../data/identity.ts';
-import { type RailEntry, railEntries, railEntryOf } from './access.ts';
 import { paths } from '../shared/paths.ts';
+import { type RailEntry, railEntries, railEntryOf } from './access.ts';
 import styles from './rail.module.css';
 
 const ENTRIES: Record<RailEntry, { readonly icon: Icon; readonly to: string }> = {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
-import { text } from '../locale/text.ts';
 import { useMe } from '../data/identity.ts';
+import { text } from '../locale/text.ts';
+import { paths } from '../shared/paths.ts';
 import { CopyText } from '../shared/ui/copy-text.tsx';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import type { Refusal } from './access.ts';
-import { paths } from '../shared/paths.ts';
 import { logOut } from './log-out.ts';
 
 /** In place of a page that the person may not open. */

@@ -5,9 +5,9 @@ import { text } from '../locale/text.ts';
 import { NotBuiltScreen } from '../screens/not-built-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { RunListScreen } from '../screens/run-list-screen.tsx';
-import { pageAccess, type PageHandle } from './access.ts';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { paths } from '../shared/paths.ts';
+import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
+import { pageAccess, type PageHandle } from './access.ts';
 import { Shell } from './shell.tsx';
 
 interface Page {

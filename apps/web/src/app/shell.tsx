@@ -3,14 +3,14 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useMatches } from 'react-router-dom';
 
+import { useMe } from '../data/identity.ts';
 import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
-import { useMe } from '../data/identity.ts';
+import { paths } from '../shared/paths.ts';
 import { type PageHandle, refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
 import { useLiveUpdates } from './live-updates.ts';
-import { paths } from '../shared/paths.ts';
 import { Rail } from './rail.tsx';
 import { RefusedPage } from './refused-page.tsx';
 import styles from './shell.module.css';

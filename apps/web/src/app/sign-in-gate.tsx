@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { text } from '../locale/text.ts';
 import { watchTokens } from '../shared/identity/access-token.ts';
 import { signInFailure } from '../shared/identity/ended-session.ts';
+import { signIn } from '../shared/identity/sign-in.ts';
 import { useObservable } from '../shared/observable.ts';
 import { reloadPage } from '../shared/reload-page.ts';
-import { signIn } from '../shared/identity/sign-in.ts';
 import styles from './sign-in-gate.module.css';
 
 /** Signing in runs once a page, however often React mounts. */

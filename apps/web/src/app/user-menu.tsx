@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { text } from '../locale/text.ts';
 import { useMe } from '../data/identity.ts';
+import { text } from '../locale/text.ts';
 import { showShortcuts } from '../shared/shortcuts.ts';
 import { userIcon } from './access.ts';
+import { logOut } from './log-out.ts';
 import { MessagesDialog } from './messages-dialog.tsx';
 import styles from './user-menu.module.css';
-import { logOut } from './log-out.ts';
 
 const ICONS = { cog: IconSettings, stethoscope: IconStethoscope, person: IconUser } as const;
 const ROLES = {

@@ -2,8 +2,8 @@ import { Loader, Paper } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 import { text } from '../locale/text.ts';
-import { useObservable } from '../shared/observable.ts';
 import { nextTryAt } from '../shared/api/server-unavailable.ts';
+import { useObservable } from '../shared/observable.ts';
 import styles from './sign-in-gate.module.css';
 
 /** Over the page while the server does not answer; what is on the page stays. */

@@ -1,6 +1,6 @@
+import { useCan } from '../data/identity.ts';
 import { AnalysersPanel } from '../features/analysers/analysers-panel.tsx';
 import { text } from '../locale/text.ts';
-import { useCan } from '../data/identity.ts';
 import { Screen } from '../shared/ui/screen.tsx';
 import { NotBuiltScreen } from './not-built-screen.tsx';
 

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 
-import { FailedScreen } from '../shared/ui/failed-screen.tsx';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
-import { paths } from '../shared/paths.ts';
 import { runQueries } from '../data/runs.ts';
 import { ImportReportCard } from '../features/import/import-report-card.tsx';
-import { useKitAdditions, useMayAdd } from '../features/run-kits/use-kit-additions.ts';
+import { PlateSetup } from '../features/plate-setup/plate-setup.tsx';
 import { RunMetadataStep } from '../features/run-kits/run-metadata-step.tsx';
+import { useKitAdditions, useMayAdd } from '../features/run-kits/use-kit-additions.ts';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
+import { paths } from '../shared/paths.ts';
+import { FailedScreen } from '../shared/ui/failed-screen.tsx';
+import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
-import { PlateSetup } from '../features/plate-setup/plate-setup.tsx';
 
 /** `/run/:runId/configuration` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 
-import { paths } from '../shared/paths.ts';
 import { RunImport } from '../features/import/run-import.tsx';
+import { paths } from '../shared/paths.ts';
 
 /** `/run/import` – files and one analyser into a run. */
 export function ImportScreen() {

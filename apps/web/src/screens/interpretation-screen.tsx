@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 
+import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
 import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { text } from '../locale/text.ts';
@@ -10,7 +11,6 @@ import { paths } from '../shared/paths.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { toastError, TOAST_MS } from '../shared/ui/toast.tsx';
-import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 
 /** `/run/:runId/interpretation?wells=A1,A2` – the plate beside the curves of the selected wells. */
 export function InterpretationScreen() {

@@ -2,8 +2,8 @@ import { Button, Code } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 
-import { paths } from '../shared/paths.ts';
 import { text } from '../locale/text.ts';
+import { paths } from '../shared/paths.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 
 const stateSchema = z.object({ address: z.string() });

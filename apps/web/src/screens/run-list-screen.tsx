@@ -3,11 +3,11 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { paths } from '../shared/paths.ts';
 import { addressOf, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import { RunSearch } from '../features/runs/run-search.tsx';
 import { text } from '../locale/text.ts';
+import { paths } from '../shared/paths.ts';
 import { Screen } from '../shared/ui/screen.tsx';
 
 /** `/?page=2&search=LCT&sort=created&sortDirection=asc` – find a run or bring in a new one. */

@@ -4,9 +4,9 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YA
 
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
 import { CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
-import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartSize } from './chart-scale.ts';
-import { ChartPointer } from './chart-pointer.tsx';
 import { CodeLabels, PeakMarkers, ThresholdLabel, ZoneLabels } from './chart-marks.tsx';
+import { ChartPointer } from './chart-pointer.tsx';
+import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartSize } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
 import {
   drawOrder,

@@ -48,25 +48,27 @@ const curve = (position: string): Curve => ({
   ],
 });
 
-function renderPanel(changes: Partial<CurvePanelProps> = {}) {
+function renderPanel(changes: Partial<CurvePanelProps> = {}, hovered: string | null = null) {
   const asked: string[] = [];
   render(
     <MantineProvider>
       <CurvePanel
         height={332}
-        phases={['ANNEAL', 'MELT']}
-        phase="ANNEAL"
-        onPhase={(phase) => asked.push(phase)}
+        phases={{
+          all: ['ANNEAL', 'MELT'],
+          shown: 'ANNEAL',
+          withData: ['MELT'],
+          onShow: (phase) => asked.push(phase),
+        }}
         channel="FAM"
         curves={[curve('H14')]}
-        controls={[]}
-        areControlsShown={false}
-        onControlsShown={() => undefined}
+        behind={{ curves: [], areShown: false, onShow: () => undefined }}
         info={null}
-        phasesWithData={['MELT']}
-        hovered={null}
-        onHover={(position) => asked.push(String(position))}
-        onPick={(position) => asked.push(`pick ${position}`)}
+        pointed={{
+          position: hovered,
+          onPoint: (position) => asked.push(String(position)),
+          onPick: (position) => asked.push(`pick ${position}`),
+        }}
         zooms={{}}
         onZooms={() => undefined}
         {...changes}
@@ -99,7 +101,7 @@ test('REVIEW-46 without curves the panel says so and offers the other phase', ()
 });
 
 test('full stop and comma walk the curves, Enter selects the one reached', () => {
-  const asked = renderPanel({ curves: [curve('A1'), curve('A2')], hovered: 'A1' });
+  const asked = renderPanel({ curves: [curve('A1'), curve('A2')] }, 'A1');
   const figure = screen.getByRole('figure');
   fireEvent.keyDown(figure, { key: '.' });
   fireEvent.keyDown(figure, { key: 'Enter' });

@@ -15,34 +15,37 @@ import {
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
 import { shortcutsEnabled } from '../../shared/shortcuts.ts';
 import { chartKey, type ChartKeys } from './chart-keys.ts';
-import { CurveChart } from './curve-chart.tsx';
 import classes from './curve-chart.module.css';
+import { CurveChart } from './curve-chart.tsx';
 import { curvesDomain, type Curve } from './curve-series.ts';
 import { PeakTable } from './peak-table.tsx';
-import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';
+import { NO_ZOOM, type Zoom, type Zooms } from './zoom-sliders.tsx';
 
 export interface CurvePanelProps {
   readonly height: number;
-  readonly phases: readonly PhaseType[];
-  readonly phase: PhaseType;
-  readonly onPhase: (phase: PhaseType) => void;
+  readonly phases: {
+    readonly all: readonly PhaseType[];
+    readonly shown: PhaseType;
+    /** Those in which the selected wells do have curves. */
+    readonly withData: readonly PhaseType[];
+    readonly onShow: (phase: PhaseType) => void;
+  };
   readonly channel: string;
   readonly curves: readonly Curve[];
   /** Control wells of the same kit, version, buffer and channel. */
-  readonly controls: readonly Curve[];
-  readonly areControlsShown: boolean;
-  readonly onControlsShown: (shown: boolean) => void;
+  readonly behind: {
+    readonly curves: readonly Curve[];
+    readonly areShown: boolean;
+    readonly onShow: (areShown: boolean) => void;
+  };
   readonly info: ConstantPhaseInfo | null;
-  /** Phases in which the selected wells do have curves. */
-  readonly phasesWithData: readonly PhaseType[];
-  readonly hovered: Position | null;
-  readonly onHover: (position: Position | null) => void;
-  readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
-  /** What is shown of each phase. */
-  readonly zooms: Partial<Record<PhaseType, Zoom>>;
-  readonly onZooms: (
-    change: (before: Partial<Record<PhaseType, Zoom>>) => Partial<Record<PhaseType, Zoom>>,
-  ) => void;
+  readonly pointed: {
+    readonly position: Position | null;
+    readonly onPoint: (position: Position | null) => void;
+    readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
+  };
+  readonly zooms: Zooms;
+  readonly onZooms: (change: (before: Zooms) => Zooms) => void;
   readonly onKey?: (event: KeyboardEvent) => boolean;
   readonly keys?: Ref<ChartKeys>;
 }
@@ -51,7 +54,9 @@ const NO_CURVES: readonly Curve[] = [];
 
 /** The chart with what it can be asked: phase, controls behind, zoom. */
 export function CurvePanel(props: CurvePanelProps) {
-  const { phase, curves, info, hovered, zooms, onZooms, onHover, onPick } = props;
+  const { curves, behind, info, zooms, onZooms } = props;
+  const { shown: phase } = props.phases;
+  const { position: hovered, onPoint: onHover, onPick } = props.pointed;
   const { ref, width } = useElementSize();
   const zoom = zooms[phase] ?? NO_ZOOM;
   const onZoom = useCallback(
@@ -65,7 +70,7 @@ export function CurvePanel(props: CurvePanelProps) {
   useEffect(() => {
     pick.current = onPick;
   });
-  const onCurve = useCallback<CurvePanelProps['onPick']>((position, options) => {
+  const onCurve = useCallback<typeof onPick>((position, options) => {
     pick.current(position, options);
   }, []);
   const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
@@ -108,7 +113,7 @@ export function CurvePanel(props: CurvePanelProps) {
             <CurveChart
               size={size}
               curves={curves}
-              behind={props.areControlsShown ? props.controls : NO_CURVES}
+              behind={behind.areShown ? behind.curves : NO_CURVES}
               phase={info}
               domain={domain}
               zoom={zoom}
@@ -132,34 +137,34 @@ interface PhaseBarProps extends CurvePanelProps {
   readonly onReset: () => void;
 }
 
-function PhaseBar(props: PhaseBarProps) {
+function PhaseBar({ phases, behind, isZoomed, onReset }: PhaseBarProps) {
   return (
     <div className={classes['bar']}>
       <SegmentedControl
         size="xs"
         aria-label={curvesTexts.phase}
-        data={[...props.phases]}
-        value={props.phase}
+        data={[...phases.all]}
+        value={phases.shown}
         onChange={(value) => {
-          const chosen = props.phases.find((phase) => phase === value);
-          if (chosen) props.onPhase(chosen);
+          const chosen = phases.all.find((phase) => phase === value);
+          if (chosen) phases.onShow(chosen);
         }}
       />
       <Checkbox
         size="xs"
         label={curvesTexts.controlsBehind}
-        checked={props.areControlsShown}
+        checked={behind.areShown}
         onChange={(event) => {
-          props.onControlsShown(event.currentTarget.checked);
+          behind.onShow(event.currentTarget.checked);
         }}
       />
       <Button
         className={classes['reset']}
         size="xs"
         variant="subtle"
-        disabled={!props.isZoomed}
+        disabled={!isZoomed}
         leftSection={<IconZoomReset size={14} stroke={1.6} />}
-        onClick={props.onReset}
+        onClick={onReset}
       >
         {curvesTexts.resetZoom}
       </Button>
@@ -167,16 +172,16 @@ function PhaseBar(props: PhaseBarProps) {
   );
 }
 
-function NoCurves({ height, phase, phasesWithData, onPhase }: CurvePanelProps) {
-  const other = phasesWithData.find((candidate) => candidate !== phase);
+function NoCurves({ height, phases }: CurvePanelProps) {
+  const other = phases.withData.find((candidate) => candidate !== phases.shown);
   return (
     <div className={classes['empty']} style={{ height }}>
-      <p>{curvesTexts.noData(phase)}</p>
+      <p>{curvesTexts.noData(phases.shown)}</p>
       {other && (
         <Button
           variant="subtle"
           onClick={() => {
-            onPhase(other);
+            phases.onShow(other);
           }}
         >
           {curvesTexts.otherPhase(other)}

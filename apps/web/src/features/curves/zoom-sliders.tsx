@@ -1,3 +1,4 @@
+import type { PhaseType } from '@curvewell/contracts';
 import { RangeSlider } from '@mantine/core';
 
 import { curvesTexts } from '../../locale/en-GB/curves.ts';
@@ -10,6 +11,9 @@ export interface Zoom {
   readonly x: Range | null;
   readonly y: Range | null;
 }
+
+/** What is shown of each phase. */
+export type Zooms = Partial<Record<PhaseType, Zoom>>;
 
 export const NO_ZOOM: Zoom = { x: null, y: null };
 

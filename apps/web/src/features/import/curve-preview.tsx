@@ -2,8 +2,8 @@ import type { InspectedCurves, InspectedRun } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import styles from './run-import.module.css';
 import { rangeOf, temperaturesOf } from './import-report.ts';
+import styles from './run-import.module.css';
 
 /** What a run holds, in a line and in pictures: all curves of each dye. */
 export function CurvePreview({ run }: { readonly run: InspectedRun }) {

@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/
 
 import { text } from '../../locale/text.ts';
 import { formatBytes } from '../../shared/format.ts';
-import styles from './run-import.module.css';
 import { formatLimit, type ImportFailure, type Slots, typesInWords, withDropped } from './import-files.ts';
+import styles from './run-import.module.css';
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

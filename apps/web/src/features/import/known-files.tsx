@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
-import { paths } from '../../shared/paths.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
 import styles from './run-import.module.css';
 
 /** The newest; nobody needs more to see that a file is known. */

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState, type Ref } from 'react';
+import { useState } from 'react';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
@@ -15,11 +15,10 @@ interface CommentFormProps {
   /** Rejects when it was not saved; the text then stays. */
   readonly onSave: (value: string) => Promise<unknown>;
   readonly onCancel?: () => void;
-  readonly inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** A text of up to 2,000 characters and its Save; Ctrl Enter saves too. */
-export function CommentForm({ label, initial = '', onSave, onCancel, inputRef }: CommentFormProps) {
+export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFormProps) {
   const texts = interpretationTexts.comment;
   const [value, setValue] = useState(initial);
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +46,6 @@ export function CommentForm({ label, initial = '', onSave, onCancel, inputRef }:
       }}
     >
       <Textarea
-        ref={inputRef}
         size="xs"
         autosize
         minRows={1}

@@ -11,8 +11,8 @@ import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts'
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
-import { lookOf } from './result-look.ts';
 import classes from './interpretation.module.css';
+import { lookOf } from './result-look.ts';
 import type { ReviewWell } from './review-wells.ts';
 
 interface DiagnosticFormProps {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useExportRun } from '../../data/exports.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { text as common } from '../../locale/text.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import { today } from '../../shared/format.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import {

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import classes from './print-table.module.css';
 import { lookOf } from './result-look.ts';
 import type { ReviewWell } from './review-wells.ts';
-import classes from './print-table.module.css';
 
 const { head } = interpretationTexts.print;
 

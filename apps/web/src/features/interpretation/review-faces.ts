@@ -1,16 +1,16 @@
 import { platePositions, type Position, type Run } from '@curvewell/contracts';
 
-import { pointsOf, type Curve } from '../curves/curve-series.ts';
-import { lookOf } from './result-look.ts';
-import { isCommented, type ReviewWell } from './review-wells.ts';
-import type { WellFact } from '../plate/well-card.tsx';
-import type { WellFace } from '../plate/well-face.ts';
-import type { TableWell } from '../plate/wells-table.tsx';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { plateTexts, sampleTypeTexts } from '../../locale/en-GB/plate.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDay } from '../../shared/format.ts';
 import { toTabSeparated } from '../../shared/tab-separated.ts';
+import { pointsOf, type Curve } from '../curves/curve-series.ts';
+import type { WellFact } from '../plate/well-card.tsx';
+import type { WellFace } from '../plate/well-face.ts';
+import type { TableWell } from '../plate/wells-table.tsx';
+import { lookOf } from './result-look.ts';
+import { isCommented, type ReviewWell } from './review-wells.ts';
 
 /** Every well of the plate as the interpretation shows it. */
 export function resultFaces(

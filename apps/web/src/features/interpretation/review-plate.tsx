@@ -1,61 +1,37 @@
-import {
-  platePositions,
-  type ChannelName,
-  type Position,
-  type Run,
-  type SampleType,
-} from '@curvewell/contracts';
+import { platePositions, type Position, type SampleType } from '@curvewell/contracts';
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useMemo, useState } from 'react';
 
-import { lookOf } from './result-look.ts';
-import { resultGroups, type ReviewWell } from './review-wells.ts';
+import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { plateTexts } from '../../locale/en-GB/plate.ts';
+import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
+import { wellRangesText } from '../../shared/well-ranges.ts';
 import { DiagnosticCaption } from '../plate/plate-caption.tsx';
 import { PlateGrid } from '../plate/plate-grid.tsx';
 import { PlateRoom } from '../plate/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../plate/plate-status.tsx';
-import { positionOfPlace, type SelectionAction, type WellSelection } from '../plate/well-selection.ts';
+import { positionOfPlace } from '../plate/well-selection.ts';
 import { WellsTable } from '../plate/wells-table.tsx';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { plateTexts } from '../../locale/en-GB/plate.ts';
-import type { Scheme } from '../../shared/diagnostic-palette.ts';
-import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
-import { wellRangesText } from '../../shared/well-ranges.ts';
+import { lookOf } from './result-look.ts';
+import { useReview } from './review-context.ts';
 import { resultFaces, reviewRows, reviewCardFacts, reviewFacts, reviewsAsText } from './review-faces.ts';
-import classes from './interpretation-review.module.css';
-
-interface ReviewPlateProps {
-  readonly run: Run;
-  readonly channels: readonly ChannelName[];
-  readonly channel: ChannelName;
-  readonly onChannel: (channel: ChannelName) => void;
-  readonly reviews: ReadonlyMap<Position, ReviewWell>;
-  readonly selection: WellSelection;
-  readonly onAction: (action: SelectionAction) => void;
-  readonly onSelect: (wells: Iterable<Position>) => void;
-  readonly unresolvedCount: number;
-  readonly onNextUnresolved: () => void;
-  readonly hovered: Position | null;
-  readonly onHover: (position: Position | null) => void;
-  readonly onKey: (event: KeyboardEvent) => boolean;
-  readonly gridRef: RefObject<HTMLDivElement | null>;
-  readonly scheme: Scheme;
-}
+import classes from './review-plate.module.css';
+import { resultGroups } from './review-wells.ts';
 
 /** The plate of results with its channel, its doubtful wells and its caption. */
-export function ReviewPlate(props: ReviewPlateProps) {
-  const { run, reviews, selection, scheme } = props;
+export function ReviewPlate() {
+  const { run, byPosition, selection, scheme, ...review } = useReview();
   const [isTable, showTable] = useState(false);
-  const faces = useMemo(() => resultFaces(run, { reviews, scheme }), [run, reviews, scheme]);
+  const faces = useMemo(() => resultFaces(run, { reviews: byPosition, scheme }), [run, byPosition, scheme]);
   const focused = positionOfPlace(selection.focus);
   const count = selection.selected.size;
 
   return (
     <PlatePanel aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
-      <ReviewTools {...props} isTable={isTable} onTable={showTable} />
+      <ReviewTools isTable={isTable} onTable={showTable} />
       {isTable ? (
-        <ReviewTable {...props} />
+        <ReviewTable />
       ) : (
         <PlateRoom plateType={run.plateType} use="interpretation">
           {(geometry) => (
@@ -63,17 +39,15 @@ export function ReviewPlate(props: ReviewPlateProps) {
               geometry={geometry}
               faces={faces}
               selection={selection}
-              onAction={props.onAction}
-              factsOf={(position) => reviewCardFacts(position, { review: reviews.get(position), scheme })}
-              ringed={props.hovered}
-              onHover={props.onHover}
-              onKey={props.onKey}
-              gridRef={props.gridRef}
+              onAction={review.act}
+              factsOf={(position) => reviewCardFacts(position, { review: byPosition.get(position), scheme })}
+              ringed={review.hovered}
+              onHover={review.hover}
+              onKey={review.onKey}
+              gridRef={review.gridRef}
               onCopy={(event) => {
                 event.preventDefault();
-                const chosen = [...reviews.values()].filter(({ position }) =>
-                  selection.selected.has(position),
-                );
+                const chosen = review.wells.filter(({ position }) => selection.selected.has(position));
                 event.clipboardData.setData('text/plain', reviewsAsText(chosen, scheme));
               }}
             />
@@ -81,36 +55,38 @@ export function ReviewPlate(props: ReviewPlateProps) {
         </PlateRoom>
       )}
       <PlateStatus
-        facts={focused === null ? [] : reviewFacts(focused, { review: reviews.get(focused), scheme })}
+        facts={focused === null ? [] : reviewFacts(focused, { review: byPosition.get(focused), scheme })}
         selection={plateTexts.selected(count)}
       />
-      <ReviewCaption {...props} />
+      <ReviewCaption />
       <PlateAnnouncer text={plateTexts.announceSelection(count, wellRangesText(selection.selected))} />
     </PlatePanel>
   );
 }
 
 /** The same wells, for who would rather read and sort. */
-function ReviewTable({ run, reviews, selection, onAction, scheme }: ReviewPlateProps) {
-  const rows = useMemo(() => reviewRows([...reviews.values()], scheme), [reviews, scheme]);
+function ReviewTable() {
+  const { run, wells, selection, act, scheme } = useReview();
+  const rows = useMemo(() => reviewRows(wells, scheme), [wells, scheme]);
   return (
     <WellsTable
       label={plateTexts.plate(platePositions(run.plateType).length)}
       heads={interpretationTexts.tableHead}
       rows={rows}
       selected={selection.selected}
-      onAction={onAction}
+      onAction={act}
     />
   );
 }
 
-interface ReviewToolsProps extends ReviewPlateProps {
+interface ReviewToolsProps {
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
 }
 
-function ReviewTools(props: ReviewToolsProps) {
-  const { isTable, onTable, channels, channel, onChannel, onAction, unresolvedCount } = props;
+function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
+  const { channels, channel, setChannel, act, unresolved, goToUnresolved } = useReview();
+  const unresolvedCount = unresolved.length;
   return (
     <PlateBar data-print="none">
       {channels.length > 1 && (
@@ -124,7 +100,7 @@ function ReviewTools(props: ReviewToolsProps) {
           value={channel}
           onChange={(value) => {
             const wanted = channels.find((name) => name === value);
-            if (wanted) onChannel(wanted);
+            if (wanted) setChannel(wanted);
           }}
         />
       )}
@@ -146,7 +122,7 @@ function ReviewTools(props: ReviewToolsProps) {
         variant="default"
         leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
         onClick={() => {
-          onAction({ type: 'all' });
+          act({ type: 'all' });
         }}
       >
         {plateTexts.selectAll}
@@ -164,7 +140,9 @@ function ReviewTools(props: ReviewToolsProps) {
             <IconAlertTriangle size={15} stroke={1.6} />
           )
         }
-        onClick={props.onNextUnresolved}
+        onClick={() => {
+          goToUnresolved(false);
+        }}
       >
         {unresolvedCount === 0 ? (
           interpretationTexts.allResolved
@@ -181,9 +159,10 @@ function ReviewTools(props: ReviewToolsProps) {
   );
 }
 
-function ReviewCaption({ reviews, selection, onSelect, scheme }: ReviewPlateProps) {
+function ReviewCaption() {
+  const { wells, selection, select, scheme } = useReview();
   const [sampleType, setSampleType] = useState<SampleType | null>(null);
-  const groups = useMemo(() => resultGroups([...reviews.values()], sampleType), [reviews, sampleType]);
+  const groups = useMemo(() => resultGroups(wells, sampleType), [wells, sampleType]);
   const isPicked = (positions: readonly Position[]): boolean =>
     positions.length > 0 &&
     positions.length === selection.selected.size &&
@@ -198,7 +177,7 @@ function ReviewCaption({ reviews, selection, onSelect, scheme }: ReviewPlateProp
       }))}
       onPick={(key) => {
         const positions = groups.find((group) => group.key === key)?.positions ?? [];
-        onSelect(isPicked(positions) ? [] : positions);
+        select(isPicked(positions) ? [] : positions);
       }}
       sampleType={sampleType}
       onSampleType={setSampleType}

@@ -231,3 +231,21 @@ export function phasesWithData(wells: readonly ReviewWell[]): readonly PhaseType
     ),
   );
 }
+
+/** Controls of the kit, version and buffer of the shown wells, beside the selected ones; none while none is selected. */
+export function controlsBeside(
+  wells: readonly ReviewWell[],
+  { selected, shown }: { readonly selected: readonly ReviewWell[]; readonly shown: readonly ReviewWell[] },
+): readonly ReviewWell[] {
+  if (selected.length === 0) return [];
+  const [first] = shown;
+  const chosen = new Set(selected.map(({ position }) => position));
+  return wells.filter(
+    ({ position, sampleType, well }) =>
+      sampleType !== 'BLOOD' &&
+      sampleType !== 'DNA' &&
+      !chosen.has(position) &&
+      well.kitVersion?.id === first?.well.kitVersion?.id &&
+      well.reactionBuffer?.id === first?.well.reactionBuffer?.id,
+  );
+}

@@ -2,12 +2,11 @@ import type { ChannelName } from '@curvewell/contracts';
 import type { KeyboardEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { ChartKeys } from '../curves/chart-keys.ts';
-import { focusPlate } from '../plate/plate-grid.tsx';
 import { shortcutsEnabled, showShortcuts } from '../../shared/shortcuts.ts';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
-
-export type PanelTab = 'wells' | 'comments' | 'export';
+import type { ChartKeys } from '../curves/chart-keys.ts';
+import { focusPlate } from '../plate/plate-grid.tsx';
+import type { PanelTab } from './review-context.ts';
 
 interface ReviewKeys {
   readonly channels: readonly ChannelName[];

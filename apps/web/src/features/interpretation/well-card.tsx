@@ -1,21 +1,15 @@
-import {
-  callSentence,
-  flagText,
-  type CallExplanation,
-  type Comment,
-  type InterpretedWell,
-  type Run,
-} from '@curvewell/contracts';
+import { callSentence, flagText, type CallExplanation, type Comment, type Run } from '@curvewell/contracts';
 import { Alert, Badge, Button, Paper, Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useRef, type ReactNode, type Ref } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useCommentWells } from '../../data/runs.ts';
 import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
 import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
-import { formatDateTime } from '../../shared/format.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CallWhy } from './call-why.tsx';
@@ -24,44 +18,36 @@ import { CommentList } from './comment-list.tsx';
 import { DiagnosticForm } from './diagnostic-form.tsx';
 import classes from './interpretation.module.css';
 import { lookOf } from './result-look.ts';
+import { useReview } from './review-context.ts';
 import { isAsExpected, type ReviewWell } from './review-wells.ts';
 
-export interface WellCardProps {
-  readonly run: Run;
-  /** All analysed wells: the controls among them speak for this one. */
-  readonly interpreted: readonly InterpretedWell[];
+interface WellCardProps {
   readonly review: ReviewWell;
-  /** The kit's word for the channel, shown when there are several. */
-  readonly channelLabel: string | null;
-  readonly scheme: Scheme;
-  readonly canUpdate: boolean;
-  /** Comments of this position in the other channel. */
-  readonly otherComments: readonly Comment[];
-  readonly isOnlyChannel: boolean;
-  readonly onOnlyChannel: (only: boolean) => void;
   readonly isExplained: boolean;
   readonly onExplained: (explained: boolean) => void;
   readonly isUpdating: boolean;
-  readonly onUpdatingEnd: () => void;
-  readonly commentRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** One well: what it is, its result with the reason, what was said of it. */
 export function WellCard(props: WellCardProps) {
   const { review, isUpdating, isExplained } = props;
+  const { run, interpreted, scheme, setUpdating } = useReview();
   const result = useRef<HTMLElement>(null);
   return (
     <Paper component="article" withBorder radius={8} aria-label={review.position} className={classes['card']}>
-      <CardHead {...props} />
+      <CardHead review={review} />
       <div className={classes['card-halves']} data-explained={isExplained || undefined}>
         <section ref={result} className={classes['half']}>
           <h2>{interpretationTexts.card.suggested}</h2>
           {isUpdating ? (
             <DiagnosticForm
-              {...props}
-              runId={props.run.id}
-              analyserId={props.run.analyser}
-              onClose={props.onUpdatingEnd}
+              runId={run.id}
+              analyserId={run.analyser}
+              review={review}
+              scheme={scheme}
+              onClose={() => {
+                setUpdating(false);
+              }}
             />
           ) : (
             <SuggestedResult
@@ -75,8 +61,8 @@ export function WellCard(props: WellCardProps) {
             />
           )}
         </section>
-        {isExplained && <CallWhy {...props} id={whyId(review)} />}
-        <CardComments {...props} />
+        {isExplained && <CallWhy {...{ run, interpreted, review, scheme }} id={whyId(review)} />}
+        <CardComments review={review} />
       </div>
     </Paper>
   );
@@ -84,11 +70,8 @@ export function WellCard(props: WellCardProps) {
 
 const whyId = ({ position }: ReviewWell): string => `why-${position}`;
 
-export function CardHead({
-  review,
-  channelLabel,
-  scheme,
-}: Pick<WellCardProps, 'review' | 'channelLabel' | 'scheme'>) {
+function CardHead({ review }: Pick<WellCardProps, 'review'>) {
+  const { run, channel, scheme } = useReview();
   const { well, position } = review;
   const texts = interpretationTexts.card;
   const kit = well.kitVersion && `${well.kitVersion.kit.name} (${well.reactionBuffer?.name ?? ''})`;
@@ -98,7 +81,7 @@ export function CardHead({
       <b className={classes['position']}>{position}</b>
       <b>{well.name ?? texts.noName}</b>
       <span>
-        {[kit, channelLabel].filter(Boolean).join(' · ')}
+        {[kit, hasChannels(run) ? channel : null].filter(Boolean).join(' · ')}
         {well.lot && (
           <>
             {' · '}
@@ -113,7 +96,8 @@ export function CardHead({
   );
 }
 
-function SuggestedResult({ review, scheme, isExplained, onExplained }: WellCardProps) {
+function SuggestedResult({ review, isExplained, onExplained }: WellCardProps) {
+  const { scheme } = useReview();
   const texts = interpretationTexts.card;
   const { shown, initial, isUpdated, interpreted, well } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
@@ -180,11 +164,22 @@ function Reason({ explanation }: { readonly explanation: CallExplanation }) {
   );
 }
 
-function CardComments(props: WellCardProps) {
-  const { run, review, canUpdate, otherComments, isOnlyChannel } = props;
+/** Whether a run is read in several channels, so that they have to be told apart. */
+const hasChannels = (run: Run): boolean => run.analyses.length > 1;
+
+function CardComments({ review }: Pick<WellCardProps, 'review'>) {
+  const { run } = useReview();
+  const { canUpdate } = run.permissions;
+  const [isOnlyChannel, showOnlyChannel] = useLocalStorage({
+    key: 'curvewell.only-channel',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
   const texts = interpretationTexts;
   const { mutateAsync } = useCommentWells(run.id);
-  const comments = isOnlyChannel ? review.well.comments : [...review.well.comments, ...otherComments];
+  const comments = isOnlyChannel
+    ? review.well.comments
+    : [...review.well.comments, ...otherComments(run, review)];
   const save = async (value: string): Promise<void> => {
     try {
       await mutateAsync({ wellIds: [review.well.id], value });
@@ -197,13 +192,13 @@ function CardComments(props: WellCardProps) {
   return (
     <section className={classes['half']}>
       <h2>{texts.card.comments(comments.length)}</h2>
-      {props.channelLabel !== null && (
+      {hasChannels(run) && (
         <Switch
           size="xs"
           label={texts.card.onlyChannel}
           checked={isOnlyChannel}
           onChange={(event) => {
-            props.onOnlyChannel(event.currentTarget.checked);
+            showOnlyChannel(event.currentTarget.checked);
           }}
         />
       )}
@@ -212,15 +207,16 @@ function CardComments(props: WellCardProps) {
       ) : (
         <CommentList runId={run.id} comments={comments} canUpdate={canUpdate} />
       )}
-      {canUpdate && (
-        <CommentForm
-          label={texts.comment.add}
-          onSave={save}
-          {...(props.commentRef && { inputRef: props.commentRef })}
-        />
-      )}
+      {canUpdate && <CommentForm label={texts.comment.add} onSave={save} />}
     </section>
   );
+}
+
+/** Comments of this position in the other channels. */
+function otherComments(run: Run, { position, interpreted }: ReviewWell): readonly Comment[] {
+  return run.analyses
+    .filter(({ channel }) => channel !== interpreted.channel)
+    .flatMap(({ wells }) => wells[position]?.comments ?? []);
 }
 
 /** One line of 40 px for a well among many. */

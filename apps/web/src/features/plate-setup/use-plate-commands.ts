@@ -1,13 +1,13 @@
 import type { Position } from '@curvewell/contracts';
 
+import { templatesTexts } from '../../locale/en-GB/templates.ts';
+import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { useStable } from '../../shared/use-stable.ts';
 import { mayOverwrite } from './draft/ask-replace.ts';
 import { EMPTY_WELL, isSameWell, wellCleared, wellLike, type WellDraft } from './draft/plate-draft.ts';
 import type { QuickPick } from './panel/quick-offers.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import { plateFromTemplate } from './templates/template-plate.ts';
-import { templatesTexts } from '../../locale/en-GB/templates.ts';
-import { wellsTexts } from '../../locale/en-GB/wells.ts';
-import { useStable } from '../../shared/use-stable.ts';
 
 /** What can be done to wells, given in fill order; each is one step that can be undone. */
 export function usePlateCommands(positions: readonly Position[]) {

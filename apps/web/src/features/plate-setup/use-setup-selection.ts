@@ -1,8 +1,8 @@
 import { platePositions, type Position, type Run } from '@curvewell/contracts';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 
-import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
 import { useWellSelection } from '../plate/use-well-selection.ts';
+import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
 import { inFillOrder, type FillOrder } from './fill-order.ts';
 
 /** The wells that are chosen in step 2. */

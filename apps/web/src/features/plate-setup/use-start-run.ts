@@ -1,17 +1,17 @@
 import type { Run } from '@curvewell/contracts';
 import { useNavigate } from 'react-router-dom';
 
-import { paths } from '../../shared/paths.ts';
 import { useInterpretRun } from '../../data/interpretation.ts';
 import { useReloadRun, useUpdateRun } from '../../data/runs.ts';
-import { runKitsWithLot } from './run-kits.ts';
-import { type PlateDraft, updateOf } from './draft/plate-draft.ts';
-import type { PlateEditor } from './draft/use-plate-editor.ts';
 import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
+import { paths } from '../../shared/paths.ts';
 import { otherEditOf } from '../../shared/ui/stale-alert.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { type PlateDraft, updateOf } from './draft/plate-draft.ts';
+import type { PlateEditor } from './draft/use-plate-editor.ts';
+import { runKitsWithLot } from './run-kits.ts';
 
 /** Saves the plate, starts the interpretation, and meets what somebody else has saved meanwhile. */
 export function useStartRun(run: Run, editor: PlateEditor) {

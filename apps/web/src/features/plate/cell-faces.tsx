@@ -1,7 +1,7 @@
 import { plateTexts } from '../../locale/en-GB/plate.ts';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
-import classes from './plate-grid.module.css';
 import type { PlateGeometry } from './plate-geometry.ts';
+import classes from './plate-grid.module.css';
 import { missingLetters, nameEnd } from './well-face.ts';
 import type { ConfiguredFace, ResultFace } from './well-face.ts';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 
 import { ConfiguredCell, ResultCell } from './cell-faces.tsx';
-import classes from './plate-grid.module.css';
 import type { PlateGeometry } from './plate-geometry.ts';
+import classes from './plate-grid.module.css';
 import { isSameFace, type WellFace } from './well-face.ts';
 
 interface PlateCellProps {

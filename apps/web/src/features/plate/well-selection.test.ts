@@ -2,9 +2,9 @@ import { platePositions, type Position } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { selectionActionOfKey } from './selection-keys.ts';
-import { wellsToAddress } from './wells-in-address.ts';
 import { NOTHING_SELECTED, positionOfPlace, wellSelectionReduce } from './well-selection.ts';
 import type { GridPlace, SelectionAction, WellSelection } from './well-selection.ts';
+import { wellsToAddress } from './wells-in-address.ts';
 
 const at = (row: number, column: number): GridPlace => ({ row, column });
 const ROW = (row: number): GridPlace => at(row, -1);

@@ -4,8 +4,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 
 import { plateTexts } from '../../locale/en-GB/plate.ts';
-import classes from './wells-table.module.css';
 import type { SelectionAction } from './well-selection.ts';
+import classes from './wells-table.module.css';
 
 /** A row of the table: a well and its words, column by column. */
 export interface TableWell {

@@ -22,9 +22,11 @@ import { KitStatus } from './kit-status.tsx';
 import { LotsSelect } from './lots-select.tsx';
 import styles from './run-metadata.module.css';
 import { type useKitAdditions, useMayAdd } from './use-kit-additions.ts';
+import type { ShownRow } from './use-kit-row-state.ts';
 
 interface KitRowFieldsProps {
-  readonly row: KitRow;
+  /** The row with the versions that it can choose. */
+  readonly shown: ShownRow;
   readonly index: number;
   readonly onChange: (row: KitRow) => void;
   /** A version that was made here, or has got a lot here. */
@@ -35,8 +37,6 @@ interface KitRowFieldsProps {
   readonly kits: readonly Kit[];
   /** Names of all kits, which a new one may not have. */
   readonly kitNames: readonly string[];
-  readonly versions: readonly KitVersion[];
-  readonly isLoading: boolean;
   readonly analyserId: string | null;
   readonly additions: ReturnType<typeof useKitAdditions>;
   /** What is missing is told once somebody has tried to go on. */
@@ -53,20 +53,8 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
 
 /** One kit on the plate: which version, which buffer, which lots. */
 export function KitRowFields(props: KitRowFieldsProps) {
-  const {
-    row,
-    index,
-    onChange,
-    onVersion,
-    onRemove,
-    kits,
-    kitNames,
-    versions,
-    isLoading,
-    additions,
-    tried,
-    today,
-  } = props;
+  const { shown, index, onChange, onVersion, onRemove, kits, kitNames, additions, tried, today } = props;
+  const { row, versions, isLoading } = shown;
   const words = text.step1;
   const mayAdd = useMayAdd();
   const { data: allVersions = versions } = useQuery({

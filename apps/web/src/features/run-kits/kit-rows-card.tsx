@@ -26,10 +26,10 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCa
         {text.step1.kitsCard}
       </h2>
       <div className={styles['rows']}>
-        {rows.shown.map(({ row, versions, isLoading }, index) => (
+        {rows.shown.map(({ row, ...rest }, index) => (
           <KitRowFields
             key={row.key}
-            row={row}
+            shown={{ row, ...rest }}
             index={index}
             onChange={rows.change}
             onVersion={rows.keepVersion}
@@ -42,8 +42,6 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCa
             }
             kits={kitsFor(row, shown, rows.kits)}
             kitNames={rows.kits.map(({ name }) => name)}
-            versions={versions}
-            isLoading={isLoading}
             analyserId={analyserId}
             additions={additions}
             tried={tried}

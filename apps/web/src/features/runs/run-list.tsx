@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { paths } from '../../shared/paths.ts';
 import { identityQueries, useCan } from '../../data/identity.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
+import { paths } from '../../shared/paths.ts';
 import type { ListPlace, RunListView } from './run-list-address.ts';
 import { RunPage } from './run-page.tsx';
 import { useAskedDeletion, useDownload } from './use-run-actions.ts';

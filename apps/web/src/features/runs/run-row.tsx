@@ -3,9 +3,9 @@ import { ActionIcon, Anchor, Table, Tooltip } from '@mantine/core';
 import { IconClock, IconEye, IconRestore, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
-import { paths } from '../../shared/paths.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDay } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
 import { FullText } from '../../shared/ui/full-text.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';

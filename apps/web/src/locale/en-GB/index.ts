@@ -1,8 +1,8 @@
 import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
-import { runImport } from './import.ts';
 import { importReport } from './import-report.ts';
+import { runImport } from './import.ts';
 import { live } from './live.ts';
 import { releases } from './releases.ts';
 import { runs } from './runs.ts';

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 
 import { text as words } from '../../locale/text.ts';
 import { accessToken, refreshTokens } from '../identity/access-token.ts';
+import { rejectSession } from '../identity/ended-session.ts';
 import { ApiProblem, isCancelled, problemOf } from './api-problem.ts';
 import { addressOf, type Answer, send, type Wire } from './api-transport.ts';
-import { rejectSession } from '../identity/ended-session.ts';
 import { serverAnswered, serverUnavailable } from './server-unavailable.ts';
 
 /** A part of a request: it may be left out when an empty one is valid. */

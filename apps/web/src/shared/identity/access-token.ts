@@ -1,9 +1,9 @@
 import { TOKEN_CHECK_INTERVAL_MS, TOKEN_MINIMUM_VALIDITY_S } from '@curvewell/contracts';
 import * as oidc from 'openid-client';
 
+import { reloadPage } from '../reload-page.ts';
 import { rejectSession } from './ended-session.ts';
 import { keepTokens, logFailure, provider, reasonOf } from './identity-provider.ts';
-import { reloadPage } from '../reload-page.ts';
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';
 
 const REFRESH_LOCK = 'curvewell.refresh';

@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client';
 
 import { appConfig } from '../api/config.ts';
-import { isTrustworthy } from './trustworthy.ts';
 import { type Tokens, writeTokens } from './tokens.ts';
+import { isTrustworthy } from './trustworthy.ts';
 
 let discovered: Promise<oidc.Configuration> | null = null;
 

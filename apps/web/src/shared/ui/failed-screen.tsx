@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { ApiProblem, messageOf } from '../api/api-problem.ts';
+import { paths } from '../paths.ts';
 import { CopyText } from './copy-text.tsx';
 import { MessagePanel } from './message-panel.tsx';
-import { paths } from '../paths.ts';
 
 interface FailedScreenProps {
   readonly title?: string;

@@ -6,9 +6,9 @@ import { text } from '../../../locale/text.ts';
 import { CompareList } from '../../../shared/ui/compare-list.tsx';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
+import classes from '../panel/well-panel.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import type { WellField } from './compare-plates.ts';
-import classes from '../panel/well-panel.module.css';
 
 function fieldText(of: WellField): string {
   return of.field === 'expected' ? wellsTexts.fields.expectedIn(of.channel) : wellsTexts.fields[of.field];

@@ -1,8 +1,8 @@
 import type { DiagnosticColor } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
-import { contestedWells, differencesOf, mergedPlates, settledPlate } from './compare-plates.ts';
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
+import { contestedWells, differencesOf, mergedPlates, settledPlate } from './compare-plates.ts';
 
 const version = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: name, name } });
 const lot = (name: string) => ({ id: name, name, expirationDate: '2027-03-31' });

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 
-import { contestedWells, differencesOf, settledPlate, type PlateDifference } from './compare-plates.ts';
 import { plateOnRun } from '../draft/kept-plate.ts';
 import { plateDraftOf, type PlateDraft } from '../draft/plate-draft.ts';
 import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
+import { contestedWells, differencesOf, settledPlate, type PlateDifference } from './compare-plates.ts';
 
 export interface Comparison {
   /** Mine laid over theirs, as it would be saved. */

@@ -1,6 +1,7 @@
 import type { ChannelName, DiagnosticColor, Run } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
+import { lettersOf, plateState } from '../what-is-missing.ts';
 import {
   changedWells,
   EMPTY_WELL,
@@ -17,7 +18,6 @@ import {
   type WellDraft,
 } from './plate-draft.ts';
 import { historyOf, historyWith, redone, undone } from './plate-history.ts';
-import { lettersOf, plateState } from '../what-is-missing.ts';
 
 const kit = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: name, name } });
 const LCT = kit('LCT');

@@ -2,8 +2,8 @@ import type { Position, Run } from '@curvewell/contracts';
 import { useCallback, useMemo, useState } from 'react';
 
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
+import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { mayRename, mayReplace } from './ask-replace.ts';
 import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';
 import {

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { EMPTY_WELL } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
-import { usePlateCommands } from '../use-plate-commands.ts';
 import { templatesOf } from '../run-kits.ts';
+import { usePlateCommands } from '../use-plate-commands.ts';
 import { quickOffers, seriesOffers, type QuickPick } from './quick-offers.ts';
 
 interface QuickFillProps {

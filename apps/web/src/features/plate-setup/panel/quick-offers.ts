@@ -1,11 +1,11 @@
 import { sampleTypeSchema, type ChannelName, type Run, type Template } from '@curvewell/contracts';
 
+import type { KitAssay } from '../../../data/kits.ts';
 import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import type { KitAssay } from '../../../data/kits.ts';
 import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
-import { seriesAfter, seriesFrom } from './name-series.ts';
 import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
+import { seriesAfter, seriesFrom } from './name-series.ts';
 
 /** What Quick fill does when it is picked. */
 export type QuickPick =

@@ -1,8 +1,8 @@
 import type { MissingItem, Position } from '@curvewell/contracts';
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { focusField } from './well-panel.tsx';
 import { useStable } from '../../../shared/use-stable.ts';
+import { focusField } from './well-panel.tsx';
 
 interface ShowMissing {
   readonly panel: RefObject<HTMLElement | null>;

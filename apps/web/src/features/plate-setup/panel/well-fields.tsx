@@ -8,9 +8,9 @@ import { formatDay, today } from '../../../shared/format.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
 import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from '../draft/plate-draft.ts';
+import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { SampleTypeTiles } from './sample-type-tiles.tsx';
-import classes from '../parts.module.css';
 
 interface WellFieldsProps {
   readonly positions: readonly Position[];

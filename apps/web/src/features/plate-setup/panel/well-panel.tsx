@@ -5,9 +5,9 @@ import { memo } from 'react';
 
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
+import { usePlateSetup } from '../plate-setup-context.ts';
 import { MissingNext } from './missing-next.tsx';
 import { QuickFill } from './quick-fill.tsx';
-import { usePlateSetup } from '../plate-setup-context.ts';
 import { WellFields } from './well-fields.tsx';
 import classes from './well-panel.module.css';
 

@@ -2,12 +2,12 @@ import type { Position } from '@curvewell/contracts';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
-import { text as common } from '../../../locale/text.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import { pastePlate } from './paste-plate.ts';
-import { usePlateSetup } from '../plate-setup-context.ts';
-import { PlatePreview } from '../plate-preview.tsx';
+import { text as common } from '../../../locale/text.ts';
 import classes from '../parts.module.css';
+import { PlatePreview } from '../plate-preview.tsx';
+import { usePlateSetup } from '../plate-setup-context.ts';
+import { pastePlate } from './paste-plate.ts';
 
 interface PasteDialogProps {
   /** null: the browser does not let pages read the clipboard, so it is pasted here. */

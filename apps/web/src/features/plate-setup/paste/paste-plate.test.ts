@@ -3,8 +3,8 @@ import { platePositions } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import type { KitAssay } from '../../../data/kits.ts';
-import { pastePlate } from './paste-plate.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+import { pastePlate } from './paste-plate.ts';
 import { wellsAsText } from './wells-text.ts';
 
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT-13910' } };

@@ -8,11 +8,11 @@ import {
   type Run,
 } from '@curvewell/contracts';
 
+import type { KitAssay } from '../../../data/kits.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { fromTabSeparated } from '../../../shared/tab-separated.ts';
-import type { KitAssay } from '../../../data/kits.ts';
-import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
 import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
 import { columnsOf, type WellColumn } from './wells-text.ts';
 
 /** What a paste would make of a plate. */

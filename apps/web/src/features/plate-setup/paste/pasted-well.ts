@@ -1,8 +1,8 @@
 import { sampleTypeSchema, type ChannelName, type Run } from '@curvewell/contracts';
 
+import type { KitAssay } from '../../../data/kits.ts';
 import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import type { KitAssay } from '../../../data/kits.ts';
 import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import { wellChanged, type WellDraft } from '../draft/plate-draft.ts';
 import type { WellColumn } from './wells-text.ts';

@@ -1,15 +1,15 @@
 import { isWellSet, platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
 
-import type { WellFact } from '../../plate/well-card.tsx';
-import type { WellFace } from '../../plate/well-face.ts';
-import { kitVersionsOf } from '../assay-choices.ts';
-import { itemText } from '../panel/missing-next.tsx';
-import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';
-import { lettersOf } from '../what-is-missing.ts';
 import { plateTexts, sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { DIAGNOSTIC_PALETTE } from '../../../shared/diagnostic-palette.ts';
 import { formatDay } from '../../../shared/format.ts';
+import type { WellFact } from '../../plate/well-card.tsx';
+import type { WellFace } from '../../plate/well-face.ts';
+import { kitVersionsOf } from '../assay-choices.ts';
+import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';
+import { itemText } from '../panel/missing-next.tsx';
+import { lettersOf } from '../what-is-missing.ts';
 
 export interface Configured {
   readonly run: Run;

@@ -1,13 +1,13 @@
 import { isWellSet, platePositions, type MissingItem, type Position } from '@curvewell/contracts';
 import { useMemo } from 'react';
 
-import { WellsTable } from '../../plate/wells-table.tsx';
-import { usePlateSetup } from '../plate-setup-context.ts';
-import { itemText } from '../panel/missing-next.tsx';
-import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
-import { cellOf, type WellColumn } from '../paste/wells-text.ts';
 import { plateTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { WellsTable } from '../../plate/wells-table.tsx';
+import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
+import { itemText } from '../panel/missing-next.tsx';
+import { cellOf, type WellColumn } from '../paste/wells-text.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
 
 const COLUMNS = ['name', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'] as const;
 

@@ -8,12 +8,12 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 
-import { usePlateSetup } from '../plate-setup-context.ts';
-import { TemplateMenu } from '../templates/template-menu.tsx';
 import { plateTexts } from '../../../locale/en-GB/plate.ts';
 import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { PlateBar } from '../../../shared/ui/plate-layout.tsx';
+import { usePlateSetup } from '../plate-setup-context.ts';
 import classes from '../plate-setup.module.css';
+import { TemplateMenu } from '../templates/template-menu.tsx';
 
 interface PlateToolsProps {
   readonly onPaste: () => void;

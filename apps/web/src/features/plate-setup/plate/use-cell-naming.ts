@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { CellStep } from '../../plate/cell-input.tsx';
-import { usePlateSetup } from '../plate-setup-context.ts';
 import { besideInRow, nextInOrder } from '../fill-order.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
 
 /** A name that is being typed in its cell. */
 interface Naming {

@@ -1,0 +1,70 @@
+import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
+import {
+  createContext,
+  use,
+  type Dispatch,
+  type KeyboardEvent,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
+
+import type { Scheme } from '../../shared/diagnostic-palette.ts';
+import type { ChartKeys } from '../curves/chart-keys.ts';
+import type { Zooms } from '../curves/zoom-sliders.tsx';
+import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
+import type { KitChoice, KitLevel, ReviewWell } from './review-wells.ts';
+
+export type PanelTab = 'wells' | 'comments' | 'export';
+
+/** What the parts of a review share. */
+export interface Review {
+  readonly run: Run;
+  /** All analysed wells, of every channel. */
+  readonly interpreted: readonly InterpretedWell[];
+  readonly isArchived: boolean;
+  readonly scheme: Scheme;
+  readonly channels: readonly ChannelName[];
+  readonly channel: ChannelName;
+  readonly setChannel: (channel: ChannelName) => void;
+  /** The analysed wells of the channel, in reading order. */
+  readonly wells: readonly ReviewWell[];
+  readonly byPosition: ReadonlyMap<Position, ReviewWell>;
+  readonly unresolved: readonly ReviewWell[];
+  readonly goToUnresolved: (backwards: boolean) => void;
+  readonly selection: WellSelection;
+  readonly act: (action: SelectionAction) => void;
+  readonly select: (wells: Iterable<Position>) => void;
+  /** The selected ones, as curves and cards show them: a moment after the plate. */
+  readonly selected: readonly ReviewWell[];
+  /** Those of the selected wells, or else of all, that have the chosen kit, version and buffer. */
+  readonly filtered: readonly ReviewWell[];
+  readonly choices: readonly KitChoice[];
+  /** What has to be chosen before there is anything to show. */
+  readonly undecided: KitLevel | null;
+  readonly choose: (level: KitLevel, id: string | null) => void;
+  readonly phase: PhaseType;
+  readonly setPhase: (phase: PhaseType) => void;
+  readonly zooms: Zooms;
+  readonly setZooms: Dispatch<SetStateAction<Zooms>>;
+  readonly hovered: Position | null;
+  readonly hover: (position: Position | null) => void;
+  readonly tab: PanelTab;
+  readonly setTab: (tab: PanelTab) => void;
+  /** The diagnostic of the one selected well is being updated. */
+  readonly isUpdating: boolean;
+  readonly setUpdating: (isUpdating: boolean) => void;
+  /** Keys of plate and chart. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly onPanelKey: (event: KeyboardEvent) => void;
+  readonly gridRef: RefObject<HTMLDivElement | null>;
+  readonly panelRef: RefObject<HTMLElement | null>;
+  readonly chartKeys: RefObject<ChartKeys | null>;
+}
+
+export const ReviewContext = createContext<Review | null>(null);
+
+export function useReview(): Review {
+  const review = use(ReviewContext);
+  if (!review) throw new Error('There is no review here.');
+  return review;
+}

@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core';
+
+import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
+import { ExportPanel } from './export-panel.tsx';
+import { useReview } from './review-context.ts';
+import classes from './review-panel.module.css';
+import { RunComments } from './run-comments.tsx';
+import { WellsPanel } from './wells-panel.tsx';
+
+const texts = interpretationTexts.tabs;
+
+/** Beside the plate: the selected wells, what was said of the run, the run as a file. */
+export function ReviewPanel() {
+  const { run, isArchived, wells, selected, tab, setTab, panelRef, onPanelKey } = useReview();
+  return (
+    <PlatePanel ref={panelRef} aria-label={texts.label} data-print="none" onKeyDown={onPanelKey}>
+      <Tabs
+        value={tab}
+        onChange={(value) => {
+          setTab(value === 'comments' || value === 'export' ? value : 'wells');
+        }}
+        variant="pills"
+        keepMounted={false}
+        className={classes['tabs']}
+      >
+        <Tabs.List className={classes['tab-list']} aria-label={texts.label}>
+          <Tabs.Tab value="wells">{texts.wells}</Tabs.Tab>
+          <Tabs.Tab value="comments">{texts.comments(run.comments.length)}</Tabs.Tab>
+          <Tabs.Tab value="export">{texts.export}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="wells" className={classes['tab-panel']}>
+          <WellsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="comments" className={classes['tab-panel']}>
+          <RunComments runId={run.id} comments={run.comments} canUpdate={run.permissions.canUpdate} />
+        </Tabs.Panel>
+        <Tabs.Panel value="export" className={classes['tab-panel']}>
+          <ExportPanel
+            run={run}
+            isArchived={isArchived}
+            wellCount={wells.length}
+            selectedWellIds={selected.map(({ well }) => well.id)}
+            onClose={() => {
+              setTab('wells');
+            }}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </PlatePanel>
+  );
+}

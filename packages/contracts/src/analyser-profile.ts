@@ -18,6 +18,18 @@ export const runFileFormatSchema = z.enum([
 ]);
 export type RunFileFormat = z.infer<typeof runFileFormatSchema>;
 
+/** What people call a layout. */
+export const RUN_FILE_FORMAT_LABEL: Readonly<Record<RunFileFormat, string>> = {
+  cfx: 'Bio-Rad CFX',
+  rdml: 'RDML',
+  'quantstudio-design-analysis': 'QuantStudio Design & Analysis',
+  'quantstudio-real-time': 'QuantStudio Real-Time PCR Software',
+  stepone: 'StepOne / 7500',
+  lightcycler480: 'LightCycler 480',
+  rotorgene: 'Rotor-Gene',
+  rdes: 'RDES',
+};
+
 /** How the layout is written down. */
 export const runFileContainerSchema = z.enum(['xlsx', 'xls', 'spreadsheetml', 'xml', 'zip', 'csv', 'text']);
 export type RunFileContainer = z.infer<typeof runFileContainerSchema>;

@@ -64,6 +64,20 @@ export function calledText(diagnostic: string | null): string {
   return known.success ? DIAGNOSTIC_LABEL[known.data] : (diagnostic ?? 'no diagnostic');
 }
 
+/** “Row 4: Heterozygous, A above B” */
+export const ruleText = ({
+  number,
+  called,
+  conditions,
+}: {
+  readonly number: number;
+  readonly called: string;
+  readonly conditions: string;
+}): string => `Row ${number}: ${called}, ${conditions}`;
+
+export const noRuleText = (combination: string): string =>
+  `No row of the rules holds for ${combination}: no diagnostic`;
+
 /** What a call is near to, or suffers from, with its figures. */
 export function flagText({ code, phase, zone, temperature, measured, limit }: CallFlag): string {
   const where = phase === null ? '' : `${phase}: `;

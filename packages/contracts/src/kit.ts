@@ -57,10 +57,10 @@ export const kitSchema = z.object({
 });
 export type Kit = z.infer<typeof kitSchema>;
 
-export const kitVersionSchema = z.object({
-  id: idSchema,
-  version: z.string(),
-  kit: namedSchema,
+/** A kit version by its id and the words for it. */
+export const kitVersionReferenceSchema = z.object({ id: idSchema, version: z.string(), kit: namedSchema });
+
+export const kitVersionSchema = kitVersionReferenceSchema.extend({
   lots: z.array(z.lazy(() => lotSchema)).optional(),
   validityStartDate: daySchema.nullable(),
   validityEndDate: daySchema.nullable(),
@@ -79,7 +79,7 @@ export const lotSchema = z.object({
   admin: z.boolean(),
   /** May be used for patient samples. */
   production: z.boolean(),
-  kitVersion: z.object({ id: idSchema, version: z.string(), kit: namedSchema }),
+  kitVersion: kitVersionReferenceSchema,
   revision: revisionSchema,
 });
 export type Lot = z.infer<typeof lotSchema>;

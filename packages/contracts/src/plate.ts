@@ -59,7 +59,7 @@ export function comparePositions(first: Position, second: Position): number {
 export const sampleTypeSchema = z.enum(['BLOOD', 'DNA', 'NEGATIVE_TEST', 'POSITIVE_TEST', 'STANDARD']);
 export type SampleType = z.infer<typeof sampleTypeSchema>;
 
-/** What people call them. */
+/** What people call a sample type. */
 export const SAMPLE_TYPE_LABEL: Readonly<Record<SampleType, string>> = {
   BLOOD: 'Blood',
   DNA: 'DNA',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { importReportSchema } from './import-report.ts';
-import { channelAssignmentSchema, lotSchema } from './kit.ts';
+import { channelAssignmentSchema, kitVersionReferenceSchema, lotSchema } from './kit.ts';
 import {
   daySchema,
   idSchema,
@@ -32,8 +32,6 @@ export type Comment = z.infer<typeof commentSchema>;
 
 export const commentBodySchema = z.strictObject({ value: linesSchema.min(1).max(2000) });
 
-const kitVersionOfWellSchema = z.object({ id: idSchema, version: z.string(), kit: namedSchema });
-
 /** What is in one well, in one channel. */
 export const wellSchema = z.object({
   id: idSchema,
@@ -43,7 +41,7 @@ export const wellSchema = z.object({
   /** The well is set: it has a sample type. */
   analyseWell: z.boolean(),
   sampleType: sampleTypeSchema.nullable(),
-  kitVersion: kitVersionOfWellSchema.nullable(),
+  kitVersion: kitVersionReferenceSchema.nullable(),
   lot: z.object({ id: idSchema, name: z.string(), expirationDate: daySchema }).nullable(),
   reactionBuffer: namedSchema.nullable(),
   expectedDiagnostic: diagnosticColorSchema.nullable(),
@@ -70,7 +68,7 @@ export type ChannelAnalysis = z.infer<typeof channelAnalysisSchema>;
 
 /** One row of step 1: a kit version with the buffer and the lots that are on the plate. */
 const runKitSchema = z.object({
-  kitVersion: kitVersionOfWellSchema,
+  kitVersion: kitVersionReferenceSchema,
   /** null: any buffer of the kit. */
   reactionBuffer: namedSchema.nullable(),
   lots: z.array(lotSchema.pick({ id: true, name: true, expirationDate: true })),
@@ -78,7 +76,7 @@ const runKitSchema = z.object({
 });
 
 export const usedKitReactionBufferPairSchema = z.object({
-  kitVersion: kitVersionOfWellSchema,
+  kitVersion: kitVersionReferenceSchema,
   reactionBuffer: namedSchema,
 });
 

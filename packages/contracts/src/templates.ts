@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema } from './assay.ts';
 import { call, signedIn } from './call.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { kitVersionReferenceSchema } from './kit.ts';
 import { idSchema, namedSchema, nameSchema, queryList, referenceSchema, revisionSchema } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 
@@ -10,7 +11,7 @@ import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 const templateWellSchema = z.object({
   position: positionSchema,
   channel: channelNameSchema.nullable(),
-  kitVersion: z.object({ id: idSchema, version: z.string(), kit: namedSchema }).nullable(),
+  kitVersion: kitVersionReferenceSchema.nullable(),
   sampleType: sampleTypeSchema.nullable(),
   reactionBuffer: namedSchema.nullable(),
   expectedDiagnostic: diagnosticColorSchema.nullable(),

@@ -1,10 +1,9 @@
-import { isOnPlate } from '@curvewell/contracts';
+import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts';
 import type { AnalyserProfile, PlateType, Position } from '@curvewell/contracts';
 
 import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
-import { FORMAT_NAMES } from './format-names.ts';
 import type { FoundFile, Ignored } from './import-report.ts';
 import { neededFiles } from './needed-files.ts';
 import type { Part } from './part.ts';
@@ -141,7 +140,7 @@ function checkFormats(parts: readonly Part[], profile: AnalyserProfile): void {
   throw new ReadError({
     code: 'unsupported-file',
     place: { file },
-    problem: `it is a file of ${FORMAT_NAMES[format]} (${container}), which ${profile.name} does not write; choose the analyser that wrote it`,
+    problem: `it is a file of ${RUN_FILE_FORMAT_LABEL[format]} (${container}), which ${profile.name} does not write; choose the analyser that wrote it`,
   });
 }
 
@@ -173,7 +172,7 @@ function checkMelt(parts: readonly Part[], first: Part): void {
   throw new ReadError({
     code: 'no-melt-data',
     place: { file: first.file },
-    problem: `recognised as ${FORMAT_NAMES[first.format]}, but it contains no melt data; export the melting curves too`,
+    problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; export the melting curves too`,
   });
 }
 

@@ -1,4 +1,5 @@
-import { FORMAT_NAMES } from './format-names.ts';
+import { RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts';
+
 import type { UploadRun } from './upload-runs.ts';
 
 /** The instrument as the run's files call it. */
@@ -15,7 +16,7 @@ export function unlikenessOf(name: string, run: UploadRun): 0 | 1 | 2 {
   const [first] = run.parts;
   const isCalled = (text: string | null) => text !== null && isAlike(name, text);
   if (isCalled(instrumentOf(run))) return 0;
-  return first !== undefined && isCalled(FORMAT_NAMES[first.format]) ? 1 : 2;
+  return first !== undefined && isCalled(RUN_FILE_FORMAT_LABEL[first.format]) ? 1 : 2;
 }
 
 /** `Bio-Rad CFX96` is like `Bio-Rad CFX`, `LightCycler 480` like `LightCycler 96`. */

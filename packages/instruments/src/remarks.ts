@@ -1,4 +1,5 @@
-import type { FORMAT_NAMES } from './format-names.ts';
+import type { RunFileFormat } from '@curvewell/contracts';
+
 import type { RunCurve } from './run-file.ts';
 
 /** The first instruments of any format that is read were sold about then. */
@@ -60,7 +61,7 @@ interface Disorder {
 }
 
 /** Temperatures that go against the direction of their phase; the analysis sorts them, and people should know. */
-export function sayDisorder(curves: readonly RunCurve[], format: keyof typeof FORMAT_NAMES): Said {
+export function sayDisorder(curves: readonly RunCurve[], format: RunFileFormat): Said {
   const axes = new Map<Float64Array, Disorder | null>();
   const wells = new Set<string>();
   let depth = 0;

@@ -1,4 +1,5 @@
-import { FORMAT_NAMES } from './format-names.ts';
+import { RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts';
+
 import type { Part } from './part.ts';
 import { ReadError } from './read-error.ts';
 
@@ -136,7 +137,7 @@ function severalRuns(
 
 function instrumentOf({ parts }: UploadRun): string {
   const format = parts[0]?.format;
-  return `${filesOf(parts)} of ${format === undefined ? '' : FORMAT_NAMES[format]}`;
+  return `${filesOf(parts)} of ${format === undefined ? '' : RUN_FILE_FORMAT_LABEL[format]}`;
 }
 
 function belongings({ name, parts }: UploadRun): string {

@@ -4,7 +4,6 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
-import { interpretationTexts } from '../locale/en-GB/interpretation.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
 import { paths } from '../shared/paths.ts';
@@ -21,7 +20,7 @@ export function InterpretationScreen() {
   const [, setParameters] = useSearchParams();
 
   useEffect(() => {
-    if (error) toastError(interpretationTexts.notLoaded, error, { ms: TOAST_MS.runLoadError });
+    if (error) toastError(text.interpretation.notLoaded, error, { ms: TOAST_MS.runLoadError });
   }, [error]);
   useEffect(() => {
     // What was selected may not be there any more.
@@ -31,7 +30,7 @@ export function InterpretationScreen() {
   if (error) {
     return (
       <MessagePanel
-        title={interpretationTexts.notLoaded}
+        title={text.interpretation.notLoaded}
         actions={
           <>
             <Button component={Link} to={paths.runList()} variant="default">

@@ -1,40 +1,7 @@
-/** Contrast (WCAG 2.2) and colour difference (CIEDE2000) as people see them. Colours are `#rrggbb`. */
+/** Contrast as people see it (WCAG 2.2), and colours that have enough of it. Colours are `#rrggbb`. */
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
-
-/** Machado, Oliveira, Fernandes 2009, severity 1.0. */
-const SEEN_AS = {
-  normal: [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  protanopia: [
-    [0.152286, 1.052583, -0.204868],
-    [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  deuteranopia: [
-    [0.367322, 0.860646, -0.227968],
-    [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-  tritanopia: [
-    [1.255528, -0.076749, -0.178779],
-    [-0.078411, 0.930809, 0.147602],
-    [0.004733, 0.691367, 0.3039],
-  ],
-} as const satisfies Record<string, Matrix>;
-
-export type ColourVision = keyof typeof SEEN_AS;
-export const COLOUR_VISIONS = Object.keys(SEEN_AS) as readonly ColourVision[]; // keys of the table above
-
-const RGB_TO_XYZ: Matrix = [
-  [0.4124564, 0.3575761, 0.1804375],
-  [0.2126729, 0.7151522, 0.072175],
-  [0.0193339, 0.119192, 0.9503041],
-];
 
 // OKLab, B. Ottosson 2020.
 const RGB_TO_LMS: Matrix = [
@@ -94,7 +61,8 @@ function fromLinear(rgb: Triple): string {
 }
 
 function luminance(colour: string): number {
-  return times(RGB_TO_XYZ, linear(colour))[1];
+  const [r, g, b] = linear(colour);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 /** 1 to 21. */
@@ -128,61 +96,4 @@ export function colourToContrast(colour: string, ground: string, least: number):
     );
   }
   return tone;
-}
-
-function labSeen(colour: string, vision: ColourVision): Triple {
-  const [x, y, z] = times(RGB_TO_XYZ, each(times(SEEN_AS[vision], linear(colour)), clamp));
-  const response = (value: number): number =>
-    value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116;
-  const [fx, fy, fz] = [response(x / 0.95047), response(y), response(z / 1.08883)];
-  return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
-}
-
-/**
- * CIEDE2000 difference of two colours in CIELAB.
- *
- * @see G. Sharma, W. Wu, E. N. Dalal, Color Res. Appl. 30 (2005) 21, doi:10.1002/col.20070
- */
-export function ciede2000([L1, a1, b1]: Triple, [L2, a2, b2]: Triple): number {
-  const rad = Math.PI / 180;
-  const mean7 = ((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2) ** 7;
-  const g = 0.5 * (1 - Math.sqrt(mean7 / (mean7 + 25 ** 7)));
-  const p = a1 * (1 + g);
-  const q = a2 * (1 + g);
-  const chroma1 = Math.hypot(p, b1);
-  const chroma2 = Math.hypot(q, b2);
-  const hue1 = (Math.atan2(b1, p) / rad + 360) % 360;
-  const hue2 = (Math.atan2(b2, q) / rad + 360) % 360;
-  const grey = chroma1 * chroma2 === 0;
-  let hueStep = grey ? 0 : hue2 - hue1;
-  if (hueStep > 180) hueStep -= 360;
-  else if (hueStep < -180) hueStep += 360;
-  const dHue = 2 * Math.sqrt(chroma1 * chroma2) * Math.sin((hueStep / 2) * rad);
-  const meanL = (L1 + L2) / 2;
-  const meanC = (chroma1 + chroma2) / 2;
-  const sum = hue1 + hue2;
-  const wrapped = sum < 360 ? (sum + 360) / 2 : (sum - 360) / 2;
-  const meanHue = grey ? sum : Math.abs(hue1 - hue2) <= 180 ? sum / 2 : wrapped;
-  const t =
-    1 -
-    0.17 * Math.cos((meanHue - 30) * rad) +
-    0.24 * Math.cos(2 * meanHue * rad) +
-    0.32 * Math.cos((3 * meanHue + 6) * rad) -
-    0.2 * Math.cos((4 * meanHue - 63) * rad);
-  const scaleL = 1 + (0.015 * (meanL - 50) ** 2) / Math.sqrt(20 + (meanL - 50) ** 2);
-  const scaleC = 1 + 0.045 * meanC;
-  const scaleH = 1 + 0.015 * meanC * t;
-  const rotation =
-    -Math.sin(60 * Math.exp(-(((meanHue - 275) / 25) ** 2)) * rad) *
-    2 *
-    Math.sqrt(meanC ** 7 / (meanC ** 7 + 25 ** 7));
-  const dL = (L2 - L1) / scaleL;
-  const dC = (chroma2 - chroma1) / scaleC;
-  const dH = dHue / scaleH;
-  return Math.sqrt(dL ** 2 + dC ** 2 + dH ** 2 + rotation * dC * dH);
-}
-
-/** How different two colours look; under 9 they are hard to tell apart. */
-export function colourDifference(first: string, second: string, vision: ColourVision): number {
-  return ciede2000(labSeen(first, vision), labSeen(second, vision));
 }

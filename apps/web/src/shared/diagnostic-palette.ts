@@ -1,89 +1,34 @@
-import { colourDifference, colourMix, colourToContrast, COLOUR_VISIONS, contrast } from './colour.ts';
-import type { ColourVision } from './colour.ts';
+import {
+  DIAGNOSTIC_CODE,
+  DIAGNOSTIC_FILL,
+  DIAGNOSTIC_LABEL,
+  diagnosticNameSchema,
+  type DiagnosticName,
+} from '@curvewell/contracts';
 
-/** The 17 diagnostics of a plate: what stands on a well (`code`), its fill and the tone of its curve. */
-export const DIAGNOSTIC_PALETTE = {
-  HOMOZYGOUS_WILD_TYPE: {
-    code: 'W',
-    name: 'Homozygous wild type',
-    fill: '#41cfff',
-    light: '#2ba0ca',
-    dark: '#0fcdff',
-  },
-  HETEROZYGOUS: { code: 'X', name: 'Heterozygous', fill: '#ffd60f', light: '#bb8e00', dark: '#ffd506' },
-  HOMOZYGOUS_MUTATED: {
-    code: 'M',
-    name: 'Homozygous mutated',
-    fill: '#c26e00',
-    light: '#a05a02',
-    dark: '#c97510',
-  },
-  NEGATIVE: { code: 'N', name: 'Negative', fill: '#b3b9ad', light: '#91968c', dark: '#b3b8ac' },
-  TEST_OK: { code: 'OK', name: 'Test OK', fill: '#45746a', light: '#407268', dark: '#4c7971' },
-  TEST_KO: { code: 'KO', name: 'Test KO', fill: '#690000', light: '#690001', dark: '#a9423a' },
-  HEALTHY: { code: 'H', name: 'Healthy', fill: '#8abd6f', light: '#5e8743', dark: '#8abd70' },
-  SICK: { code: 'S', name: 'Sick', fill: '#b02401', light: '#9c2000', dark: '#c82c0a' },
-  ABNORMAL: { code: 'A', name: 'Abnormal', fill: '#9177f3', light: '#8d73f9', dark: '#967ef6' },
-  HETEROZYGOUS_13910: {
-    code: 'X1',
-    name: 'Heterozygous 13910',
-    fill: '#bef6af',
-    light: '#6da15f',
-    dark: '#bdf6ad',
-  },
-  HETEROZYGOUS_13915: {
-    code: 'X2',
-    name: 'Heterozygous 13915',
-    fill: '#b09bb4',
-    light: '#a08ba3',
-    dark: '#b09bb4',
-  },
-  HETEROZYGOUS_14009: {
-    code: 'X3',
-    name: 'Heterozygous 14009',
-    fill: '#0e9b71',
-    light: '#20926b',
-    dark: '#019b6f',
-  },
-  HETEROZYGOUS_14010: {
-    code: 'X4',
-    name: 'Heterozygous 14010',
-    fill: '#916d9b',
-    light: '#916d9b',
-    dark: '#926d9b',
-  },
-  HOMOZYGOUS_MUTATED_13910: {
-    code: 'M1',
-    name: 'Homozygous mutated 13910',
-    fill: '#7143b4',
-    light: '#7143b5',
-    dark: '#784fac',
-  },
-  HOMOZYGOUS_MUTATED_13915: {
-    code: 'M2',
-    name: 'Homozygous mutated 13915',
-    fill: '#7a3f41',
-    light: '#7b3f41',
-    dark: '#8e5456',
-  },
-  HOMOZYGOUS_MUTATED_14009: {
-    code: 'M3',
-    name: 'Homozygous mutated 14009',
-    fill: '#434c61',
-    light: '#434c60',
-    dark: '#5b6477',
-  },
-  HOMOZYGOUS_MUTATED_14010: {
-    code: 'M4',
-    name: 'Homozygous mutated 14010',
-    fill: '#480182',
-    light: '#480683',
-    dark: '#8e59e2',
-  },
-} as const;
+import { text } from '../locale/text.ts';
+import { colourMix, colourToContrast, contrast } from './colour.ts';
 
-export type DiagnosticName = keyof typeof DIAGNOSTIC_PALETTE;
-export const DIAGNOSTIC_NAMES = Object.keys(DIAGNOSTIC_PALETTE) as readonly DiagnosticName[]; // keys of the table above
+/** The tone of each diagnostic's curve; code, words and fill are the same in the reports. */
+export const CURVE_TONE: Readonly<Record<DiagnosticName, Readonly<Record<Scheme, string>>>> = {
+  HOMOZYGOUS_WILD_TYPE: { light: '#2ba0ca', dark: '#0fcdff' },
+  HETEROZYGOUS: { light: '#bb8e00', dark: '#ffd506' },
+  HOMOZYGOUS_MUTATED: { light: '#a05a02', dark: '#c97510' },
+  NEGATIVE: { light: '#91968c', dark: '#b3b8ac' },
+  TEST_OK: { light: '#407268', dark: '#4c7971' },
+  TEST_KO: { light: '#690001', dark: '#a9423a' },
+  HEALTHY: { light: '#5e8743', dark: '#8abd70' },
+  SICK: { light: '#9c2000', dark: '#c82c0a' },
+  ABNORMAL: { light: '#8d73f9', dark: '#967ef6' },
+  HETEROZYGOUS_13910: { light: '#6da15f', dark: '#bdf6ad' },
+  HETEROZYGOUS_13915: { light: '#a08ba3', dark: '#b09bb4' },
+  HETEROZYGOUS_14009: { light: '#20926b', dark: '#019b6f' },
+  HETEROZYGOUS_14010: { light: '#916d9b', dark: '#926d9b' },
+  HOMOZYGOUS_MUTATED_13910: { light: '#7143b5', dark: '#784fac' },
+  HOMOZYGOUS_MUTATED_13915: { light: '#7b3f41', dark: '#8e5456' },
+  HOMOZYGOUS_MUTATED_14009: { light: '#434c60', dark: '#5b6477' },
+  HOMOZYGOUS_MUTATED_14010: { light: '#480683', dark: '#8e59e2' },
+};
 
 export type Scheme = 'light' | 'dark';
 
@@ -108,10 +53,6 @@ export function curveToneOf(fill: string, scheme: Scheme): string {
   return colourToContrast(fill, GROUND[scheme], CURVE_CONTRAST);
 }
 
-export function isDiagnosticName(name: string): name is DiagnosticName {
-  return Object.hasOwn(DIAGNOSTIC_PALETTE, name);
-}
-
 /** How a result looks: code and name always, colours beside them. */
 export interface DiagnosticLook {
   readonly code: string;
@@ -123,6 +64,8 @@ export interface DiagnosticLook {
   readonly curve: string;
 }
 
+/** Of a diagnostic that this page does not know yet. */
+const UNKNOWN_FILL = '#b3b9ad';
 const UNRESOLVED: Record<Scheme, string> = { light: '#855000', dark: '#ffc868' };
 
 /** `readable` of HETEROZYGOUS_13910: “Heterozygous 13910”. */
@@ -146,31 +89,16 @@ export function diagnosticLook(
 ): DiagnosticLook {
   if (result === null) {
     const tone = UNRESOLVED[scheme];
-    return { code: '?', name: 'No result', fill: null, text: tone, edge: tone, curve: tone };
+    return { code: '?', name: text.plate.noResult, fill: null, text: tone, edge: tone, curve: tone };
   }
-  const known = isDiagnosticName(result.diagnostic) ? DIAGNOSTIC_PALETTE[result.diagnostic] : null;
-  const fill = (result.color ?? known?.fill ?? '#b3b9ad').toLowerCase();
+  const known = diagnosticNameSchema.safeParse(result.diagnostic).data;
+  const fill = (result.color ?? (known ? DIAGNOSTIC_FILL[known] : UNKNOWN_FILL)).toLowerCase();
   return {
-    code: known?.code ?? result.diagnostic.slice(0, 2),
-    name: result.label ?? known?.name ?? readable(result.diagnostic),
+    code: known ? DIAGNOSTIC_CODE[known] : result.diagnostic.slice(0, 2),
+    name: result.label ?? (known ? DIAGNOSTIC_LABEL[known] : readable(result.diagnostic)),
     fill,
     text: textOn(fill),
     edge: edgeOf(fill, scheme),
-    curve: known?.fill === fill ? known[scheme] : curveToneOf(fill, scheme),
+    curve: known && DIAGNOSTIC_FILL[known] === fill ? CURVE_TONE[known][scheme] : curveToneOf(fill, scheme),
   };
-}
-
-/** The diagnostic whose colour is hardest to tell from this one, over all kinds of colour vision. */
-export function nearestDiagnostic(
-  color: string,
-  except: DiagnosticName,
-): { readonly diagnostic: DiagnosticName; readonly vision: ColourVision; readonly difference: number } {
-  const pairs = DIAGNOSTIC_NAMES.filter((name) => name !== except).flatMap((diagnostic) =>
-    COLOUR_VISIONS.map((vision) => ({
-      diagnostic,
-      vision,
-      difference: colourDifference(color, DIAGNOSTIC_PALETTE[diagnostic].fill, vision),
-    })),
-  );
-  return pairs.reduce((least, pair) => (pair.difference < least.difference ? pair : least));
 }

@@ -2,11 +2,12 @@ import {
   DIAGNOSTIC_CODE,
   diagnosticNameSchema,
   figureText,
+  noRuleText,
+  ruleText,
   tmText,
   type CallStory,
   type StoryControl,
   type StoryPeak,
-  type StoryRule,
 } from '@curvewell/contracts';
 
 /** How to read `peaksText`. */
@@ -32,13 +33,10 @@ export function rulesText({ rules, combination, isUnresolved, sentence }: CallSt
   if (isUnresolved) return sentence;
   const chosen = rules.some(({ isChosen }) => isChosen);
   return [
-    ...rules.map(ruleText),
-    ...(chosen ? [] : [`No row of the rules holds for ${combination}: no diagnostic`]),
+    ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (does not hold)'}`),
+    ...(chosen ? [] : [noRuleText(combination)]),
   ].join('; ');
 }
-
-const ruleText = ({ number, called, conditions, isChosen }: StoryRule): string =>
-  `Row ${number}: ${called}, ${conditions}${isChosen ? '' : ' (does not hold)'}`;
 
 /** “A6 OK · A7 KO” */
 export function controlsText(controls: readonly StoryControl[]): string {

@@ -3,9 +3,14 @@ import type { Lot } from '@curvewell/contracts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 
+/** A kit version by its id and the words for it. */
+export const kitVersionReference = {
+  select: { id: true, version: true, kit: { select: { id: true, name: true } } },
+} as const satisfies Prisma.KitVersionDefaultArgs;
+
 /** The kit version that a lot belongs to. */
 export const lotInclude = {
-  kitVersion: { select: { id: true, version: true, kit: { select: { id: true, name: true } } } },
+  kitVersion: kitVersionReference,
 } as const satisfies Prisma.LotInclude;
 
 type LotRow = Prisma.LotGetPayload<{ include: typeof lotInclude }>;

@@ -5,13 +5,14 @@ import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
+import { kitVersionReference } from '../kits/index.ts';
 
 const MAX_TEMPLATES = 200;
 
 const templateInclude = {
   wells: {
     include: {
-      kitVersion: { select: { id: true, version: true, kit: { select: { id: true, name: true } } } },
+      kitVersion: kitVersionReference,
       reactionBuffer: { select: { id: true, name: true } },
       expectedDiagnostic: true,
     },

@@ -2,7 +2,7 @@ import type { ProfiledAnalyser } from '@curvewell/contracts';
 import { ActionIcon, Group, Switch, Table, Tooltip } from '@mantine/core';
 import { IconDownload, IconPencil } from '@tabler/icons-react';
 
-import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
+import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import styles from './analysers.module.css';
 import { profileFile } from './profile-file.ts';
@@ -19,10 +19,10 @@ interface AnalyserTableProps {
 
 /** All analysers, with what each writes and how sure that is. */
 export function AnalyserTable({ analysers, onChange }: AnalyserTableProps) {
-  const { name, version, plates, formats, files, offered, actions } = words.columns;
+  const { name, version, plates, formats, files, offered, actions } = text.analysers.columns;
   return (
     <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className={styles['table'] ?? ''} aria-label={words.tab}>
+      <Table className={styles['table'] ?? ''} aria-label={text.analysers.tab}>
         <Table.Thead>
           <Table.Tr>
             {[name, version, plates, formats, files, offered, actions].map((column) => (
@@ -53,7 +53,7 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row">{name}</Table.Th>
-      <Table.Td>{words.profile(profile.id, profile.version)}</Table.Td>
+      <Table.Td>{text.analysers.profile(profile.id, profile.version)}</Table.Td>
       <Table.Td>{platesOf(profile)}</Table.Td>
       <Table.Td>
         <ul className={styles['lines']}>
@@ -65,7 +65,7 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
       <Table.Td>{profile.maxNumberOfFilesByRun}</Table.Td>
       <Table.Td>
         <Switch
-          aria-label={words.offeredOf(name)}
+          aria-label={text.analysers.offeredOf(name)}
           checked={active}
           disabled={onChange === null || isPending}
           onChange={(event) => {
@@ -76,7 +76,7 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
       <Table.Td>
         <Group gap={4} wrap="nowrap">
           <RowAction
-            label={words.download(name)}
+            label={text.analysers.download(name)}
             icon={<IconDownload {...ICON} />}
             onClick={() => {
               saveFile(profileFile(profile));
@@ -84,7 +84,7 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
           />
           {onChange !== null && (
             <RowAction
-              label={words.change(name)}
+              label={text.analysers.change(name)}
               icon={<IconPencil {...ICON} />}
               onClick={() => {
                 onChange(analyser);

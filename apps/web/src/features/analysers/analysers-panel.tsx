@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { analyserQueries } from '../../data/analysers.ts';
 import { useCan } from '../../data/identity.ts';
-import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
+import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { AnalyserTable } from './analyser-table.tsx';
 import styles from './analysers.module.css';
@@ -21,9 +21,9 @@ export function AnalysersPanel() {
       <div className={styles['head']}>
         <div>
           <h2 id="analysers-title" className={styles['title']}>
-            {words.tab}
+            {text.analysers.tab}
           </h2>
-          <p className={styles['intro']}>{words.intro}</p>
+          <p className={styles['intro']}>{text.analysers.intro}</p>
         </div>
         {canWrite && (
           <Button
@@ -32,7 +32,7 @@ export function AnalysersPanel() {
               setEdited('new');
             }}
           >
-            {words.add}
+            {text.analysers.add}
           </Button>
         )}
       </div>
@@ -52,9 +52,9 @@ export function AnalysersPanel() {
 function Analysers({ onChange }: { readonly onChange: ((analyser: ProfiledAnalyser) => void) | null }) {
   const { data, isError, refetch } = useQuery(analyserQueries.profiles);
   if (isError) {
-    return <ListFailed title={words.failed} onRetry={() => void refetch()} />;
+    return <ListFailed title={text.analysers.failed} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton height={280} aria-busy />;
-  if (data.length === 0) return <EmptyState description={words.empty} />;
+  if (data.length === 0) return <EmptyState description={text.analysers.empty} />;
   return <AnalyserTable analysers={data} onChange={onChange} />;
 }

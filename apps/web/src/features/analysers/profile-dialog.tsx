@@ -2,14 +2,13 @@ import type { AnalyserProfile, ProfiledAnalyser } from '@curvewell/contracts';
 import { Alert, Button, DataList, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { analyserTexts } from '../../locale/en-GB/analysers.ts';
 import { text } from '../../locale/text.ts';
 import styles from './analysers.module.css';
 import { readProfile, type ReadProfile } from './profile-file.ts';
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';
 import { useToldSave } from './use-told-save.ts';
 
-const words = analyserTexts.dialog;
+const words = text.analysers.dialog;
 
 interface ProfileDialogProps {
   /** Null: a new one is added. */
@@ -93,7 +92,7 @@ function Summary({ profile }: { readonly profile: AnalyserProfile }) {
   const { id, name, version, maxNumberOfFilesByRun, phases } = profile;
   const facts = [
     [words.facts.name, name],
-    [words.facts.profile, analyserTexts.profile(id, version)],
+    [words.facts.profile, text.analysers.profile(id, version)],
     [words.facts.plates, platesOf(profile)],
     [words.facts.formats, formatLines(profile).join(' · ')],
     [words.facts.FAM, dyesOf(profile, 'FAM')],

@@ -1,6 +1,6 @@
 import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/contracts';
 
-import { analyserTexts } from '../../locale/en-GB/analysers.ts';
+import { text } from '../../locale/text.ts';
 
 /** What a chosen file says: a profile, or what keeps it from being one. */
 export type ReadProfile =
@@ -8,12 +8,12 @@ export type ReadProfile =
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
 /** Reads the text of a profile file; each problem begins with the place in the file. */
-export function readProfile(text: string): ReadProfile {
+export function readProfile(content: string): ReadProfile {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(content);
   } catch {
-    return { kind: 'wrong', problems: [analyserTexts.dialog.notJson] };
+    return { kind: 'wrong', problems: [text.analysers.dialog.notJson] };
   }
   const parsed = analyserProfileSchema.safeParse(json);
   if (parsed.success) return { kind: 'profile', profile: parsed.data };
@@ -25,9 +25,9 @@ export function readProfile(text: string): ReadProfile {
 
 /** A profile as the file that it can be added from. */
 export function profileFile(profile: AnalyserProfile): { readonly blob: Blob; readonly fileName: string } {
-  const text = `${JSON.stringify(profile, null, 2)}\n`;
+  const content = `${JSON.stringify(profile, null, 2)}\n`;
   return {
-    blob: new Blob([text], { type: 'application/json' }),
-    fileName: analyserTexts.fileName(profile.id, profile.version),
+    blob: new Blob([content], { type: 'application/json' }),
+    fileName: text.analysers.fileName(profile.id, profile.version),
   };
 }

@@ -1,6 +1,5 @@
 import type { AnalyserProfile, ChannelName } from '@curvewell/contracts';
 
-import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
 import { text } from '../../locale/text.ts';
 
 /** The layouts of a profile; what is known from documentation only stands apart. */
@@ -12,8 +11,8 @@ export function formatLines({ formats }: AnalyserProfile): string[] {
         .map(({ container }) => container)
         .join(', ');
     const documented = list('documented');
-    const parts = [list('seen'), documented === '' ? '' : `${documented} (${words.documented})`];
-    return `${text.importReport.formats[format]}: ${parts.filter((part) => part !== '').join('; ')}`;
+    const parts = [list('seen'), documented === '' ? '' : `${documented} (${text.analysers.documented})`];
+    return `${text.runFileFormats[format]}: ${parts.filter((part) => part !== '').join('; ')}`;
   });
 }
 
@@ -25,4 +24,4 @@ export const dyesOf = ({ channelAliases }: AnalyserProfile, channel: ChannelName
     .join(', ');
 
 export const platesOf = ({ plateTypes }: AnalyserProfile): string =>
-  plateTypes.map((plateType) => words.plate[plateType]).join(', ');
+  plateTypes.map((plateType) => text.analysers.plate[plateType]).join(', ');

@@ -1,5 +1,5 @@
 import { useSaveAnalyser } from '../../data/analysers.ts';
-import { analyserTexts as words } from '../../locale/en-GB/analysers.ts';
+import { text } from '../../locale/text.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 
 /** Saves an analyser and tells of it. */
@@ -11,10 +11,10 @@ export function useToldSave() {
     save: async (change: Parameters<typeof mutateAsync>[0]): Promise<boolean> => {
       try {
         const { name } = await mutateAsync(change);
-        toastSuccess(change.analyserId === null ? words.added(name) : words.changed(name));
+        toastSuccess(change.analyserId === null ? text.analysers.added(name) : text.analysers.changed(name));
         return true;
       } catch (error) {
-        toastError(words.notSaved, error);
+        toastError(text.analysers.notSaved, error);
         return false;
       }
     },

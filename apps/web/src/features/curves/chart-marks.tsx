@@ -1,7 +1,7 @@
 import { rejectionText, type ConstantPhaseInfo } from '@curvewell/contracts';
 import { Tooltip } from '@mantine/core';
 
-import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { text } from '../../locale/text.ts';
 import { MARGIN, type ChartScale } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
 import { highestPoint, valueAt, type Curve, type Range } from './curve-series.ts';
@@ -41,7 +41,7 @@ export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
   if (y < 12 || y > scale.plotHeight) return null;
   return (
     <text x={scale.plotWidth - 4} y={y - 5} className={classes['threshold']}>
-      {curvesTexts.threshold(phase.threshold)}
+      {text.curves.threshold(phase.threshold)}
     </text>
   );
 }
@@ -88,7 +88,7 @@ export function PeakMarkers({ curve, scale }: { readonly curve: Curve; readonly 
             style={{ left: x, top: y }}
             data-dropped={!peak.accepted || undefined}
           >
-            {peak.accepted && <b>{curvesTexts.degrees(peak.tm)}</b>}
+            {peak.accepted && <b>{text.curves.degrees(peak.tm)}</b>}
             <svg width="12" height="10" viewBox="-1 -1 12 10" aria-hidden="true">
               <path d="M5 8L0 0h10z" />
             </svg>
@@ -97,7 +97,7 @@ export function PeakMarkers({ curve, scale }: { readonly curve: Curve; readonly 
         return peak.accepted ? (
           <span key={peak.tm}>{marker}</span>
         ) : (
-          <Tooltip key={peak.tm} label={`${curvesTexts.degrees(peak.tm)}, ${rejectionText(peak) ?? ''}`}>
+          <Tooltip key={peak.tm} label={`${text.curves.degrees(peak.tm)}, ${rejectionText(peak) ?? ''}`}>
             {marker}
           </Tooltip>
         );

@@ -1,7 +1,7 @@
 import type { Position } from '@curvewell/contracts';
 import { useRef, useState, type PointerEvent } from 'react';
 
-import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { text } from '../../locale/text.ts';
 import { MARGIN, type ChartScale } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
 import { nearestCurve, type Curve } from './curve-series.ts';
@@ -129,8 +129,8 @@ function CurveTooltip({ curve, spot, scale, value }: CurveTooltipProps) {
         <b>{curve.code}</b> {curve.diagnostic}
       </div>
       <div>
-        {curvesTexts.temperatureText(scale.fromX(spot.x))}
-        {value !== null && ` · ${curvesTexts.value(value)}`}
+        {text.curves.temperatureText(scale.fromX(spot.x))}
+        {value !== null && ` · ${text.curves.value(value)}`}
       </div>
     </div>
   );

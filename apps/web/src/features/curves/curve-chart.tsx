@@ -2,7 +2,7 @@ import type { ConstantPhaseInfo, Position } from '@curvewell/contracts';
 import { memo, useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
-import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { text } from '../../locale/text.ts';
 import { CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
 import { CodeLabels, PeakMarkers, ThresholdLabel, ZoneLabels } from './chart-marks.tsx';
 import { ChartPointer } from './chart-pointer.tsx';
@@ -109,7 +109,7 @@ function AxesAndLines({
         stroke="var(--control)"
         tick={tick}
         label={{
-          value: curvesTexts.temperature,
+          value: text.curves.temperature,
           position: 'insideBottom',
           offset: 0,
           fill: 'var(--ink2)',
@@ -128,7 +128,7 @@ function AxesAndLines({
         tick={tick}
         tickFormatter={shortNumber}
         label={{
-          value: curvesTexts.fluorescence,
+          value: text.curves.fluorescence,
           angle: -90,
           position: 'insideLeft',
           offset: 6,

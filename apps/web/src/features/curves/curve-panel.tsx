@@ -12,7 +12,7 @@ import {
   type Ref,
 } from 'react';
 
-import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { text } from '../../locale/text.ts';
 import { shortcutsEnabled } from '../../shared/shortcuts.ts';
 import { chartKey, type ChartKeys } from './chart-keys.ts';
 import classes from './curve-chart.module.css';
@@ -91,7 +91,7 @@ export function CurvePanel(props: CurvePanelProps) {
     event.preventDefault();
   };
 
-  const label = curvesTexts.figure({ count: curves.length, phase, channel: props.channel });
+  const label = text.curves.figure({ count: curves.length, phase, channel: props.channel });
   return (
     <div className={classes['panel']} ref={ref}>
       <PhaseBar
@@ -142,7 +142,7 @@ function PhaseBar({ phases, behind, isZoomed, onReset }: PhaseBarProps) {
     <div className={classes['bar']}>
       <SegmentedControl
         size="xs"
-        aria-label={curvesTexts.phase}
+        aria-label={text.curves.phase}
         data={[...phases.all]}
         value={phases.shown}
         onChange={(value) => {
@@ -152,7 +152,7 @@ function PhaseBar({ phases, behind, isZoomed, onReset }: PhaseBarProps) {
       />
       <Checkbox
         size="xs"
-        label={curvesTexts.controlsBehind}
+        label={text.curves.controlsBehind}
         checked={behind.areShown}
         onChange={(event) => {
           behind.onShow(event.currentTarget.checked);
@@ -166,7 +166,7 @@ function PhaseBar({ phases, behind, isZoomed, onReset }: PhaseBarProps) {
         leftSection={<IconZoomReset size={14} stroke={1.6} />}
         onClick={onReset}
       >
-        {curvesTexts.resetZoom}
+        {text.curves.resetZoom}
       </Button>
     </div>
   );
@@ -176,7 +176,7 @@ function NoCurves({ height, phases }: CurvePanelProps) {
   const other = phases.withData.find((candidate) => candidate !== phases.shown);
   return (
     <div className={classes['empty']} style={{ height }}>
-      <p>{curvesTexts.noData(phases.shown)}</p>
+      <p>{text.curves.noData(phases.shown)}</p>
       {other && (
         <Button
           variant="subtle"
@@ -184,7 +184,7 @@ function NoCurves({ height, phases }: CurvePanelProps) {
             phases.onShow(other);
           }}
         >
-          {curvesTexts.otherPhase(other)}
+          {text.curves.otherPhase(other)}
         </Button>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { rejectionText } from '@curvewell/contracts';
 
-import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { text } from '../../locale/text.ts';
 import type { Curve } from './curve-series.ts';
 
 /** The chart in numbers, for who cannot see it. */
 export function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
-  const { table } = curvesTexts;
+  const { table } = text.curves;
   return (
     // A table is never narrower than its words; what is around it is.
     <div className="visually-hidden">
@@ -26,9 +26,9 @@ export function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
               <tr key={`${curve.position} ${peak?.tm ?? ''}`}>
                 <th scope="row">{curve.position}</th>
                 <td>{curve.diagnostic}</td>
-                <td>{peak ? curvesTexts.degrees(peak.tm) : curvesTexts.none}</td>
-                <td>{peak ? curvesTexts.value(peak.height) : ''}</td>
-                <td>{peak && (rejectionText(peak) ?? peak.zone ?? curvesTexts.none)}</td>
+                <td>{peak ? text.curves.degrees(peak.tm) : text.curves.none}</td>
+                <td>{peak ? text.curves.value(peak.height) : ''}</td>
+                <td>{peak && (rejectionText(peak) ?? peak.zone ?? text.curves.none)}</td>
               </tr>
             )),
           )}

@@ -1,7 +1,7 @@
 import type { PhaseType } from '@curvewell/contracts';
 import { RangeSlider } from '@mantine/core';
 
-import { curvesTexts } from '../../locale/en-GB/curves.ts';
+import { text } from '../../locale/text.ts';
 import { MARGIN, type ChartScale } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
 import { MIN_TEMPERATURE_SPAN, type Domain, type Range } from './curve-series.ts';
@@ -34,7 +34,7 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
   const percent = (value: number): number => Math.round(((value - least) / (most - least)) * 100);
   const ofPercent = (value: number): number => least + (value / 100) * (most - least);
   const whole: Range = [Math.floor(domain.x[0] * 10) / 10, Math.ceil(domain.x[1] * 10) / 10];
-  const ends = curvesTexts.rangeEnds;
+  const ends = text.curves.rangeEnds;
   return (
     <>
       <div
@@ -50,9 +50,9 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
           minRange={MIN_TEMPERATURE_SPAN}
           value={[tenth(shown.x[0]), tenth(shown.x[1])]}
           label={null}
-          thumbFromLabel={`${curvesTexts.temperatureRange}, ${ends.from}`}
-          thumbToLabel={`${curvesTexts.temperatureRange}, ${ends.to}`}
-          thumbValueText={curvesTexts.temperatureText}
+          thumbFromLabel={`${text.curves.temperatureRange}, ${ends.from}`}
+          thumbToLabel={`${text.curves.temperatureRange}, ${ends.to}`}
+          thumbValueText={text.curves.temperatureText}
           onChange={([from, to]) => {
             onZoom({ ...zoom, x: from <= whole[0] && to >= whole[1] ? null : [from, to] });
           }}
@@ -73,9 +73,9 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
           minRange={1}
           value={[percent(shown.y[0]), percent(shown.y[1])]}
           label={null}
-          thumbFromLabel={`${curvesTexts.fluorescenceRange}, ${ends.from}`}
-          thumbToLabel={`${curvesTexts.fluorescenceRange}, ${ends.to}`}
-          thumbValueText={curvesTexts.percentText}
+          thumbFromLabel={`${text.curves.fluorescenceRange}, ${ends.from}`}
+          thumbToLabel={`${text.curves.fluorescenceRange}, ${ends.to}`}
+          thumbValueText={text.curves.percentText}
           onChange={([from, to]) => {
             onZoom({ ...zoom, y: from === 0 && to === 100 ? null : [ofPercent(from), ofPercent(to)] });
           }}

@@ -9,8 +9,8 @@ import styles from './run-import.module.css';
 export function CurvePreview({ run }: { readonly run: InspectedRun }) {
   const { format, container, wellCount, runDate, instrument, curves } = run;
   const facts = [
-    `${text.importReport.formats[format]}, ${container}`,
-    ...(instrument === null || text.importReport.formats[format].includes(instrument) ? [] : [instrument]),
+    `${text.runFileFormats[format]}, ${container}`,
+    ...(instrument === null || text.runFileFormats[format].includes(instrument) ? [] : [instrument]),
     text.importReport.wells(wellCount),
     runDate === null || Number.isNaN(Date.parse(runDate)) ? text.runImport.noDate : formatDateTime(runDate),
   ];

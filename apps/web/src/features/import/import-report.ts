@@ -9,7 +9,7 @@ export function formatName({
   format,
   container,
 }: Pick<ImportReport['files'][number], 'format' | 'container'>): string {
-  return `${words.formats[format]}, ${container}`;
+  return `${text.runFileFormats[format]}, ${container}`;
 }
 
 const WORKBOOKS: ReadonlySet<string> = new Set(['xlsx', 'xls', 'spreadsheetml']);

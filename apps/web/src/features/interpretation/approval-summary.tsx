@@ -1,13 +1,13 @@
 import type { Position } from '@curvewell/contracts';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import classes from './interpretation.module.css';
 import { lookOf } from './result-look.ts';
 import { resultGroups, type ReviewWell } from './review-wells.ts';
 
-const texts = interpretationTexts;
+const texts = text.interpretation;
 
 const positionsText = (positions: readonly Position[]): string => [...new Set(positions)].join(', ');
 

@@ -2,6 +2,8 @@ import {
   callStory,
   controlsFor,
   figureText,
+  noRuleText,
+  ruleText,
   tmText,
   type CallStory,
   type InterpretedWell,
@@ -12,8 +14,7 @@ import {
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Fragment, useMemo, type ReactNode } from 'react';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import classes from './call-why.module.css';
@@ -27,7 +28,7 @@ interface CallWhyProps {
   readonly scheme: Scheme;
 }
 
-const texts = interpretationTexts.why;
+const texts = text.interpretation.why;
 
 /** Why a well was called as it was: the sentence, the peaks, the rules, and what was near. */
 export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
@@ -38,7 +39,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       <p className={classes['sentence']}>
         {story.sentence}.
         {!story.isUnresolved &&
-          ` ${chosen ? texts.called(chosen.number, chosen.called) : texts.notConfigured(story.combination)}.`}
+          ` ${chosen ? texts.called(chosen.number, chosen.called) : noRuleText(story.combination)}.`}
       </p>
       {story.control !== null && <p>{story.control}</p>}
       <PeakRows story={story} review={review} />
@@ -167,7 +168,7 @@ function Rules({ story }: { readonly story: CallStory }) {
       <ol className={classes['rules']}>
         {story.rules.map((rule) => (
           <li key={rule.number} data-chosen={rule.isChosen || undefined}>
-            {texts.rule(rule)}{' '}
+            {ruleText(rule)}{' '}
             <span>
               {rule.isChosen && <IconCheck size={14} stroke={2} aria-hidden="true" />}
               {rule.isChosen ? texts.chosen : texts.failed}
@@ -187,7 +188,7 @@ function Controls({ run, interpreted, review, scheme }: Omit<CallWhyProps, 'id'>
       {controls.map(({ position, sampleType, diagnostic }) => {
         const look = diagnosticLook(diagnostic === null ? null : { diagnostic }, scheme);
         return (
-          <li key={position} aria-label={texts.control(position, sampleTypeTexts[sampleType], look.name)}>
+          <li key={position} aria-label={texts.control(position, text.sampleTypes[sampleType], look.name)}>
             {position} <DiagnosticCode look={look} small />
           </li>
         );

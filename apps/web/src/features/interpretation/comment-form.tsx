@@ -1,8 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { text as common } from '../../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import classes from './interpretation.module.css';
 
 const MAX_LENGTH = 2000;
@@ -19,7 +18,7 @@ interface CommentFormProps {
 
 /** A text of up to 2,000 characters and its Save; Ctrl Enter saves too. */
 export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFormProps) {
-  const texts = interpretationTexts.comment;
+  const texts = text.interpretation.comment;
   const [value, setValue] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const isEmpty = value.trim() === '';
@@ -68,7 +67,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
       <div className={classes['form-buttons']}>
         {onCancel && (
           <Button size="xs" variant="subtle" onClick={onCancel}>
-            {common.common.cancel}
+            {text.common.cancel}
           </Button>
         )}
         <Button size="xs" type="submit" disabled={isEmpty} loading={isBusy}>

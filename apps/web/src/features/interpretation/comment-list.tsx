@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import { useEditComment } from '../../data/runs.ts';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -19,7 +19,7 @@ interface CommentListProps {
 export function CommentList({ runId, comments, canUpdate }: CommentListProps) {
   const [editedId, edit] = useState<string | null>(null);
   const { mutateAsync } = useEditComment(runId);
-  const texts = interpretationTexts.comment;
+  const texts = text.interpretation.comment;
   const inOrder = [...comments].sort((first, second) =>
     first.creationDateTime.localeCompare(second.creationDateTime),
   );
@@ -41,7 +41,7 @@ export function CommentList({ runId, comments, canUpdate }: CommentListProps) {
         <li key={comment.id}>
           {editedId === comment.id ? (
             <CommentForm
-              label={interpretationTexts.card.editComment}
+              label={text.interpretation.card.editComment}
               initial={comment.value}
               onSave={(value) => save(comment.id, value)}
               onCancel={() => {
@@ -62,7 +62,7 @@ export function CommentList({ runId, comments, canUpdate }: CommentListProps) {
                       edit(comment.id);
                     }}
                   >
-                    {interpretationTexts.card.edit}
+                    {text.interpretation.card.edit}
                   </Button>
                 )}
               </p>

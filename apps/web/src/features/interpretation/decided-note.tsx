@@ -1,7 +1,7 @@
 import type { Run } from '@curvewell/contracts';
 import { Alert } from '@mantine/core';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 
 /** Why a run can no longer be changed; nothing while it can. */
@@ -10,7 +10,7 @@ export function DecidedNote({ run }: { readonly run: Run }) {
   if (!act || (run.status !== 'APPROVED' && run.status !== 'REJECTED')) return null;
   return (
     <Alert color="accent" p={6} mb={8} flex="none">
-      {interpretationTexts.readOnly[run.status](act.name, formatDateTime(act.at))}
+      {text.interpretation.readOnly[run.status](act.name, formatDateTime(act.at))}
     </Alert>
   );
 }

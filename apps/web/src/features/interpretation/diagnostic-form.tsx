@@ -5,8 +5,7 @@ import { useState } from 'react';
 
 import { useUpdateDiagnostic } from '../../data/interpretation.ts';
 import { kitQueries } from '../../data/kits.ts';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { text as common } from '../../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
@@ -27,7 +26,7 @@ const NONE: readonly DiagnosticColor[] = [];
 
 /** Sets another diagnostic beside the suggested one of a single well. */
 export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: DiagnosticFormProps) {
-  const texts = interpretationTexts.update;
+  const texts = text.interpretation.update;
   const { well, shown } = review;
   const current = shown?.diagnosticColor?.id ?? null;
   const [choice, choose] = useState(current);
@@ -94,7 +93,7 @@ export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: D
       <div className={classes['form-buttons']}>
         {!isOther && <span className={classes['note']}>{texts.other}</span>}
         <Button size="xs" variant="subtle" onClick={onClose}>
-          {common.common.cancel}
+          {text.common.cancel}
         </Button>
         <Button size="xs" type="submit" disabled={!isOther} loading={isPending}>
           {texts.validate}

@@ -3,8 +3,7 @@ import { Alert, Button, Checkbox, Radio, SegmentedControl, Select } from '@manti
 import { useState } from 'react';
 
 import { useExportRun } from '../../data/exports.ts';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { text as common } from '../../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { today } from '../../shared/format.ts';
@@ -29,7 +28,7 @@ interface ExportPanelProps {
   readonly onClose: () => void;
 }
 
-const texts = interpretationTexts.export;
+const texts = text.interpretation.export;
 const SCOPES: readonly ExportScope[] = ['plate', 'selection', 'by-name'];
 
 /** The run as a file. Fields that do not apply are absent. */
@@ -107,7 +106,7 @@ export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClo
       </p>
       <div className={classes['form-buttons']}>
         <Button variant="subtle" onClick={onClose}>
-          {common.common.cancel}
+          {text.common.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>
           {texts.button}

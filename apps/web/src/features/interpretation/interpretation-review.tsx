@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
 import { PlateColumns } from '../../shared/ui/plate-layout.tsx';
@@ -47,8 +47,8 @@ export function InterpretationReview(of: ReviewOf) {
 
   return (
     <Screen
-      title={interpretationTexts.title(run.businessId)}
-      documentTitle={interpretationTexts.documentTitle(run.businessId)}
+      title={text.interpretation.title(run.businessId)}
+      documentTitle={text.interpretation.documentTitle(run.businessId)}
       beside={
         <>
           <RunStatusBadge status={run.status} />

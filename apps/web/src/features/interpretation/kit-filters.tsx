@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import classes from './interpretation.module.css';
 import type { KitChoice, KitLevel } from './review-wells.ts';
 
@@ -11,7 +11,7 @@ interface KitFiltersProps {
 
 /** Kit, version and buffer of the shown wells; plain text where there is nothing to choose. */
 export function KitFilters({ choices, onChoose }: KitFiltersProps) {
-  const texts = interpretationTexts.filters;
+  const texts = text.interpretation.filters;
   return (
     <div className={classes['filters']}>
       {choices.map(({ level, options, value }) =>
@@ -31,7 +31,7 @@ export function KitFilters({ choices, onChoose }: KitFiltersProps) {
         ) : (
           <div key={level} className={classes['filter']}>
             <span>{texts[level]}</span>
-            <b>{options[0]?.name ?? interpretationTexts.none}</b>
+            <b>{options[0]?.name ?? text.interpretation.none}</b>
           </div>
         ),
       )}

@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
 import classes from './interpretation.module.css';
 
@@ -11,14 +11,14 @@ export function NoResult({ run }: { readonly run: Run }) {
   return (
     <div className={classes['panel-body']} role="status">
       <p>
-        {interpretationTexts.noResult}
+        {text.interpretation.noResult}
         <br />
-        {interpretationTexts.noResultReason}
+        {text.interpretation.noResultReason}
       </p>
       {run.permissions.canConfigure && (
         <div>
           <Button component={Link} to={paths.runCreation(run.id)}>
-            {interpretationTexts.openConfiguration}
+            {text.interpretation.openConfiguration}
           </Button>
         </div>
       )}

@@ -2,13 +2,12 @@ import { callSentence } from '@curvewell/contracts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import classes from './print-table.module.css';
 import { lookOf } from './result-look.ts';
 import type { ReviewWell } from './review-wells.ts';
 
-const { head } = interpretationTexts.print;
+const { head } = text.interpretation.print;
 
 /** The selection as a table on paper, in place of what only a screen can show. Made when the page is printed. */
 export function PrintTable({ wells }: { readonly wells: readonly ReviewWell[] }) {
@@ -32,7 +31,7 @@ export function PrintTable({ wells }: { readonly wells: readonly ReviewWell[] })
   if (!isPrinting) return null;
   return (
     <table className={classes['table']}>
-      <caption>{interpretationTexts.print.caption(wells.length)}</caption>
+      <caption>{text.interpretation.print.caption(wells.length)}</caption>
       <thead>
         <tr>
           {head.map((name) => (
@@ -49,10 +48,10 @@ export function PrintTable({ wells }: { readonly wells: readonly ReviewWell[] })
             <tr key={position}>
               <th scope="row">{position}</th>
               <td>{well.name}</td>
-              <td>{sampleTypeTexts[sampleType]}</td>
+              <td>{text.sampleTypes[sampleType]}</td>
               <td>
                 {look.code} {look.name}
-                {isUpdated && ` (${interpretationTexts.well.updated})`}
+                {isUpdated && ` (${text.interpretation.well.updated})`}
               </td>
               <td>{callSentence(interpreted.explanation)}</td>
               <td>

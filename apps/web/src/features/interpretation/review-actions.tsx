@@ -4,8 +4,7 @@ import { Button } from '@mantine/core';
 import { useArchiveRun, useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
 import { useSendRunFiles } from '../../data/file-transfer.ts';
 import { useDecideRun, useDeleteRun, useSubmitRun } from '../../data/runs.ts';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { text as common } from '../../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDate } from '../../shared/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
@@ -22,7 +21,7 @@ interface ReviewActionsProps {
   readonly onLeave: () => void;
 }
 
-const texts = interpretationTexts;
+const texts = text.interpretation;
 const DAY_MS = 86_400_000;
 
 /** Footer, left: the way back and what takes the run away. */
@@ -38,7 +37,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
   return (
     <>
       <Button size="md" variant="subtle" color="gray" onClick={onLeave}>
-        {common.common.cancel}
+        {text.common.cancel}
       </Button>
       {permissions.canArchiveAndDelete ? (
         <DangerButton

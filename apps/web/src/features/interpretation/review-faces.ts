@@ -1,7 +1,6 @@
 import { platePositions, type Position, type Run } from '@curvewell/contracts';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { plateTexts, sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDay } from '../../shared/format.ts';
 import { toTabSeparated } from '../../shared/tab-separated.ts';
@@ -27,17 +26,17 @@ export function resultFaces(
 
 const notAnalysed = (position: Position): WellFace => ({
   kind: 'not-analysed',
-  label: `${position}, ${plateTexts.notAnalysed}`,
+  label: `${position}, ${text.plate.notAnalysed}`,
 });
 
 function resultFace(review: ReviewWell, scheme: Scheme): WellFace {
   const { position, well, sampleType, shown, isUpdated } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
-  const texts = interpretationTexts.well;
+  const texts = text.interpretation.well;
   const parts = [
     position,
     well.name,
-    sampleTypeTexts[sampleType].toLowerCase(),
+    text.sampleTypes[sampleType].toLowerCase(),
     look.name.toLowerCase(),
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
@@ -62,23 +61,23 @@ export function reviewFacts(
   { review, scheme }: { readonly review: ReviewWell | undefined; readonly scheme: Scheme },
 ): readonly WellFact[] {
   const head: WellFact = { term: '', text: position, tone: 'strong' };
-  if (!review) return [head, { term: '', text: plateTexts.notAnalysed }];
+  if (!review) return [head, { term: '', text: text.plate.notAnalysed }];
   const { well, shown, isUpdated } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
   const facts: (WellFact | null)[] = [
     head,
     well.name === null ? null : { term: '', text: well.name },
-    { term: '', text: sampleTypeTexts[review.sampleType] },
+    { term: '', text: text.sampleTypes[review.sampleType] },
     well.kitVersion && {
       term: '',
       text: `${well.kitVersion.kit.name} ${well.kitVersion.version} (${well.reactionBuffer?.name ?? ''})`,
     },
     well.lot && { term: 'lot', text: well.lot.name, tone: 'mono' },
     { term: '', text: `${look.code} ${look.name}`, tone: 'strong' },
-    isUpdated ? { term: '', text: interpretationTexts.well.updated } : null,
+    isUpdated ? { term: '', text: text.interpretation.well.updated } : null,
     well.expectedDiagnostic && {
       term: '',
-      text: interpretationTexts.card.expectedShort(lookOf(well.expectedDiagnostic, scheme).name),
+      text: text.interpretation.card.expectedShort(lookOf(well.expectedDiagnostic, scheme).name),
     },
   ];
   return facts.filter((fact) => fact !== null);
@@ -130,13 +129,13 @@ const tmWords = ({ interpreted }: ReviewWell): string =>
 export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
   return reviews.map((review) => {
     const look = lookOf(review.shown?.diagnosticColor, scheme);
-    const texts = interpretationTexts.well;
+    const texts = text.interpretation.well;
     return {
       position: review.position,
       isSelectable: true,
       cells: [
         review.well.name ?? '',
-        sampleTypeTexts[review.sampleType],
+        text.sampleTypes[review.sampleType],
         `${look.code} ${look.name}${review.isUpdated ? `, ${texts.updated}` : ''}`,
         tmWords(review),
         review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
@@ -152,7 +151,7 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
     return [
       position,
       well.name ?? '',
-      sampleTypeTexts[sampleType],
+      text.sampleTypes[sampleType],
       well.kitVersion?.kit.name ?? '',
       well.kitVersion?.version ?? '',
       well.lot?.name ?? '',
@@ -161,5 +160,5 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       tmWords(review),
     ];
   });
-  return toTabSeparated([interpretationTexts.copyHead, ...rows]);
+  return toTabSeparated([text.interpretation.copyHead, ...rows]);
 }

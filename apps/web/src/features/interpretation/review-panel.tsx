@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { useReview } from './review-context.ts';
@@ -8,7 +8,7 @@ import classes from './review-panel.module.css';
 import { RunComments } from './run-comments.tsx';
 import { WellsPanel } from './wells-panel.tsx';
 
-const texts = interpretationTexts.tabs;
+const texts = text.interpretation.tabs;
 
 /** Beside the plate: the selected wells, what was said of the run, the run as a file. */
 export function ReviewPanel() {

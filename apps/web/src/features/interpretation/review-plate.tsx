@@ -3,8 +3,7 @@ import { Button, Kbd, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { plateTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../shared/well-ranges.ts';
 import { DiagnosticCaption } from '../plate/plate-caption.tsx';
@@ -28,7 +27,7 @@ export function ReviewPlate() {
   const count = selection.selected.size;
 
   return (
-    <PlatePanel aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
+    <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
       <ReviewTools isTable={isTable} onTable={showTable} />
       {isTable ? (
         <ReviewTable />
@@ -56,10 +55,10 @@ export function ReviewPlate() {
       )}
       <PlateStatus
         facts={focused === null ? [] : reviewFacts(focused, { review: byPosition.get(focused), scheme })}
-        selection={plateTexts.selected(count)}
+        selection={text.plate.selected(count)}
       />
       <ReviewCaption />
-      <PlateAnnouncer text={plateTexts.announceSelection(count, wellRangesText(selection.selected))} />
+      <PlateAnnouncer text={text.plate.announceSelection(count, wellRangesText(selection.selected))} />
     </PlatePanel>
   );
 }
@@ -70,8 +69,8 @@ function ReviewTable() {
   const rows = useMemo(() => reviewRows(wells, scheme), [wells, scheme]);
   return (
     <WellsTable
-      label={plateTexts.plate(platePositions(run.plateType).length)}
-      heads={interpretationTexts.tableHead}
+      label={text.plate.plate(platePositions(run.plateType).length)}
+      heads={text.interpretation.tableHead}
       rows={rows}
       selected={selection.selected}
       onAction={act}
@@ -92,10 +91,10 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
       {channels.length > 1 && (
         <SegmentedControl
           size="sm"
-          aria-label={interpretationTexts.channel}
+          aria-label={text.interpretation.channel}
           data={channels.map((name, index) => ({
             value: name,
-            label: interpretationTexts.channelOption(index + 1, name),
+            label: text.interpretation.channelOption(index + 1, name),
           }))}
           value={channel}
           onChange={(value) => {
@@ -115,7 +114,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
           onTable(!isTable);
         }}
       >
-        {isTable ? plateTexts.showAsPlate : plateTexts.showAsTable}
+        {isTable ? text.plate.showAsPlate : text.plate.showAsTable}
       </Button>
       <Button
         size="xs"
@@ -125,7 +124,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
           act({ type: 'all' });
         }}
       >
-        {plateTexts.selectAll}
+        {text.plate.selectAll}
       </Button>
       <Button
         size="xs"
@@ -145,10 +144,10 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
         }}
       >
         {unresolvedCount === 0 ? (
-          interpretationTexts.allResolved
+          text.interpretation.allResolved
         ) : (
           <>
-            {interpretationTexts.unresolved(unresolvedCount)}
+            {text.interpretation.unresolved(unresolvedCount)}
             <Kbd size="xs" ml={6}>
               n
             </Kbd>

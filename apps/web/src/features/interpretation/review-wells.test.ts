@@ -8,7 +8,7 @@ import {
 } from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from './export-request.ts';
 import {
   filterByKit,
@@ -218,7 +218,7 @@ test('REVIEW-48 several kit versions show nothing until one is chosen, and the p
   const wells = review([{ position: 'A1' }, { position: 'A2', version: 'v2' }]);
   const { undecided, wells: shown } = filterByKit(wells, {});
   expect(shown).toEqual([]);
-  expect(undecided && interpretationTexts.several[undecided]).toBe(
+  expect(undecided && text.interpretation.several[undecided]).toBe(
     'Several kit versions are selected. Choose one kit version.',
   );
   const chosen = filterByKit(wells, { kitVersion: 'LCT v2' });

@@ -1,7 +1,7 @@
 import type { Comment } from '@curvewell/contracts';
 
 import { useCommentRun } from '../../data/runs.ts';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -15,7 +15,7 @@ interface RunCommentsProps {
 
 /** What was said of the run as a whole. */
 export function RunComments({ runId, comments, canUpdate }: RunCommentsProps) {
-  const texts = interpretationTexts.comment;
+  const texts = text.interpretation.comment;
   const { mutateAsync } = useCommentRun(runId);
   const save = async (value: string): Promise<void> => {
     try {

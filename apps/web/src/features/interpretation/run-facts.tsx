@@ -1,15 +1,15 @@
 import type { Run } from '@curvewell/contracts';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { formatDateTime, formatDay } from '../../shared/format.ts';
 import { FactList, type Fact } from '../../shared/ui/fact-list.tsx';
 
 /** Who did what to a run, and on which instrument. */
 export function RunFacts({ run, isArchived }: { readonly run: Run; readonly isArchived: boolean }) {
-  const texts = interpretationTexts.facts;
+  const texts = text.interpretation.facts;
   const { interpreted, submitted, approved, rejected, archived } = run.acts;
   const act = (done: typeof submitted): string | null =>
-    done && interpretationTexts.act(done.name, formatDateTime(done.at));
+    done && text.interpretation.act(done.name, formatDateTime(done.at));
   const ofArchive: readonly Fact[] = [
     { term: texts.archived, value: archived && formatDateTime(archived.at) },
     { term: texts.deletion, value: run.deletionDate === null ? null : formatDay(run.deletionDate) },

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
+import { text } from '../../locale/text.ts';
 import { toastInfo } from '../../shared/ui/toast.tsx';
 import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
@@ -77,7 +77,7 @@ export function useNewReview(of: ReviewOf): Review {
   const goToUnresolved = (backwards: boolean): void => {
     const next = nextUnresolved(wells, { from: positionOfPlace(selection.focus), backwards });
     if (!next) return;
-    if (next.isWrapped) toastInfo(interpretationTexts.startOfPlate);
+    if (next.isWrapped) toastInfo(text.interpretation.startOfPlate);
     select([next.well.position]);
   };
   const keys = useReviewKeys({

@@ -6,8 +6,7 @@ import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useCommentWells } from '../../data/runs.ts';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
@@ -38,7 +37,7 @@ export function WellCard(props: WellCardProps) {
       <CardHead review={review} />
       <div className={classes['card-halves']} data-explained={isExplained || undefined}>
         <section ref={result} className={classes['half']}>
-          <h2>{interpretationTexts.card.suggested}</h2>
+          <h2>{text.interpretation.card.suggested}</h2>
           {isUpdating ? (
             <DiagnosticForm
               runId={run.id}
@@ -73,7 +72,7 @@ const whyId = ({ position }: ReviewWell): string => `why-${position}`;
 function CardHead({ review }: Pick<WellCardProps, 'review'>) {
   const { run, channel, scheme } = useReview();
   const { well, position } = review;
-  const texts = interpretationTexts.card;
+  const texts = text.interpretation.card;
   const kit = well.kitVersion && `${well.kitVersion.kit.name} (${well.reactionBuffer?.name ?? ''})`;
   const expected = well.expectedDiagnostic && lookOf(well.expectedDiagnostic, scheme).name;
   return (
@@ -89,7 +88,7 @@ function CardHead({ review }: Pick<WellCardProps, 'review'>) {
             <span className="mono">{well.lot.name}</span>
           </>
         )}
-        {` · ${sampleTypeTexts[review.sampleType]}`}
+        {` · ${text.sampleTypes[review.sampleType]}`}
         {expected !== null && `, ${texts.expectedShort(expected)}`}
       </span>
     </header>
@@ -98,7 +97,7 @@ function CardHead({ review }: Pick<WellCardProps, 'review'>) {
 
 function SuggestedResult({ review, isExplained, onExplained }: WellCardProps) {
   const { scheme } = useReview();
-  const texts = interpretationTexts.card;
+  const texts = text.interpretation.card;
   const { shown, initial, isUpdated, interpreted, well } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
   const former = lookOf(initial?.diagnosticColor, scheme);
@@ -117,7 +116,7 @@ function SuggestedResult({ review, isExplained, onExplained }: WellCardProps) {
         <p className={classes['detail']}>
           {texts.was} <DiagnosticCode look={former} small /> {former.name}
           <br />
-          {interpretationTexts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}
+          {text.interpretation.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}
         </p>
       )}
       {!isExplained && <Reason explanation={interpreted.explanation} />}
@@ -143,7 +142,7 @@ function SuggestedResult({ review, isExplained, onExplained }: WellCardProps) {
             onExplained(!isExplained);
           }}
         >
-          {interpretationTexts.why.button}
+          {text.interpretation.why.button}
         </Button>
       </div>
     </>
@@ -175,7 +174,7 @@ function CardComments({ review }: Pick<WellCardProps, 'review'>) {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-  const texts = interpretationTexts;
+  const texts = text.interpretation;
   const { mutateAsync } = useCommentWells(run.id);
   const comments = isOnlyChannel
     ? review.well.comments
@@ -232,12 +231,12 @@ export function WellLine({
   const look = lookOf(review.shown?.diagnosticColor, scheme);
   return (
     <button type="button" className={classes['line']} onClick={onOpen}>
-      <span className="visually-hidden">{interpretationTexts.card.open}</span>
+      <span className="visually-hidden">{text.interpretation.card.open}</span>
       <b>{review.position}</b>
-      <span>{review.well.name ?? interpretationTexts.card.noName}</span>
+      <span>{review.well.name ?? text.interpretation.card.noName}</span>
       <DiagnosticCode look={look} />
       <span>{look.name}</span>
-      <span className={classes['line-end']}>{sampleTypeTexts[review.sampleType]}</span>
+      <span className={classes['line-end']}>{text.sampleTypes[review.sampleType]}</span>
     </button>
   );
 }

@@ -3,8 +3,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 
 import { useCommentWells } from '../../data/runs.ts';
-import { interpretationTexts } from '../../locale/en-GB/interpretation.ts';
-import { text as common } from '../../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import { showShortcuts } from '../../shared/shortcuts.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -21,7 +20,7 @@ const MAX_CARDS = 3;
 /** The selected wells: their curves, results, reasons and comments. */
 export function WellsPanel() {
   const { run, selected, choices, choose, undecided, act, isUpdating, setUpdating } = useReview();
-  const { update } = interpretationTexts;
+  const { update } = text.interpretation;
   const canUpdate = run.permissions.canUpdate;
   const isOne = selected.length === 1;
   const hint = !canUpdate ? update.notAllowed : !isOne ? update.oneWell : undefined;
@@ -33,7 +32,7 @@ export function WellsPanel() {
           <ReviewCurves />
         ) : (
           <p className={classes['message']} role="status">
-            {interpretationTexts.several[undecided]}
+            {text.interpretation.several[undecided]}
           </p>
         )}
         <Cards />
@@ -43,7 +42,7 @@ export function WellsPanel() {
           <Kbd size="xs" mr={6}>
             ?
           </Kbd>
-          {interpretationTexts.shortcuts}
+          {text.interpretation.shortcuts}
         </Button>
         <span className={classes['hint']} id="update-hint">
           {hint}
@@ -56,7 +55,7 @@ export function WellsPanel() {
             act({ type: 'none' });
           }}
         >
-          {common.common.cancel}
+          {text.common.cancel}
         </Button>
         <Button
           size="xs"
@@ -97,14 +96,14 @@ function Cards() {
     <>
       <p className={classes['note']}>
         {selected.length > 0
-          ? interpretationTexts.manySelected(selected.length)
+          ? text.interpretation.manySelected(selected.length)
           : unresolved.length > 0
-            ? interpretationTexts.unresolvedList
-            : interpretationTexts.allResolved}
+            ? text.interpretation.unresolvedList
+            : text.interpretation.allResolved}
       </p>
       {selected.length > 0 && run.permissions.canUpdate && <CommentOnMany run={run} selected={selected} />}
       {lines.length > 0 && (
-        <div role="feed" aria-label={interpretationTexts.tabs.wells} className={classes['feed']}>
+        <div role="feed" aria-label={text.interpretation.tabs.wells} className={classes['feed']}>
           {lines.map((review, index) => (
             <article
               key={review.position}
@@ -135,7 +134,7 @@ interface CommentOnManyProps {
 
 function CommentOnMany({ run, selected }: CommentOnManyProps) {
   const { mutateAsync } = useCommentWells(run.id);
-  const texts = interpretationTexts.comment;
+  const texts = text.interpretation.comment;
   const save = async (value: string): Promise<void> => {
     try {
       await mutateAsync({ wellIds: selected.map(({ well }) => well.id), value });

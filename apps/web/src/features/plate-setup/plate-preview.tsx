@@ -1,7 +1,7 @@
 import { isWellSet, type PlateType, type Position } from '@curvewell/contracts';
 import { useMemo } from 'react';
 
-import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { text } from '../../locale/text.ts';
 import { MiniPlate } from '../../shared/ui/mini-plate.tsx';
 import type { PlateDraft } from './draft/plate-draft.ts';
 
@@ -28,7 +28,7 @@ export function PlatePreview({ plateType, plate, changed }: PlatePreviewProps) {
       plateType={plateType}
       wells={wells}
       marked={new Set(changed)}
-      label={wellsTexts.willChange(changed.length)}
+      label={text.wells.willChange(changed.length)}
     />
   );
 }

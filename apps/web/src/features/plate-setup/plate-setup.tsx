@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 
 import type { KitAssay } from '../../data/kits.ts';
 import { plateQueries } from '../../data/plate.ts';
-import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { PlateColumns } from '../../shared/ui/plate-layout.tsx';
@@ -62,10 +61,10 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave }: PlateSetupProps)
     <PlateSetupContext value={setup}>
       <div className={classes['screen']} onKeyDown={onKeyDown}>
         <Screen
-          title={wellsTexts.title(run.businessId)}
-          documentTitle={wellsTexts.documentTitle(run.businessId)}
+          title={text.wells.title(run.businessId)}
+          documentTitle={text.wells.documentTitle(run.businessId)}
           beside={<RunStatusBadge status={run.status} />}
-          subtitle={`${run.fileName} · ${wellsTexts.step}`}
+          subtitle={`${run.fileName} · ${text.wells.step}`}
           aside={<RunOrigin run={run} />}
           footerStart={<CancelRun onCancel={cancel} />}
           footerEnd={<StartInterpretation />}

@@ -1,12 +1,12 @@
 import type { Run } from '@curvewell/contracts';
 import { memo } from 'react';
 
-import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { text } from '../../locale/text.ts';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 
 /** Where a run comes from: its channels, instrument, plate, who made it, its id. */
 export const RunOrigin = memo(function RunOrigin({ run }: { readonly run: Run }) {
-  const { facts } = wellsTexts;
+  const { facts } = text.wells;
   return (
     <FactList
       facts={[

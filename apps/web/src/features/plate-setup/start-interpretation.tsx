@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { memo } from 'react';
 
-import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { text } from '../../locale/text.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import classes from './plate-setup.module.css';
@@ -12,16 +11,16 @@ export const StartInterpretation = memo(function StartInterpretation() {
   return (
     <>
       <b className={classes['progress']} id="start-reason">
-        {state.setCount === 0 ? wellsTexts.setOne : wellsTexts.progress(state.completeCount, state.setCount)}
+        {state.setCount === 0 ? text.wells.setOne : text.wells.progress(state.completeCount, state.setCount)}
       </b>
       {isSaving ? (
         <span className={classes['running']} role="status">
           <Loader size={18} />
-          {wellsTexts.inProgress}
+          {text.wells.inProgress}
         </span>
       ) : (
         <Button size="md" disabled={!canStart} aria-describedby="start-reason" onClick={start}>
-          {wellsTexts.start}
+          {text.wells.start}
         </Button>
       )}
     </>

@@ -1,7 +1,6 @@
 import type { Position } from '@curvewell/contracts';
 
-import { templatesTexts } from '../../locale/en-GB/templates.ts';
-import { wellsTexts } from '../../locale/en-GB/wells.ts';
+import { text } from '../../locale/text.ts';
 import { useStable } from '../../shared/use-stable.ts';
 import { mayOverwrite } from './draft/ask-replace.ts';
 import { EMPTY_WELL, isSameWell, wellCleared, wellLike, type WellDraft } from './draft/plate-draft.ts';
@@ -20,8 +19,8 @@ export function usePlateCommands(positions: readonly Position[]) {
 
   const clear = useStable(async (): Promise<void> => {
     const set = positions.filter((position) => !isBare(position));
-    if (set.length === 0 || !(await mayOverwrite(set.map(wellAt), wellsTexts.clear(set.length)))) return;
-    editor.putOn(set, wellCleared, wellsTexts.on(wellsTexts.changes.cleared, set.length));
+    if (set.length === 0 || !(await mayOverwrite(set.map(wellAt), text.wells.clear(set.length)))) return;
+    editor.putOn(set, wellCleared, text.wells.on(text.wells.changes.cleared, set.length));
   });
 
   const copyDown = useStable(async (): Promise<void> => {
@@ -29,8 +28,8 @@ export function usePlateCommands(positions: readonly Position[]) {
     if (first === undefined || others.length === 0) return;
     const replaced = others.filter((position) => !isBare(position));
     const wells = [first, ...replaced].map(wellAt);
-    if (!(await mayOverwrite(wells, wellsTexts.copyOver(replaced.length)))) return;
-    editor.putOn(others, wellLike(wellAt(first)), wellsTexts.on(wellsTexts.changes.copied, others.length));
+    if (!(await mayOverwrite(wells, text.wells.copyOver(replaced.length)))) return;
+    editor.putOn(others, wellLike(wellAt(first)), text.wells.on(text.wells.changes.copied, others.length));
   });
 
   const fill = useStable(async (pick: QuickPick): Promise<boolean> => {
@@ -42,7 +41,7 @@ export function usePlateCommands(positions: readonly Position[]) {
       case 'template':
         editor.put(
           plateFromTemplate(editor.plate, { template: pick.template, run, assays }),
-          templatesTexts.loadedStep(pick.template.name),
+          text.templates.loadedStep(pick.template.name),
         );
         return true;
     }
@@ -53,7 +52,7 @@ export function usePlateCommands(positions: readonly Position[]) {
     if (name !== (wellAt(position).name ?? ''))
       void editor.change([position], { field: 'name', value: name });
     const twin = [...editor.plate].find(([other, well]) => well.name === name && other !== position);
-    if (name !== '' && twin) editor.say(wellsTexts.nameTwice(name, twin[0]));
+    if (name !== '' && twin) editor.say(text.wells.nameTwice(name, twin[0]));
   });
 
   return { clear, copyDown, fill, nameWell };

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 
 import { useInterpretRun } from '../../data/interpretation.ts';
 import { useReloadRun, useUpdateRun } from '../../data/runs.ts';
-import { wellsTexts } from '../../locale/en-GB/wells.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { paths } from '../../shared/paths.ts';
@@ -39,7 +38,7 @@ export function useStartRun(run: Run, editor: PlateEditor) {
         await interpret.mutateAsync();
       } catch (error) {
         const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(wellsTexts.startFailed, error);
+        if (!isMet) toastError(text.wells.startFailed, error);
         return;
       }
       await navigate(paths.runInterpretation(run.id));
@@ -62,10 +61,10 @@ export function useStartRun(run: Run, editor: PlateEditor) {
         await saved(plate, revision);
       } catch (error) {
         const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(wellsTexts.notSaved, error);
+        if (!isMet) toastError(text.wells.notSaved, error);
         return false;
       }
-      toastSuccess(wellsTexts.comparedSaved);
+      toastSuccess(text.wells.comparedSaved);
       return true;
     },
   };

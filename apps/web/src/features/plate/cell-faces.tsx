@@ -1,4 +1,4 @@
-import { plateTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import type { PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
@@ -82,8 +82,8 @@ export function ConfiguredCell({ face, geometry }: { face: ConfiguredFace; geome
 function missingWords(missing: ReturnType<typeof missingLetters>): string {
   const [first, ...others] = missing;
   if (first === undefined) return '';
-  const word = plateTexts.noneOf[first];
-  return others.length === 0 ? word : `${word} ${plateTexts.more(others.length)}`;
+  const word = text.plate.noneOf[first];
+  return others.length === 0 ? word : `${word} ${text.plate.more(others.length)}`;
 }
 
 /** How far the middle of a pointed shape lies from the middle of its box, as a share of its size. */

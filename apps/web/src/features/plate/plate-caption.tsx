@@ -1,7 +1,7 @@
 import { sampleTypeSchema, type SampleType } from '@curvewell/contracts';
 import { Select, UnstyledButton } from '@mantine/core';
 
-import { plateTexts, sampleTypeTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import classes from './plate-caption.module.css';
@@ -9,11 +9,11 @@ import classes from './plate-caption.module.css';
 /** The shapes of step 2 and, with two kits or more, their numbers. */
 export function SampleTypeCaption({ kits }: { readonly kits: readonly string[] }) {
   return (
-    <div className={classes['types']} role="group" aria-label={plateTexts.caption}>
+    <div className={classes['types']} role="group" aria-label={text.plate.caption}>
       {sampleTypeSchema.options.map((type) => (
         <span key={type} className={classes['entry']}>
           <SampleShape type={type} size={14} />
-          {sampleTypeTexts[type]}
+          {text.sampleTypes[type]}
         </span>
       ))}
       {kits.length > 1 && (
@@ -55,7 +55,7 @@ interface DiagnosticCaptionProps {
 /** The results on the plate with their counts; an entry selects its wells. */
 export function DiagnosticCaption({ entries, onPick, sampleType, onSampleType }: DiagnosticCaptionProps) {
   return (
-    <div className={classes['results']} role="group" aria-label={plateTexts.caption}>
+    <div className={classes['results']} role="group" aria-label={text.plate.caption}>
       {entries.map((entry) => (
         <UnstyledButton
           key={entry.key}
@@ -73,9 +73,9 @@ export function DiagnosticCaption({ entries, onPick, sampleType, onSampleType }:
       <Select
         className={classes['filter']}
         size="xs"
-        aria-label={plateTexts.sampleTypeFilter}
-        placeholder={plateTexts.anySampleType}
-        data={sampleTypeSchema.options.map((type) => ({ value: type, label: sampleTypeTexts[type] }))}
+        aria-label={text.plate.sampleTypeFilter}
+        placeholder={text.plate.anySampleType}
+        data={sampleTypeSchema.options.map((type) => ({ value: type, label: text.sampleTypes[type] }))}
         value={sampleType}
         clearable
         onChange={(value) => {

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 
-import { plateTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import { PlateCell } from './plate-cell.tsx';
 import type { PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
@@ -72,7 +72,7 @@ export function PlateGrid(props: PlateGridProps) {
           gridTemplateColumns: `${headWidth}px repeat(${columnCount}, ${pitch}px)`,
           gridTemplateRows: `${headHeight}px repeat(${rowCount}, ${pitch}px)`,
         }}
-        aria-label={plateTexts.plate(rowCount * columnCount)}
+        aria-label={text.plate.plate(rowCount * columnCount)}
         aria-multiselectable="true"
         aria-rowcount={rowCount + 1}
         aria-colcount={columnCount + 1}
@@ -117,7 +117,7 @@ function HeadRow({ geometry, focus }: { geometry: PlateGeometry; focus: GridPlac
         tabIndex={isFocused(-1) ? 0 : -1}
       >
         <IconLayoutGrid size={12} stroke={1.6} aria-hidden />
-        <span className="visually-hidden">{plateTexts.allWells}</span>
+        <span className="visually-hidden">{text.plate.allWells}</span>
       </div>
       {Array.from({ length: geometry.columnCount }, (_, column) => (
         <div
@@ -128,7 +128,7 @@ function HeadRow({ geometry, focus }: { geometry: PlateGeometry; focus: GridPlac
           data-row={-1}
           data-column={column}
           data-current={focus.column === column || undefined}
-          aria-label={plateTexts.column(column + 1)}
+          aria-label={text.plate.column(column + 1)}
           aria-colindex={column + 2}
           tabIndex={isFocused(column) ? 0 : -1}
         >
@@ -176,7 +176,7 @@ const WellRow = memo(function WellRow({ row, geometry, faces, selection, ringed 
         data-row={row}
         data-column={-1}
         data-current={focus.row === row || undefined}
-        aria-label={plateTexts.row(rowLetter(row))}
+        aria-label={text.plate.row(rowLetter(row))}
         aria-colindex={1}
         tabIndex={focus.row === row && focus.column === -1 ? 0 : -1}
       >
@@ -189,7 +189,7 @@ const WellRow = memo(function WellRow({ row, geometry, faces, selection, ringed 
             key={column}
             row={row}
             column={column}
-            face={faces.get(position) ?? { ...NOT_SET, label: `${position}, ${plateTexts.notSet}` }}
+            face={faces.get(position) ?? { ...NOT_SET, label: `${position}, ${text.plate.notSet}` }}
             geometry={geometry}
             isSelected={selected.has(position)}
             isFocused={focus.row === row && focus.column === column}

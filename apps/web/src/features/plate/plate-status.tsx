@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { plateTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import classes from './plate-status.module.css';
 import type { WellFact } from './well-card.tsx';
 
@@ -14,7 +14,7 @@ interface PlateStatusProps {
 /** The line under the plate: who is focused, in words. The cell itself speaks, so it stays silent. */
 export function PlateStatus({ facts, selection }: PlateStatusProps) {
   return (
-    <div className={classes['status']} role="group" aria-label={plateTexts.status} aria-live="off">
+    <div className={classes['status']} role="group" aria-label={text.plate.status} aria-live="off">
       {facts.map(({ term, text, tone }, index) => (
         // Two channels may expect the same, so a text is no key.
         <span key={index} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>

@@ -3,7 +3,7 @@ import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 
-import { plateTexts } from '../../locale/en-GB/plate.ts';
+import { text } from '../../locale/text.ts';
 import type { SelectionAction } from './well-selection.ts';
 import classes from './wells-table.module.css';
 
@@ -48,9 +48,9 @@ export function WellsTable({ label, heads, rows, selected, onAction }: WellsTabl
         <Table.Thead>
           <Table.Tr>
             <Table.Th>
-              <span className="visually-hidden">{plateTexts.table.select}</span>
+              <span className="visually-hidden">{text.plate.table.select}</span>
             </Table.Th>
-            {[plateTexts.table.position, ...heads].map((head, index) => (
+            {[text.plate.table.position, ...heads].map((head, index) => (
               <SortHead key={head} head={head} column={index - 1} sorting={sorting} onSort={sort} />
             ))}
           </Table.Tr>
@@ -108,7 +108,7 @@ const TableRow = memo(
         <Table.Td>
           <Checkbox
             size="xs"
-            aria-label={plateTexts.selectWell(position)}
+            aria-label={text.plate.selectWell(position)}
             checked={isSelected}
             disabled={!isSelectable}
             onChange={() => {

@@ -1,5 +1,5 @@
 /** Analysers and their profiles. */
-export const analyserTexts = {
+export const analysers = {
   tab: 'Analysers',
   intro:
     'A profile says how the files of an analyser are read: layouts, channels by dye, phases. It is a JSON file; to add an analyser, download the profile that is nearest, change it, and add it.',

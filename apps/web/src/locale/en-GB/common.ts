@@ -1,4 +1,5 @@
-import { RUN_STATUS_LABEL } from '@curvewell/contracts';
+// What the server calls things, too, in its reports and its search.
+import { RUN_FILE_FORMAT_LABEL, RUN_STATUS_LABEL, SAMPLE_TYPE_LABEL } from '@curvewell/contracts';
 
 export const common = {
   common: {
@@ -32,6 +33,8 @@ export const common = {
     notUnderstood: 'The server sent an answer that this page does not understand.',
   },
   status: RUN_STATUS_LABEL,
+  sampleTypes: SAMPLE_TYPE_LABEL,
+  runFileFormats: RUN_FILE_FORMAT_LABEL,
   archiving: {
     pending: 'Being archived',
     failed: 'Not archived',

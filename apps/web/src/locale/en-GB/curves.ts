@@ -2,7 +2,7 @@ const number = (value: number): string => String(Math.round(value * 1000) / 1000
 
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-export const curvesTexts = {
+export const curves = {
   figure: ({ count, phase, channel }: { count: number; phase: string; channel: string }) =>
     `Curves of ${wells(count)}, ${phase}, ${channel}`,
   phase: 'Phase',

@@ -36,14 +36,4 @@ export const importReport = {
   profile: ({ id, version }: { readonly id: string; readonly version: number }) =>
     `Read by the analyser profile ${id}, version ${version}.`,
   nothingIgnored: 'Nothing was left out.',
-  formats: {
-    cfx: 'Bio-Rad CFX',
-    rdml: 'RDML',
-    'quantstudio-design-analysis': 'QuantStudio Design & Analysis',
-    'quantstudio-real-time': 'QuantStudio Real-Time PCR Software',
-    stepone: 'StepOne / 7500',
-    lightcycler480: 'LightCycler 480',
-    rotorgene: 'Rotor-Gene',
-    rdes: 'RDES',
-  },
 } as const;

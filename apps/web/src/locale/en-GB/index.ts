@@ -1,24 +1,34 @@
+import { analysers } from './analysers.ts';
 import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
+import { curves } from './curves.ts';
 import { importReport } from './import-report.ts';
 import { runImport } from './import.ts';
+import { interpretation } from './interpretation.ts';
 import { live } from './live.ts';
+import { plate } from './plate.ts';
 import { releases } from './releases.ts';
 import { runs } from './runs.ts';
 import { shell } from './shell.ts';
 import { shortcuts } from './shortcuts.ts';
 import { signIn } from './sign-in.ts';
 import { step1 } from './step1.ts';
+import { templates } from './templates.ts';
 import { unsaved } from './unsaved.ts';
+import { wells } from './wells.ts';
 
 /** All texts, one part for each feature. */
 export const catalogue = {
   ...common,
+  analysers,
   archive,
   compare,
+  curves,
   importReport,
+  interpretation,
   live,
+  plate,
   releases,
   runImport,
   runs,
@@ -26,5 +36,7 @@ export const catalogue = {
   shortcuts,
   signIn,
   step1,
+  templates,
   unsaved,
+  wells,
 } as const;

@@ -1,6 +1,6 @@
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-export const interpretationTexts = {
+export const interpretation = {
   title: (businessId: number) => `Run ${businessId}`,
   documentTitle: (businessId: number) => `Run ${businessId} – Interpretation`,
   facts: {
@@ -67,7 +67,6 @@ export const interpretationTexts = {
     button: 'Why?',
     title: (position: string) => `Why ${position} was called so`,
     called: (row: number, called: string) => `Row ${row} of the rules: ${called}`,
-    notConfigured: (combination: string) => `No row of the rules holds for ${combination}: no diagnostic`,
     peaks: 'Peaks',
     peak: 'Peak',
     zone: 'Zone',
@@ -79,8 +78,6 @@ export const interpretationTexts = {
     outside: 'outside all zones',
     dropped: (reason: string) => `Does not count: ${reason}`,
     rules: (combination: string) => `Rules for ${combination}, in the order tried`,
-    rule: ({ number, conditions, called }: { number: number; conditions: string; called: string }) =>
-      `Row ${number}: ${called}, ${conditions}`,
     chosen: 'chosen',
     failed: 'does not hold',
     border: 'Nearest border',

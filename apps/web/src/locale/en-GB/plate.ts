@@ -1,8 +1,6 @@
-export { SAMPLE_TYPE_LABEL as sampleTypeTexts } from '@curvewell/contracts';
-
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-export const plateTexts = {
+export const plate = {
   plate: (count: number) => `Plate, ${count} wells`,
   allWells: 'All wells',
   row: (letter: string) => `Row ${letter}`,

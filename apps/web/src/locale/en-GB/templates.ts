@@ -1,4 +1,4 @@
-export const templatesTexts = {
+export const templates = {
   menu: 'Template',
   load: 'Load template',
   save: 'Save template',

@@ -1,6 +1,6 @@
-const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
+const countOf = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-export const wellsTexts = {
+export const wells = {
   title: (businessId: number) => `Run ${businessId}`,
   documentTitle: (businessId: number) => `Run ${businessId} – Wells`,
   step: 'Step 2 of 2: wells',
@@ -22,7 +22,7 @@ export const wellsTexts = {
   column: 'Column',
   panel: 'Well configuration',
   nothingSelected: 'Select wells to configure them.',
-  selected: (count: number) => `${wells(count)} selected`,
+  selected: (count: number) => `${countOf(count)} selected`,
   close: 'Close',
   quickFill: 'Quick fill: type a kit, lot, sample type…',
   quickFillLabel: 'Quick fill',
@@ -51,7 +51,7 @@ export const wellsTexts = {
   cleared: 'cleared',
   expires: (date: string) => `expires ${date}`,
   expired: (date: string) => `expired ${date}`,
-  ofWells: wells,
+  ofWells: countOf,
   missingIn: (field: string, missing: number, count: number) =>
     `${field} is missing in ${missing} of ${count} wells`,
   missingNext: 'What is missing next',
@@ -80,16 +80,16 @@ export const wellsTexts = {
     pasted: 'pasted',
     template: 'template',
   },
-  on: (what: string, count: number) => `${what} on ${wells(count)}`,
-  replace: (what: string, count: number) => `Replace the ${what} of ${wells(count)}?`,
+  on: (what: string, count: number) => `${what} on ${countOf(count)}`,
+  replace: (what: string, count: number) => `Replace the ${what} of ${countOf(count)}?`,
   theyHave: (values: string) => `They have ${values}.`,
   and: ' and ',
   clears: {
     kitVersion: ' Reaction buffer, lot and expected result will be cleared.',
     reactionBuffer: ' The expected result will be cleared.',
   },
-  clear: (count: number) => `Clear the settings of ${wells(count)}?`,
-  copyOver: (count: number) => `Replace the settings of ${wells(count)}?`,
+  clear: (count: number) => `Clear the settings of ${countOf(count)}?`,
+  copyOver: (count: number) => `Replace the settings of ${countOf(count)}?`,
   nameTwice: (name: string, where: string) => `${name} is also the name of ${where}.`,
   progress: (complete: number, set: number) => `${complete} of ${set} set wells complete`,
   setOne: 'Set at least one well.',
@@ -104,7 +104,7 @@ export const wellsTexts = {
   pasteMore: (count: number) => (count === 1 ? '1 more row does not fit.' : `${count} more rows do not fit.`),
   pasteNothing: 'There is no text in the clipboard.',
   pasteHere: 'Paste the cells of a spreadsheet here',
-  willChange: (count: number) => `${wells(count)} will change.`,
+  willChange: (count: number) => `${countOf(count)} will change.`,
   apply: 'Apply',
   templates: 'Template',
   series: (first: string, last: string) => `Names ${first} to ${last}`,
@@ -113,7 +113,7 @@ export const wellsTexts = {
   contested: (count: number) =>
     count === 0
       ? 'No well was changed by both of you. Yours are laid over theirs.'
-      : `${wells(count)} changed by both of you, outlined on the plate. All else is laid over theirs.`,
+      : `${countOf(count)} changed by both of you, outlined on the plate. All else is laid over theirs.`,
   comparedSaved: 'The wells are saved.',
   notSaved: 'The wells could not be saved.',
   cellName: (position: string) => `Name of ${position}`,

@@ -1,4 +1,4 @@
-import { SAMPLE_TYPE_LABEL, sampleTypeSchema } from '@curvewell/contracts';
+import { sampleTypeSchema, SAMPLE_TYPE_LABEL } from '@curvewell/contracts';
 
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 import { resultLook } from './pdf-results.ts';

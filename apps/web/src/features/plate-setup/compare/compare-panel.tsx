@@ -1,7 +1,5 @@
 import { Button, Group } from '@mantine/core';
 
-import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { text } from '../../../locale/text.ts';
 import { CompareList } from '../../../shared/ui/compare-list.tsx';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
@@ -11,10 +9,10 @@ import { usePlateSetup } from '../plate-setup-context.ts';
 import type { WellField } from './compare-plates.ts';
 
 function fieldText(of: WellField): string {
-  return of.field === 'expected' ? wellsTexts.fields.expectedIn(of.channel) : wellsTexts.fields[of.field];
+  return of.field === 'expected' ? text.wells.fields.expectedIn(of.channel) : text.wells.fields[of.field];
 }
 
-const sampleTypeWords: Readonly<Record<string, string>> = sampleTypeTexts;
+const sampleTypeWords: Readonly<Record<string, string>> = text.sampleTypes;
 
 function valueText(value: string | null, { field }: WellField): string | null {
   return value !== null && field === 'sampleType' ? (sampleTypeWords[value] ?? value) : value;
@@ -27,12 +25,12 @@ export function ComparePanel() {
   const { differences, contested, theirWay, turn: onSwitch } = comparison;
   const words = text.compare;
   return (
-    <PlatePanel ref={panelRef} role="complementary" aria-label={wellsTexts.comparePanel}>
+    <PlatePanel ref={panelRef} role="complementary" aria-label={text.wells.comparePanel}>
       <div className={classes['head']}>
-        <h2>{wellsTexts.comparePanel}</h2>
+        <h2>{text.wells.comparePanel}</h2>
       </div>
       <div className={classes['body']}>
-        <p className={classes['note']}>{wellsTexts.contested(contested.size)}</p>
+        <p className={classes['note']}>{text.wells.contested(contested.size)}</p>
         {differences.length > 1 && (
           <Group gap={8} grow>
             <Button
@@ -59,7 +57,7 @@ export function ComparePanel() {
           comparisons={differences.map(({ key, of, mine, theirs, positions }) => ({
             key,
             what: fieldText(of),
-            where: `${wellsTexts.ofWells(positions.length)} ${wellRangesText(positions)}`,
+            where: `${text.wells.ofWells(positions.length)} ${wellRangesText(positions)}`,
             mine: valueText(mine, of),
             theirs: valueText(theirs, of),
           }))}

@@ -1,5 +1,4 @@
-import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { confirm } from '../../../shared/ui/confirm.tsx';
 import { isSameWell, replacedValues, wellLike, type WellChange, type WellDraft } from './plate-draft.ts';
 
@@ -9,14 +8,14 @@ export async function mayReplace(wells: readonly WellDraft[], wanted: WellChange
   if (values.length === 0) return true;
   const words = values.map((value) =>
     wanted.field === 'sampleType'
-      ? (Object.entries(sampleTypeTexts).find(([type]) => type === value)?.[1] ?? value)
+      ? (Object.entries(text.sampleTypes).find(([type]) => type === value)?.[1] ?? value)
       : value,
   );
   const clears =
-    wanted.field === 'kitVersion' || wanted.field === 'reactionBuffer' ? wellsTexts.clears[wanted.field] : '';
+    wanted.field === 'kitVersion' || wanted.field === 'reactionBuffer' ? text.wells.clears[wanted.field] : '';
   return confirm({
-    title: wellsTexts.replace(wellsTexts.changes[wanted.field], wells.length),
-    text: `${wellsTexts.theyHave(listed(words))}${clears}`,
+    title: text.wells.replace(text.wells.changes[wanted.field], wells.length),
+    text: `${text.wells.theyHave(listed(words))}${clears}`,
     answers: 'yes-no',
     destroys: false,
   });
@@ -33,8 +32,8 @@ export async function mayRename(
   });
   if (replaced.length === 0) return true;
   return confirm({
-    title: wellsTexts.replace(wellsTexts.changes.name, replaced.length),
-    text: wellsTexts.theyHave(listed([...new Set(replaced)].slice(0, 5))),
+    title: text.wells.replace(text.wells.changes.name, replaced.length),
+    text: text.wells.theyHave(listed([...new Set(replaced)].slice(0, 5))),
     answers: 'yes-no',
     destroys: false,
   });
@@ -50,5 +49,5 @@ export async function mayOverwrite(wells: readonly WellDraft[], title: string): 
 function listed(words: readonly string[]): string {
   return words.length < 2
     ? words.join('')
-    : `${words.slice(0, -1).join(', ')}${wellsTexts.and}${words.at(-1) ?? ''}`;
+    : `${words.slice(0, -1).join(', ')}${text.wells.and}${words.at(-1) ?? ''}`;
 }

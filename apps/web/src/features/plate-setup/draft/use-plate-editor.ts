@@ -1,7 +1,7 @@
 import type { Position, Run } from '@curvewell/contracts';
 import { useCallback, useMemo, useState } from 'react';
 
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
 import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
 import { mayRename, mayReplace } from './ask-replace.ts';
@@ -96,7 +96,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     async (positions, wanted) => {
       const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
       if (!(await mayReplace(wells, wanted))) return false;
-      const name = wellsTexts.on(wellsTexts.changes[wanted.field], positions.length);
+      const name = text.wells.on(text.wells.changes[wanted.field], positions.length);
       putOn(positions, (well) => wellChanged(well, wanted), name);
       return true;
     },
@@ -112,7 +112,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
         if (well) next.set(position, { ...well, name: names[index] ?? well.name });
       }
       const count = names.filter((name) => name !== null).length;
-      put(next, wellsTexts.on(wellsTexts.changes.name, count));
+      put(next, text.wells.on(text.wells.changes.name, count));
       return true;
     },
     [plate, put],
@@ -142,12 +142,12 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       putOn,
       undo: () => {
         const last = past.at(-1);
-        if (last) say(wellsTexts.undone(last.name));
+        if (last) say(text.wells.undone(last.name));
         setHistory(undone);
       },
       redo: () => {
         const [next] = future;
-        if (next) say(wellsTexts.redone(next.name));
+        if (next) say(text.wells.redone(next.name));
         setHistory(redone);
       },
       canUndo: past.length > 0,

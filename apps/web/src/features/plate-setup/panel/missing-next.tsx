@@ -1,7 +1,7 @@
 import type { MissingItem } from '@curvewell/contracts';
 import { UnstyledButton } from '@mantine/core';
 
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
@@ -14,14 +14,14 @@ interface MissingNextProps {
 /** “kit”, “expected result (FAM)”. */
 export function itemText(item: MissingItem): string {
   return item.item === 'expectedDiagnostic'
-    ? wellsTexts.items.expectedDiagnostic(item.label ?? item.channel)
-    : wellsTexts.items[item.item];
+    ? text.wells.items.expectedDiagnostic(item.label ?? item.channel)
+    : text.wells.items[item.item];
 }
 
 /** One row per thing that wells lack; a click selects those wells. */
 export function MissingNext({ wellCount }: MissingNextProps) {
   const { state, showMissing } = usePlateSetup();
-  const texts = wellsTexts;
+  const texts = text.wells;
   const notSet = wellCount - state.setCount;
   return (
     <section className={classes['next']} aria-label={texts.missingNext}>

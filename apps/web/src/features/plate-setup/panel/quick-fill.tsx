@@ -2,7 +2,7 @@ import type { Position, Template } from '@curvewell/contracts';
 import { Kbd, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { EMPTY_WELL } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { templatesOf } from '../run-kits.ts';
@@ -46,9 +46,9 @@ export function QuickFill({ positions }: QuickFillProps) {
   return (
     <Select
       ref={quickRef}
-      aria-label={wellsTexts.quickFillLabel}
-      placeholder={wellsTexts.quickFill}
-      nothingFoundMessage={wellsTexts.nothingFits}
+      aria-label={text.wells.quickFillLabel}
+      placeholder={text.wells.quickFill}
+      nothingFoundMessage={text.wells.nothingFits}
       searchable
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen

@@ -1,8 +1,7 @@
 import { sampleTypeSchema, type ChannelName, type Run, type Template } from '@curvewell/contracts';
 
 import type { KitAssay } from '../../../data/kits.ts';
-import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
 import { seriesAfter, seriesFrom } from './name-series.ts';
@@ -35,7 +34,7 @@ export function quickOffers({
   well,
   templates,
 }: Assay & { readonly templates: readonly Template[] }): readonly QuickOffer[] {
-  const texts = wellsTexts.fields;
+  const texts = text.wells.fields;
   const offer = (change: WellChange, label: string, group: string): QuickOffer => ({
     value: `${group} ${change.field === 'sampleType' ? label : `${label} ${JSON.stringify(change.value)}`}`,
     label,
@@ -44,7 +43,7 @@ export function quickOffers({
   });
   return [
     ...sampleTypeSchema.options.map((type) =>
-      offer({ field: 'sampleType', value: type }, sampleTypeTexts[type], texts.sampleType),
+      offer({ field: 'sampleType', value: type }, text.sampleTypes[type], texts.sampleType),
     ),
     ...kitVersionsOf(run).map((version) =>
       offer(
@@ -57,7 +56,7 @@ export function quickOffers({
     ...templates.map((template) => ({
       value: `template ${template.id}`,
       label: template.name,
-      group: wellsTexts.templates,
+      group: text.wells.templates,
       pick: { kind: 'template', template } as const,
     })),
   ];
@@ -65,7 +64,7 @@ export function quickOffers({
 
 /** What depends on the kit of a well. */
 function ofKit({ run, assays, well }: Assay) {
-  const texts = wellsTexts.fields;
+  const texts = text.wells.fields;
   const kitVersionId = well.kitVersion?.id;
   if (kitVersionId === undefined) return [];
   const channels: ChannelName[] = run.analyses.map(({ channel }) => channel);
@@ -96,11 +95,11 @@ export function seriesOffers(search: string, names: readonly (string | null)[]):
   // “S-1 …”: the dots say that a series is meant, and are no part of it.
   const typed = search.replace(/\s*(?:…|\.{2,})\s*$/, '').trim();
   const counted = typed === '' ? null : seriesFrom(typed, names.length);
-  if (counted !== null) return [namesOffer(counted, wellsTexts.series)];
+  if (counted !== null) return [namesOffer(counted, text.wells.series)];
   const next = typed === '' ? seriesAfter(names) : null;
   if (next === null) return [];
   const kept = names.slice(0, names.length - next.length).map(() => null);
-  return [namesOffer([...kept, ...next], wellsTexts.seriesOn)];
+  return [namesOffer([...kept, ...next], text.wells.seriesOn)];
 }
 
 function namesOffer(
@@ -111,7 +110,7 @@ function namesOffer(
   return {
     value: 'series',
     label: label(given[0] ?? '', given.at(-1) ?? ''),
-    group: wellsTexts.fields.names,
+    group: text.wells.fields.names,
     pick: { kind: 'names', names },
   };
 }

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { plateQueries } from '../../../data/plate.ts';
-import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
 import { text } from '../../../locale/text.ts';
 import { SampleShape } from '../../../shared/ui/sample-shape.tsx';
 import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
@@ -22,7 +20,7 @@ export function SampleTypeTiles({ wells, set, isLocked }: SampleTypeTilesProps) 
   const value = chosen.size === 1 ? [...chosen][0] : null;
   return (
     <fieldset className={classes['tiles-field']} disabled={isLocked}>
-      <legend>{wellsTexts.fields.sampleType}</legend>
+      <legend>{text.wells.fields.sampleType}</legend>
       {isError && (
         <p role="alert" className={classes['missing-lot']}>
           {text.step1.failed.sampleType}
@@ -44,7 +42,7 @@ export function SampleTypeTiles({ wells, set, isLocked }: SampleTypeTilesProps) 
               }}
             />
             <SampleShape type={name} size={16} />
-            {sampleTypeTexts[name]}
+            {text.sampleTypes[name]}
           </label>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { formatDay, today } from '../../../shared/format.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
 import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
@@ -26,7 +26,7 @@ function shared<Value extends { readonly id: string }>(values: readonly (Value |
 /** The values of the selected wells; each field by its rule. */
 export function WellFields({ positions }: WellFieldsProps) {
   const { run, editor, isLocked } = usePlateSetup();
-  const texts = wellsTexts;
+  const texts = text.wells;
   const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
   const set = (change: WellChange): void => {
     void editor.change(positions, change);
@@ -74,7 +74,7 @@ interface PartProps {
 
 function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVersionId: string }) {
   const { run, assays, editor, addLot, isLocked } = usePlateSetup();
-  const texts = wellsTexts;
+  const texts = text.wells;
   const buffers = buffersOf(run, { kitVersionId, assays });
   const lot = shared(wells.map((well) => well.lot));
   const buffer = shared(wells.map(({ reactionBuffer }) => reactionBuffer));
@@ -157,7 +157,7 @@ function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVe
 
 function ExpectedFields({ wells, set }: PartProps) {
   const { run, assays, isLocked } = usePlateSetup();
-  const texts = wellsTexts;
+  const texts = text.wells;
   const [first = EMPTY_WELL] = wells;
   const { kitVersion, reactionBuffer } = first;
   const isOneAssay =
@@ -208,11 +208,11 @@ function NameField({ positions, saved }: WellFieldsProps & { readonly saved: str
 
   return (
     <TextInput
-      label={wellsTexts.fields.name}
+      label={text.wells.fields.name}
       maxLength={100}
       value={name}
       disabled={isLocked}
-      description={twin ? wellsTexts.nameTwice(name, twin[0]) : undefined}
+      description={twin ? text.wells.nameTwice(name, twin[0]) : undefined}
       onChange={(event) => {
         setName(event.currentTarget.value);
       }}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { MissingNext } from './missing-next.tsx';
@@ -24,13 +24,13 @@ export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) 
     <PlatePanel
       role="complementary"
       ref={panelRef}
-      aria-label={wellsTexts.panel}
+      aria-label={text.wells.panel}
       onKeyDown={(event) => {
         if (event.key === 'Escape') backToPlate();
       }}
     >
       <div className={classes['head']}>
-        <h2>{hasSelection ? wellsTexts.selected(positions.length) : wellsTexts.panel}</h2>
+        <h2>{hasSelection ? text.wells.selected(positions.length) : text.wells.panel}</h2>
         {hasSelection && (
           <Button
             size="xs"
@@ -42,7 +42,7 @@ export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) 
               backToPlate();
             }}
           >
-            {wellsTexts.close}
+            {text.wells.close}
           </Button>
         )}
       </div>
@@ -53,7 +53,7 @@ export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) 
             <WellFields positions={positions} />
           </>
         ) : (
-          <p className={classes['note']}>{wellsTexts.nothingSelected}</p>
+          <p className={classes['note']}>{text.wells.nothingSelected}</p>
         )}
         <MissingNext wellCount={editor.plate.size} />
       </div>
@@ -64,11 +64,11 @@ export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) 
 /** Focuses the field of what is missing. */
 export function focusField(panel: HTMLElement | null, { item }: MissingItem): void {
   const label = {
-    kit: wellsTexts.fields.kitVersion,
-    lot: wellsTexts.fields.lot,
-    reactionBuffer: wellsTexts.fields.reactionBuffer,
+    kit: text.wells.fields.kitVersion,
+    lot: text.wells.fields.lot,
+    reactionBuffer: text.wells.fields.reactionBuffer,
     sampleType: null,
-    expectedDiagnostic: wellsTexts.fields.expected,
+    expectedDiagnostic: text.wells.fields.expected,
   }[item];
   const labels = [...(panel?.querySelectorAll('label') ?? [])];
   const field =

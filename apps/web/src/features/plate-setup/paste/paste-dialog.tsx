@@ -2,8 +2,7 @@ import type { Position } from '@curvewell/contracts';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import { text as common } from '../../../locale/text.ts';
+import { text } from '../../../locale/text.ts';
 import classes from '../parts.module.css';
 import { PlatePreview } from '../plate-preview.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
@@ -37,7 +36,7 @@ export function PasteDialog(props: PasteDialogProps) {
           }),
     [pasted, run, assays, plate, focused, selected, copied],
   );
-  const words = wellsTexts;
+  const words = text.wells;
   const apply = (): void => {
     if (!preview) return;
     editor.put(preview.after, words.on(words.changes.pasted, preview.changed.length));
@@ -50,7 +49,7 @@ export function PasteDialog(props: PasteDialogProps) {
       onClose={onClose}
       size={560}
       title={words.paste}
-      closeButtonProps={{ 'aria-label': common.common.close }}
+      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       {props.text === null && (
         <Textarea
@@ -87,7 +86,7 @@ export function PasteDialog(props: PasteDialogProps) {
       {props.text !== null && preview === null && <p role="status">{words.pasteNothing}</p>}
       <Group mt={16} gap={8} justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {common.common.cancel}
+          {text.common.cancel}
         </Button>
         <Button
           disabled={!preview || preview.changed.length === 0}

@@ -9,7 +9,7 @@ import {
 } from '@curvewell/contracts';
 
 import type { KitAssay } from '../../../data/kits.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { fromTabSeparated } from '../../../shared/tab-separated.ts';
 import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
@@ -66,10 +66,10 @@ function pasteRow(
   const wells: [Position, WellDraft][] = [];
   for (const { position, cells } of row) {
     const well = position === null ? undefined : after.get(position);
-    if (position === null || !isOnPlate(position, run.plateType)) return wellsTexts.pasteOff(number);
-    if (well === undefined) return wellsTexts.pasteNoCurve(number, position);
+    if (position === null || !isOnPlate(position, run.plateType)) return text.wells.pasteOff(number);
+    if (well === undefined) return text.wells.pasteNoCurve(number, position);
     const pasted = pastedWell(well, { cells, run, assays });
-    if (isUnknown(pasted)) return wellsTexts.pasteUnknown(number, pasted.what, pasted.value);
+    if (isUnknown(pasted)) return text.wells.pasteUnknown(number, pasted.what, pasted.value);
     wells.push([position, pasted]);
   }
   for (const [position, well] of wells) after.set(position, well);

@@ -1,8 +1,7 @@
 import { sampleTypeSchema, type ChannelName, type Run } from '@curvewell/contracts';
 
 import type { KitAssay } from '../../../data/kits.ts';
-import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import { wellChanged, type WellDraft } from '../draft/plate-draft.ts';
 import type { WellColumn } from './wells-text.ts';
@@ -55,7 +54,7 @@ export function pastedWell(
 
 export const isUnknown = (result: WellDraft | UnknownWord): result is UnknownWord => 'what' in result;
 
-const words = wellsTexts.changes;
+const words = text.wells.changes;
 
 function withKit(
   well: WellDraft,
@@ -94,13 +93,13 @@ function withLot(well: WellDraft, text: string | undefined, { run }: Assay): Wel
   return value ? wellChanged(well, { field: 'lot', value }) : { what: words.lot, value: text };
 }
 
-function withSampleType(well: WellDraft, text: string | undefined): WellDraft | UnknownWord {
-  if (text === undefined) return well;
-  if (text === '') return wellChanged(well, { field: 'sampleType', value: null });
+function withSampleType(well: WellDraft, word: string | undefined): WellDraft | UnknownWord {
+  if (word === undefined) return well;
+  if (word === '') return wellChanged(well, { field: 'sampleType', value: null });
   const value = sampleTypeSchema.options.find(
-    (type) => isSame(type, text) || isSame(sampleTypeTexts[type], text),
+    (type) => isSame(type, word) || isSame(text.sampleTypes[type], word),
   );
-  return value ? wellChanged(well, { field: 'sampleType', value }) : { what: words.sampleType, value: text };
+  return value ? wellChanged(well, { field: 'sampleType', value }) : { what: words.sampleType, value: word };
 }
 
 function withExpected(

@@ -1,7 +1,6 @@
 import type { ChannelName, Position, Run } from '@curvewell/contracts';
 
-import { sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { toTabSeparated } from '../../../shared/tab-separated.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 
@@ -36,8 +35,8 @@ export function wellsAsText(
 
 function headOf(column: WellColumn): string {
   return typeof column === 'object'
-    ? wellsTexts.columns.expectedIn(column.expectedIn)
-    : wellsTexts.columns[column];
+    ? text.wells.columns.expectedIn(column.expectedIn)
+    : text.wells.columns[column];
 }
 
 /** The words of one value of a well; empty when it has none. */
@@ -52,7 +51,7 @@ export function cellOf(
     case 'name':
       return well.name ?? '';
     case 'sampleType':
-      return well.sampleType ? sampleTypeTexts[well.sampleType] : '';
+      return well.sampleType ? text.sampleTypes[well.sampleType] : '';
     case 'kit':
       return well.kitVersion?.kit.name ?? '';
     case 'version':
@@ -93,8 +92,8 @@ export function columnsOf(
 function columnOf(head: string, channels: readonly ChannelName[]): WellColumn | null {
   const own = COLUMNS.find((column) => plain(headOf(column)) === head) ?? OTHER_HEADS[head];
   if (own !== undefined) return own;
-  const channel = channels.find((name) => plain(wellsTexts.columns.expectedIn(name)) === head);
+  const channel = channels.find((name) => plain(text.wells.columns.expectedIn(name)) === head);
   if (channel !== undefined) return { expectedIn: channel };
   const [first] = channels;
-  return first !== undefined && head === plain(wellsTexts.columns.expected) ? { expectedIn: first } : null;
+  return first !== undefined && head === plain(text.wells.columns.expected) ? { expectedIn: first } : null;
 }

@@ -1,8 +1,13 @@
-import { isWellSet, platePositions, type MissingItem, type Position, type Run } from '@curvewell/contracts';
+import {
+  DIAGNOSTIC_CODE,
+  isWellSet,
+  platePositions,
+  type MissingItem,
+  type Position,
+  type Run,
+} from '@curvewell/contracts';
 
-import { plateTexts, sampleTypeTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import { DIAGNOSTIC_PALETTE } from '../../../shared/diagnostic-palette.ts';
+import { text } from '../../../locale/text.ts';
 import { formatDay } from '../../../shared/format.ts';
 import type { WellFact } from '../../plate/well-card.tsx';
 import type { WellFace } from '../../plate/well-face.ts';
@@ -31,7 +36,7 @@ export function configuredFaces({
     platePositions(run.plateType).map((position) => {
       const well = plate.get(position);
       if (well === undefined) {
-        return [position, { kind: 'not-analysed', label: `${position}, ${plateTexts.noCurve}` }] as const;
+        return [position, { kind: 'not-analysed', label: `${position}, ${text.plate.noCurve}` }] as const;
       }
       const lacks = missing.get(position) ?? [];
       const face = configuredFace(position, { well, lacks, kits });
@@ -51,9 +56,9 @@ function configuredFace(
   const parts = [
     position,
     well.name,
-    well.sampleType && sampleTypeTexts[well.sampleType].toLowerCase(),
-    isWellSet(well) ? null : plateTexts.notSet,
-    lacks.length > 0 ? plateTexts.missingInName(lacks.map(itemText).join(', ')) : null,
+    well.sampleType && text.sampleTypes[well.sampleType].toLowerCase(),
+    isWellSet(well) ? null : text.plate.notSet,
+    lacks.length > 0 ? text.plate.missingInName(lacks.map(itemText).join(', ')) : null,
   ];
   const label = parts.filter(Boolean).join(', ');
   if (!isWellSet(well) && well.name === null) return { kind: 'not-set', label };
@@ -68,7 +73,7 @@ function configuredFace(
     name: well.name ?? '',
     buffer: well.reactionBuffer?.name ?? '',
     lot: well.lot?.name ?? '',
-    expected: expected ? DIAGNOSTIC_PALETTE[expected.diagnostic.name].code : '',
+    expected: expected ? DIAGNOSTIC_CODE[expected.diagnostic.name] : '',
     missing: lettersOf(lacks),
   };
 }
@@ -82,24 +87,24 @@ export function wellFacts(
   if (well === undefined) {
     return [
       { term: '', text: position, tone: 'strong' },
-      { term: '', text: plateTexts.noCurve },
+      { term: '', text: text.plate.noCurve },
     ];
   }
   const lacks = missing.get(position) ?? [];
-  const text = (value: string | null | undefined): WellFact | null =>
+  const line = (value: string | null | undefined): WellFact | null =>
     value === null || value === undefined ? null : { term: '', text: value };
   const facts: (WellFact | null)[] = [
     { term: '', text: position, tone: 'strong' },
-    text(well.name),
-    text(well.sampleType && sampleTypeTexts[well.sampleType]),
-    text(well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`),
-    text(well.reactionBuffer?.name),
+    line(well.name),
+    line(well.sampleType && text.sampleTypes[well.sampleType]),
+    line(well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`),
+    line(well.reactionBuffer?.name),
     well.lot && { term: 'lot', text: well.lot.name, tone: 'mono' },
-    isCard && well.lot ? text(wellsTexts.expires(formatDay(well.lot.expirationDate))) : null,
-    ...Object.values(well.expected).map((color) => text(color.diagnosticLabel)),
-    isWellSet(well) ? null : text(plateTexts.notSet),
+    isCard && well.lot ? line(text.wells.expires(formatDay(well.lot.expirationDate))) : null,
+    ...Object.values(well.expected).map((color) => line(color.diagnosticLabel)),
+    isWellSet(well) ? null : line(text.plate.notSet),
     lacks.length > 0
-      ? { term: '', text: plateTexts.missing(lacks.map(itemText).join(', ')), tone: 'warning' }
+      ? { term: '', text: text.plate.missing(lacks.map(itemText).join(', ')), tone: 'warning' }
       : null,
   ];
   return facts.filter((fact) => fact !== null);

@@ -1,8 +1,7 @@
 import type { Run } from '@curvewell/contracts';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 
-import { plateTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
 import { CellInput } from '../../plate/cell-input.tsx';
@@ -70,7 +69,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   };
 
   return (
-    <PlatePanel aria-label={plateTexts.plate(faces.size)} id="plate" tabIndex={-1}>
+    <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
       <PlateTools onPaste={clipboard.startPaste} isTable={isTable} onTable={showTable} />
       {isTable ? (
         <ConfiguredTable selected={selection.selected} />
@@ -93,7 +92,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
                     key={naming.position}
                     geometry={geometry}
                     position={naming.position}
-                    label={wellsTexts.cellName(naming.position)}
+                    label={text.wells.cellName(naming.position)}
                     text={naming.text}
                     onKeep={(text, step) => {
                       cell.keep({ position: naming.position, text }, step);
@@ -143,10 +142,10 @@ function ConfiguredStatus({ chosen, given, wellCount }: ConfiguredStatusProps) {
     <>
       <PlateStatus
         facts={editor.said === '' ? facts : [{ term: '', text: editor.said, tone: 'strong' }]}
-        selection={plateTexts.selectedOf(positions.length, wellCount, where)}
+        selection={text.plate.selectedOf(positions.length, wellCount, where)}
       />
       <PlateAnnouncer
-        text={editor.said === '' ? plateTexts.announceSelection(positions.length, where) : editor.said}
+        text={editor.said === '' ? text.plate.announceSelection(positions.length, where) : editor.said}
       />
     </>
   );

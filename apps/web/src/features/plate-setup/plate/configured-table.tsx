@@ -1,8 +1,7 @@
 import { isWellSet, platePositions, type MissingItem, type Position } from '@curvewell/contracts';
 import { useMemo } from 'react';
 
-import { plateTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { WellsTable } from '../../plate/wells-table.tsx';
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';
@@ -13,9 +12,9 @@ const COLUMNS = ['name', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'
 
 /** In words, never by absence. */
 function stateOf(well: WellDraft | undefined, lacks: readonly MissingItem[]): string {
-  if (well === undefined) return plateTexts.noCurve;
-  if (lacks.length > 0) return plateTexts.missing(lacks.map(itemText).join(', '));
-  return isWellSet(well) ? wellsTexts.isComplete : plateTexts.notSet;
+  if (well === undefined) return text.plate.noCurve;
+  if (lacks.length > 0) return text.plate.missing(lacks.map(itemText).join(', '));
+  return isWellSet(well) ? text.wells.isComplete : text.plate.notSet;
 }
 
 /** The plate of step 2 as a table. */
@@ -40,10 +39,10 @@ export function ConfiguredTable({ selected }: { readonly selected: ReadonlySet<P
       };
     });
   }, [run.plateType, run.analyses, plate, missing]);
-  const { fields } = wellsTexts;
+  const { fields } = text.wells;
   return (
     <WellsTable
-      label={plateTexts.plate(rows.length)}
+      label={text.plate.plate(rows.length)}
       heads={[
         fields.name,
         fields.sampleType,
@@ -51,8 +50,8 @@ export function ConfiguredTable({ selected }: { readonly selected: ReadonlySet<P
         fields.version,
         fields.reactionBuffer,
         fields.lot,
-        ...run.analyses.map(({ channel }) => wellsTexts.expectedHead(channel)),
-        plateTexts.table.state,
+        ...run.analyses.map(({ channel }) => text.wells.expectedHead(channel)),
+        text.plate.table.state,
       ]}
       rows={rows}
       selected={selected}

@@ -8,8 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 
-import { plateTexts } from '../../../locale/en-GB/plate.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
+import { text } from '../../../locale/text.ts';
 import { PlateBar } from '../../../shared/ui/plate-layout.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import classes from '../plate-setup.module.css';
@@ -26,7 +25,7 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
   const { editor, act, fillOrder, setFillOrder, isLocked } = usePlateSetup();
   const subtle = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
   return (
-    <PlateBar role="toolbar" aria-label={wellsTexts.toolbar}>
+    <PlateBar role="toolbar" aria-label={text.wells.toolbar}>
       <Button
         size="xs"
         variant="default"
@@ -35,7 +34,7 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
           act({ type: 'all' });
         }}
       >
-        {plateTexts.selectAll}
+        {text.plate.selectAll}
         <Kbd size="xs" ml={6}>
           Ctrl A
         </Kbd>
@@ -46,7 +45,7 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
         disabled={!editor.canUndo || isLocked}
         onClick={editor.undo}
       >
-        {wellsTexts.undo}
+        {text.wells.undo}
       </Button>
       <Button
         {...subtle}
@@ -54,7 +53,7 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
         disabled={!editor.canRedo || isLocked}
         onClick={editor.redo}
       >
-        {wellsTexts.redo}
+        {text.wells.redo}
       </Button>
       <Button
         {...subtle}
@@ -62,7 +61,7 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
         disabled={isLocked}
         onClick={onPaste}
       >
-        {wellsTexts.paste}
+        {text.wells.paste}
       </Button>
       <Button
         {...subtle}
@@ -72,16 +71,16 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
           onTable(!isTable);
         }}
       >
-        {isTable ? plateTexts.showAsPlate : plateTexts.showAsTable}
+        {isTable ? text.plate.showAsPlate : text.plate.showAsTable}
       </Button>
       <div className={classes['order']}>
-        <span id="fill-order">{wellsTexts.fillOrder}</span>
+        <span id="fill-order">{text.wells.fillOrder}</span>
         <SegmentedControl
           size="xs"
           aria-labelledby="fill-order"
           data={[
-            { value: 'row', label: wellsTexts.row },
-            { value: 'column', label: wellsTexts.column },
+            { value: 'row', label: text.wells.row },
+            { value: 'column', label: text.wells.column },
           ]}
           value={fillOrder}
           onChange={(order) => {

@@ -5,9 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useDeleteTemplate, useSaveTemplate } from '../../../data/templates.ts';
-import { templatesTexts } from '../../../locale/en-GB/templates.ts';
-import { wellsTexts } from '../../../locale/en-GB/wells.ts';
-import { text as common } from '../../../locale/text.ts';
+import { text } from '../../../locale/text.ts';
 import { askAndDo } from '../../../shared/ui/ask-and-do.ts';
 import { confirm } from '../../../shared/ui/confirm.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
@@ -17,7 +15,7 @@ import { usePlateSetup } from '../plate-setup-context.ts';
 import { templatesOf } from '../run-kits.ts';
 import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
 
-const texts = templatesTexts;
+const texts = text.templates;
 const NONE: readonly Template[] = [];
 
 /** Loads, saves and resets what a plate has in common with others. */
@@ -104,7 +102,7 @@ function LoadTemplate({ onClose }: DialogProps) {
       onClose={onClose}
       size={480}
       title={texts.load}
-      closeButtonProps={{ 'aria-label': common.common.close }}
+      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       <Select
         label={texts.menu}
@@ -112,13 +110,13 @@ function LoadTemplate({ onClose }: DialogProps) {
         data={templates.map((candidate) => ({ value: candidate.id, label: candidate.name }))}
         value={id}
         onChange={setId}
-        error={isError ? common.step1.failed.generic : undefined}
+        error={isError ? text.step1.failed.generic : undefined}
         data-autofocus
       />
       {after && (
         <>
           <Text mt={8} role="status">
-            {wellsTexts.willChange(changed.length)}
+            {text.wells.willChange(changed.length)}
           </Text>
           <PlatePreview plateType={run.plateType} plate={after} changed={changed} />
         </>
@@ -136,7 +134,7 @@ function LoadTemplate({ onClose }: DialogProps) {
           {texts.delete}
         </Button>
         <Button variant="default" ml="auto" onClick={onClose}>
-          {common.common.close}
+          {text.common.close}
         </Button>
         <Button
           disabled={!after}
@@ -183,7 +181,7 @@ function SaveTemplate({ onClose }: DialogProps) {
       onClose={onClose}
       size={400}
       title={texts.save}
-      closeButtonProps={{ 'aria-label': common.common.close }}
+      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       <form
         onSubmit={(event) => {
@@ -204,7 +202,7 @@ function SaveTemplate({ onClose }: DialogProps) {
         />
         <Group mt={16} gap={8} justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {common.common.close}
+            {text.common.close}
           </Button>
           <Button type="submit">{texts.saveButton}</Button>
         </Group>

@@ -1,34 +1,23 @@
+import dayjs from 'dayjs';
+
 import { DEFAULTS } from '../locale/language.ts';
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+const DAY = 'DD-MM-YYYY';
 
 /** A calendar day `2026-11-20` as `20-11-2026`. */
-export function formatDay(day: string): string {
-  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-');
-  return `${date}-${month}-${year}`;
-}
+export const formatDay = (day: string): string => dayjs(day.slice(0, 10)).format(DAY);
 
 /** An instant as the day it falls on here: `20-11-2026`. */
-export function formatDate(instant: string): string {
-  const time = new Date(instant);
-  return `${twoDigits(time.getDate())}-${twoDigits(time.getMonth() + 1)}-${time.getFullYear()}`;
-}
+export const formatDate = (instant: string): string => dayjs(instant).format(DAY);
 
 /** `08:12` */
-export function formatTime(instant: string): string {
-  const time = new Date(instant);
-  return `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
-}
+export const formatTime = (instant: string): string => dayjs(instant).format('HH:mm');
 
 /** `20-11-2026 08:12` */
-export function formatDateTime(instant: string): string {
-  return `${formatDate(instant)} ${formatTime(instant)}`;
-}
+export const formatDateTime = (instant: string): string => dayjs(instant).format(`${DAY} HH:mm`);
 
 /** Today as a calendar day, by this computer's clock. */
-export function today(now = new Date()): string {
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-}
+export const today = (now = new Date()): string => dayjs(now).format('YYYY-MM-DD');
 
 const count = new Intl.NumberFormat(DEFAULTS.language);
 

@@ -6,7 +6,9 @@ import { createApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
-import { purgeDaily, startArchiveWorker } from './features/archive/index.ts';
+import { everyDay } from './every-day.ts';
+import { purgeArchive, startArchiveWorker } from './features/archive/index.ts';
+import { forgetSessions } from './features/identity/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { healthRoutes } from './http/health.ts';
@@ -97,10 +99,13 @@ export async function startProduct(
       maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
     },
   );
-  const stopPurging = purgeDaily({ db, clock }, onError);
+  const stopForgetting = everyDay(
+    [() => purgeArchive({ db, clock }), () => forgetSessions({ db, clock })],
+    onError,
+  );
   lifecycle.atStop(startArchiveWorker({ ...{ db, clock, events }, onError }));
   lifecycle.atStop(() => {
-    stopPurging();
+    stopForgetting();
     identity.stop();
     return app.close();
   });

@@ -1,3 +1,3 @@
 export { archiveNext } from './archive-next.ts';
 export { startArchiveWorker } from './archive-worker.ts';
-export { purgeDaily } from './purge-archive.ts';
+export { purgeArchive } from './purge-archive.ts';

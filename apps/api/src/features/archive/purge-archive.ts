@@ -5,7 +5,6 @@ import { type Db, transaction } from '../../db.ts';
 /** Nobody: the day is over. */
 const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
 const BATCH = 50;
-const DAY_MS = 24 * 3600 * 1000;
 
 interface Dependencies {
   readonly db: Db;
@@ -52,16 +51,4 @@ async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
     });
   }
   return purged;
-}
-
-/** Purges at the start and then once a day. @returns stops it */
-export function purgeDaily(dependencies: Dependencies, onError: (error: unknown) => void): () => void {
-  const purge = () => {
-    purgeArchive(dependencies).catch(onError);
-  };
-  purge();
-  const timer = setInterval(purge, DAY_MS).unref();
-  return () => {
-    clearInterval(timer);
-  };
 }

@@ -25,9 +25,22 @@ export async function isKnownNetwork(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   network: string,
 ): Promise<boolean> {
-  const since = new Date(clock.now().getTime() - KNOWN_DAYS * DAY_MS);
-  return (await db.knownNetwork.count({ where: { network, lastSignInAt: { gt: since } } })) > 0;
+  return (
+    (await db.knownNetwork.count({ where: { network, lastSignInAt: { gt: strangerSince(clock) } } })) > 0
+  );
 }
+
+export async function forgetStrangers({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): Promise<void> {
+  await db.knownNetwork.deleteMany({ where: { lastSignInAt: { lte: strangerSince(clock) } } });
+}
+
+const strangerSince = (clock: Clock): Date => new Date(clock.now().getTime() - KNOWN_DAYS * DAY_MS);
 
 export async function noteKnownNetwork(tx: Tx, network: string, lastSignInAt: Date): Promise<void> {
   await tx.knownNetwork.upsert({

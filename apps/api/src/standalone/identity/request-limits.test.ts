@@ -62,6 +62,20 @@ describe('requests of nobody', () => {
   });
 });
 
+it('AUTH-117 a network from which nobody has signed in for 90 days is forgotten, and no other', async () => {
+  const database = await createTestDatabase();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * MINUTE_MS);
+  await database.db.knownNetwork.createMany({
+    data: [
+      { network: '192.0.2.1', lastSignInAt: daysAgo(91) },
+      { network: '192.0.2.2', lastSignInAt: daysAgo(89) },
+    ],
+  });
+  await sweep({ db: database.db, clock: systemClock });
+  expect((await database.db.knownNetwork.findMany()).map(({ network }) => network)).toEqual(['192.0.2.2']);
+  await database.drop();
+});
+
 it('AUTH-117 a session in which nobody signs in is short, and odd requests leave nothing', async () => {
   const database = await createTestDatabase();
   const test = await startTestIdentity({ database, clock: systemClock });

@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { chromium, type LaunchOptions } from 'playwright/test';
+import type { LaunchOptions } from 'playwright/test';
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 /** Where the browser that comes as a package is unpacked. */
 const UNPACKED = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 
@@ -20,10 +19,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A Chromium: the system's, Playwright's own, or else the one that comes as a package. */
+/** The Chromium at E2E_CHROMIUM, or else the pinned one: on Linux it comes as a package, elsewhere from Playwright. */
 export async function browserLaunch(): Promise<LaunchOptions> {
-  if (existsSync(DEBIAN_CHROMIUM)) return { executablePath: DEBIAN_CHROMIUM, args: FLAGS };
-  if (existsSync(chromium.executablePath())) return { args: FLAGS };
+  const { E2E_CHROMIUM } = process.env;
+  if (E2E_CHROMIUM !== undefined) return { executablePath: E2E_CHROMIUM, args: FLAGS };
+  if (process.platform !== 'linux') return { args: FLAGS };
   const executablePath = await unpackedChromium();
   return { executablePath, args: FLAGS, env: { ...process.env, ...missingParts(executablePath) } };
 }

@@ -147,42 +147,49 @@ test('SHELL-30 SHELL-34 SHELL-36 About tells product, version, release date and 
   await expect(about.getByText('Manufacturer')).toBeVisible();
 });
 
-test('SHELL-37 SHELL-38 SHELL-39 the notes of an unseen release open at the start as harmless rich text, once', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  await signIn(demoUser.technician);
-  await expect(heading(page, 'Runs')).toBeVisible();
-  await keepReleaseNotes(page);
-  const note = `<h2>What is new</h2><p onclick="hacked=1">Better <strong>curves</strong></p>
-    <script>hacked=1</script><img src="x" onerror="hacked=1"><svg onload="hacked=1"></svg>
-    <a href="javascript:hacked=1">link</a><iframe src="/"></iframe><form action="/x"><button>Send</button></form>`;
-  let asked = 0;
-  await page.route('**/api/release/last-if-not-seen', (route) => {
-    asked += 1;
-    return route.fulfill({ json: { version: '0.1.0', date: '2026-11-20', note, algoVersion: '1.0.0' } });
-  });
-  await page.reload();
-  const notes = page.getByRole('dialog', { name: 'Release 0.1.0 · 20-11-2026' });
-  await expect(notes.getByRole('heading', { name: 'What is new' })).toBeVisible();
-  await expect(notes.locator('strong')).toHaveText('curves');
-  expect(asked).toBe(1);
-  await expect(notes.locator('script, img, iframe, [onclick], [onload], [href^=javascript]')).toHaveCount(0);
-  await notes.getByText('link').click();
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  await expect(notes.getByRole('region', { name: 'Release notes' })).toHaveAttribute('tabindex', '0');
+test.describe('a note that somebody has tampered with', () => {
+  // Some browsers tell of each handler that it may not run already when the note is taken apart to be cleaned.
+  test.use({ expectedProblems: ['Executing inline event handler violates'] });
 
-  const marked = page.waitForResponse('**/api/release/0.1.0/update-seen');
-  await page.keyboard.press('Escape');
-  expect((await marked).status()).toBe(204);
-  await expect(notes).toBeHidden();
-  await page.unroute('**/api/release/last-if-not-seen');
-  const technician = await apiOf(baseURL ?? '', demoUser.technician);
-  expect(await technician('GET', '/release/last-if-not-seen')).toBeNull();
-  await page.reload();
-  await expect(page.getByText('Version 0.1.0')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  test('SHELL-37 SHELL-38 SHELL-39 the notes of an unseen release open at the start as harmless rich text, once', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    await signIn(demoUser.technician);
+    await expect(heading(page, 'Runs')).toBeVisible();
+    await keepReleaseNotes(page);
+    const note = `<h2>What is new</h2><p onclick="hacked=1">Better <strong>curves</strong></p>
+      <script>hacked=1</script><img src="x" onerror="hacked=1"><svg onload="hacked=1"></svg>
+      <a href="javascript:hacked=1">link</a><iframe src="/"></iframe><form action="/x"><button>Send</button></form>`;
+    let asked = 0;
+    await page.route('**/api/release/last-if-not-seen', (route) => {
+      asked += 1;
+      return route.fulfill({ json: { version: '0.1.0', date: '2026-11-20', note, algoVersion: '1.0.0' } });
+    });
+    await page.reload();
+    const notes = page.getByRole('dialog', { name: 'Release 0.1.0 · 20-11-2026' });
+    await expect(notes.getByRole('heading', { name: 'What is new' })).toBeVisible();
+    await expect(notes.locator('strong')).toHaveText('curves');
+    expect(asked).toBe(1);
+    await expect(notes.locator('script, img, iframe, [onclick], [onload], [href^=javascript]')).toHaveCount(
+      0,
+    );
+    await notes.getByText('link').click();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    await expect(notes.getByRole('region', { name: 'Release notes' })).toHaveAttribute('tabindex', '0');
+
+    const marked = page.waitForResponse('**/api/release/0.1.0/update-seen');
+    await page.keyboard.press('Escape');
+    expect((await marked).status()).toBe(204);
+    await expect(notes).toBeHidden();
+    await page.unroute('**/api/release/last-if-not-seen');
+    const technician = await apiOf(baseURL ?? '', demoUser.technician);
+    expect(await technician('GET', '/release/last-if-not-seen')).toBeNull();
+    await page.reload();
+    await expect(page.getByText('Version 0.1.0')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
 test('SHELL-54 CONST-22 from 1200 px a window is wide: the rail has its labels, below only icons, below 768 a menu', async ({

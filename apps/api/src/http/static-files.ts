@@ -33,6 +33,11 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
     cacheControl: false,
   });
 
+  // Browsers ask for it beside a picture or a file, which cannot name an icon as a page does.
+  app.get('/favicon.ico', { config: { openBecause: OPEN } }, (_request, reply) =>
+    reply.redirect('/logo.svg', 302),
+  );
+
   app.get('/*', { config: { openBecause: OPEN } }, async (request, reply) => {
     const file = decodeURIComponent(pathOf(request)).slice(1);
     if (file !== '' && file !== 'index.html' && isFile(webDirectory, file)) {

@@ -63,7 +63,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await from.fill('');
   await page.getByLabel('File name').fill('no such file');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No archived run matches these filters.')).toBeVisible();
+  await expect(page.getByText('No archived runs match these filters.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('File name')).toHaveValue('no such file');
   // On a narrow page they fold, and stand beside as long as they are used.

@@ -148,7 +148,7 @@ test('screen, API, workbook and report give the same reason for a call', async (
   await signIn(demoUser.technician);
   await page.goto(`/run/${run.id}/interpretation?wells=A3`);
   await page.getByRole('button', { name: 'Why?' }).click();
-  const told = page.getByRole('region', { name: 'Why A3 was called so' });
+  const told = page.getByRole('region', { name: 'Why A3 has this result' });
   await expect(told).toContainText(story.sentence);
   await expect(told).toContainText(border);
   for (const { peak, zone } of story.peaks) {

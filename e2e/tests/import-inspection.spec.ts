@@ -70,7 +70,7 @@ test('IMPORT-105 the analyser is found from the file, and the curves are seen be
   await expect(page.getByRole('option').first()).toHaveText(/^LightCycler 480/);
   // Another one is not taken for it, and one click brings the right one back.
   await page.getByRole('option', { name: 'Bio-Rad CFX96' }).click();
-  await expect(page.getByText('Bio-Rad CFX96 does not write such files.')).toBeVisible();
+  await expect(page.getByText('Bio-Rad CFX96 does not write files like these.')).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/run\/import$/);
   await page.getByRole('button', { name: 'Use LightCycler 480' }).click();
@@ -124,14 +124,14 @@ test('IMPORT-102 a dye that nobody knows is asked for once, and forgotten where 
   await signIn(demoUser.technician);
   const file = async () => generateCfxXlsx(made({ dye: 'LC Green' }));
   await choose(page, await file());
-  const dyes = questions(page, /^Which channel are the dyes read in/);
+  const dyes = questions(page, /^Which channel does each dye belong to/);
   await next(page).click();
-  await expect(dyes.getByText('Say which channel at least one dye is.')).toBeVisible();
+  await expect(dyes.getByText('Choose a channel for at least one dye.')).toBeVisible();
   await expect(dyes.getByRole('combobox', { name: '“LC Green” is' })).toBeFocused();
   await expectAccessible();
   await dyes.getByRole('combobox').click();
   await page.getByRole('option', { name: 'FAM', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Keep this for Bio-Rad CFX96: it is not asked again' }).check();
+  await page.getByRole('checkbox', { name: 'Remember this for Bio-Rad CFX96 and do not ask again' }).check();
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
   const report = page.getByRole('region', { name: 'What was read' });
@@ -157,7 +157,7 @@ test('IMPORT-103 IMPORT-03 all that CFX software exports is taken at once, and w
   const files = generateCfxExport(made());
   await choose(page, files);
   await expect(page.getByText('4 of 8')).toBeVisible();
-  await page.getByText(`${files.length - 4} files are not needed.`).click();
+  await page.getByText(`${files.length - 4} files are not needed and will not be kept.`).click();
   await expect(page.getByText('Quantification Amplification Results_FAM.csv')).toBeVisible();
   const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
   await next(page).click();
@@ -188,7 +188,7 @@ test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn })
   test.skip(cfxExport.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, cfxExport);
-  await expect(page.getByText('14 files are not needed.')).toBeVisible();
+  await expect(page.getByText('14 files are not needed and will not be kept.')).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
 });

@@ -236,7 +236,7 @@ test('API-91 LIST-12 new runs and changed states appear without a reload, in eve
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
   const quality = await apiOf(address, demoUser.qaAdmin);
   await quality('PUT', `/run/${run.id}/status?status=REJECTED`);
-  await expect(page.getByText('Somebody else has just rejected this run.')).toBeVisible();
+  await expect(page.getByText('Someone else has just rejected this run.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
   await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible();
 
@@ -250,5 +250,5 @@ test('API-91 LIST-12 new runs and changed states appear without a reload, in eve
     .getByRole('row')
     .filter({ has: second.getByRole('link', { name: String(run.businessId), exact: true }) });
   await expect(archived).toBeVisible();
-  await expect(archived.getByRole('img', { name: /^Will be deleted for good after/ })).toBeVisible();
+  await expect(archived.getByRole('img', { name: /^Will be permanently deleted after/ })).toBeVisible();
 });

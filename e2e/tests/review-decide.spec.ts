@@ -68,7 +68,7 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   for (const name of ['Approve', 'Reject']) await expect(action(page, name)).toHaveCount(0);
   await action(page, 'Submit results').click();
   await expect(question(page)).toContainText('Do you wish to submit results?');
-  await expect(question(page)).toContainText('The run goes to the doctor. 1 well is unresolved: A8.');
+  await expect(question(page)).toContainText('The run is sent to the physician. 1 well is unresolved: A8.');
   await answer(page, 'OK');
   await expect(page.getByText('Wait for approval')).toBeVisible();
   await expect(action(page, 'Submit results')).toHaveCount(0);

@@ -95,7 +95,7 @@ test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 head, coloured wells, channels, an
   await expect(cell(page, 'A5')).toHaveAttribute('aria-selected', 'true');
 
   for (const [tab, content] of [
-    ['Run comments', page.getByText('No comment on this run.')],
+    ['Run comments', page.getByText('No comments on this run.')],
     ['Export', page.getByRole('button', { name: 'Export', exact: true })],
     ['Wells', page.getByRole('figure')],
   ] as const) {
@@ -216,7 +216,7 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   await expect(why).toHaveAttribute('aria-expanded', 'false');
   await why.focus();
   await page.keyboard.press('Enter');
-  const told = page.getByRole('region', { name: 'Why A3 was called so' });
+  const told = page.getByRole('region', { name: 'Why A3 has this result' });
   await expect(told).toContainText(/Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/);
   await expect(told.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
   await expect(told).toContainText('53.00–57.50 °C');
@@ -228,7 +228,7 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
 
   // It stays open from well to well.
   await cell(page, 'A7').click();
-  await expect(page.getByRole('region', { name: 'Why A7 was called so' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Why A7 has this result' })).toContainText(
     'A negative control passes when no peak counts and nothing else melts.',
   );
   await page.getByRole('tabpanel').getByRole('button', { name: 'Cancel' }).click();

@@ -170,7 +170,7 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
   );
   api.get('/docs', { config: open }, (_request, reply) => reply.type('text/html').send(apiPage(version)));
   api.all('/*', { config: open }, (request) => {
-    throw new AppError('not-found', `${request.method} ${request.url} is no call of this API.`);
+    throw new AppError('not-found', `${request.method} ${request.url} is not a call of this API.`);
   });
 }
 

@@ -42,7 +42,7 @@ export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry):
 /** The error for a change that was made on an old revision: it names who changed the thing since, and when. */
 export async function staleError(tx: Tx, entity: string, entityId: string): Promise<AppError> {
   const last = await tx.auditEvent.findFirst({ where: { entity, entityId }, orderBy: { id: 'desc' } });
-  const by = last?.actorName ?? 'Somebody';
+  const by = last?.actorName ?? 'Someone';
   const at = last?.at.toISOString() ?? null;
   return new AppError('stale', `${by} changed this after you opened it.`, { details: { by, at } });
 }

@@ -25,19 +25,19 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: 'busy',
-    message: 'Somebody else is changing this. Try again in a moment.',
+    message: 'Someone else is changing this. Try again in a moment.',
     // A lock not had in time, a deadlock, a conflict of two transactions, and two who made the same at once.
     codes: ['55P03', '40P01', '40001', 'P2034', '23505', 'P2002'],
   },
   {
     code: 'timed-out',
-    message: 'This took too long and was given up. Try again.',
+    message: 'This took too long and was stopped. Try again.',
     codes: ['57014', '25P03', '25P04'],
     says: /expired transaction|Query read timeout/,
   },
   {
     code: 'too-many-requests',
-    message: 'Too much is being done at once. Try again in a moment.',
+    message: 'The server is busy. Try again in a moment.',
     // No connection left on the server or in the pool, no memory left for a query.
     codes: ['53000', '53200', '53300', '53400', 'P2024', 'P2037'],
     says: /Unable to start a transaction in the given time|timeout exceeded when trying to connect/,
@@ -68,7 +68,7 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: 'not-found',
-    message: 'What this is about does not exist any more.',
+    message: 'This no longer exists.',
     codes: ['P2025'],
   },
 ];

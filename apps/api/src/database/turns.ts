@@ -106,6 +106,6 @@ export function createTurns({ count, sameWaitMs, waitMs }: Limits): Turns {
   };
 }
 
-const busy = () => new AppError('busy', 'Somebody else is changing this. Try again in a moment.');
+const busy = () => new AppError('busy', 'Someone else is changing this. Try again in a moment.');
 const crowded = () =>
-  new AppError('too-many-requests', 'Too much is being done at once. Try again in a moment.');
+  new AppError('too-many-requests', 'The server is busy. Try again in a moment.');

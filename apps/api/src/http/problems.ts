@@ -49,7 +49,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
 }
 
 /** Nobody reads it, and what then fails is nobody's fault. */
-const GIVEN_UP = new AppError('invalid-request', 'The request was given up.');
+const GIVEN_UP = new AppError('invalid-request', 'The request was cancelled.');
 
 /** Whether who asked has gone. */
 function isGone({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {

@@ -156,7 +156,7 @@ function parsePart<Schema extends z.ZodType>(schema: Schema, value: unknown, par
   const issues = issuesOf(parsed.error, part);
   const first = issues[0];
   const where = first === undefined ? part : first.path.join('.');
-  throw new AppError('invalid-request', `The request does not fit: ${where}: ${first?.message ?? 'wrong'}`, {
+  throw new AppError('invalid-request', `The request is not valid: ${where}: ${first?.message ?? 'wrong'}`, {
     issues,
   });
 }

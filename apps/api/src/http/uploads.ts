@@ -86,7 +86,7 @@ function asFormFault(error: unknown): unknown {
       cause: error,
     });
   if (syscall !== undefined) return error;
-  return new AppError('invalid-request', `The form cannot be read: ${error.message}.`, { cause: error });
+  return new AppError('invalid-request', `The form could not be read: ${error.message}.`, { cause: error });
 }
 
 /** A field that comes more than once is a list. */

@@ -61,7 +61,7 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       return await pool.run(job, { filename: file.href, name, signal });
     } catch (cause) {
       if (!signal.aborted) throw cause;
-      throw new AppError('timed-out', 'This took too long and was given up.', { cause });
+      throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
     }
   };
 

@@ -19,7 +19,7 @@ export async function claimRun<T>(db: Db, runId: string, work: () => Promise<T>)
     INSERT INTO interpretation_claim AS claim (run_id, token, until)
     VALUES (${runId}::uuid, ${token}::uuid, now() + make_interval(secs => ${CLAIM_SECONDS}))
     ON CONFLICT (run_id) DO UPDATE SET token = excluded.token, until = excluded.until WHERE claim.until < now()`;
-  if (claimed === 0) throw new AppError('busy', 'This run is being interpreted by somebody else.');
+  if (claimed === 0) throw new AppError('busy', 'This run is being interpreted by someone else.');
 
   // One renewal more or less does not matter, and who loses the claim is found out when the result is stored.
   const renewal = setInterval(() => {

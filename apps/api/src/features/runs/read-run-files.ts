@@ -56,7 +56,7 @@ export async function orReadProblem<T>(read: () => Promise<T>, signal?: AbortSig
     return await read();
   } catch (error) {
     if (signal?.aborted === true)
-      throw new AppError('invalid-request', 'The upload was given up.', { cause: error });
+      throw new AppError('invalid-request', 'The upload was cancelled.', { cause: error });
     if (error instanceof ReadError) throw asProblem(error);
     throw error;
   }

@@ -15,7 +15,7 @@ export async function reindexRuns({ db }: { readonly db: Db }, actor: Caller): P
     const [lock] = await tx.$queryRaw<
       { taken: boolean }[]
     >`SELECT pg_try_advisory_xact_lock(${REINDEX_LOCK}) AS taken`;
-    if (lock?.taken !== true) throw new AppError('busy', 'The search index is being rebuilt already.');
+    if (lock?.taken !== true) throw new AppError('busy', 'The search index is already being rebuilt.');
     await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;
     const runs = await indexRuns(tx, null);
     await recordAudit(tx, actor, {

@@ -43,7 +43,7 @@ export async function updateTemplate(
   return transaction({ db, actor, on: templateId }, async (tx) => {
     await requireTemplate(tx, actor, templateId);
     if (revision === undefined) {
-      throw new AppError('invalid-request', 'Say which revision of the template is overwritten.', {
+      throw new AppError('invalid-request', 'State the revision of the template that is overwritten.', {
         issues: [{ path: ['body', 'revision'], message: 'missing' }],
       });
     }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
-import { hashPassword, isPassword, refuseSlowly } from './password-hash.ts';
+import { hashPassword, isPassword, refuseInEqualTime } from './password-hash.ts';
 
 const SET_PASSWORD_LIFE_MS = 72 * 3600 * 1000;
 
@@ -24,7 +24,7 @@ export async function checkPassword(
   const userId = account?.userId ?? null;
   const isRight =
     account === null || account.passwordHash === null || password.length > PASSWORD_MAXIMUM
-      ? await refuseSlowly(password.slice(0, PASSWORD_MAXIMUM))
+      ? await refuseInEqualTime(password.slice(0, PASSWORD_MAXIMUM))
       : await isPassword(password, account.passwordHash);
   return { userId, isRight };
 }

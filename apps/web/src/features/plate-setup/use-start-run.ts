@@ -47,7 +47,7 @@ export function useStartRun(run: Run, editor: PlateEditor) {
     putLot: async (kitVersionId: string, lotId: string): Promise<boolean> => {
       try {
         const kits = runKitsWithLot(run, { kitVersionId, lotId });
-        editor.goOnFrom(await saveLot.mutateAsync({ revision: editor.revision, kits }));
+        editor.continueFrom(await saveLot.mutateAsync({ revision: editor.revision, kits }));
         return true;
       } catch (error) {
         const isMet = await metOther(error).catch(() => false);

@@ -7,7 +7,7 @@ import { metadataDifferences, metadataOf, type Metadata } from './compare-metada
 import { keptMetadata, metadataDraftPlace, type KeptMetadata } from './kept-metadata.ts';
 import { useKitRowState } from './use-kit-row-state.ts';
 
-/** Somebody else has saved the run meanwhile. */
+/** Someone else has saved the run meanwhile. */
 interface MetadataConflict {
   readonly other: OtherEdit;
   /** What mine began with. */

@@ -92,7 +92,7 @@ test('LIST-13 nothing is told while it is not known', () => {
 
 test('LIST-12 a clock says on which day an archived run will be deleted', () => {
   const { row } = shown({ deletionDate: '2026-12-20' }, { isArchive: true });
-  expect(row.getByRole('img', { name: 'Will be deleted for good after 20-12-2026' })).toBeDefined();
+  expect(row.getByRole('img', { name: 'Will be permanently deleted after 20-12-2026' })).toBeDefined();
 });
 
 test('LIST-07 each kit stands with its buffer in brackets, those beyond two under their number', () => {

@@ -4,7 +4,7 @@ export const analysers = {
   intro:
     'A profile says how the files of an analyser are read: layouts, channels by dye, phases. It is a JSON file; to add an analyser, download the profile that is nearest, change it, and add it.',
   failed: 'The analysers could not be loaded.',
-  empty: 'No analyser yet.',
+  empty: 'No analysers yet.',
   add: 'Add analyser',
   columns: {
     name: 'Analyser',
@@ -12,7 +12,7 @@ export const analysers = {
     plates: 'Plates',
     formats: 'Reads',
     channels: 'Dyes',
-    files: 'Files a run',
+    files: 'Files per run',
     offered: 'Offered for imports',
     actions: 'Actions',
   },
@@ -31,8 +31,8 @@ export const analysers = {
     file: 'Profile',
     choose: 'Choose a .json file',
     missing: 'Choose a profile.',
-    notJson: 'This file is no JSON.',
-    wrong: (count: number) => (count === 1 ? 'One place does not fit:' : `${count} places do not fit:`),
+    notJson: 'This file is not valid JSON.',
+    wrong: (count: number) => (count === 1 ? 'There is one problem:' : `There are ${count} problems:`),
     summary: 'What it says',
     phases: (rising: string, falling: string, leastSpan: number) =>
       `${rising} by rising, ${falling} by falling temperature, over at least ${leastSpan} °C`,
@@ -44,7 +44,7 @@ export const analysers = {
       FAM: 'FAM is',
       TEXAS_RED: 'TEXAS_RED is',
       phases: 'Phases',
-      files: 'Files a run',
+      files: 'Files per run',
     },
     save: 'Save',
   },

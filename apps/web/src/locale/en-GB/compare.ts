@@ -1,6 +1,6 @@
 /** Two people changed the same thing. */
 export const compare = {
-  somebody: 'Somebody',
+  somebody: 'Someone',
   stale: (who: string) => `${who} changed this after you opened it.`,
   staleAt: (who: string, time: string) => `${who} changed this at ${time}, after you opened it.`,
   loadTheirs: 'Load their version',
@@ -15,5 +15,5 @@ export const compare = {
   save: 'Save',
   allMine: 'All mine',
   allTheirs: 'All theirs',
-  noDifference: 'Nothing that you both changed differs.',
+  noDifference: 'You both made the same changes.',
 } as const;

@@ -23,7 +23,7 @@ export const runImport = {
   tooLarge: (size: string) => `This file is larger than ${size}.`,
   wrongType: (types: string) => `Only ${types} files can be imported.`,
   tooMany: (max: number) => `At most ${max} files can be read at once.`,
-  inspecting: 'Looking into the files …',
+  inspecting: 'Reading the files …',
   preview: 'What is in the files',
   noDate: 'no date',
   curves: ({
@@ -36,12 +36,12 @@ export const runImport = {
   readings: (count: string) => `${count} readings`,
   fits: 'Fits these files',
   others: 'Others',
-  foreign: (analyser: string) => `${analyser} does not write such files.`,
+  foreign: (analyser: string) => `${analyser} does not write files like these.`,
   use: (analyser: string) => `Use ${analyser}`,
   spared: (count: number) =>
     count === 1
-      ? '1 file is not needed. It will not be kept.'
-      : `${count} files are not needed. They will not be kept.`,
+      ? '1 file is not needed and will not be kept.'
+      : `${count} files are not needed and will not be kept.`,
   showSpared: 'Which?',
   runs: (count: number) => `The files hold ${count} runs. Which are to be imported?`,
   runsHelp: 'Several are imported one after the other.',
@@ -49,14 +49,14 @@ export const runImport = {
   imported: (count: number) => `${count} runs imported.`,
   importing: (index: number, count: number) => `Run ${index} of ${count}`,
   dyes: 'Dyes',
-  dyesAsked: 'Which channel are the dyes read in?',
+  dyesAsked: 'Which channel does each dye belong to?',
   dye: (dye: string) => `“${dye}” is`,
   chooseChannel: 'Choose a channel',
   leftOut: 'Left out',
-  dyesMissing: 'Say which channel at least one dye is.',
-  leftOutDyes: (dyes: string) => `Left out, as no channel: ${dyes}.`,
+  dyesMissing: 'Choose a channel for at least one dye.',
+  leftOutDyes: (dyes: string) => `Left out (no channel): ${dyes}.`,
   changeDyes: 'Change',
-  keepDyes: (analyser: string) => `Keep this for ${analyser}: it is not asked again`,
+  keepDyes: (analyser: string) => `Remember this for ${analyser} and do not ask again`,
   keptBy: (analyser: string, name: string) => `Kept for ${analyser} by ${name}.`,
   forget: 'Forget',
   forgetDye: (dye: string) => `Forget what “${dye}” is`,

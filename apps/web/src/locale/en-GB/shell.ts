@@ -28,7 +28,7 @@ export const shell = {
     shortcuts: 'Shortcuts',
     logOut: 'Log out',
   },
-  messages: { title: 'Messages', empty: 'No message yet.' },
+  messages: { title: 'Messages', empty: 'No messages yet.' },
   reindex: {
     question: 'Rebuild the search index of all runs?',
     title: 'Reindex',
@@ -45,5 +45,5 @@ export const shell = {
   },
   notPermitted: { title: 'You may not open this page.' },
   laboratoryAdd: 'Add laboratories',
-  notBuilt: (what: string) => `${what} cannot be used in this version yet.`,
+  notBuilt: (what: string) => `${what} is not available in this version.`,
 } as const;

@@ -9,6 +9,6 @@ export const signIn = {
       `Browsers let people sign in only over https, or on the computer on which Curvewell runs. ${origin} is neither.`,
     todo: (port: string) =>
       `Open Curvewell by its https address. On the computer on which it runs, http://localhost${port === '' ? '' : `:${port}`} works too.`,
-    whom: 'If you know neither, ask whoever set Curvewell up. They find PUBLIC_URL among the settings in the README.',
+    whom: 'If you do not know it, ask whoever set up Curvewell: it is the setting PUBLIC_URL.',
   },
 } as const;

@@ -4,7 +4,7 @@ export const unsaved = {
   lost: 'Your changes are not saved and will be lost.',
   kept: 'Your changes are not saved. They stay in this browser as a draft.',
   logOutQuestion: 'Log out without saving?',
-  logOutText: 'Your changes are not saved. Their draft is removed from this browser, too.',
+  logOutText: 'Your changes are not saved, and their draft will be removed from this browser.',
   restored: (time: string) => `Your draft of ${time} was restored.`,
   discard: 'Discard draft',
 } as const;

@@ -26,7 +26,7 @@ export const wells = {
   close: 'Close',
   quickFill: 'Quick fill: type a kit, lot, sample type…',
   quickFillLabel: 'Quick fill',
-  nothingFits: 'Nothing fits.',
+  nothingFits: 'Nothing matches.',
   several: 'Several values',
   fields: {
     kitVersion: 'Kit (version)',
@@ -54,7 +54,7 @@ export const wells = {
   ofWells: countOf,
   missingIn: (field: string, missing: number, count: number) =>
     `${field} is missing in ${missing} of ${count} wells`,
-  missingNext: 'What is missing next',
+  missingNext: 'Next missing setting',
   complete: 'Nothing is missing.',
   notSet: (count: number) =>
     count === 1
@@ -98,11 +98,11 @@ export const wells = {
   startFailed: 'Cannot save run and start interpretation',
   pasteQuestion: (fit: number, count: number) => `${fit} of ${count} rows fit.`,
   pasteUnknown: (row: number, what: string, value: string) => `Row ${row}: ${what} ${value} is not known.`,
-  pasteOff: (row: number) => `Row ${row}: there is no well for it.`,
+  pasteOff: (row: number) => `Row ${row}: there is no such well.`,
   pasteNoCurve: (row: number, position: string) => `Row ${row}: ${position} has no curve in the file.`,
   isComplete: 'Complete',
   pasteMore: (count: number) => (count === 1 ? '1 more row does not fit.' : `${count} more rows do not fit.`),
-  pasteNothing: 'There is no text in the clipboard.',
+  pasteNothing: 'The clipboard holds no text.',
   pasteHere: 'Paste the cells of a spreadsheet here',
   willChange: (count: number) => `${countOf(count)} will change.`,
   apply: 'Apply',
@@ -112,8 +112,8 @@ export const wells = {
   comparePanel: 'Compare',
   contested: (count: number) =>
     count === 0
-      ? 'No well was changed by both of you. Yours are laid over theirs.'
-      : `${countOf(count)} changed by both of you, outlined on the plate. All else is laid over theirs.`,
+      ? 'You changed different wells. Your changes are added to theirs.'
+      : `${countOf(count)} changed by both of you, outlined on the plate. Your other changes are added to theirs.`,
   comparedSaved: 'The wells are saved.',
   notSaved: 'The wells could not be saved.',
   cellName: (position: string) => `Name of ${position}`,

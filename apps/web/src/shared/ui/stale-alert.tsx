@@ -27,7 +27,7 @@ interface StaleAlertProps extends OtherEdit {
   readonly onCompare: (() => void) | null;
 }
 
-/** Somebody else has saved meanwhile: nothing is lost, nothing overwritten. Takes the focus. */
+/** Someone else has saved meanwhile: nothing is lost, nothing overwritten. Takes the focus. */
 export function StaleAlert({ by, at, onLoadTheirs, onCompare }: StaleAlertProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);

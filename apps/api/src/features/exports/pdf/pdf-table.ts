@@ -44,7 +44,7 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
   pdf.addPage();
   let y = heading(part, 'Results by well', { y: contentBox(pdf).top });
   leaf(part, 'P', () => {
-    write(pdf, `Under each row why it was called so. Peaks: ${PEAKS_LEGEND}.`, {
+    write(pdf, `Under each row the reason for its result. Peaks: ${PEAKS_LEGEND}.`, {
       ...{ x: MARGIN, y: y - 3, size: WHY_SIZE, color: INK_SOFT },
     });
   });

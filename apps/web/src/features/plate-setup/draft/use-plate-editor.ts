@@ -18,7 +18,7 @@ import {
 } from './plate-draft.ts';
 import { historyOf, historyWith, redone, undone } from './plate-history.ts';
 
-/** Somebody else has saved the plate meanwhile. */
+/** Someone else has saved the plate meanwhile. */
 export interface PlateConflict {
   readonly other: OtherEdit;
   /** What mine began with. */
@@ -52,7 +52,7 @@ export interface PlateEditor {
   /** The server has another version than this began with. */
   readonly meet: (theirs: Run, other: OtherEdit) => void;
   /** The server has saved something else of the run: the plate goes on from there. */
-  readonly goOnFrom: (run: Run) => void;
+  readonly continueFrom: (run: Run) => void;
   /** Begins anew with what the server has. */
   readonly adopt: (run: Run) => void;
 }
@@ -158,7 +158,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       meet: (theirs, other) => {
         setConflict({ other, base: opened.base, theirs });
       },
-      goOnFrom: (saved) => {
+      continueFrom: (saved) => {
         open({ base: plateDraftOf(saved), revision: saved.revision });
       },
       adopt,

@@ -107,5 +107,4 @@ export function createTurns({ count, sameWaitMs, waitMs }: Limits): Turns {
 }
 
 const busy = () => new AppError('busy', 'Someone else is changing this. Try again in a moment.');
-const crowded = () =>
-  new AppError('too-many-requests', 'The server is busy. Try again in a moment.');
+const crowded = () => new AppError('too-many-requests', 'The server is busy. Try again in a moment.');

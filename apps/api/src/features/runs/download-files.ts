@@ -27,7 +27,8 @@ export async function downloadFiles(
       },
     });
     if (run === null) throw notFound('run');
-    if (!isAllowed) throw new AppError('forbidden', 'This installation does not allow run files to be downloaded.');
+    if (!isAllowed)
+      throw new AppError('forbidden', 'This installation does not allow run files to be downloaded.');
     if (run.files.length === 0) {
       throw new AppError('not-found', "The server didn't find any files for this run.");
     }

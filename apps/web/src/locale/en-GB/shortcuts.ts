@@ -42,7 +42,10 @@ const groups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Letters', 'Digits'], does: 'One well: start its name; several: quick fill' },
       { keys: ['F2'], does: 'Change the name of the well' },
-      { keys: ['Enter', 'Tab', 'Escape'], does: 'While naming: next in fill order, next to the right, leave as it was' },
+      {
+        keys: ['Enter', 'Tab', 'Escape'],
+        does: 'While naming: next in fill order, next to the right, leave as it was',
+      },
       { keys: ['Ctrl + K'], does: 'Quick fill' },
       { keys: ['Ctrl + V'], does: 'Paste names or whole wells' },
       { keys: ['Ctrl + D'], does: 'Copy the settings of the first selected well to the others' },

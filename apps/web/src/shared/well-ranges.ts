@@ -1,5 +1,7 @@
 import { comparePositions, placeOf, positionAt, type Position } from '@curvewell/contracts';
 
+import { text } from '../locale/text.ts';
+
 /** A rectangle of wells by its first and last position. */
 export interface WellRange {
   readonly first: Position;
@@ -45,7 +47,7 @@ export function wellRangesText(positions: Iterable<Position>, limit = 3): string
   const ranges = wellRanges(positions);
   const shown = ranges
     .slice(0, limit)
-    .map(({ first, last }) => (first === last ? first : `${first} to ${last}`))
+    .map(({ first, last }) => (first === last ? first : text.plate.range(first, last)))
     .join(', ');
-  return ranges.length > limit ? `${shown} and ${ranges.length - limit} more` : shown;
+  return ranges.length > limit ? text.plate.andMore(shown, ranges.length - limit) : shown;
 }

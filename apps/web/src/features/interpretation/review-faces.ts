@@ -72,7 +72,7 @@ export function reviewFacts(
       term: '',
       text: `${well.kitVersion.kit.name} ${well.kitVersion.version} (${well.reactionBuffer?.name ?? ''})`,
     },
-    well.lot && { term: 'lot', text: well.lot.name, tone: 'mono' },
+    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
     { term: '', text: `${look.code} ${look.name}`, tone: 'strong' },
     isUpdated ? { term: '', text: text.interpretation.well.updated } : null,
     well.expectedDiagnostic && {
@@ -90,7 +90,7 @@ export function reviewCardFacts(
 ): readonly WellFact[] {
   const expiry = given.review?.well.lot?.expirationDate;
   const facts = reviewFacts(position, given);
-  return expiry === undefined ? facts : [...facts, { term: 'lot expires', text: formatDay(expiry) }];
+  return expiry === undefined ? facts : [...facts, { term: text.plate.lotExpires, text: formatDay(expiry) }];
 }
 
 /** The curves of wells in one phase. */

@@ -3,6 +3,10 @@ const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wel
 export const plate = {
   plate: (count: number) => `Plate, ${count} wells`,
   allWells: 'All wells',
+  lot: 'lot',
+  lotExpires: 'lot expires',
+  range: (first: string, last: string) => `${first} to ${last}`,
+  andMore: (shown: string, more: number) => `${shown} and ${more} more`,
   row: (letter: string) => `Row ${letter}`,
   column: (number: number) => `Column ${number}`,
   wells,

@@ -99,7 +99,7 @@ export function wellFacts(
     line(well.sampleType && text.sampleTypes[well.sampleType]),
     line(well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`),
     line(well.reactionBuffer?.name),
-    well.lot && { term: 'lot', text: well.lot.name, tone: 'mono' },
+    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
     isCard && well.lot ? line(text.wells.expires(formatDay(well.lot.expirationDate))) : null,
     ...Object.values(well.expected).map((color) => line(color.diagnosticLabel)),
     isWellSet(well) ? null : line(text.plate.notSet),

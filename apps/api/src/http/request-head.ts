@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 
 /** RFC 3986 and what browsers leave as it is. Absolute targets (`http://…`) go to proxies, `*` to whole servers. */
 const TARGET = /^\/(?!\/)[\x21\x22\x24-\x7e]*$/;
-const BAD_HOST = 'The Host is no name with a port.';
+const BAD_HOST = 'The Host header is not a host name with an optional port.';
 const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
@@ -15,10 +15,10 @@ const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function headFault({ url, headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (url === undefined || !isSoundTarget(url))
-    return 'The address is none: one path, with its escapes in UTF-8.';
+    return 'The address is not valid: it must be one path, percent-encoded in UTF-8.';
   if (hostCount(rawHeaders) > 1) return 'More than one Host was given.';
   const { host } = headers;
-  if (host === undefined) return httpVersion === '1.0' ? null : 'No Host was given.';
+  if (host === undefined) return httpVersion === '1.0' ? null : 'The Host header is missing.';
   return isSoundHost(host) ? null : BAD_HOST;
 }
 

@@ -226,7 +226,7 @@ test.describe('what fails on a run', () => {
     await field.fill('Shoulder on the first peak.');
     await failing(
       page,
-      { call: 'POST **/comment', title: 'An error occurred during the comment creation.' },
+      { call: 'POST **/wells/comment?*', title: 'An error occurred during the comment creation.' },
       () => card.getByRole('button', { name: 'Save' }).click(),
     );
     await expect(field).toHaveValue('Shoulder on the first peak.');

@@ -28,6 +28,7 @@ export * from './plate.ts';
 export * from './problem.ts';
 export * from './read-answers.ts';
 export * from './releases.ts';
+export * from './report-document.ts';
 export * from './run-inspection.ts';
 export * from './run-permissions.ts';
 export * from './run-status.ts';

@@ -16,6 +16,7 @@ import {
   type Well,
 } from '@curvewell/contracts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
+import { momentText } from './report-facts.ts';
 
 /** One well in one channel as a file tells it. */
 export interface ExportRow {
@@ -94,7 +95,7 @@ function exportRow(well: Well, interpreted: DrawnWell, controls: readonly StoryC
     expected: well.expectedDiagnostic?.diagnosticLabel ?? null,
     result: shown?.diagnosticColor?.diagnosticLabel ?? null,
     suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? 'none') : null,
-    changedBy: isChanged ? `${shown.byName}, ${shown.at}` : null,
+    changedBy: isChanged ? `${shown.byName}, ${momentText(shown.at)}` : null,
     combination: explanation.combination,
     score: explanation.score,
     peaks: explanation.phases.flatMap(({ type, peaks }) =>

@@ -57,7 +57,7 @@ interface Cell {
 
 function drawCell(pdf: Pdf, well: DrawnWell, { x, y, name }: Cell): void {
   const { code, label, curve } = resultLook(well);
-  const title = `${well.position} ${well.channel.replace('_', ' ')}${name === null ? '' : `  ${name}`}  ${code} ${label}`;
+  const title = `${well.position} ${well.channel}${name === null ? '' : `  ${name}`}  ${code} ${label}`;
   write(pdf, title, { x, y: y + 2, size: 6.5, weight: 600, width: CELL.width - 4, oneLine: true });
   // ANNEAL first where there is one: it stands on the screen first too.
   const phases = well.data.toSorted((a, b) => a.type.localeCompare(b.type));

@@ -6,20 +6,9 @@ import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type Weight = 400 | 600;
 
-/** The parts that the font comes in, and the characters that each holds. Tried in this order. */
-export const FONT_PARTS = [
-  [
-    'latin',
-    /[ -\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215\ufffd]/u,
-  ],
-  [
-    'latin-ext',
-    /[\u0100-\u02ba\u02bd-\u02c5\u1d00-\u1dbf\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0\u2113\u2c60-\u2c7f]/u,
-  ],
-  ['greek', /[\u0370-\u03ff]/u],
-  ['cyrillic', /[\u0301\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/u],
-] as const;
-export type FontPart = (typeof FONT_PARTS)[number][0];
+/** The parts that the font comes in. Tried in this order. */
+export const FONT_PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
+export type FontPart = (typeof FONT_PARTS)[number];
 
 /** Words whose glyphs a font remembers: reports of a laboratory have a few thousand, figures included. */
 const REMEMBERED_WORDS = 20_000;
@@ -40,6 +29,22 @@ export function openFont(part: FontPart, weight: Weight): Font {
   const remembering = rememberWords(font);
   fonts.set(name, remembering);
   return remembering;
+}
+
+/** Byte order marks: fonts have glyphs for them, and an archived document may not. */
+const NO_TEXT = /[\ufeff\ufffe\uffff]/;
+const partsOfCharacters = new Map<string, FontPart | undefined>();
+
+/** The first part that has a glyph for a character: a document that shows a missing one cannot be archived. */
+export function partWith(character: string): FontPart | undefined {
+  if (!partsOfCharacters.has(character)) {
+    const code = character.codePointAt(0) ?? 0;
+    const part = NO_TEXT.test(character)
+      ? undefined
+      : FONT_PARTS.find((name) => openFont(name, 400).hasGlyphForCodePoint(code));
+    partsOfCharacters.set(character, part);
+  }
+  return partsOfCharacters.get(character);
 }
 
 /** Of a WOFF file: of the header, of one entry in its list of tables, and of the same in an unpacked font. */

@@ -54,7 +54,7 @@ export function drawPlate(part: Part, { plateType, channel, wells, pitch, y }: P
     part,
     'Figure',
     () => {
-      write(pdf, channel.replace('_', ' '), { x: MARGIN, y, size: 9, weight: 600 });
+      write(pdf, channel, { x: MARGIN, y, size: 9, weight: 600 });
       drawHeads(pdf, { rowCount, columnCount, pitch, top });
       drawWells(pdf, { plateType, wells, pitch, top });
       drawCaption(pdf, { wells, x: MARGIN + HEAD, y: bottom, width: right - MARGIN - HEAD });

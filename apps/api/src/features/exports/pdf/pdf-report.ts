@@ -5,7 +5,9 @@ import PDFKit from 'pdfkit';
 
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';
+import { reportDocument } from '../report-document.ts';
 import type { ReportFacts } from '../report-facts.ts';
+import { attachDocument, declareUniversalAccess } from './pdf-archive.ts';
 import { drawCurves } from './pdf-curves.ts';
 import { SIGNATURES_HEIGHT, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
@@ -24,7 +26,10 @@ interface Report {
   readonly isPlateOnly: boolean;
 }
 
-/** The report of a run: facts, results, plate, signatures, a row a well, and the curve of each, in vectors. */
+/**
+ * The report of a run: facts, results, plate, signatures, a row a well, and the curve of each, in vectors. It is
+ * PDF/UA-1 and PDF/A-3a, and holds what it says as data.
+ */
 export async function pdfReport(report: Report): Promise<Uint8Array> {
   const { run, rows, facts, title, isPlateOnly } = report;
   const order = new Map(rows.map(({ wellId }, index) => [wellId, index]));
@@ -38,6 +43,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
     margin: MARGIN,
     bufferPages: true,
     pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
     tagged: true,
     lang: 'en-GB',
     displayTitle: true,
@@ -48,6 +54,8 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
     },
   });
   registerFonts(pdf);
+  declareUniversalAccess(pdf);
+  attachDocument(pdf, reportDocument({ run, wells, facts }), `${title}.json`);
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });

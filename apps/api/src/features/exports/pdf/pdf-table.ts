@@ -3,28 +3,27 @@ import { PEAKS_LEGEND, peaksText, rulesText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { contentBox, heading, MARGIN } from './pdf-layout.ts';
 import { artifact, group, leaf, type Part } from './pdf-tags.ts';
-import { heightOf, INK_SOFT, write, type Pdf } from './pdf-text.ts';
+import { heightOf, INK, INK_SOFT, write, type Pdf } from './pdf-text.ts';
 
 const SIZE = 7.5;
-const WHY_SIZE = 6.5;
+const NOTE_SIZE = 6.5;
 const PADDING = 2.5;
 
 /** Heads, and their parts of the width. */
 const COLUMNS: readonly (readonly [head: string, part: number, text: (row: ExportRow) => string])[] = [
   ['Well', 5, ({ position }) => position],
-  ['Channel', 11, ({ channel }) => channel.replace('_', ' ')],
-  ['Name', 11, ({ name }) => name ?? ''],
+  ['Channel', 11.5, ({ channel }) => channel],
+  ['Name', 14, ({ name }) => name ?? ''],
   ['Type', 14, ({ sampleType }) => SAMPLE_TYPE_LABEL[sampleType]],
-  ['Kit (buffer)', 17.5, ({ kit, reactionBuffer }) => `${kit} (${reactionBuffer})`],
-  ['Lot', 8.5, ({ lot }) => lot],
+  ['Kit (buffer)', 18, ({ kit, reactionBuffer }) => `${kit} (${reactionBuffer})`],
+  ['Lot', 9, ({ lot }) => lot],
   [
     'Result',
-    19,
+    23,
     ({ result, expected }) => `${result ?? 'none'}${expected === null ? '' : ` (expected ${expected})`}`,
   ],
-  ['Was', 11, ({ suggested }) => suggested ?? ''],
-  ['Score', 5.5, ({ score }) => score.toFixed(2)],
-  ['Comments', 12, ({ comments }) => comments.join('\n')],
+  ['Was', 15, ({ suggested }) => suggested ?? ''],
+  ['Score', 6, ({ score }) => score.toFixed(2)],
 ];
 const PARTS = COLUMNS.reduce((sum, [, part]) => sum + part, 0);
 
@@ -38,26 +37,23 @@ function whyText({ story }: ExportRow): string {
   ].join(' ');
 }
 
-/** A row a well and channel, and under it why; rows never break, heads repeat on every page. */
+/** One paragraph a comment, so that the longest fits on a page. */
+const commentText = (comment: string): string => `Comment by ${comment.replaceAll(/\s*\n\s*/g, ' / ')}`;
+
+/** A row a well and channel, and under it why and the comments; heads repeat on every page. */
 export function writeTable(part: Part, rows: readonly ExportRow[]): void {
   const { pdf } = part;
   pdf.addPage();
   let y = heading(part, 'Results by well', { y: contentBox(pdf).top });
   leaf(part, 'P', () => {
     write(pdf, `Under each row the reason for its result. Peaks: ${PEAKS_LEGEND}.`, {
-      ...{ x: MARGIN, y: y - 3, size: WHY_SIZE, color: INK_SOFT },
+      ...{ x: MARGIN, y: y - 3, size: NOTE_SIZE, color: INK_SOFT },
     });
   });
   group(part, 'Table', (table) => {
     y = writeHeads(table, { y: y + 8, isFirst: true });
     for (const row of rows) {
-      const laid = layOut(pdf, row);
-      if (y + laid.height > contentBox(pdf).bottom) {
-        pdf.addPage();
-        y = writeHeads(table, { y: continuedHead(pdf), isFirst: false });
-      }
-      writeRow(table, laid, y);
-      y += laid.height;
+      y = writeRow(table, layOut(pdf, row), y);
       rule(pdf, y);
     }
   });
@@ -65,30 +61,52 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
 
 type LaidRow = ReturnType<typeof layOut>;
 
+/** A row never breaks, nor does a comment; comments that do not fit go on with the next page. */
 function layOut(pdf: Pdf, row: ExportRow) {
   const cells = COLUMNS.map(([, part, text]) => ({ text: text(row), width: partWidth(pdf, part) - PADDING }));
-  const height = Math.max(...cells.map(({ text, width }) => heightOf(pdf, text, { size: SIZE, width })));
-  const why = whyText(row);
-  const whyHeight = heightOf(pdf, why, { size: WHY_SIZE, width: contentBox(pdf).width });
-  return { cells, why, whyY: PADDING + height + 1, height: height + whyHeight + 1 + 2 * PADDING };
+  const cellsHeight = Math.max(...cells.map(({ text, width }) => heightOf(pdf, text, { size: SIZE, width })));
+  const { width } = contentBox(pdf);
+  const note = (text: string, color: string) => ({
+    ...{ text, color, width, height: heightOf(pdf, text, { size: NOTE_SIZE, width }) },
+  });
+  const why = note(whyText(row), INK_SOFT);
+  const comments = row.comments.map((comment) => note(commentText(comment), INK));
+  return { cells, why, comments, whyY: PADDING + cellsHeight + 1 };
 }
 
-function writeRow(table: Part, { cells, why, whyY }: LaidRow, y: number): void {
+/** Answers where the row ends. */
+function writeRow(table: Part, { cells, why, comments, whyY }: LaidRow, y: number): number {
   const { pdf } = table;
-  group(table, 'TR', (row) => {
+  const top = roomInTable(table, { y, height: whyY + why.height + PADDING });
+  return group(table, 'TR', (row) => {
     let x = MARGIN;
     for (const [index, { text, width }] of cells.entries()) {
       const at = x;
       leaf(row, index === 0 ? { head: 'Row' } : 'TD', () => {
-        write(pdf, text, { x: at, y: y + PADDING, size: SIZE, width, weight: index === 0 ? 600 : 400 });
+        write(pdf, text, { x: at, y: top + PADDING, size: SIZE, width, weight: index === 0 ? 600 : 400 });
       });
       x += partWidth(pdf, COLUMNS[index]?.[1] ?? 0);
     }
-    leaf(row, 'TD', () => {
-      const { width } = contentBox(pdf);
-      write(pdf, why, { x: MARGIN, y: y + whyY, size: WHY_SIZE, width, color: INK_SOFT });
+    return group(row, 'TD', (cell) => {
+      let at = top + whyY;
+      for (const { text, color, width, height } of [why, ...comments]) {
+        const noteY = roomInTable(table, { y: at, height: height + PADDING });
+        leaf(cell, 'P', () => {
+          write(pdf, text, { x: MARGIN, y: noteY, size: NOTE_SIZE, width, color });
+        });
+        at = noteY + height;
+      }
+      return at + PADDING;
     });
   });
+}
+
+/** Here, or under the heads of a new page. */
+function roomInTable(table: Part, { y, height }: { readonly y: number; readonly height: number }): number {
+  const { pdf } = table;
+  if (y + height <= contentBox(pdf).bottom) return y;
+  pdf.addPage();
+  return writeHeads(table, { y: continuedHead(pdf), isFirst: false });
 }
 
 function partWidth(pdf: Pdf, part: number): number {

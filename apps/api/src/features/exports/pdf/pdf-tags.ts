@@ -25,10 +25,10 @@ export function tagDocument(pdf: Pdf, fill: (part: Part) => void): void {
   element.end();
 }
 
-/** An element that holds others: a section, a table, a row. */
+/** An element that holds others: a section, a table, a row, a cell of several paragraphs. */
 export function group<Result>(
   { pdf, element }: Part,
-  kind: 'Sect' | 'Table' | 'TR',
+  kind: 'Sect' | 'Table' | 'TR' | 'TD',
   fill: (part: Part) => Result,
 ): Result {
   const inner = pdf.struct(kind);

@@ -1,15 +1,18 @@
 import type PDFKit from 'pdfkit';
 
-import { FONT_PARTS, openFont, type FontPart, type Weight } from './pdf-fonts.ts';
+import { FONT_PARTS, openFont, partWith, type FontPart, type Weight } from './pdf-fonts.ts';
 
 export type Pdf = InstanceType<typeof PDFKit>;
 
-/** Stands for a character that no part of the font holds: something is there, and it cannot be shown. */
-const REPLACEMENT = '\ufffd';
+/**
+ * Stands for a character that no part of the font holds: something is there, and it cannot be shown. The font has
+ * no glyph for the usual U+FFFD, and a document that shows a missing glyph cannot be archived.
+ */
+const REPLACEMENT = '¤';
 
 /** Embeds the font, so that a report looks the same everywhere. */
 export function registerFonts(pdf: Pdf): void {
-  for (const [part] of FONT_PARTS) {
+  for (const part of FONT_PARTS) {
     for (const weight of [400, 600] as const) {
       // The library takes an opened font, too; its types do not have that yet.
       pdf.registerFont(`${part}-${weight}`, openFont(part, weight) as unknown as Uint8Array);
@@ -115,10 +118,13 @@ export function heightOf(
   text: string,
   { size, width }: { readonly size: number; readonly width: number },
 ): number {
+  const shown = runsOf(text)
+    .map((run) => run.text)
+    .join('');
   pdf.font('latin-400').fontSize(size);
-  const lines = linesOf(pdf, text, width);
+  const lines = linesOf(pdf, shown, width);
   if (lines !== null) return lines.length * pdf.currentLineHeight(true);
-  return pdf.heightOfString(text, { width, lineGap: 0 });
+  return pdf.heightOfString(shown, { width, lineGap: 0 });
 }
 
 /** How wide a text is in one line. */
@@ -133,7 +139,7 @@ export function widthOf(pdf: Pdf, text: string, size: number): number {
 function runsOf(text: string): { readonly part: FontPart; readonly text: string }[] {
   const runs: { part: FontPart; text: string }[] = [];
   for (const character of text.replace(/[\r\t]/g, ' ')) {
-    const part = character === '\n' ? 'latin' : FONT_PARTS.find(([, holds]) => holds.test(character))?.[0];
+    const part = character === '\n' ? 'latin' : partWith(character);
     const shown = part === undefined ? REPLACEMENT : character;
     const last = runs.at(-1);
     if (last !== undefined && last.part === (part ?? 'latin')) last.text += shown;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import { channelNameSchema } from './assay.ts';
+import { diagnosticNameSchema } from './diagnostic-color.ts';
+import { constantPhaseInfoSchema } from './interpretation.ts';
+import { daySchema, instantSchema } from './paging.ts';
+import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+import { runStatusSchema } from './run-status.ts';
+import { commentSchema, runSchema } from './run.ts';
+import { callExplanationSchema } from './well-call.ts';
+
+const kitSchema = z.strictObject({ name: z.string(), version: z.string() });
+const lotSchema = z.strictObject({ name: z.string(), expirationDate: daySchema });
+const commentRecordSchema = commentSchema.omit({ id: true, own: true });
+
+/** A result by its lasting name, and as the laboratory words it. */
+const resultSchema = z.strictObject({ name: diagnosticNameSchema, label: z.string() });
+export type ReportResult = z.infer<typeof resultSchema>;
+
+/** The zones and thresholds that the wells of one kit version, buffer and channel were called with. */
+const assaySchema = z.strictObject({
+  kit: kitSchema.nullable(),
+  reactionBuffer: z.string().nullable(),
+  channel: channelNameSchema,
+  phases: z.array(
+    constantPhaseInfoSchema.omit({ id: true }).extend({
+      constantZoneInfos: z.array(constantPhaseInfoSchema.shape.constantZoneInfos.element.omit({ id: true })),
+    }),
+  ),
+});
+
+const wellSchema = z.strictObject({
+  position: positionSchema,
+  channel: channelNameSchema,
+  name: z.string().nullable(),
+  sampleType: sampleTypeSchema,
+  kit: kitSchema.nullable(),
+  reactionBuffer: z.string().nullable(),
+  lot: lotSchema.nullable(),
+  expected: resultSchema.nullable(),
+  /** What counts: set by a person, else suggested; null: none. */
+  result: resultSchema.nullable(),
+  suggested: resultSchema.nullable(),
+  /** What people set in place of the suggested result, in order. */
+  changes: z.array(
+    z.strictObject({
+      result: resultSchema.nullable(),
+      comment: z.string().nullable(),
+      byName: z.string(),
+      at: instantSchema,
+    }),
+  ),
+  /** Peaks, rules and flags, as they were when the well was called. */
+  explanation: callExplanationSchema,
+  comments: z.array(commentRecordSchema),
+});
+
+/**
+ * What a report says, for programs: it is attached to the PDF. Everything by name, nothing by id; fields in this
+ * order, wells in the order of the report.
+ */
+export const reportDocumentSchema = z.strictObject({
+  format: z.literal('curvewell-report'),
+  formatVersion: z.literal(1),
+  run: z.strictObject({
+    businessId: z.int(),
+    name: z.string(),
+    plateId: z.string().nullable(),
+    plateType: plateTypeSchema,
+    status: runStatusSchema,
+    laboratory: z.string(),
+    instrumentName: z.string(),
+    created: instantSchema,
+    files: z.array(z.strictObject({ name: z.string(), size: z.int(), sha256: z.string() })),
+    kits: z.array(
+      z.strictObject({ kit: kitSchema, reactionBuffer: z.string().nullable(), lots: z.array(lotSchema) }),
+    ),
+    acts: runSchema.shape.acts,
+    comments: z.array(commentRecordSchema),
+  }),
+  trace: z.strictObject({
+    algorithmVersion: z.string(),
+    settingsSha256: z.string(),
+    softwareVersion: z.string(),
+    exportedBy: z.string(),
+    exportedAt: instantSchema,
+  }),
+  assays: z.array(assaySchema),
+  wells: z.array(wellSchema),
+});
+export type ReportDocument = z.infer<typeof reportDocumentSchema>;

@@ -50,7 +50,8 @@ export function attachDocument(pdf: Pdf, document: ReportDocument, name: string)
   const attachment: Attachment = {
     name,
     type: 'application/json',
-    description: 'The results of this report as data: settings, wells, peaks, rules, flags, and what they were made from',
+    description:
+      'The results of this report as data: settings, wells, peaks, rules, flags, and what they were made from',
     relationship: 'Data',
     creationDate: exportedAt,
     modifiedDate: exportedAt,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { create } from 'fontkit';
 import { expect, it } from 'vitest';
 
-import { openFont } from './pdf-fonts.ts';
+import { openFont, partWith } from './pdf-fonts.ts';
 
 const WORDS = ['Heterozygous', 'LCT-13910 ', '55.31 ', 'AVAVA'];
 
@@ -23,4 +23,19 @@ it('a font of a report places a word as the font library does, also when somebod
     );
     expect(run.advanceWidth).toBe(expected.advanceWidth);
   }
+});
+
+it('a part shows only characters for which it has a glyph, in both weights', () => {
+  const shown: string[] = [];
+  for (let code = 0x20; code <= 0xffff; code++) {
+    const character = String.fromCodePoint(code);
+    const part = partWith(character);
+    if (part === undefined) continue;
+    shown.push(character);
+    const glyphs = ([400, 600] as const).map((weight) => openFont(part, weight).hasGlyphForCodePoint(code));
+    expect(glyphs, `${part} ${code.toString(16)}`).toEqual([true, true]);
+  }
+  expect(shown).toEqual(expect.arrayContaining(' Aé‘…−µΩЖ№'.split(/(?=.)/u)));
+  // Beyond the font: a hyphen that does not break, and marks that no archive may hold.
+  for (const sign of ['\u2011', '\u0085', '\ufeff', '\uffff', '😀']) expect(partWith(sign)).toBeUndefined();
 });

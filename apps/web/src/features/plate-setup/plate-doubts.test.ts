@@ -1,0 +1,82 @@
+import type { Position } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { EMPTY_WELL, type WellDraft } from './draft/plate-draft.ts';
+import { doubtsByWell, plateDoubts } from './plate-doubts.ts';
+
+const TODAY = '2026-11-20';
+const kitVersion = (id: string, kit = id): WellDraft['kitVersion'] => ({
+  id,
+  version: 'v1',
+  kit: { id: kit, name: kit },
+});
+const lot = (name: string, expirationDate = '2027-03-31'): WellDraft['lot'] => ({
+  id: name,
+  name,
+  expirationDate,
+});
+const plateOf = (wells: Readonly<Record<string, Partial<WellDraft>>>) =>
+  new Map(
+    Object.entries(wells).map(([position, well]) => [position as Position, { ...EMPTY_WELL, ...well }]),
+  );
+
+test('a plate without doubt has none', () => {
+  const well = { kitVersion: kitVersion('K'), lot: lot('L') };
+  expect(plateDoubts(plateOf({ A1: { ...well, name: 'S-1' }, A2: { ...well, name: 'S-2' } }), TODAY)).toEqual(
+    [],
+  );
+});
+
+test('a name used twice in one kit, whatever its version, is told with all its wells', () => {
+  const plate = plateOf({
+    A1: { name: 'S-1', kitVersion: kitVersion('K1', 'K') },
+    A2: { name: 'S-1', kitVersion: kitVersion('K2', 'K') },
+    A3: { name: 'S-1', kitVersion: kitVersion('other') },
+    A4: { name: 'S-1' },
+    A5: { kitVersion: kitVersion('K1', 'K') },
+    A6: { kitVersion: kitVersion('K1', 'K') },
+  });
+  expect(plateDoubts(plate, TODAY)).toEqual([{ kind: 'twice', name: 'S-1', positions: ['A1', 'A2'] }]);
+});
+
+test('of the lots of a version those that fewer wells have are told, as one doubt', () => {
+  const of = (name: string) => ({ kitVersion: kitVersion('K'), lot: lot(name) });
+  const plate = plateOf({ B1: of('rare'), A1: of('seldom'), A2: of('usual'), A10: of('usual'), A3: {} });
+  expect(plateDoubts(plate, TODAY)).toEqual([
+    {
+      kind: 'otherLot',
+      kitVersion: kitVersion('K'),
+      lots: [lot('seldom'), lot('rare')],
+      positions: ['A1', 'B1'],
+    },
+  ]);
+});
+
+test('of two lots in as many wells the second on the plate is the other one', () => {
+  const of = (name: string) => ({ kitVersion: kitVersion('K'), lot: lot(name) });
+  const [doubt] = plateDoubts(plateOf({ A2: of('second'), A1: of('first') }), TODAY);
+  expect(doubt).toMatchObject({ kind: 'otherLot', positions: ['A2'] });
+});
+
+test('each version has its own lots', () => {
+  const plate = plateOf({
+    A1: { kitVersion: kitVersion('K1'), lot: lot('one') },
+    A2: { kitVersion: kitVersion('K2'), lot: lot('two') },
+  });
+  expect(plateDoubts(plate, TODAY)).toEqual([]);
+});
+
+test('a lot is expired from the day after its last', () => {
+  const of = (day: string) => ({ kitVersion: kitVersion(day), lot: lot(day, day) });
+  const plate = plateOf({ A1: of('2026-11-19'), A2: of('2026-11-20') });
+  expect(plateDoubts(plate, TODAY)).toMatchObject([{ kind: 'expired', positions: ['A1'] }]);
+});
+
+test('a well is told all that is to be looked at, its name first', () => {
+  const old = { kitVersion: kitVersion('K'), lot: lot('old', '2026-01-31'), name: 'S-1' };
+  const fresh = { kitVersion: kitVersion('K'), lot: lot('new') };
+  const plate = plateOf({ A1: fresh, A2: fresh, A3: fresh, B1: old, B2: old });
+  const byWell = doubtsByWell(plateDoubts(plate, TODAY));
+  expect(byWell.get('B1')).toEqual(['twice', 'expired', 'otherLot']);
+  expect(byWell.has('A1')).toBe(false);
+});

@@ -1,0 +1,107 @@
+import { comparePositions, isExpired, type Position } from '@curvewell/contracts';
+
+import type { PlateDraft, WellDraft } from './draft/plate-draft.ts';
+
+type KitVersion = NonNullable<WellDraft['kitVersion']>;
+type Lot = NonNullable<WellDraft['lot']>;
+
+/** Something on a plate that is allowed, and seldom meant. */
+export type PlateDoubt = { readonly positions: readonly Position[] } & (
+  | { readonly kind: 'twice'; readonly name: string }
+  /** Wells with another lot than most wells of their kit version. */
+  | { readonly kind: 'otherLot'; readonly kitVersion: KitVersion; readonly lots: readonly Lot[] }
+  | { readonly kind: 'expired'; readonly kitVersion: KitVersion; readonly lot: Lot }
+);
+
+type DoubtKind = PlateDoubt['kind'];
+
+interface PlacedWell {
+  readonly position: Position;
+  readonly well: WellDraft;
+}
+
+/** What to look at before a plate is started: a name used twice in one kit, several lots of one version, expired lots. */
+export function plateDoubts(plate: PlateDraft, today: string): readonly PlateDoubt[] {
+  const wells = [...plate]
+    .map(([position, well]) => ({ position, well }))
+    .sort((first, second) => comparePositions(first.position, second.position));
+  return [...namesUsedTwice(wells), ...otherLots(wells), ...expiredLots(wells, today)];
+}
+
+/** What is to be looked at in each well; a mixed-up sample weighs most. */
+export function doubtsByWell(
+  doubts: readonly PlateDoubt[],
+): ReadonlyMap<Position, readonly [DoubtKind, ...DoubtKind[]]> {
+  const byWell = new Map<Position, [DoubtKind, ...DoubtKind[]]>();
+  for (const kind of ['twice', 'expired', 'otherLot'] as const) {
+    for (const position of doubts.filter((doubt) => doubt.kind === kind).flatMap((doubt) => doubt.positions)) {
+      const kinds = byWell.get(position);
+      if (kinds) kinds.push(kind);
+      else byWell.set(position, [kind]);
+    }
+  }
+  return byWell;
+}
+
+function namesUsedTwice(wells: readonly PlacedWell[]): PlateDoubt[] {
+  const named = wells.filter(({ well }) => well.name !== null && well.kitVersion !== null);
+  return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap(
+    (group) =>
+      group.length > 1
+        ? [{ kind: 'twice' as const, name: group[0].well.name ?? '', positions: positionsOf(group) }]
+        : [],
+  );
+}
+
+interface LotWell {
+  readonly position: Position;
+  readonly kitVersion: KitVersion;
+  readonly lot: Lot;
+}
+
+const withLot = (wells: readonly PlacedWell[]): LotWell[] =>
+  wells.flatMap(({ position, well: { kitVersion, lot } }) =>
+    kitVersion && lot ? [{ position, kitVersion, lot }] : [],
+  );
+
+function otherLots(wells: readonly PlacedWell[]): PlateDoubt[] {
+  return grouped(withLot(wells), ({ kitVersion }) => kitVersion.id).flatMap((ofVersion) => {
+    // The sort is stable: of lots that as many wells have, the first on the plate is the one meant.
+    const [, ...others] = grouped(ofVersion, ({ lot }) => lot.id).sort(
+      (first, second) => second.length - first.length,
+    );
+    if (others.length === 0) return [];
+    return [
+      {
+        kind: 'otherLot' as const,
+        kitVersion: ofVersion[0].kitVersion,
+        lots: others.map(([{ lot }]) => lot),
+        positions: positionsOf(others.flat()),
+      },
+    ];
+  });
+}
+
+function expiredLots(wells: readonly PlacedWell[], today: string): PlateDoubt[] {
+  const expired = withLot(wells).filter(({ lot }) => isExpired(lot, today));
+  return grouped(expired, ({ lot }) => lot.id).map((group) => ({
+    kind: 'expired' as const,
+    kitVersion: group[0].kitVersion,
+    lot: group[0].lot,
+    positions: positionsOf(group),
+  }));
+}
+
+const positionsOf = (wells: readonly { readonly position: Position }[]): readonly Position[] =>
+  wells.map(({ position }) => position).sort(comparePositions);
+
+/** In the order in which the groups begin. */
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}

@@ -1,4 +1,3 @@
-import type { Position } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { EMPTY_WELL, type WellDraft } from './draft/plate-draft.ts';
@@ -17,7 +16,7 @@ const lot = (name: string, expirationDate = '2027-03-31'): WellDraft['lot'] => (
 });
 const plateOf = (wells: Readonly<Record<string, Partial<WellDraft>>>) =>
   new Map(
-    Object.entries(wells).map(([position, well]) => [position as Position, { ...EMPTY_WELL, ...well }]),
+    Object.entries(wells).map(([position, well]) => [position, { ...EMPTY_WELL, ...well }]),
   );
 
 test('a plate without doubt has none', () => {

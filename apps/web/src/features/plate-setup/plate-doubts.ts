@@ -34,7 +34,9 @@ export function doubtsByWell(
 ): ReadonlyMap<Position, readonly [DoubtKind, ...DoubtKind[]]> {
   const byWell = new Map<Position, [DoubtKind, ...DoubtKind[]]>();
   for (const kind of ['twice', 'expired', 'otherLot'] as const) {
-    for (const position of doubts.filter((doubt) => doubt.kind === kind).flatMap((doubt) => doubt.positions)) {
+    for (const position of doubts
+      .filter((doubt) => doubt.kind === kind)
+      .flatMap((doubt) => doubt.positions)) {
       const kinds = byWell.get(position);
       if (kinds) kinds.push(kind);
       else byWell.set(position, [kind]);

@@ -15,9 +15,7 @@ const lot = (name: string, expirationDate = '2027-03-31'): WellDraft['lot'] => (
   expirationDate,
 });
 const plateOf = (wells: Readonly<Record<string, Partial<WellDraft>>>) =>
-  new Map(
-    Object.entries(wells).map(([position, well]) => [position, { ...EMPTY_WELL, ...well }]),
-  );
+  new Map(Object.entries(wells).map(([position, well]) => [position, { ...EMPTY_WELL, ...well }]));
 
 test('a plate without doubt has none', () => {
   const well = { kitVersion: kitVersion('K'), lot: lot('L') };

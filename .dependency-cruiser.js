@@ -2,9 +2,11 @@
 const features = {
   analysers: 1,
   identity: 1,
+  laboratories: 1,
   'live-events': 1,
   releases: 1,
   kits: 2,
+  users: 2,
   'file-transfer': 2,
   lots: 3,
   diagnostics: 3,

@@ -5,6 +5,7 @@ import { openDatabase } from '../src/db.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
+import { outsideAccounts } from '../src/features/users/index.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer } from '../test/sign-in.ts';
@@ -35,6 +36,7 @@ export async function bareRoutes(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
       publicProperties: publicProperties(readConfig({})),
+      identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
     { version: '0.0.0-bench' },

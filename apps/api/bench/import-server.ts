@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
+import { outsideAccounts } from '../src/features/users/index.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { migrate, preparing } from '../src/migrations.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
@@ -53,6 +54,7 @@ export async function startImportServer(): Promise<ImportServer> {
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
       publicProperties: publicProperties(readConfig({})),
+      identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
     { version: '0.0.0-bench' },

@@ -25,6 +25,7 @@ import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
 import { kitRoutes } from './features/kits/routes.ts';
+import { laboratoryRoutes } from './features/laboratories/routes.ts';
 import type { EventSource } from './features/live-events/index.ts';
 import { liveEventRoutes } from './features/live-events/routes.ts';
 import { lotRoutes } from './features/lots/routes.ts';
@@ -32,6 +33,8 @@ import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
+import type { IdentityAdmin } from './features/users/index.ts';
+import { userRoutes } from './features/users/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/http-server.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -52,6 +55,8 @@ export interface Services {
   readonly db: Db;
   readonly clock: Clock;
   readonly resolveActor: (token: string, request: FastifyRequest) => Promise<Actor>;
+  /** The accounts that people sign in with. */
+  readonly identityAdmin: IdentityAdmin;
   readonly analysisWorkers: AnalysisWorkers;
   /** Tells what happens to runs, in whichever process. */
   readonly events: EventSource;
@@ -77,6 +82,8 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** The routes of every feature. */
 const FEATURES: readonly FastifyPluginAsync[] = [
   identityRoutes,
+  laboratoryRoutes,
+  userRoutes,
   runRoutes,
   interpretationRoutes,
   exportRoutes,

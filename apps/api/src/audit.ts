@@ -5,7 +5,7 @@ import type { Prisma } from './generated/prisma/client.ts';
 import type { Tx } from './db.ts';
 
 /** The person behind a change; null where nobody is signed in. */
-interface AuditActor {
+export interface AuditActor {
   readonly userId: string | null;
   readonly name: string;
   readonly laboratory: { readonly id: string } | null;
@@ -18,6 +18,22 @@ interface AuditEntry {
   readonly entityId: string | null;
   /** Former and new values, reasons. Never a secret. */
   readonly details?: Prisma.InputJsonObject;
+}
+
+/** Who changes something of a laboratory that need not be their own: the entry is that laboratory's. */
+export const actingIn = <A extends AuditActor>(actor: A, laboratoryId: string | null): AuditActor => ({
+  ...actor,
+  laboratory: laboratoryId === null ? null : { id: laboratoryId },
+});
+
+/** The former and the new values of what differs, for an entry. */
+export function differences<T extends Prisma.InputJsonObject>(
+  from: T,
+  to: T,
+): { readonly from: Prisma.InputJsonObject; readonly to: Prisma.InputJsonObject } {
+  const differing = Object.keys(to).filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
+  const only = (values: T) => Object.fromEntries(differing.map((key) => [key, values[key]]));
+  return { from: only(from), to: only(to) };
 }
 
 /** Somebody was refused what he asked for; see http/refused-access.ts. */
@@ -39,9 +55,25 @@ export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry):
   });
 }
 
+/** What is noted of a person but changes nothing of them: nobody's change is old because of it. */
+const NO_CHANGES: readonly AuditAction[] = [
+  'user.account-unknown',
+  'user.first-seen',
+  'user.password-chosen',
+  'user.password-offered',
+  'user.sign-in-failed',
+  'user.sign-in-limited',
+  'user.signed-in',
+  'user.signed-out',
+  'user.token-reused',
+];
+
 /** The error for a change that was made on an old revision: it names who changed the thing since, and when. */
 export async function staleError(tx: Tx, entity: string, entityId: string): Promise<AppError> {
-  const last = await tx.auditEvent.findFirst({ where: { entity, entityId }, orderBy: { id: 'desc' } });
+  const last = await tx.auditEvent.findFirst({
+    where: { entity, entityId, action: { notIn: [...NO_CHANGES] } },
+    orderBy: { id: 'desc' },
+  });
   const by = last?.actorName ?? 'Someone';
   const at = last?.at.toISOString() ?? null;
   return new AppError('stale', `${by} changed this after you opened it.`, { details: { by, at } });

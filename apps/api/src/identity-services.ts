@@ -6,9 +6,12 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { createActorResolver, type ActorResolver } from './features/identity/index.ts';
+import { outsideAccounts, type IdentityAdmin } from './features/users/index.ts';
 
 export interface IdentityServices {
   readonly actors: ActorResolver;
+  /** The accounts at the provider. */
+  readonly admin: IdentityAdmin;
   /** Answers requests of a provider that runs in this process; false for all others. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly stop: () => void;
@@ -30,6 +33,7 @@ export const createIdentity: CreateIdentity = ({ config, db, clock }) => {
   const rules = { keys, issuer, audience, clock };
   return Promise.resolve({
     actors: createActorResolver({ db, clock, rules, isSessionLive: null }),
+    admin: outsideAccounts,
     handle: () => false,
     stop: () => undefined,
   });

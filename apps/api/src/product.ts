@@ -88,6 +88,7 @@ export async function startProduct(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
       publicProperties: publicProperties(config),
+      identityAdmin: identity.admin,
       resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
     },
     {

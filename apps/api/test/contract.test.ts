@@ -100,16 +100,6 @@ const NOT_SERVED_YET: readonly string[] = [
   'fileTransfer.delete',
   'fileTransfer.test',
   'fileTransfer.sendRun',
-  'laboratories.create',
-  'laboratories.list',
-  'laboratories.search',
-  'laboratories.get',
-  'laboratories.update',
-  'laboratories.delete',
-  'users.list',
-  'users.create',
-  'users.update',
-  'users.delete',
 ];
 
 const needsPermission = ({ access }: Call) =>

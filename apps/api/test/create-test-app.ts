@@ -13,7 +13,9 @@ import { archiveNext } from '../src/features/archive/index.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
+import type { IdentityAdmin } from '../src/features/users/index.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
+import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
 import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
@@ -42,6 +44,8 @@ interface Options extends Partial<AppOptions> {
   readonly clock?: Clock;
   /** Its settings. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** Accounts elsewhere than at the embedded provider. */
+  readonly identityAdmin?: IdentityAdmin;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: TestApp;
 }
@@ -51,6 +55,7 @@ export async function createTestApp({
   clock = systemClock,
   environment = {},
   beside,
+  identityAdmin,
   ...options
 }: Options = {}): Promise<TestApp> {
   const [{ db, url, drop }, issuer] = await Promise.all([
@@ -71,6 +76,7 @@ export async function createTestApp({
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
       publicProperties: publicProperties(readConfig(environment)),
+      identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
       resolveActor: (token, request) => actors.resolve(token, request.ip),
     },
     { version: '0.0.0-test', ...options },

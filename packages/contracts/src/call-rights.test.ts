@@ -367,6 +367,27 @@ it('API-79 DELETE /user/{userId}/laboratory/{labId} is for WRITE_ALL_USER or WRI
     scope: everywhere,
   });
 });
+it('API-140 POST /user/{userId}/laboratory/{labId}/password is for WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER', () => {
+  expectCall('API-140', 'POST /user/{userId}/laboratory/{labId}/password', {
+    right: { anyOf: ['WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER'] },
+    scope: everywhere,
+  });
+});
+it('API-141 GET /user/stranger is for WRITE_ALL_USER', () => {
+  expectCall('API-141', 'GET /user/stranger', { right: { anyOf: ['WRITE_ALL_USER'] }, scope: everywhere });
+});
+it('API-142 PUT /user/{userId}/laboratory/{labId}/member is for WRITE_ALL_USER', () => {
+  expectCall('API-142', 'PUT /user/{userId}/laboratory/{labId}/member', {
+    right: { anyOf: ['WRITE_ALL_USER'] },
+    scope: everywhere,
+  });
+});
+it('API-143 PUT /user/{userId}/account is for WRITE_ALL_USER', () => {
+  expectCall('API-143', 'PUT /user/{userId}/account', {
+    right: { anyOf: ['WRITE_ALL_USER'] },
+    scope: everywhere,
+  });
+});
 it('API-80 GET /release/last is for everybody who is signed in', () => {
   expectCall('API-80', 'GET /release/last', { right: 'signed in', scope: everywhere });
 });

@@ -36,6 +36,7 @@ export * from './run.ts';
 export * from './runs.ts';
 export * from './spreadsheet-text.ts';
 export * from './templates.ts';
+export * from './user-rules.ts';
 export * from './users.ts';
 export * from './well-call.ts';
 export * from './well-diagnostic.ts';

@@ -17,12 +17,19 @@ export const LABORATORY_PAGE_SIZE = 14;
 export const laboratorySchema = z.object({
   id: idSchema,
   name: z.string(),
+  /** The people of an inactive laboratory are refused. */
   active: z.boolean(),
   /** Whether who submitted a run may also approve it. */
   submitterMayApprove: z.boolean(),
+  userCount: z.int(),
   revision: revisionSchema,
 });
 export type Laboratory = z.infer<typeof laboratorySchema>;
+
+export const createLaboratoriesSchema = z
+  .array(z.strictObject({ name: nameSchema }))
+  .min(1)
+  .max(100);
 
 export const updateLaboratorySchema = z.strictObject({
   name: nameSchema,
@@ -31,14 +38,30 @@ export const updateLaboratorySchema = z.strictObject({
   revision: revisionSchema,
 });
 
+export const laboratorySortSchema = sortBy(['name']).default('name,asc');
 const pageQuery = z.strictObject({
   page: pageSchema,
   size: pageSizeSchema.default(LABORATORY_PAGE_SIZE),
   search: searchSchema,
-  sort: sortBy(['name']).default('name,asc'),
+  sort: laboratorySortSchema,
 });
+/** A page of them, and how many there are in all, whatever is searched. */
+const laboratoryPageSchema = pageOf(laboratorySchema).extend({
+  totals: z.object({ laboratories: z.int(), active: z.int(), users: z.int() }),
+});
+export type LaboratoryPage = z.infer<typeof laboratoryPageSchema>;
+
 export const laboratoryParams = z.strictObject({ laboratoryId: idSchema });
 export const readLaboratory = anyOf('READ_ALL_LABORATORY', 'READ_OWN_LABORATORY');
+
+/** What still belongs to a laboratory that was to be deleted: the `details` of `in-use`. */
+export const laboratoryUseSchema = z.object({
+  users: z.int(),
+  runs: z.int(),
+  templates: z.int(),
+  connections: z.int(),
+});
+export type LaboratoryUse = z.infer<typeof laboratoryUseSchema>;
 
 export const laboratoryCalls = {
   create: call({
@@ -48,10 +71,7 @@ export const laboratoryCalls = {
     path: '/laboratory',
     access: allOf('WRITE_LABORATORY', 'READ_ALL_LABORATORY'),
     scope: 'global',
-    body: z
-      .array(z.strictObject({ name: nameSchema }))
-      .min(1)
-      .max(100),
+    body: createLaboratoriesSchema,
     answer: z.array(laboratorySchema),
     errors: ['name-taken'],
   }),
@@ -63,7 +83,7 @@ export const laboratoryCalls = {
     access: anyOf('READ_ALL_LABORATORY'),
     scope: 'global',
     query: pageQuery,
-    answer: pageOf(laboratorySchema),
+    answer: laboratoryPageSchema,
   }),
   search: call({
     id: 'API-72',
@@ -73,7 +93,7 @@ export const laboratoryCalls = {
     access: anyOf('READ_ALL_LABORATORY'),
     scope: 'global',
     query: pageQuery,
-    answer: pageOf(laboratorySchema),
+    answer: laboratoryPageSchema,
   }),
   get: call({
     id: 'API-73',
@@ -95,7 +115,7 @@ export const laboratoryCalls = {
     params: laboratoryParams,
     body: updateLaboratorySchema,
     answer: laboratorySchema,
-    errors: ['name-taken', 'stale'],
+    errors: ['name-taken', 'stale', 'locked'],
   }),
   delete: call({
     id: 'API-75',

@@ -4,6 +4,7 @@ import { anyOf, call } from './call.ts';
 import { laboratoryParams, readLaboratory } from './laboratories.ts';
 import {
   idSchema,
+  instantSchema,
   nameSchema,
   pageOf,
   pageSchema,
@@ -27,15 +28,27 @@ export const laboratoryUserSchema = z.object({
   qaAdmin: z.boolean(),
   rdAdmin: z.boolean(),
   physician: z.boolean(),
+  /** Roles without a box that carry rights here, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
+  otherRoles: z.array(z.string()),
   requiredActions: z.array(z.string()),
+  lastSignInAt: instantSchema.nullable(),
   revision: revisionSchema,
 });
 export type LaboratoryUser = z.infer<typeof laboratoryUserSchema>;
 
+/** What Keycloak refuses in the name of a person (its `person-name-prohibited-characters`). */
+const PERSON_NAME = /^[^<>&"$%!#?§;*~/\\|^=[\]{}()]*$/;
+export const personNameSchema = nameSchema.regex(
+  PERSON_NAME,
+  'a name has none of < > & " $ % ! # ? ; * / = ( )',
+);
+/** Large and small letters count alike, here and at the provider. */
+export const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
 const userFields = {
-  lastname: nameSchema,
-  firstname: nameSchema,
-  email: z.email().max(254),
+  lastname: personNameSchema,
+  firstname: personNameSchema,
+  email: emailSchema,
   enabled: z.boolean().default(true),
   salesAdmin: z.boolean().default(false),
   qaAdmin: z.boolean().default(false),
@@ -44,12 +57,40 @@ const userFields = {
 };
 export const loginSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._@-]{1,63}$/, 'a login is 2 to 64 small letters, digits, dots, dashes');
+  .regex(
+    /^[a-z0-9][a-z0-9._@-]{2,254}$/,
+    'a login is 3 to 255 small letters, digits, dots, dashes, and begins with a letter or a digit',
+  );
 export const createUserSchema = z.strictObject({ ...userFields, login: loginSchema });
 export const updateUserSchema = z.strictObject({ ...userFields, revision: revisionSchema });
 
+/** How the person comes to a password: a link that works once, or a mail that the provider sent. */
+export const passwordOfferSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('link'), link: z.string(), expiresAt: instantSchema }),
+  z.object({ kind: z.literal('mail'), email: z.string() }),
+]);
+export type PasswordOffer = z.infer<typeof passwordOfferSchema>;
+
+/** Somebody who signed in and whom no laboratory has. */
+export const strangerSchema = z.object({
+  /** The user, who is known by login. */
+  id: idSchema,
+  login: z.string(),
+  lastname: z.string(),
+  firstname: z.string(),
+  email: z.string(),
+  /** When they signed in last; null: never, a laboratory of theirs was left. */
+  seenAt: instantSchema.nullable(),
+  /** `none`: belongs to no laboratory. `account`: the provider has a new account under the login of a known user. */
+  lacks: z.enum(['laboratory', 'account']),
+  revision: revisionSchema,
+});
+export type Stranger = z.infer<typeof strangerSchema>;
+
 const userParams = z.strictObject({ userId: idSchema, laboratoryId: idSchema });
 const writeUser = anyOf('WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER');
+/** People of no laboratory are nobody's own. */
+const writeAnyUser = anyOf('WRITE_ALL_USER');
 
 export const userCalls = {
   list: call({
@@ -66,7 +107,8 @@ export const userCalls = {
       search: searchSchema,
       sort: sortBy(['login', 'lastname', 'firstname']).default('login,asc'),
     }),
-    answer: pageOf(laboratoryUserSchema),
+    /** `accountsAreOurs`: users are made here; else at an identity provider that is not administered from here. */
+    answer: pageOf(laboratoryUserSchema).extend({ accountsAreOurs: z.boolean() }),
   }),
   create: call({
     id: 'API-77',
@@ -77,8 +119,8 @@ export const userCalls = {
     scope: 'global',
     params: laboratoryParams,
     body: createUserSchema,
-    answer: laboratoryUserSchema.extend({ setPasswordLink: z.string().nullable() }),
-    errors: ['name-taken'],
+    answer: laboratoryUserSchema.extend({ password: passwordOfferSchema }),
+    errors: ['name-taken', 'locked'],
   }),
   update: call({
     id: 'API-78',
@@ -90,7 +132,7 @@ export const userCalls = {
     params: userParams,
     body: updateUserSchema,
     answer: laboratoryUserSchema,
-    errors: ['name-taken', 'stale'],
+    errors: ['name-taken', 'stale', 'locked'],
   }),
   delete: call({
     id: 'API-79',
@@ -100,5 +142,54 @@ export const userCalls = {
     access: writeUser,
     scope: 'global',
     params: userParams,
+    errors: ['locked'],
+  }),
+  offerPassword: call({
+    id: 'API-140',
+    summary: 'Gives a user a new way to set a password; a former one ends',
+    method: 'POST',
+    path: '/user/:userId/laboratory/:laboratoryId/password',
+    access: writeUser,
+    scope: 'global',
+    params: userParams,
+    answer: passwordOfferSchema,
+    errors: ['locked'],
+  }),
+  strangers: call({
+    id: 'API-141',
+    summary: 'One page of the people who signed in and belong nowhere',
+    method: 'GET',
+    path: '/user/stranger',
+    access: writeAnyUser,
+    scope: 'global',
+    query: z.strictObject({
+      page: pageSchema,
+      size: pageSizeSchema.default(USER_PAGE_SIZE),
+      search: searchSchema,
+    }),
+    answer: pageOf(strangerSchema),
+  }),
+  takeIn: call({
+    id: 'API-142',
+    summary: 'Takes somebody who belongs nowhere into a laboratory',
+    method: 'PUT',
+    path: '/user/:userId/laboratory/:laboratoryId/member',
+    access: writeAnyUser,
+    scope: 'global',
+    params: userParams,
+    body: z.strictObject({ revision: revisionSchema }),
+    answer: laboratoryUserSchema,
+    errors: ['stale', 'locked'],
+  }),
+  linkAccount: call({
+    id: 'API-143',
+    summary: 'Lets a known user in with the account that was made anew under their login',
+    method: 'PUT',
+    path: '/user/:userId/account',
+    access: writeAnyUser,
+    scope: 'global',
+    params: z.strictObject({ userId: idSchema }),
+    body: z.strictObject({ revision: revisionSchema }),
+    errors: ['stale', 'locked'],
   }),
 };

@@ -67,51 +67,89 @@ export function createActorResolver(options: Options): ActorResolver {
       }
       return knownUser(await findBySubject(db, claims));
     }
-    const found = await findBySubject(db, claims);
-    if (found === null) await createUser(db, claims, address);
+    if ((await findBySubject(db, claims)) === null) await meetStranger(options, claims, address);
     await noteSession(options, claims, address);
     return knownUser(await findBySubject(db, claims));
   }
 }
 
 function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {
-  if (user === null) throw new AppError('forbidden', 'This account is not known here.');
+  if (user === null) {
+    const message = 'Another account was known under this login. Ask an administrator to link this one.';
+    throw new AppError('forbidden', message);
+  }
   return user;
 }
 
+/** Whoever the provider lets in for the first time is written down, and waits to be taken in. */
+async function meetStranger(options: Options, claims: TokenClaims, address: string): Promise<void> {
+  const login = loginOf(claims);
+  const known = await options.db.appUser.findUnique({ where: { login }, select: { id: true } });
+  if (known === null) await createUser(options.db, claims, address);
+  else await noteNewAccount(options, { userId: known.id, login }, claims, address);
+}
+
+/**
+ * The login is known, by another account: it may have been made anew, or somebody got the login of
+ * somebody else. Nobody is let in by it before an administrator says which.
+ */
+async function noteNewAccount(
+  { db, clock }: Options,
+  { userId, login }: { readonly userId: string; readonly login: string },
+  { sub: subject, email }: TokenClaims,
+  address: string,
+): Promise<void> {
+  if ((await db.newAccount.count({ where: { userId, subject } })) > 0) return;
+  const account = { subject, email: email?.toLowerCase() ?? null, seenAt: clock.now() };
+  await transaction({ db, on: userId }, async (tx) => {
+    await tx.newAccount.upsert({ where: { userId }, create: { userId, ...account }, update: account });
+    await auditSignIn(tx, { kind: 'account-unknown', userId, login, address });
+  });
+}
+
+const loginOf = ({ preferred_username: name }: TokenClaims) => name.toLowerCase();
+
 /** By subject; by login only while nobody's subject is known for it. */
-function findBySubject(db: Db, { sub, preferred_username }: TokenClaims): Promise<UserWithLaboratory | null> {
+function findBySubject(db: Db, claims: TokenClaims): Promise<UserWithLaboratory | null> {
   return db.appUser.findFirst({
-    where: { OR: [{ subject: sub }, { subject: null, login: preferred_username.toLowerCase() }] },
+    where: { OR: [{ subject: claims.sub }, { subject: null, login: loginOf(claims) }] },
     include: { laboratory: true },
   });
 }
 
 /** Somebody whom an outside provider lets in and nobody has given a laboratory yet. */
 async function createUser(db: Db, claims: TokenClaims, address: string): Promise<void> {
-  const login = claims.preferred_username.toLowerCase();
+  const login = loginOf(claims);
+  const unknown = `${login}@unknown.invalid`;
   await transaction({ db }, async (tx) => {
+    const email = claims.email?.toLowerCase() ?? unknown;
+    // An address that somebody else has keeps nobody out: an administrator sees to it.
+    const isFree = (await tx.appUser.count({ where: { email } })) === 0;
     const [user] = await tx.appUser.createManyAndReturn({
       data: {
         login,
         subject: claims.sub,
         firstname: claims.given_name ?? '',
         lastname: claims.family_name ?? claims.name ?? login,
-        email: claims.email ?? `${login}@unknown.invalid`,
-        emailVerified: claims.email_verified ?? false,
+        email: isFree ? email : unknown,
+        emailVerified: isFree && (claims.email_verified ?? false),
         ...roleFields(claims.realm_access.roles),
       },
-      // Two first requests at once, or an e-mail address that somebody else has: then the user stays unknown.
+      // Two first requests at once.
       skipDuplicates: true,
     });
     if (user !== undefined) await auditSignIn(tx, { kind: 'first-seen', userId: user.id, login, address });
   });
 }
 
-/** A session seen for the first time is a sign-in: the trail says so, and the provider's roles are taken over. */
+/**
+ * A session seen for the first time is a sign-in: the trail says so, and the provider's roles are taken
+ * over, unless an administrator has set them here: what was taken away does not come back.
+ */
 async function noteSession({ db, clock }: Options, claims: TokenClaims, address: string): Promise<void> {
   const user = await findBySubject(db, claims);
-  if (user === null) return;
+  // Whoever is disabled or deleted is refused, and has not signed in.
+  if (user?.enabled !== true) return;
   const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
   if ((await db.seenSession.count({ where: { id } })) > 0) return;
   await transaction({ db }, async (tx) => {
@@ -122,7 +160,10 @@ async function noteSession({ db, clock }: Options, claims: TokenClaims, address:
     if (count === 0) return;
     await tx.appUser.update({
       where: { id: user.id },
-      data: { subject: claims.sub, lastSignInAt: clock.now(), ...roleFields(claims.realm_access.roles) },
+      data: {
+        ...{ subject: claims.sub, lastSignInAt: clock.now() },
+        ...(!user.rolesSetHere && roleFields(claims.realm_access.roles)),
+      },
     });
     await auditSignIn(tx, { kind: 'signed-in', userId: user.id, login: user.login, address });
   });

@@ -1,4 +1,4 @@
-import { identityCalls, type LoggedInUser } from '@curvewell/contracts';
+import { identityCalls, permissionsOf, type LoggedInUser } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
@@ -12,7 +12,8 @@ export const identityRoutes: FastifyPluginAsync = async (app) => {
     name: actor.name,
     laboratories: actor.laboratory === null ? [] : [{ id: actor.laboratory.id, name: actor.laboratory.name }],
     laboratoryState: actor.laboratory === null ? 'none' : actor.laboratory.active ? 'active' : 'inactive',
-    roles: [...actor.roles],
+    // A provider hands out others of its own.
+    roles: actor.roles.filter((role) => permissionsOf([role]).size > 0),
     permissions: [...actor.permissions],
   }));
 };

@@ -3,6 +3,7 @@ import type { Tx } from '../../db.ts';
 /** What happens around signing in; each is one row of the audit trail. */
 export interface SignInEvent {
   readonly kind:
+    | 'account-unknown'
     | 'first-seen'
     | 'signed-in'
     | 'sign-in-failed'

@@ -38,19 +38,24 @@ export async function findUserId(db: Db, login: string): Promise<string | null> 
   return user?.id ?? null;
 }
 
-/**
- * Makes an account, or gives an existing one a new one-time token with which a password is chosen.
- *
- * @public
- */
-export async function issueSetPasswordToken(tx: Tx, clock: Clock, userId: string): Promise<string> {
+/** Makes an account, or gives an existing one a new one-time token with which a password is chosen. */
+export async function issueSetPasswordToken(
+  db: Db | Tx,
+  clock: Clock,
+  userId: string,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
-  const account = {
-    setPasswordTokenHash: digest(token),
-    setPasswordExpiresAt: new Date(clock.now().getTime() + SET_PASSWORD_LIFE_MS),
-  };
-  await tx.identityAccount.upsert({ where: { userId }, create: { userId, ...account }, update: account });
-  return token;
+  const expiresAt = new Date(clock.now().getTime() + SET_PASSWORD_LIFE_MS);
+  const account = { setPasswordTokenHash: digest(token), setPasswordExpiresAt: expiresAt };
+  await db.identityAccount.upsert({ where: { userId }, create: { userId, ...account }, update: account });
+  return { token, expiresAt };
+}
+
+/** Ends whatever somebody is signed in with. */
+export async function endSessions(db: Db | Tx, userId: string): Promise<void> {
+  await db.oidcRecord.deleteMany({
+    where: { model: { in: ['Grant', 'Session'] }, payload: { path: ['accountId'], equals: userId } },
+  });
 }
 
 /** Makes an account with a known password; for seeds. */
@@ -69,7 +74,11 @@ export async function findSetPasswordToken(
   token: string,
 ): Promise<{ readonly userId: string; readonly login: string } | null> {
   const account = await db.identityAccount.findFirst({
-    where: { setPasswordTokenHash: digest(token), setPasswordExpiresAt: { gt: clock.now() } },
+    where: {
+      setPasswordTokenHash: digest(token),
+      setPasswordExpiresAt: { gt: clock.now() },
+      user: { enabled: true },
+    },
     include: { user: true },
   });
   return account === null ? null : { userId: account.userId, login: account.user.login };
@@ -84,16 +93,11 @@ export async function choosePassword(
   { tokenHash, passwordHash, now }: { tokenHash: Buffer<ArrayBuffer>; passwordHash: string; now: Date },
 ): Promise<boolean> {
   const [account] = await tx.identityAccount.updateManyAndReturn({
-    where: { setPasswordTokenHash: tokenHash, setPasswordExpiresAt: { gt: now } },
+    where: { setPasswordTokenHash: tokenHash, setPasswordExpiresAt: { gt: now }, user: { enabled: true } },
     data: { passwordHash, setPasswordTokenHash: null, setPasswordExpiresAt: null },
   });
   if (account === undefined) return false;
-  await tx.oidcRecord.deleteMany({
-    where: {
-      model: { in: ['Grant', 'Session'] },
-      payload: { path: ['accountId'], equals: account.userId },
-    },
-  });
+  await endSessions(tx, account.userId);
   return true;
 }
 

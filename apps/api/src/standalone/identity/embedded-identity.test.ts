@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startTestIdentity, type TestIdentity } from '../../../test/embedded-identity.ts';
-import { transaction } from '../../db.ts';
 import { issueSetPasswordToken } from './accounts.ts';
 
 describe('the embedded identity provider', () => {
   let database: TestDatabase;
   let test: TestIdentity;
   /** Moved by the tests that wait. */
-  const shiftMs = 0;
+  let shiftMs = 0;
   const clock = { now: () => new Date(Date.now() + shiftMs) };
 
   beforeAll(async () => {
@@ -94,7 +93,7 @@ describe('the embedded identity provider', () => {
 
   it('a one-time link lets a person choose a password, once', async () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'newcomer' } });
-    const token = await transaction({ db: database.db }, (tx) => issueSetPasswordToken(tx, clock, id));
+    const { token } = await issueSetPasswordToken(database.db, clock, id);
     const link = `/realms/curvewell/set-password/${token}`;
     const browse = test.createBrowser();
     const password = 'a quiet winter morning';
@@ -107,10 +106,29 @@ describe('the embedded identity provider', () => {
     expect((await test.tryPassword('newcomer', password)).answer.status).toBe(303);
   });
 
+  it('LAB-106 the link ends with its time, with a newer one, and with the user; only its hash is kept', async () => {
+    const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
+    const statusOf = async (token: string) =>
+      (await test.createBrowser()(`/realms/curvewell/set-password/${token}`)).status;
+    const older = await issueSetPasswordToken(database.db, clock, id);
+    const { token, expiresAt } = await issueSetPasswordToken(database.db, clock, id);
+    expect([await statusOf(older.token), await statusOf(token)]).toEqual([410, 200]);
+    const kept = await database.db.identityAccount.findMany({ where: { userId: id } });
+    expect(JSON.stringify(kept)).not.toContain(token);
+
+    shiftMs = expiresAt.getTime() - Date.now() + 1000;
+    expect(await statusOf(token)).toBe(410);
+    shiftMs = 0;
+    await database.db.appUser.update({ where: { id }, data: { enabled: false } });
+    expect(await statusOf(token)).toBe(410);
+    await database.db.appUser.update({ where: { id }, data: { enabled: true } });
+    expect(await statusOf(token)).toBe(200);
+  });
+
   it('AUTH-118 of two uses of a one-time link at once exactly one succeeds, and former sessions end', async () => {
     const { tokens } = await test.signIn('research');
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
-    const token = await transaction({ db: database.db }, (tx) => issueSetPasswordToken(tx, clock, id));
+    const { token } = await issueSetPasswordToken(database.db, clock, id);
     const link = `/realms/curvewell/set-password/${token}`;
     const passwords = ['a quiet winter morning', 'a loud summer evening'];
     const answers = await Promise.all(

@@ -18,6 +18,7 @@ import { loadProviderKeys, publicKey } from './keys.ts';
 import { handleLogin, handleSetPassword, type LoginDependencies } from './login-requests.ts';
 import { messagePage, refusedPage, sendPage } from './pages.ts';
 import { createProvider } from './provider.ts';
+import { embeddedAccounts } from './admin.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { sweep } from './sweep.ts';
@@ -51,6 +52,7 @@ export const embeddedIdentity: CreateIdentity = async ({ config, db, clock, onEr
   const rules = { keys: provider.keys, issuer, audience, clock };
   return {
     actors: createActorResolver({ db, clock, rules, isSessionLive: provider.isSessionLive }),
+    admin: embeddedAccounts({ db, clock, issuer }),
     handle: provider.handle,
     stop: provider.stop,
   };

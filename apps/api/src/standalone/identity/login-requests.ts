@@ -20,7 +20,7 @@ import type { SignInLimits } from './sign-in-limits.ts';
 
 const WRONG = 'Login or password is wrong.';
 const FORM_BYTES = 8 * 1024;
-const LOGIN_MAXIMUM = 100;
+const LOGIN_MAXIMUM = 255;
 
 export interface LoginDependencies {
   readonly provider: Provider;

@@ -70,7 +70,7 @@ export function signInPage({ login, problem }: { readonly login: string; readonl
 ${alert(problem)}
 <label for="login">Login</label>
 <input id="login" name="login" type="text" value="${escape(login)}" autocomplete="username" autocapitalize="none"
-  spellcheck="false" maxlength="64" required${login === '' ? ' autofocus' : ''}>
+  spellcheck="false" maxlength="255" required${login === '' ? ' autofocus' : ''}>
 <label for="password">Password</label>
 ${passwordInput({ id: 'password', autocomplete: 'current-password', autofocus: login !== '' })}
 <button type="submit" class="main">Sign in</button>

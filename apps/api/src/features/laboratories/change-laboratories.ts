@@ -1,0 +1,143 @@
+import type { Laboratory, LaboratoryUse, updateLaboratorySchema } from '@curvewell/contracts';
+import type { z } from 'zod';
+
+import { actingIn, differences, recordAudit, staleError, type AuditActor } from '../../audit.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
+import { laboratoryNameTaken, refuseTakenNames } from './laboratory-names.ts';
+import { lockLaboratory, requireReach } from './reach.ts';
+import { getLaboratory, laboratoriesOf } from './read-laboratories.ts';
+
+interface Needs {
+  readonly db: Db;
+}
+
+/** Makes laboratories, all or none. @throws AppError `name-taken` that names the row */
+export async function createLaboratories(
+  { db }: Needs,
+  actor: Caller,
+  rows: readonly { readonly name: string }[],
+): Promise<Laboratory[]> {
+  return transaction({ db, actor }, async (tx) => {
+    const names = rows.map(({ name }) => name);
+    return laboratoriesOf(tx, await insertLaboratories(tx, actor, names));
+  });
+}
+
+/** Writes new laboratories with their entries. @throws AppError `name-taken` */
+export async function insertLaboratories(
+  tx: Tx,
+  actor: AuditActor,
+  names: readonly string[],
+): Promise<string[]> {
+  await refuseTakenNames(tx, names);
+  const made = await tx.laboratory.createManyAndReturn({
+    data: names.map((name) => ({ name })),
+    select: { id: true, name: true },
+  });
+  for (const { id, name } of made) {
+    const entry = {
+      action: 'laboratory.create',
+      entity: 'laboratory',
+      entityId: id,
+      details: { name },
+    } as const;
+    await recordAudit(tx, actingIn(actor, id), entry);
+  }
+  return made.map(({ id }) => id);
+}
+
+/**
+ * Changes a laboratory: any with `READ_ALL_LABORATORY`, else one's own.
+ *
+ * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for deactivating one's own
+ */
+export async function updateLaboratory(
+  { db }: Needs,
+  actor: Caller,
+  {
+    laboratoryId,
+    change,
+  }: { readonly laboratoryId: string; readonly change: z.output<typeof updateLaboratorySchema> },
+): Promise<Laboratory> {
+  requireReach(actor, laboratoryId, 'READ_ALL_LABORATORY');
+  const { revision, ...to } = change;
+  return transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    await lockLaboratory(tx, laboratoryId, 'UPDATE');
+    const former = await getLaboratory(tx, laboratoryId);
+    if (former.revision !== revision) throw await staleError(tx, 'laboratory', laboratoryId);
+    if (!to.active && former.active && actor.laboratory?.id === laboratoryId) {
+      const message = 'You belong to this laboratory: you would shut yourself out.';
+      throw new AppError('forbidden', message, { issues: [{ path: ['body', 'active'], message }] });
+    }
+    if (await isNameOfAnother(tx, laboratoryId, to.name)) throw laboratoryNameTaken(to.name, ['name']);
+    await tx.laboratory.update({
+      where: { id: laboratoryId },
+      data: { ...to, revision: { increment: 1 } },
+    });
+    const { name, active, submitterMayApprove } = former;
+    await recordAudit(tx, actingIn(actor, laboratoryId), {
+      action: 'laboratory.update',
+      entity: 'laboratory',
+      entityId: laboratoryId,
+      details: { name: to.name, ...differences({ name, active, submitterMayApprove }, to) },
+    });
+    return getLaboratory(tx, laboratoryId);
+  });
+}
+
+/**
+ * Deletes a laboratory that nothing belongs to.
+ *
+ * @throws AppError `not-found`, `in-use` whose details count what does
+ */
+export async function deleteLaboratory({ db }: Needs, actor: Caller, laboratoryId: string): Promise<void> {
+  await transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    await lockLaboratory(tx, laboratoryId, 'UPDATE');
+    const { name } = await getLaboratory(tx, laboratoryId);
+    const use = await useOf(tx, laboratoryId);
+    if (Object.values(use).some((count) => count > 0)) {
+      throw new AppError('in-use', `${name} still has ${inWords(use)}.`, { details: { ...use } });
+    }
+    await tx.laboratory.delete({ where: { id: laboratoryId } });
+    await recordAudit(tx, actor, {
+      action: 'laboratory.delete',
+      entity: 'laboratory',
+      entityId: laboratoryId,
+      details: { name },
+    });
+  });
+}
+
+async function useOf(tx: Tx, laboratoryId: string): Promise<LaboratoryUse> {
+  const where = { laboratoryId };
+  return {
+    users: await tx.appUser.count({ where }),
+    runs: await tx.run.count({ where }),
+    templates: await tx.template.count({ where }),
+    connections: await tx.fileTransferConnection.count({ where }),
+  };
+}
+
+const WORDS = {
+  users: ['user', 'users'],
+  runs: ['run', 'runs'],
+  templates: ['template', 'templates'],
+  connections: ['file-transfer connection', 'file-transfer connections'],
+} as const satisfies Record<keyof LaboratoryUse, readonly [string, string]>;
+
+/** `5 users, 1 run` */
+function inWords(use: LaboratoryUse): string {
+  const kinds = Object.keys(WORDS) as (keyof LaboratoryUse)[]; // the literal's own keys
+  return kinds
+    .filter((kind) => use[kind] > 0)
+    .map((kind) => `${use[kind]} ${WORDS[kind][use[kind] === 1 ? 0 : 1]}`)
+    .join(', ');
+}
+
+async function isNameOfAnother(tx: Tx, laboratoryId: string, name: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM laboratory WHERE lower(name) = lower(${name}) AND id <> ${laboratoryId}::uuid`;
+  return rows.length > 0;
+}

@@ -1,0 +1,33 @@
+import type { Permission } from '@curvewell/contracts';
+
+import type { Tx } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
+
+/**
+ * One's own laboratory, or any with a right that holds everywhere.
+ *
+ * @throws AppError `not-found`: somebody else's laboratory is as one that does not exist
+ */
+export function requireReach(
+  { laboratory, permissions }: Caller,
+  laboratoryId: string,
+  everywhere: Permission,
+): void {
+  if (laboratory?.id !== laboratoryId && !permissions.has(everywhere)) throw notFound('laboratory');
+}
+
+/** Keeps a laboratory from being changed (`UPDATE`) or deleted (`KEY SHARE`) until the transaction ends. */
+export async function lockLaboratory(
+  tx: Tx,
+  laboratoryId: string,
+  strength: 'UPDATE' | 'KEY SHARE',
+): Promise<void> {
+  const rows =
+    strength === 'UPDATE'
+      ? await tx.$queryRaw<unknown[]>`SELECT 1 FROM laboratory WHERE id = ${laboratoryId}::uuid FOR UPDATE`
+      : await tx.$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM laboratory WHERE id = ${laboratoryId}::uuid FOR KEY SHARE`;
+  if (rows.length === 0) throw notFound('laboratory');
+}

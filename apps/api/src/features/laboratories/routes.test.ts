@@ -1,0 +1,269 @@
+import { laboratoryCalls, type Laboratory, type Method } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { importedRun } from '../../../test/run-factory.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+let test: TestApp;
+let north = '';
+let south = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  north = await idOf('Demo laboratory North');
+  south = await idOf('Demo laboratory South');
+});
+afterAll(() => test.close());
+
+const idOf = async (name: string) => (await test.db.laboratory.findFirstOrThrow({ where: { name } })).id;
+const send = (login: string, method: Method, path: string, body?: object) =>
+  test.call(login, method, path, body);
+const read = async (login: string, id: string) =>
+  laboratoryCalls.get.answer.parse((await send(login, 'GET', `/laboratory/${id}`)).json());
+
+async function make(...names: string[]): Promise<Laboratory[]> {
+  const answer = await send(
+    'sales',
+    'POST',
+    '/laboratory',
+    names.map((name) => ({ name })),
+  );
+  expect(answer.statusCode, answer.body).toBe(200);
+  return laboratoryCalls.create.answer.parse(answer.json());
+}
+async function makeOne(name: string): Promise<Laboratory> {
+  const [made] = await make(name);
+  if (made === undefined) throw new Error('one was made');
+  return made;
+}
+const changeOf = ({ name, active, submitterMayApprove, revision }: Laboratory) => ({
+  ...{ name, active, submitterMayApprove, revision },
+});
+const entriesOf = (entityId: string) =>
+  test.db.auditEvent.findMany({ where: { entity: 'laboratory', entityId }, orderBy: { id: 'asc' } });
+
+describe('reading laboratories', () => {
+  it('LAB-02 CONST-28 LAB-03 CONST-26 API-71 are sorted by name, whatever its case, 14 a page', async () => {
+    await make('zeta', 'Alpha', 'beta', 'Östra', ...Array.from({ length: 12 }, (_, n) => `Filler ${n + 10}`));
+    const page = async (query: string) =>
+      laboratoryCalls.list.answer.parse((await send('sales', 'GET', `/laboratory?${query}`)).json());
+    const first = await page('');
+    expect(first.size).toBe(14);
+    expect(first.content).toHaveLength(14);
+    const names = first.content.map(({ name }) => name);
+    expect(names.slice(0, 3)).toEqual(['Alpha', 'beta', 'Demo laboratory North']);
+    const all = (await page('size=100')).content;
+    expect(all.at(-2)?.name).toBe('zeta');
+    expect((await page('page=1')).content.map(({ name }) => name)).toEqual(
+      all.slice(14).map(({ name }) => name),
+    );
+    expect((await page('size=100&sort=name,desc')).content.map(({ id }) => id)).toEqual(
+      all.map(({ id }) => id).toReversed(),
+    );
+    const users = await test.db.appUser.count({ where: { laboratoryId: { not: null } } });
+    expect(first.totals).toEqual({ laboratories: all.length, active: all.length, users });
+    expect(all.find(({ id }) => id === south)?.userCount).toBe(2);
+    expect((await send('sales', 'GET', '/laboratory?size=101')).statusCode).toBe(400);
+  });
+
+  it('LAB-09 API-72 are searched by any part of the name', async () => {
+    const found = async (search: string) => {
+      const answer = await send('quality', 'GET', `/laboratory/search?search=${encodeURIComponent(search)}`);
+      return laboratoryCalls.search.answer.parse(answer.json()).content.map(({ name }) => name);
+    };
+    expect(await found('TORY n')).toEqual(['Demo laboratory North']);
+    expect(await found('östr')).toEqual(['Östra']);
+    expect(await found('%')).toEqual([]);
+  });
+
+  it('AUTH-25 AUTH-26 API-73 READ_OWN_LABORATORY opens the own one, READ_ALL_LABORATORY every one and the list', async () => {
+    expect((await read('manager', north)).name).toBe('Demo laboratory North');
+    expect((await read('physician', north)).name).toBe('Demo laboratory North');
+    expect((await send('manager', 'GET', `/laboratory/${south}`)).json()).toMatchObject({
+      code: 'not-found',
+    });
+    expect((await send('physician', 'GET', `/laboratory/${south}`)).statusCode).toBe(404);
+    expect((await send('manager', 'GET', '/laboratory')).statusCode).toBe(403);
+    expect((await send('tech', 'GET', `/laboratory/${north}`)).statusCode).toBe(403);
+    expect((await read('sales', south)).id).toBe(south);
+    expect((await send('sales', 'GET', `/laboratory/${UNKNOWN}`)).statusCode).toBe(404);
+  });
+});
+
+describe('making laboratories', () => {
+  it('LAB-31 LAB-110 API-70 several at once, active, each with its entry', async () => {
+    const made = await make('Made A', 'Made B');
+    expect(made.map(({ name, active, userCount }) => [name, active, userCount])).toEqual([
+      ['Made A', true, 0],
+      ['Made B', true, 0],
+    ]);
+    for (const { id, name } of made) {
+      expect(await entriesOf(id)).toMatchObject([
+        { action: 'laboratory.create', laboratoryId: id, actorName: 'Sofia Marin', details: { name } },
+      ]);
+    }
+  });
+
+  it('ERR-42 a row without a name, or with a taken one, keeps all from being made, and is named', async () => {
+    const count = await test.db.laboratory.count();
+    const rows = (...names: string[]) => names.map((name) => ({ name }));
+    expect((await send('sales', 'POST', '/laboratory', rows('Fine', ' '))).json()).toMatchObject({
+      code: 'invalid-request',
+      issues: [{ path: ['body', 1, 'name'] }],
+    });
+    for (const names of [
+      ['Fine', 'demo LABORATORY north'],
+      ['Twice', 'tWICE'],
+    ]) {
+      expect((await send('sales', 'POST', '/laboratory', rows(...names))).json()).toMatchObject({
+        code: 'name-taken',
+        message: 'This name is taken.',
+        issues: [{ path: ['body', 1, 'name'] }],
+      });
+    }
+    expect((await send('manager', 'POST', '/laboratory', rows('Mine'))).statusCode).toBe(403);
+    expect((await send('quality', 'POST', '/laboratory', rows('Mine'))).statusCode).toBe(403);
+    expect(await test.db.laboratory.count()).toBe(count);
+  });
+
+  it('of two who make the same at once one succeeds and the other is told that the name is taken', async () => {
+    const answers = await Promise.all(
+      ['sales', 'super'].map((login) => send(login, 'POST', '/laboratory', [{ name: 'At once' }])),
+    );
+    const codes = answers.map((answer) =>
+      answer.statusCode === 200 ? 'made' : answer.json<{ code: string }>().code,
+    );
+    expect(codes.sort()).toEqual(['made', 'name-taken']);
+  });
+});
+
+describe('changing laboratories', () => {
+  it('LAB-24 AUTH-27 LAB-110 API-74 with WRITE_LABORATORY, any or the own one; the entry tells what differs', async () => {
+    const former = await makeOne('Old name');
+    const answer = await send('sales', 'PUT', `/laboratory/${former.id}`, {
+      ...changeOf(former),
+      ...{ name: 'New name', active: false },
+    });
+    expect(answer.json()).toMatchObject({ name: 'New name', active: false, revision: former.revision + 1 });
+    expect((await entriesOf(former.id)).at(-1)).toMatchObject({
+      action: 'laboratory.update',
+      laboratoryId: former.id,
+      details: { from: { name: 'Old name', active: true }, to: { name: 'New name', active: false } },
+    });
+
+    const own = await read('manager', north);
+    const renamed = { ...changeOf(own), submitterMayApprove: false };
+    expect((await send('manager', 'PUT', `/laboratory/${north}`, renamed)).json()).toMatchObject({
+      submitterMayApprove: false,
+    });
+    const other = { ...changeOf(await read('sales', south)), name: 'Taken over' };
+    expect((await send('manager', 'PUT', `/laboratory/${south}`, other)).statusCode).toBe(404);
+    expect((await send('physician', 'PUT', `/laboratory/${north}`, other)).statusCode).toBe(403);
+    expect((await read('sales', south)).name).toBe('Demo laboratory South');
+  });
+
+  it('a name is taken whatever its case; its own may be written otherwise', async () => {
+    const one = await makeOne('Case one');
+    await make('Case two');
+    const put = (name: string) => send('sales', 'PUT', `/laboratory/${one.id}`, { ...changeOf(one), name });
+    expect((await put('cASE tWO')).json()).toMatchObject({
+      code: 'name-taken',
+      issues: [{ path: ['body', 'name'] }],
+    });
+    expect((await put('CASE ONE')).json()).toMatchObject({ name: 'CASE ONE' });
+  });
+
+  it('LAB-102 nobody makes their own laboratory inactive', async () => {
+    for (const login of ['manager', 'sales', 'super']) {
+      const own = await read(login, north);
+      const answer = await send(login, 'PUT', `/laboratory/${north}`, { ...changeOf(own), active: false });
+      expect(answer.json()).toMatchObject({ code: 'forbidden', issues: [{ path: ['body', 'active'] }] });
+    }
+  });
+
+  it('the people of an inactive laboratory are refused, those of others are not', async () => {
+    const former = await read('sales', south);
+    const inactive = { ...changeOf(former), active: false };
+    expect((await send('sales', 'PUT', `/laboratory/${south}`, inactive)).statusCode).toBe(200);
+    expect((await send('tech.south', 'GET', '/run')).json()).toMatchObject({ code: 'laboratory-required' });
+    expect((await send('tech', 'GET', '/run')).statusCode).toBe(200);
+    const again = { ...inactive, active: true, revision: former.revision + 1 };
+    expect((await send('sales', 'PUT', `/laboratory/${south}`, again)).statusCode).toBe(200);
+    expect((await send('tech.south', 'GET', '/run')).statusCode).toBe(200);
+  });
+
+  it('LAB-107 of two who save at once the second is told who came first, and nothing of the first is lost', async () => {
+    const former = await makeOne('Contested');
+    const answers = await Promise.all(
+      ['sales', 'super'].map((login) =>
+        send(login, 'PUT', `/laboratory/${former.id}`, {
+          ...changeOf(former),
+          name: `Contested by ${login}`,
+        }),
+      ),
+    );
+    const won = answers.findIndex(({ statusCode }) => statusCode === 200);
+    expect(answers[1 - won]?.json()).toMatchObject({
+      code: 'stale',
+      details: { by: ['Sofia Marin', 'Sunniva Aas'][won] },
+    });
+    const name = `Contested by ${['sales', 'super'][won] ?? ''}`;
+    expect(await read('sales', former.id)).toMatchObject({ name, revision: former.revision + 1 });
+  });
+});
+
+describe('deleting laboratories', () => {
+  it('API-75 LAB-110 one that nothing belongs to is deleted, and its entry stays', async () => {
+    const { id } = await makeOne('Short-lived');
+    expect((await send('manager', 'DELETE', `/laboratory/${id}`)).statusCode).toBe(403);
+    expect((await send('quality', 'DELETE', `/laboratory/${id}`)).statusCode).toBe(403);
+    expect((await send('sales', 'DELETE', `/laboratory/${id}`)).statusCode).toBe(204);
+    expect((await send('sales', 'DELETE', `/laboratory/${id}`)).statusCode).toBe(404);
+    expect((await entriesOf(id)).at(-1)).toMatchObject({
+      action: 'laboratory.delete',
+      details: { name: 'Short-lived' },
+    });
+  });
+
+  it('LAB-25 ERR-39 one with users, runs, templates or a connection is not, and what it has is counted', async () => {
+    const full = await send('sales', 'DELETE', `/laboratory/${south}`);
+    expect(full.json()).toMatchObject({
+      code: 'in-use',
+      message: 'Demo laboratory South still has 2 users.',
+      details: { users: 2, runs: 0, templates: 0, connections: 0 },
+    });
+
+    const { id } = await makeOne('With a run');
+    const run = await importedRun(test, { seed: 71 });
+    await test.db.run.update({ where: { id: run.id }, data: { laboratoryId: id, archivedAt: new Date() } });
+    await test.db.template.create({ data: { laboratoryId: id, name: 'T', plateType: 'RECTANGULAR_96' } });
+    expect((await send('sales', 'DELETE', `/laboratory/${id}`)).json()).toMatchObject({
+      message: 'With a run still has 1 run, 1 template.',
+    });
+  });
+
+  it('LAB-25 a user who is made while it is deleted keeps it, or is refused with it gone', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await makeOne(`Raced ${round}`);
+      const user = {
+        login: `raced.${round}`,
+        firstname: 'R',
+        lastname: 'R',
+        email: `raced${round}@example.org`,
+      };
+      const [deleted, made] = await Promise.all([
+        send('sales', 'DELETE', `/laboratory/${id}`),
+        send('super', 'POST', `/user/laboratory/${id}`, user),
+      ]);
+      const codes = [deleted.statusCode, made.statusCode];
+      expect([
+        [204, 404],
+        [409, 200],
+      ]).toContainEqual(codes);
+      expect(await test.db.appUser.count({ where: { login: user.login } })).toBe(
+        made.statusCode === 200 ? 1 : 0,
+      );
+      expect(await test.db.laboratory.count({ where: { id } })).toBe(made.statusCode === 200 ? 1 : 0);
+    }
+  });
+});

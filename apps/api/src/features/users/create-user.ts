@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+
+import type { createUserSchema, LaboratoryUser, PasswordOffer } from '@curvewell/contracts';
+import type { z } from 'zod';
+
+import { actingIn, recordAudit } from '../../audit.ts';
+import { type Db, transaction } from '../../db.ts';
+import type { Caller } from '../../http/access.ts';
+import { realmRoles } from '../identity/index.ts';
+import { lockLaboratory, requireReach } from '../laboratories/index.ts';
+import type { Account, IdentityAdmin } from './identity-admin.ts';
+import { refuseBoxes } from './refuse-change.ts';
+import { refuseTakenEmail, refuseTakenLogin } from './taken-account.ts';
+import { editorOf, usersOf } from './user-view.ts';
+import { withPhysician } from './update-user.ts';
+
+/**
+ * Makes a user of a laboratory, and the account that they sign in with.
+ *
+ * The account comes first and lets nobody in; when the user cannot be written it is taken back. Only
+ * a user who is written is let in, and may choose a password.
+ *
+ * @throws AppError `not-found`, `name-taken`, `forbidden` for a box that is not the caller's to tick
+ */
+export async function createUser(
+  { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
+  actor: Caller,
+  { laboratoryId, user }: { readonly laboratoryId: string; readonly user: z.output<typeof createUserSchema> },
+): Promise<LaboratoryUser & { password: PasswordOffer }> {
+  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  const nobody = { id: null, laboratoryId, otherRoles: [], physician: false };
+  refuseBoxes({ ...nobody, salesAdmin: false, qaAdmin: false, rdAdmin: false }, editorOf(actor), user);
+  await refuseTakenLogin(db, user.login);
+  await refuseTakenEmail(db, user.email, null);
+
+  const written = withPhysician(user);
+  const userId = randomUUID();
+  const account: Account = {
+    ...written,
+    roles: realmRoles({ ...written, superAdmin: false, extraRoles: [] }),
+  };
+  const subject = await identityAdmin.create(userId, { ...account, enabled: false });
+  const owner = { userId, subject, login: user.login };
+  try {
+    await transaction({ db, actor, on: laboratoryId }, async (tx) => {
+      await lockLaboratory(tx, laboratoryId, 'KEY SHARE');
+      await refuseTakenLogin(tx, user.login);
+      await refuseTakenEmail(tx, user.email, null);
+      await tx.appUser.create({
+        data: { id: userId, subject, laboratoryId, ...written, rolesSetHere: true },
+      });
+      await recordAudit(tx, actingIn(actor, laboratoryId), {
+        action: 'user.create',
+        entity: 'user',
+        entityId: userId,
+        details: { ...written },
+      });
+    });
+  } catch (error) {
+    await identityAdmin.delete(owner);
+    throw error;
+  }
+  await identityAdmin.update(owner, account);
+  const password = await identityAdmin.offerPassword(owner, account);
+  const [made] = await usersOf(db, [userId]);
+  if (made === undefined) throw new Error('the user was written');
+  return { ...made, password };
+}

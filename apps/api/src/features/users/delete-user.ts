@@ -1,0 +1,52 @@
+import { actingIn, recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction } from '../../db.ts';
+import type { Caller } from '../../http/access.ts';
+import { requireReach } from '../laboratories/index.ts';
+import type { IdentityAdmin } from './identity-admin.ts';
+import { refuseDeletion } from './refuse-change.ts';
+import { lockUser } from './update-user.ts';
+import { editorOf, ownerOf, userState } from './user-view.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly identityAdmin: IdentityAdmin;
+}
+
+/**
+ * Deletes a user. The sign-in ends at once. Their name and login stay in the table, since runs and the
+ * audit trail name them; nothing else of them does.
+ *
+ * @throws AppError `not-found`, `forbidden` for oneself and for somebody who has more to say
+ */
+export async function deleteUser(
+  { db, clock, identityAdmin }: Needs,
+  actor: Caller,
+  { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
+): Promise<void> {
+  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  const former = await transaction({ db, actor, on: userId }, async (tx) => {
+    const row = await lockUser(tx, { userId, laboratoryId });
+    refuseDeletion(userState(row), editorOf(actor));
+    await tx.appUser.update({
+      where: { id: userId },
+      data: {
+        ...{ enabled: false, deletedAt: clock.now(), laboratoryId: null, revision: { increment: 1 } },
+        ...{ physician: false, salesAdmin: false, qaAdmin: false, rdAdmin: false, superAdmin: false },
+        ...{ extraRoles: [], rolesSetHere: true },
+        // Free for another account; the entry keeps it.
+        ...{ email: `${userId}@deleted.invalid`, emailVerified: false },
+      },
+    });
+    const { login, firstname, lastname, email } = row;
+    await recordAudit(tx, actingIn(actor, laboratoryId), {
+      action: 'user.delete',
+      entity: 'user',
+      entityId: userId,
+      details: { login, firstname, lastname, email },
+    });
+    return row;
+  });
+  await identityAdmin.delete(ownerOf(former));
+}

@@ -1,0 +1,59 @@
+import type { PasswordOffer } from '@curvewell/contracts';
+
+import { AppError } from '../../errors.ts';
+
+/** What the identity provider holds of a person; everything else is ours. */
+export interface Account {
+  readonly login: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly enabled: boolean;
+  /** Realm roles. */
+  readonly roles: readonly string[];
+}
+
+/** Whose account it is. */
+export interface AccountOwner {
+  readonly userId: string;
+  /** The provider's name for the person; null until somebody signed in. */
+  readonly subject: string | null;
+  readonly login: string;
+}
+
+/**
+ * The accounts at the identity provider: login, names, e-mail, password, realm roles; no groups, no
+ * attributes. Each operation says how the account is to be, so that it can be done again.
+ *
+ * A provider that refuses answers with an AppError `name-taken` or `invalid-request` whose issues name
+ * the field; one that cannot be reached with `identity-unavailable`.
+ */
+export interface IdentityAdmin {
+  /** Whether accounts are made from here. */
+  readonly accountsAreOurs: boolean;
+  /** Makes an account that nobody can sign in with yet. @returns its subject */
+  create(userId: string, account: Account): Promise<string>;
+  /** Who is disabled is signed out. */
+  update(owner: AccountOwner, account: Account): Promise<void>;
+  /** One that is not there counts as deleted. */
+  delete(owner: AccountOwner): Promise<void>;
+  /** Lets the person choose a password; a former offer ends. */
+  offerPassword(owner: AccountOwner, account: Account): Promise<PasswordOffer>;
+}
+
+const elsewhere = (): Promise<never> =>
+  Promise.reject(
+    new AppError(
+      'locked',
+      'Accounts and passwords are made at your identity provider. Who has signed in once can be taken in here.',
+    ),
+  );
+
+/** A provider whose accounts somebody else looks after: only what our own rows say is changed. */
+export const outsideAccounts: IdentityAdmin = {
+  accountsAreOurs: false,
+  create: elsewhere,
+  update: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
+  offerPassword: elsewhere,
+};

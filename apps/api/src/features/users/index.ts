@@ -1,0 +1,1 @@
+export { outsideAccounts, type IdentityAdmin } from './identity-admin.ts';

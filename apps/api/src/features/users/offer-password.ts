@@ -1,0 +1,35 @@
+import type { PasswordOffer } from '@curvewell/contracts';
+
+import { actingIn, recordAudit } from '../../audit.ts';
+import { type Db, transaction } from '../../db.ts';
+import type { Caller } from '../../http/access.ts';
+import { requireReach } from '../laboratories/index.ts';
+import type { IdentityAdmin } from './identity-admin.ts';
+import { refusePassword } from './refuse-change.ts';
+import { lockUser } from './update-user.ts';
+import { accountOf, editorOf, ownerOf, userState } from './user-view.ts';
+
+/**
+ * Gives a user a new way to choose a password; a former one ends.
+ *
+ * @throws AppError `not-found`, `forbidden`, `locked` where the provider's accounts are not ours
+ */
+export async function offerPassword(
+  { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
+  actor: Caller,
+  { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
+): Promise<PasswordOffer> {
+  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  const row = await transaction({ db, actor, on: userId }, async (tx) => {
+    const user = await lockUser(tx, { userId, laboratoryId });
+    refusePassword(userState(user), editorOf(actor));
+    await recordAudit(tx, actingIn(actor, laboratoryId), {
+      action: 'user.password-offered',
+      entity: 'user',
+      entityId: userId,
+      details: { login: user.login },
+    });
+    return user;
+  });
+  return identityAdmin.offerPassword(ownerOf(row), accountOf(row));
+}

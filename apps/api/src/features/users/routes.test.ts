@@ -1,0 +1,415 @@
+import { userCalls, type LaboratoryUser, type Method } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+let test: TestApp;
+let north = '';
+let south = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  const idOf = async (name: string) => (await test.db.laboratory.findFirstOrThrow({ where: { name } })).id;
+  north = await idOf('Demo laboratory North');
+  south = await idOf('Demo laboratory South');
+});
+afterAll(() => test.close());
+
+const send = (login: string, method: Method, path: string, body?: object) =>
+  test.call(login, method, path, body);
+
+async function list(login: string, laboratoryId: string, query = '') {
+  const answer = await send(login, 'GET', `/user/laboratory/${laboratoryId}?${query}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return userCalls.list.answer.parse(answer.json());
+}
+async function userOf(login: string, laboratoryId = north): Promise<LaboratoryUser> {
+  const { content } = await list('super', laboratoryId, 'size=100');
+  const user = content.find((one) => one.login === login);
+  if (user === undefined) throw new Error(`${login} is not there`);
+  return user;
+}
+const bodyOf = ({ lastname, firstname, email, enabled, revision, ...rest }: LaboratoryUser) => {
+  const { salesAdmin, qaAdmin, rdAdmin, physician } = rest;
+  return { lastname, firstname, email, enabled, revision, salesAdmin, qaAdmin, rdAdmin, physician };
+};
+const personOf = (login: string) => ({
+  ...{ login, firstname: 'Petra', lastname: 'Lund', email: `${login}@lab.example` },
+});
+async function make(login: string, body: object = {}, by = 'sales', laboratoryId = north) {
+  const answer = await send(by, 'POST', `/user/laboratory/${laboratoryId}`, { ...personOf(login), ...body });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return userCalls.create.answer.parse(answer.json());
+}
+const put = (by: string, user: LaboratoryUser, change: object, laboratoryId = north) =>
+  send(by, 'PUT', `/user/${user.id}/laboratory/${laboratoryId}`, { ...bodyOf(user), ...change });
+const entriesOf = (entityId: string) =>
+  test.db.auditEvent.findMany({ where: { entity: 'user', entityId }, orderBy: { id: 'asc' } });
+
+describe('reading users', () => {
+  it('LAB-07 LAB-08 CONST-27 LAB-10 API-76 are searched, sorted and paged, 11 a page', async () => {
+    for (let n = 10; n < 20; n++)
+      await make(`list.${n}`, { firstname: `Ada${n}`, lastname: n % 2 === 0 ? 'Zorn' : 'zander' });
+    const first = await list('sales', north);
+    expect([first.size, first.content.length]).toEqual([11, 11]);
+    const logins = async (query: string) =>
+      (await list('sales', north, query)).content.map(({ login }) => login);
+    expect(await logins('page=1&size=5&search=list')).toEqual([
+      'list.15',
+      'list.16',
+      'list.17',
+      'list.18',
+      'list.19',
+    ]);
+    const byName = await logins('search=list.&sort=lastname,asc');
+    expect(byName.slice(0, 6)).toEqual(['list.11', 'list.13', 'list.15', 'list.17', 'list.19', 'list.10']);
+    expect(await logins('search=list.&sort=firstname,desc&size=1')).toEqual(['list.19']);
+    // By first and last name, in either order, by e-mail; what means something to SQL means nothing.
+    expect(await logins(`search=${encodeURIComponent('ada12 zorn')}`)).toEqual(['list.12']);
+    expect(await logins(`search=${encodeURIComponent('ZORN ada12')}`)).toEqual(['list.12']);
+    expect(await logins('search=list.13%40lab')).toEqual(['list.13']);
+    expect(await logins('search=%25')).toEqual([]);
+    expect((await send('sales', 'GET', `/user/laboratory/${north}?size=101`)).statusCode).toBe(400);
+  });
+
+  it('LAB-26 AUTH-17 of the own laboratory only without READ_ALL_LABORATORY', async () => {
+    expect((await list('manager', north)).accountsAreOurs).toBe(true);
+    expect((await send('manager', 'GET', `/user/laboratory/${south}`)).json()).toMatchObject({
+      code: 'not-found',
+    });
+    expect((await send('tech', 'GET', `/user/laboratory/${north}`)).statusCode).toBe(403);
+    expect((await list('quality', south)).totalElements).toBe(2);
+    expect((await send('sales', 'GET', `/user/laboratory/${UNKNOWN}`)).json()).toMatchObject({
+      totalElements: 0,
+    });
+  });
+
+  it('LAB-19 a user tells the roles sales, QA, R&D and physician, and others that carry rights', async () => {
+    await test.db.appUser.update({
+      where: { login: 'manager' },
+      data: { extraRoles: ['LABORATORY_MANAGER', 'offline_access'] },
+    });
+    expect(await userOf('manager')).toMatchObject({ physician: false, otherRoles: ['LABORATORY_MANAGER'] });
+    expect(await userOf('quality')).toMatchObject({ qaAdmin: true, physician: true, salesAdmin: false });
+    expect((await userOf('super')).otherRoles).toEqual(['SUPER_ADMIN']);
+  });
+});
+
+describe('making users', () => {
+  it('LAB-12 LAB-110 API-77 a new user is enabled, has a link to set a password, and an entry without it', async () => {
+    const user = await make('new.one', { email: ' New.One@Lab.Example ', physician: true });
+    expect(user).toMatchObject({
+      enabled: true,
+      physician: true,
+      email: 'new.one@lab.example',
+      lastSignInAt: null,
+    });
+    expect(user.requiredActions).toEqual(['UPDATE_PASSWORD']);
+    expect(user.password).toMatchObject({
+      kind: 'link',
+      link: expect.stringContaining('/set-password/') as string,
+    });
+    const [entry] = await entriesOf(user.id);
+    expect(entry).toMatchObject({
+      ...{ action: 'user.create', laboratoryId: north, actorName: 'Sofia Marin' },
+      details: { login: 'new.one', email: 'new.one@lab.example', physician: true },
+    });
+    expect(JSON.stringify(entry?.details)).not.toContain('set-password');
+    expect((await send('new.one', 'GET', '/me')).json()).toMatchObject({
+      laboratoryState: 'active',
+      roles: ['PHYSICIAN'],
+    });
+  });
+
+  it('logins and names that a provider would refuse are refused, and what is wrong is named', async () => {
+    for (const [field, value] of [
+      ['login', 'ab'],
+      ['login', 'Großbuchstabe'],
+      ['login', 'a b c'],
+      ['login', 'x'.repeat(256)],
+      ['lastname', ''],
+      ['lastname', 'O<script>'],
+      ['firstname', '100 %'],
+      ['email', 'nobody'],
+    ] as const) {
+      const answer = await send('sales', 'POST', `/user/laboratory/${north}`, {
+        ...personOf('wrong.one'),
+        [field]: value,
+      });
+      expect(answer.json()).toMatchObject({ code: 'invalid-request', issues: [{ path: ['body', field] }] });
+    }
+    await make('x'.repeat(255), {
+      email: 'longest@lab.example',
+      lastname: "O'Brien-Łuk",
+      firstname: 'José María',
+    });
+  });
+
+  it('a login and an e-mail are taken once, whatever their case, also by somebody who was deleted', async () => {
+    const gone = await make('taken.one');
+    const post = (body: object) => send('sales', 'POST', `/user/laboratory/${south}`, body);
+    expect((await post(personOf('taken.one'))).json()).toMatchObject({
+      ...{ code: 'name-taken', message: 'This login is taken.' },
+      issues: [{ path: ['body', 'login'] }],
+    });
+    expect((await post({ ...personOf('taken.two'), email: 'TAKEN.one@lab.example' })).json()).toMatchObject({
+      ...{ code: 'name-taken', message: 'This e-mail is taken.' },
+      issues: [{ path: ['body', 'email'] }],
+    });
+    expect((await send('sales', 'DELETE', `/user/${gone.id}/laboratory/${north}`)).statusCode).toBe(204);
+    expect((await post(personOf('taken.one'))).json()).toMatchObject({ code: 'name-taken' });
+    await make('taken.two', { email: 'taken.one@lab.example' });
+  });
+
+  it('of two who make the same login at once one succeeds and the other is told that it is taken', async () => {
+    const answers = await Promise.all(
+      ['sales', 'super', 'manager'].map((by) =>
+        send(by, 'POST', `/user/laboratory/${north}`, personOf('at.once')),
+      ),
+    );
+    const codes = answers.map((answer) => answer.statusCode);
+    expect(codes.sort()).toEqual([200, 409, 409]);
+    expect(await test.db.appUser.count({ where: { login: 'at.once' } })).toBe(1);
+  });
+
+  it('AUTH-17 in the own laboratory with WRITE_OWN_LABORATORY_USER, in every one with WRITE_ALL_USER', async () => {
+    await make('by.manager', {}, 'manager');
+    await make('by.sales', {}, 'sales', south);
+    const answer = await send('manager', 'POST', `/user/laboratory/${south}`, personOf('no.one'));
+    expect(answer.json()).toMatchObject({ code: 'not-found' });
+    expect((await send('quality', 'POST', `/user/laboratory/${north}`, personOf('no.one'))).statusCode).toBe(
+      403,
+    );
+    expect((await send('sales', 'POST', `/user/laboratory/${UNKNOWN}`, personOf('no.one'))).statusCode).toBe(
+      404,
+    );
+    expect(await test.db.appUser.count({ where: { login: 'no.one' } })).toBe(0);
+  });
+});
+
+describe('administrator boxes', () => {
+  it('LAB-15 AUTH-30 each is ticked by a holder of its role alone, and taken away likewise', async () => {
+    const user = await make('box.one');
+    const editors = {
+      salesAdmin: 'sales',
+      qaAdmin: 'quality',
+      rdAdmin: 'research',
+      none: 'manager',
+    } as const;
+    // Who may write users at all is given to each, so that only the box is refused.
+    await test.db.appUser.updateMany({
+      where: { login: { in: ['quality', 'research'] } },
+      data: { extraRoles: ['WRITE_ALL_USER'] },
+    });
+    for (const box of ['salesAdmin', 'qaAdmin', 'rdAdmin'] as const) {
+      for (const [holder, by] of Object.entries(editors)) {
+        const now = await userOf('box.one');
+        const answer = await put(by, now, { [box]: true });
+        if (holder === box) expect(answer.json()).toMatchObject({ [box]: true });
+        else expect(answer.json()).toMatchObject({ code: 'forbidden', issues: [{ path: ['body', box] }] });
+        if (holder === box)
+          expect((await put(by, await userOf('box.one'), { [box]: false })).statusCode).toBe(200);
+      }
+    }
+    expect((await put('super', await userOf('box.one'), { qaAdmin: true })).statusCode).toBe(200);
+    expect((await put('sales', await userOf('box.one'), { qaAdmin: false })).statusCode).toBe(403);
+    expect((await entriesOf(user.id)).at(-1)?.details).toEqual({
+      ...{ login: 'box.one', from: { qaAdmin: false }, to: { qaAdmin: true } },
+    });
+    await test.db.appUser.updateMany({
+      where: { login: { in: ['quality', 'research'] } },
+      data: { extraRoles: [] },
+    });
+  });
+
+  it('LAB-17 those of a user of another laboratory are turned by nobody', async () => {
+    const user = await make('box.south', {}, 'sales', south);
+    expect((await put('super', user, { salesAdmin: true }, south)).json()).toMatchObject({
+      ...{ code: 'forbidden', message: "Only in the user's own laboratory." },
+    });
+    const body = { ...personOf('box.south.two'), salesAdmin: true };
+    expect((await send('sales', 'POST', `/user/laboratory/${south}`, body)).statusCode).toBe(403);
+    expect((await put('sales', user, { physician: true }, south)).json()).toMatchObject({ physician: true });
+  });
+
+  it('LAB-18 whoever has one is a physician, whatever is sent', async () => {
+    const user = await make('box.physician', { salesAdmin: true, physician: false });
+    expect(user.physician).toBe(true);
+    expect((await put('sales', user, { physician: false })).json()).toMatchObject({ physician: true });
+    expect((await send('box.physician', 'GET', '/me')).json()).toMatchObject({
+      permissions: expect.arrayContaining(['WRITE_DIAGNOSTIC', 'SALES_ADMIN']) as string[],
+    });
+  });
+});
+
+describe('oneself, and who has more to say', () => {
+  it.each(['manager', 'sales', 'super'])(
+    'LAB-16 LAB-20 LAB-21 LAB-22 %s neither disables nor deletes themselves, nor changes their own roles',
+    async (login) => {
+      const own = await userOf(login);
+      for (const change of [
+        { enabled: false },
+        ...(own.salesAdmin ? [] : [{ physician: !own.physician }]),
+        { salesAdmin: !own.salesAdmin },
+        { qaAdmin: !own.qaAdmin },
+        { rdAdmin: !own.rdAdmin },
+      ])
+        expect((await put(login, own, change)).json()).toMatchObject({ code: 'forbidden' });
+      expect((await send(login, 'DELETE', `/user/${own.id}/laboratory/${north}`)).json()).toMatchObject({
+        ...{ code: 'forbidden', message: 'You cannot delete yourself.' },
+      });
+      expect((await put(login, own, { lastname: 'Renamed' })).json()).toMatchObject({ lastname: 'Renamed' });
+    },
+  );
+
+  it('LAB-100 an administrator is changed and deleted by administrators only, a super administrator by their like', async () => {
+    const admin = await make('admin.one', { salesAdmin: true });
+    for (const request of [
+      put('manager', admin, { lastname: 'X' }),
+      send('manager', 'DELETE', `/user/${admin.id}/laboratory/${north}`),
+      send('manager', 'POST', `/user/${admin.id}/laboratory/${north}/password`),
+    ])
+      expect((await request).json()).toMatchObject({ code: 'forbidden' });
+    const top = await userOf('super');
+    expect((await put('sales', top, { lastname: 'X' })).statusCode).toBe(403);
+    expect((await send('sales', 'DELETE', `/user/${top.id}/laboratory/${north}`)).statusCode).toBe(403);
+    expect((await put('sales', admin, { lastname: 'X' })).statusCode).toBe(200);
+  });
+
+  it('LAB-101 nobody opens a way to the password of somebody with more rights', async () => {
+    const quality = await userOf('quality');
+    expect((await put('sales', quality, { firstname: 'Q' })).statusCode).toBe(200);
+    const now = await userOf('quality');
+    expect((await put('sales', now, { email: 'mine@lab.example' })).json()).toMatchObject({
+      ...{ code: 'forbidden', issues: [{ path: ['body', 'email'] }] },
+    });
+    const path = `/user/${quality.id}/laboratory/${north}/password`;
+    expect((await send('sales', 'POST', path)).statusCode).toBe(403);
+    expect((await send('super', 'POST', path)).json()).toMatchObject({ kind: 'link' });
+    // A single right that a provider gave out counts as well.
+    const special = await make('special.one');
+    await test.db.appUser.update({
+      where: { id: special.id },
+      data: { extraRoles: ['DELETE_PERMANENT_ARCHIVE'] },
+    });
+    expect((await send('sales', 'POST', `/user/${special.id}/laboratory/${north}/password`)).statusCode).toBe(
+      403,
+    );
+  });
+});
+
+describe('changing users', () => {
+  it('LAB-13 API-78 LAB-110 names, e-mail and enabled change, the login never', async () => {
+    const user = await make('change.one');
+    expect((await put('manager', user, { login: 'other' })).statusCode).toBe(400);
+    const answer = await put('manager', user, { lastname: 'Lund-Berg', email: 'Petra@Lab.example' });
+    expect(answer.json()).toMatchObject({ lastname: 'Lund-Berg', email: 'petra@lab.example', revision: 2 });
+    expect((await entriesOf(user.id)).at(-1)).toMatchObject({
+      ...{ action: 'user.update', laboratoryId: north, actorName: 'Mats Renamed' },
+      details: {
+        from: { lastname: 'Lund', email: 'change.one@lab.example' },
+        to: { lastname: 'Lund-Berg', email: 'petra@lab.example' },
+      },
+    });
+    const other = await make('change.two');
+    expect((await put('manager', other, { email: 'petra@lab.example' })).json()).toMatchObject({
+      ...{ code: 'name-taken', issues: [{ path: ['body', 'email'] }] },
+    });
+  });
+
+  it('a user of another laboratory does not exist, whichever laboratory is named', async () => {
+    const theirs = await userOf('tech.south', south);
+    expect((await put('manager', theirs, {}, south)).json()).toMatchObject({ code: 'not-found' });
+    expect((await put('manager', theirs, {}, north)).json()).toMatchObject({ code: 'not-found' });
+    expect((await send('manager', 'DELETE', `/user/${theirs.id}/laboratory/${north}`)).statusCode).toBe(404);
+    expect((await send('sales', 'DELETE', `/user/${theirs.id}/laboratory/${north}`)).statusCode).toBe(404);
+    expect(
+      (await send('manager', 'POST', `/user/${theirs.id}/laboratory/${south}/password`)).statusCode,
+    ).toBe(404);
+    expect((await put('quality', await userOf('tech'), {})).statusCode).toBe(403);
+  });
+
+  it('LAB-107 of two who save at once the second is told who came first; a sign-in in between is nobody’s change', async () => {
+    const user = await make('stale.one');
+    await test.db.auditEvent.create({
+      data: { action: 'user.signed-in', entity: 'user', entityId: user.id, actorName: 'Petra Lund' },
+    });
+    const answers = await Promise.all(
+      ['sales', 'super'].map((by) => put(by, user, { firstname: `By ${by}` })),
+    );
+    const won = answers.findIndex(({ statusCode }) => statusCode === 200);
+    await test.db.auditEvent.create({
+      data: { action: 'user.signed-in', entity: 'user', entityId: user.id, actorName: 'Petra Lund' },
+    });
+    const names = (
+      await test.db.appUser.findMany({
+        where: { login: { in: ['sales', 'super'] } },
+        orderBy: { login: 'asc' },
+      })
+    ).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
+    expect(answers[1 - won]?.json()).toMatchObject({ code: 'stale', details: { by: names[won] } });
+    const late = await put('manager', user, {});
+    expect(late.json()).toMatchObject({ code: 'stale', details: { by: names[won] } });
+    expect((await userOf('stale.one')).firstname).toBe(`By ${['sales', 'super'][won] ?? ''}`);
+  });
+
+  it('LAB-109 disabling and taking a role away count at once, whatever the token says', async () => {
+    const user = await make('rights.one', { physician: true });
+    const headers = await test.signIn('rights.one');
+    const me = () => test.app.inject({ url: '/api/me', headers });
+    expect((await me()).json()).toMatchObject({ roles: ['PHYSICIAN'] });
+    await put('sales', user, { physician: false });
+    expect((await me()).json()).toMatchObject({ roles: [] });
+    // What is granted counts with the next token.
+    await put('sales', await userOf('rights.one'), { salesAdmin: true });
+    expect((await me()).json()).toMatchObject({ roles: ['PHYSICIAN'] });
+    expect((await send('rights.one', 'GET', '/me')).json()).toMatchObject({
+      roles: ['PHYSICIAN', 'SALES_ADMIN'],
+    });
+    await put('sales', await userOf('rights.one'), { enabled: false });
+    expect((await me()).json()).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('deleting users', () => {
+  it('LAB-23 AUTH-28 API-79 with WRITE_ALL_USER or WRITE_OWN_LABORATORY_USER; their name stays on record, nothing else', async () => {
+    const user = await make('gone.one', { physician: true });
+    const headers = await test.signIn('gone.one');
+    const path = `/user/${user.id}/laboratory/${north}`;
+    expect((await send('quality', 'DELETE', path)).statusCode).toBe(403);
+    expect((await send('manager', 'DELETE', path)).statusCode).toBe(204);
+    expect((await test.app.inject({ url: '/api/me', headers })).statusCode).toBe(403);
+    expect((await list('sales', north, 'search=gone.one')).totalElements).toBe(0);
+    expect((await send('manager', 'DELETE', path)).statusCode).toBe(404);
+    expect(
+      await test.db.appUser.findUnique({ where: { id: user.id }, include: { account: true } }),
+    ).toMatchObject({
+      ...{
+        login: 'gone.one',
+        lastname: 'Lund',
+        enabled: false,
+        physician: false,
+        laboratoryId: null,
+        account: null,
+      },
+      email: `${user.id}@deleted.invalid`,
+    });
+    expect((await entriesOf(user.id)).at(-1)).toMatchObject({
+      ...{ action: 'user.delete', laboratoryId: north, details: { email: 'gone.one@lab.example' } },
+    });
+    expect((await make('gone.two', {}, 'sales', south)).login).toBe('gone.two');
+    const two = await userOf('gone.two', south);
+    expect((await send('sales', 'DELETE', `/user/${two.id}/laboratory/${south}`)).statusCode).toBe(204);
+  });
+
+  it('who is changed and deleted at once is either deleted or told so', async () => {
+    const user = await make('gone.raced');
+    const [changed, deleted] = await Promise.all([
+      put('sales', user, { firstname: 'Late' }),
+      send('super', 'DELETE', `/user/${user.id}/laboratory/${north}`),
+    ]);
+    expect(deleted.statusCode).toBe(204);
+    expect([200, 404]).toContain(changed.statusCode);
+    expect(await test.db.appUser.findUnique({ where: { id: user.id } })).toMatchObject({ enabled: false });
+  });
+});

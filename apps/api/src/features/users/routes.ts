@@ -1,0 +1,28 @@
+import { userCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { serve } from '../../http/serve.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { offerPassword } from './offer-password.ts';
+import { listUsers } from './read-users.ts';
+import { linkAccount, listStrangers, takeIn } from './strangers.ts';
+import { updateUser } from './update-user.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const userRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, userCalls.list, ({ actor, params, query }) => listUsers(app, actor, { ...params, ...query }));
+  serve(app, userCalls.create, ({ actor, params, body }) =>
+    createUser(app, actor, { ...params, user: body }),
+  );
+  serve(app, userCalls.update, ({ actor, params, body }) =>
+    updateUser(app, actor, { ...params, change: body }),
+  );
+  serve(app, userCalls.delete, ({ actor, params }) => deleteUser(app, actor, params));
+  serve(app, userCalls.offerPassword, ({ actor, params }) => offerPassword(app, actor, params));
+  serve(app, userCalls.strangers, ({ query }) => listStrangers(app, query));
+  serve(app, userCalls.takeIn, ({ actor, params, body }) => takeIn(app, actor, { ...params, ...body }));
+  serve(app, userCalls.linkAccount, ({ actor, params, body }) =>
+    linkAccount(app, actor, { ...params, ...body }),
+  );
+};

@@ -1,0 +1,224 @@
+import { userCalls, type Method } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { AppError } from '../../errors.ts';
+import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
+import { outsideAccounts } from './identity-admin.ts';
+
+/** A provider elsewhere, that refuses what it is told to refuse. */
+const provider = {
+  accounts: new Map<string, Account>(),
+  refuses: null as AppError | null,
+};
+const refused = () => (provider.refuses === null ? Promise.resolve() : Promise.reject(provider.refuses));
+const elsewhere: IdentityAdmin = {
+  accountsAreOurs: true,
+  create: async (_userId, account) => {
+    await refused();
+    const subject = `subject of ${account.login}`;
+    provider.accounts.set(subject, account);
+    return subject;
+  },
+  update: async ({ subject }: AccountOwner, account) => {
+    await refused();
+    provider.accounts.set(subject ?? '', account);
+  },
+  delete: ({ subject }) => {
+    provider.accounts.delete(subject ?? '');
+    return Promise.resolve();
+  },
+  offerPassword: (_owner, { email }) => Promise.resolve({ kind: 'mail', email }),
+};
+
+let test: TestApp;
+let outside: TestApp;
+let north = '';
+beforeAll(async () => {
+  test = await createTestApp({ identityAdmin: elsewhere });
+  outside = await createTestApp({ beside: test, identityAdmin: outsideAccounts });
+  north = (await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } })).id;
+});
+afterAll(async () => {
+  await outside.close();
+  await test.close();
+});
+
+const send = (login: string, method: Method, path: string, body?: object) =>
+  test.call(login, method, path, body);
+const personOf = (login: string) => ({
+  ...{ login, firstname: 'Petra', lastname: 'Lund', email: `${login}@lab.example` },
+});
+
+/** A request with a token as an outside provider issues it. */
+async function come(login: string, claims: { sub: string; sid?: string; email?: string; roles?: string[] }) {
+  const { roles = [], ...rest } = claims;
+  const token = await test.issuer.tokenFor(test.db, 'tech', {
+    claims: {
+      ...{ preferred_username: login, given_name: 'Nadia', family_name: 'Weiss', sid: rest.sub, ...rest },
+      realm_access: { roles: ['offline_access', ...roles] },
+    },
+  });
+  return test.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } });
+}
+async function strangers(by = 'sales', search = '') {
+  const answer = await send(by, 'GET', `/user/stranger?size=100&search=${search}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return userCalls.strangers.answer.parse(answer.json()).content;
+}
+async function stranger(login: string) {
+  const found = (await strangers()).find((one) => one.login === login);
+  if (found === undefined) throw new Error(`${login} is no stranger`);
+  return found;
+}
+
+it('LAB-103 API-141 API-142 whoever signed in and belongs nowhere is listed and taken in', async () => {
+  expect((await come('Nadia', { sub: 'n-1', email: 'Nadia@lab.example' })).json()).toMatchObject({
+    ...{ preferredUsername: 'nadia', laboratoryState: 'none' },
+  });
+  const found = await stranger('nadia');
+  expect(found).toMatchObject({ lastname: 'Weiss', email: 'nadia@lab.example', lacks: 'laboratory' });
+  expect((await strangers('sales', 'WEISS%20nad')).map(({ login }) => login)).toEqual(['nadia']);
+
+  const path = `/user/${found.id}/laboratory/${north}/member`;
+  const { revision } = found;
+  expect((await send('manager', 'GET', '/user/stranger')).statusCode).toBe(403);
+  expect((await send('manager', 'PUT', path, { revision })).statusCode).toBe(403);
+  expect((await send('sales', 'PUT', path, { revision: revision + 1 })).json()).toMatchObject({
+    code: 'stale',
+  });
+  expect((await send('sales', 'PUT', path, { revision })).json()).toMatchObject({ login: 'nadia' });
+  expect((await come('nadia', { sub: 'n-1' })).json()).toMatchObject({ laboratoryState: 'active' });
+  expect((await strangers()).map(({ login }) => login)).not.toContain('nadia');
+  const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'user.take-in' } });
+  expect(entry).toMatchObject({ laboratoryId: north, entityId: found.id, actorName: 'Sofia Marin' });
+  // Who belongs to a laboratory is not there to be taken.
+  expect((await send('sales', 'PUT', path, { revision: revision + 1 })).statusCode).toBe(404);
+  const tech = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
+  const taking = await send('sales', 'PUT', `/user/${tech.id}/laboratory/${north}/member`, { revision: 1 });
+  expect(taking.statusCode).toBe(404);
+});
+
+it('of two who take somebody in at once exactly one does', async () => {
+  await come('raced', { sub: 'r-1' });
+  const { id, revision } = await stranger('raced');
+  const south = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
+  const answers = await Promise.all([
+    send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision }),
+    send('super', 'PUT', `/user/${id}/laboratory/${south.id}/member`, { revision }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+});
+
+it('somebody whose e-mail another user has is let in and listed all the same', async () => {
+  expect((await come('double', { sub: 'd-1', email: 'TECH@example.org' })).statusCode).toBe(200);
+  expect(await stranger('double')).toMatchObject({ email: 'double@unknown.invalid' });
+});
+
+it('LAB-104 API-143 an account made anew is let in only when it is linked, and that is on record', async () => {
+  await come('anew', { sub: 'old' });
+  const { id, revision } = await stranger('anew');
+  await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
+  for (const sub of ['new', 'new'])
+    expect((await come('anew', { sub, email: 'Anew@lab.example' })).json()).toMatchObject({
+      code: 'forbidden',
+    });
+  expect(await test.db.auditEvent.count({ where: { action: 'user.account-unknown', entityId: id } })).toBe(1);
+  const listed = await stranger('anew');
+  expect(listed).toMatchObject({ lacks: 'account', email: 'anew@lab.example' });
+  expect((await come('anew', { sub: 'old' })).statusCode).toBe(200);
+
+  const link = (by: string, at: number) => send(by, 'PUT', `/user/${id}/account`, { revision: at });
+  expect((await link('manager', listed.revision)).statusCode).toBe(403);
+  expect((await link('sales', listed.revision - 1)).json()).toMatchObject({ code: 'stale' });
+  expect((await link('sales', listed.revision)).statusCode).toBe(204);
+  expect((await come('anew', { sub: 'new' })).json()).toMatchObject({ laboratoryState: 'active' });
+  expect((await come('anew', { sub: 'old' })).statusCode).toBe(403);
+  const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'user.link' } });
+  expect(entry).toMatchObject({
+    ...{ entityId: id, laboratoryId: north, details: { from: { subject: 'old' }, to: { subject: 'new' } } },
+  });
+});
+
+it('LAB-101 LAB-104 the account of somebody with more rights is linked by nobody with fewer', async () => {
+  const top = await test.db.appUser.update({ where: { login: 'super' }, data: { subject: 'real super' } });
+  expect((await come('super', { sub: 'false super', roles: ['SUPER_ADMIN'] })).statusCode).toBe(403);
+  const listed = await stranger('super');
+  const answer = await send('sales', 'PUT', `/user/${top.id}/account`, { revision: listed.revision });
+  expect(answer.json()).toMatchObject({ code: 'forbidden' });
+});
+
+it('LAB-109 a role that was taken away here does not come back with the provider’s next sign-in', async () => {
+  await come('doctor', { sub: 'doc', roles: ['PHYSICIAN'] });
+  const { id, revision } = await stranger('doctor');
+  const taken = await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
+  const {
+    login: _login,
+    id: _id,
+    emailVerified: _verified,
+    otherRoles: _roles,
+    ...user
+  } = userCalls.takeIn.answer.parse(taken.json());
+  const { requiredActions: _actions, lastSignInAt: _at, ...body } = user;
+  expect(body.physician).toBe(true);
+  const answer = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, { ...body, physician: false });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const again = await come('doctor', { sub: 'doc', sid: 'another session', roles: ['PHYSICIAN'] });
+  expect(again.json()).toMatchObject({ roles: [] });
+});
+
+it('LAB-108 an account whose user could not be written is taken back', async () => {
+  // Somebody gets the e-mail between the first look and the writing.
+  const { create } = elsewhere;
+  const racing: IdentityAdmin = {
+    ...elsewhere,
+    create: async (userId, account) => {
+      const subject = await create(userId, account);
+      await test.db.appUser.update({ where: { login: 'tech' }, data: { email: account.email } });
+      return subject;
+    },
+  };
+  const raced = await createTestApp({ beside: test, identityAdmin: racing });
+  const answer = await raced.call('sales', 'POST', `/user/laboratory/${north}`, personOf('half.made'));
+  await raced.close();
+  expect(answer.json()).toMatchObject({ code: 'name-taken' });
+  expect([...provider.accounts.keys()]).not.toContain('subject of half.made');
+  expect(await test.db.appUser.count({ where: { login: 'half.made' } })).toBe(0);
+});
+
+it('LAB-108 what the provider refuses is undone here, and both are on record', async () => {
+  const made = await send('sales', 'POST', `/user/laboratory/${north}`, {
+    ...personOf('refused'),
+    physician: true,
+  });
+  expect(made.json()).toMatchObject({ password: { kind: 'mail', email: 'refused@lab.example' } });
+  expect(provider.accounts.get('subject of refused')).toMatchObject({ enabled: true, roles: ['PHYSICIAN'] });
+  const { id } = made.json<{ id: string }>();
+  const { login: _, ...person } = personOf('refused');
+  const body = { ...person, physician: true, enabled: true, revision: 1, lastname: 'Other' };
+
+  provider.refuses = new AppError('name-taken', 'This e-mail is taken.');
+  const answer = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, body);
+  expect(answer.json()).toMatchObject({ code: 'name-taken' });
+  expect(await test.db.appUser.findUnique({ where: { id } })).toMatchObject({
+    lastname: 'Lund',
+    revision: 3,
+  });
+  const actions = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
+  expect(actions.map(({ action }) => action)).toEqual(['user.create', 'user.update', 'user.update']);
+
+  // Not reached: what was taken away stays away.
+  provider.refuses = new AppError('identity-unavailable', 'The sign-in service cannot be reached.');
+  const disabling = { ...body, enabled: false, revision: 3 };
+  expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling)).statusCode).toBe(503);
+  expect(await test.db.appUser.findUnique({ where: { id } })).toMatchObject({ enabled: false });
+  provider.refuses = null;
+});
+
+it('where accounts are looked after elsewhere none is made here, and the list says so', async () => {
+  const answer = await outside.call('sales', 'POST', `/user/laboratory/${north}`, personOf('never'));
+  expect(answer.json()).toMatchObject({ code: 'locked' });
+  expect(await test.db.appUser.count({ where: { login: 'never' } })).toBe(0);
+  const users = await outside.call('sales', 'GET', `/user/laboratory/${north}`);
+  expect(users.json()).toMatchObject({ accountsAreOurs: false });
+});

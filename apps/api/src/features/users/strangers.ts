@@ -1,0 +1,145 @@
+import type { LaboratoryUser, Stranger } from '@curvewell/contracts';
+
+import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit.ts';
+import { type Db, readRows, transaction, type Tx } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Caller } from '../../http/access.ts';
+import { lockLaboratory } from '../laboratories/index.ts';
+import { userHolds } from './read-users.ts';
+import { refuseLocked, refusePassword } from './refuse-change.ts';
+import { editorOf, userState, usersOf } from './user-view.ts';
+
+/** Who belongs to no laboratory, and whose account was made anew; deleted users are neither. */
+const STRANGE = Prisma.sql`u.deleted_at IS NULL AND (u.laboratory_id IS NULL OR n.user_id IS NOT NULL)`;
+
+interface StrangerSearch {
+  readonly page: number;
+  readonly size: number;
+  readonly search: string;
+}
+
+/** One page of the people who signed in and belong nowhere, the last first. */
+export async function listStrangers(
+  { db }: { readonly db: Db },
+  { page, size, search }: StrangerSearch,
+): Promise<{ content: Stranger[]; size: number; totalElements: number }> {
+  const from = Prisma.sql`FROM app_user u LEFT JOIN (SELECT user_id, email AS new_email, seen_at FROM new_account) n ON n.user_id = u.id
+    WHERE ${STRANGE} AND ${userHolds(search)}`;
+  const [rows, [counted]] = await Promise.all([
+    readRows<Omit<Stranger, 'seenAt'> & { seenAt: Date | null }>(
+      db,
+      Prisma.sql`SELECT u.id, u.login, u.lastname, u.firstname, coalesce(new_email, u.email) AS email, u.revision,
+          coalesce(n.seen_at, u.last_sign_in_at) AS "seenAt",
+          CASE WHEN n.user_id IS NULL THEN 'laboratory' ELSE 'account' END AS lacks
+        ${from} ORDER BY coalesce(n.seen_at, u.last_sign_in_at) DESC NULLS LAST, u.login
+        LIMIT ${size} OFFSET ${page * size}`,
+    ),
+    readRows<{ count: number }>(db, Prisma.sql`SELECT count(*)::int AS count ${from}`),
+  ]);
+  const content = rows.map((row) => ({ ...row, seenAt: row.seenAt?.toISOString() ?? null }));
+  return { content, size, totalElements: counted?.count ?? 0 };
+}
+
+interface TakingIn {
+  readonly userId: string;
+  readonly laboratoryId: string;
+  readonly revision: number;
+}
+
+/** Takes somebody who belongs nowhere into a laboratory. @throws AppError `not-found`, `stale`, `forbidden` */
+export async function takeIn(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { userId, laboratoryId, revision }: TakingIn,
+): Promise<LaboratoryUser> {
+  return transaction({ db, actor, on: userId }, async (tx) => {
+    const user = await lockStranger(tx, userId);
+    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    refuseLocked(userState(user), editorOf(actor));
+    await insertMember(tx, actor, { userId, laboratoryId, login: user.login });
+    const [taken] = await usersOf(tx, [userId]);
+    if (taken === undefined) throw notFound('user');
+    return taken;
+  });
+}
+
+/** Writes a membership with its entry; the user is locked already, and belongs nowhere. */
+export async function insertMember(
+  tx: Tx,
+  actor: AuditActor,
+  {
+    userId,
+    laboratoryId,
+    login,
+  }: { readonly userId: string; readonly laboratoryId: string; readonly login: string },
+): Promise<void> {
+  await lockLaboratory(tx, laboratoryId, 'KEY SHARE');
+  await tx.appUser.update({ where: { id: userId }, data: { laboratoryId, revision: { increment: 1 } } });
+  await recordAudit(tx, actingIn(actor, laboratoryId), {
+    action: 'user.take-in',
+    entity: 'user',
+    entityId: userId,
+    details: { login, laboratoryId },
+  });
+}
+
+/**
+ * Lets a known user in with the account that the provider made anew under their login; the former
+ * account no longer lets anybody in.
+ *
+ * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with rights that the caller lacks
+ */
+export async function linkAccount(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { userId, revision }: { readonly userId: string; readonly revision: number },
+): Promise<void> {
+  await transaction({ db, actor, on: userId }, async (tx) => {
+    const user = await lockKnown(tx, userId);
+    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    refusePassword(userState(user), editorOf(actor));
+    await writeLink(tx, actor, user);
+  });
+}
+
+/** Writes the link with its entry; the user is locked already. @throws AppError `not-found` without a new account */
+export async function writeLink(
+  tx: Tx,
+  actor: AuditActor,
+  user: {
+    readonly id: string;
+    readonly login: string;
+    readonly subject: string | null;
+    readonly laboratoryId: string | null;
+  },
+): Promise<void> {
+  const account = await tx.newAccount.findUnique({ where: { userId: user.id } });
+  if (account === null)
+    throw new AppError('not-found', `Nobody has signed in with a new account as ${user.login}.`);
+  await tx.appUser.update({
+    where: { id: user.id },
+    data: { subject: account.subject, revision: { increment: 1 } },
+  });
+  await tx.newAccount.delete({ where: { userId: user.id } });
+  await recordAudit(tx, actingIn(actor, user.laboratoryId), {
+    action: 'user.link',
+    entity: 'user',
+    entityId: user.id,
+    details: { login: user.login, from: { subject: user.subject }, to: { subject: account.subject } },
+  });
+}
+
+async function lockKnown(tx: Tx, userId: string) {
+  await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${userId}::uuid FOR UPDATE`;
+  const user = await tx.appUser.findFirst({ where: { id: userId, deletedAt: null } });
+  if (user === null) throw notFound('user');
+  return user;
+}
+
+/** Who belongs to a laboratory is not there to be taken in, and is not told of. */
+async function lockStranger(tx: Tx, userId: string) {
+  const user = await lockKnown(tx, userId);
+  if (user.laboratoryId !== null) throw notFound('user');
+  return user;
+}

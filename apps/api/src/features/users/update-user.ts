@@ -1,0 +1,111 @@
+import { hasAdminBox, type AdminBox, type LaboratoryUser, type updateUserSchema } from '@curvewell/contracts';
+import type { z } from 'zod';
+
+import { actingIn, differences, recordAudit, staleError } from '../../audit.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { AppUser } from '../../generated/prisma/client.ts';
+import type { Caller } from '../../http/access.ts';
+import { requireReach } from '../laboratories/index.ts';
+import type { IdentityAdmin } from './identity-admin.ts';
+import { refuseUserChange } from './refuse-change.ts';
+import { refuseTakenEmail } from './taken-account.ts';
+import { accountOf, editorOf, getUser, ownerOf, userState, usersOf } from './user-view.ts';
+
+/** Every administrator is a physician. */
+export function withPhysician<User extends Readonly<Record<AdminBox | 'physician', boolean>>>(
+  user: User,
+): User {
+  return { ...user, physician: user.physician || hasAdminBox(user) };
+}
+
+interface UserUpdate {
+  readonly userId: string;
+  readonly laboratoryId: string;
+  readonly change: z.output<typeof updateUserSchema>;
+}
+type Written = Omit<UserUpdate['change'], 'revision'>;
+
+/**
+ * Changes a user. What is taken away counts as soon as our own row says so, whatever the provider
+ * still says; then the provider is told. If it refuses, the row is as it was before.
+ *
+ * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,
+ *   `identity-unavailable` when the row is written and the provider could not be told
+ */
+export async function updateUser(
+  { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
+  actor: Caller,
+  { userId, laboratoryId, change }: UserUpdate,
+): Promise<LaboratoryUser> {
+  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  const { revision, ...wanted } = change;
+  const { former, written } = await transaction({ db, actor, on: userId }, async (tx) => {
+    const row = await lockUser(tx, { userId, laboratoryId });
+    if (row.revision !== revision) throw await staleError(tx, 'user', userId);
+    const to = withPhysician(wanted);
+    refuseUserChange({ ...userState(withPhysician(row)), ...pick(withPhysician(row)) }, editorOf(actor), to);
+    await refuseTakenEmail(tx, to.email, userId);
+    return { former: row, written: await writeUser(tx, actor, row, to) };
+  });
+  try {
+    await identityAdmin.update(ownerOf(written), accountOf(written));
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'identity-unavailable')
+      await undo({ db }, actor, { former, written });
+    throw error;
+  }
+  const [user] = await usersOf(db, [userId]);
+  if (user === undefined) throw new Error('users are never deleted from the table');
+  return user;
+}
+
+/** Nobody changes this user until the transaction ends. @throws AppError `not-found` */
+export async function lockUser(
+  tx: Tx,
+  place: { readonly userId: string; readonly laboratoryId: string },
+): Promise<AppUser> {
+  await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${place.userId}::uuid FOR UPDATE`;
+  return getUser(tx, place);
+}
+
+/** Writes a user with the entry that tells what differs. */
+async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): Promise<AppUser> {
+  const written = await tx.appUser.update({
+    where: { id: former.id },
+    data: {
+      ...to,
+      ...(to.email !== former.email && { emailVerified: false }),
+      ...(changesBoxes(former, to) && { rolesSetHere: true }),
+      revision: { increment: 1 },
+    },
+  });
+  await recordAudit(tx, actingIn(actor, former.laboratoryId), {
+    action: 'user.update',
+    entity: 'user',
+    entityId: former.id,
+    details: { login: former.login, ...differences({ ...pick(former) }, { ...to }) },
+  });
+  return written;
+}
+
+/** Unless somebody has changed the user in between. */
+async function undo(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { former, written }: { readonly former: AppUser; readonly written: AppUser },
+): Promise<void> {
+  await transaction({ db, actor, on: former.id }, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${former.id}::uuid FOR UPDATE`;
+    const now = await tx.appUser.findUniqueOrThrow({ where: { id: former.id } });
+    if (now.revision === written.revision) await writeUser(tx, actor, now, pick(former));
+  });
+}
+
+function pick(row: AppUser): Written {
+  const { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician } = row;
+  return { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician };
+}
+
+const changesBoxes = (former: AppUser, to: Written): boolean =>
+  (['salesAdmin', 'qaAdmin', 'rdAdmin', 'physician'] as const).some((box) => former[box] !== to[box]);

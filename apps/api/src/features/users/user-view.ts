@@ -1,0 +1,75 @@
+import { permissionsOf, type LaboratoryUser, type UserEditor, type UserState } from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { AppUser } from '../../generated/prisma/client.ts';
+import type { Caller } from '../../http/access.ts';
+import { realmRoles } from '../identity/index.ts';
+import type { Account, AccountOwner } from './identity-admin.ts';
+
+/** What a provider asks of somebody who has no password yet. */
+const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
+
+/** Roles without a box that carry a right; a provider hands out others of its own. */
+function otherRolesOf({ superAdmin, extraRoles }: AppUser): string[] {
+  const roles = [...(superAdmin ? ['SUPER_ADMIN'] : []), ...extraRoles];
+  return roles.filter((role) => permissionsOf([role]).size > 0);
+}
+
+/** Users in the order of their ids. */
+export async function usersOf(tx: Db | Tx, ids: readonly string[]): Promise<LaboratoryUser[]> {
+  const [rows, withoutPassword] = [
+    await tx.appUser.findMany({ where: { id: { in: [...ids] } } }),
+    await tx.identityAccount.findMany({
+      where: { userId: { in: [...ids] }, passwordHash: null },
+      select: { userId: true },
+    }),
+  ];
+  const waiting = new Set(withoutPassword.map(({ userId }) => userId));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [userView(row, waiting.has(id) ? [UPDATE_PASSWORD] : [])];
+  });
+}
+
+function userView(row: AppUser, requiredActions: string[]): LaboratoryUser {
+  const { id, login, lastname, firstname, email, emailVerified, enabled, revision } = row;
+  const { salesAdmin, qaAdmin, rdAdmin, physician, lastSignInAt } = row;
+  return {
+    ...{ id, login, lastname, firstname, email, emailVerified, enabled, revision },
+    ...{ salesAdmin, qaAdmin, rdAdmin, physician: physician || salesAdmin || qaAdmin || rdAdmin },
+    otherRoles: otherRolesOf(row),
+    requiredActions,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  };
+}
+
+/** One user of a laboratory. @throws AppError `not-found`, also for a user of another laboratory */
+export async function getUser(
+  tx: Db | Tx,
+  { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
+): Promise<AppUser> {
+  const row = await tx.appUser.findFirst({ where: { id: userId, laboratoryId, deletedAt: null } });
+  if (row === null) throw notFound('user');
+  return row;
+}
+
+/** As the rules look at a user. */
+export function userState(row: AppUser): UserState {
+  const { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician } = row;
+  return { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, otherRoles: otherRolesOf(row) };
+}
+
+export const editorOf = ({ userId, laboratory, permissions }: Caller): UserEditor => ({
+  userId,
+  laboratoryId: laboratory?.id ?? null,
+  permissions,
+});
+
+export function accountOf(row: AppUser): Account {
+  const { login, firstname, lastname, email, enabled } = row;
+  return { login, firstname, lastname, email, enabled, roles: realmRoles(row) };
+}
+
+export const ownerOf = ({ id, subject, login }: AppUser): AccountOwner => ({ userId: id, subject, login });

@@ -1,0 +1,31 @@
+import type { Clock } from '../../clock.ts';
+import { transaction, type Db } from '../../db.ts';
+import type { IdentityAdmin } from '../../features/users/index.ts';
+import { endSessions, issueSetPasswordToken } from './accounts.ts';
+
+interface Options {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly issuer: string;
+}
+
+/** The accounts of the embedded provider. It reads login, names, e-mail and roles from our own rows. */
+export function embeddedAccounts({ db, clock, issuer }: Options): IdentityAdmin {
+  return {
+    accountsAreOurs: true,
+    // Without a row of its own an account has no password, and nobody signs in with it.
+    create: (userId) => Promise.resolve(userId),
+    update: async ({ userId }, { enabled }) => {
+      if (!enabled) await endSessions(db, userId);
+    },
+    delete: ({ userId }) =>
+      transaction({ db, on: userId }, async (tx) => {
+        await tx.identityAccount.deleteMany({ where: { userId } });
+        await endSessions(tx, userId);
+      }),
+    offerPassword: async ({ userId }) => {
+      const { token, expiresAt } = await issueSetPasswordToken(db, clock, userId);
+      return { kind: 'link', link: `${issuer}/set-password/${token}`, expiresAt: expiresAt.toISOString() };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+
+import { permissionsOf } from './permissions.ts';
+import {
+  adminBoxLock,
+  isAdministrator,
+  passwordLock,
+  physicianLock,
+  presenceLock,
+  userLock,
+  type UserEditor,
+  type UserState,
+} from './user-rules.ts';
+
+const NOTHING = { salesAdmin: false, qaAdmin: false, rdAdmin: false, physician: false, otherRoles: [] };
+const user = (state: Partial<UserState> = {}): UserState => ({
+  ...NOTHING,
+  id: 'u',
+  laboratoryId: 'north',
+  ...state,
+});
+const editor = (...roles: string[]): UserEditor => ({
+  ...{ userId: 'e', laboratoryId: 'north', permissions: permissionsOf(roles) },
+});
+const SUPER = { otherRoles: ['SUPER_ADMIN'] };
+
+describe('who may change whom', () => {
+  it.each([
+    [{}, 'LABORATORY_MANAGER', null],
+    [{ physician: true }, 'LABORATORY_MANAGER', null],
+    [{ salesAdmin: true }, 'LABORATORY_MANAGER', 'administrator'],
+    [{ qaAdmin: true }, 'LABORATORY_MANAGER', 'administrator'],
+    [{ rdAdmin: true }, 'SALES_ADMIN', null],
+    [SUPER, 'SALES_ADMIN', 'super'],
+    [SUPER, 'LABORATORY_MANAGER', 'super'],
+    [SUPER, 'SUPER_ADMIN', null],
+  ])('LAB-100 %j by %s: %s', (state, role, lock) => {
+    expect(userLock(user(state), editor(role))).toBe(lock);
+  });
+
+  it('LAB-20 LAB-22 nobody enables, disables or deletes themselves', () => {
+    expect(presenceLock(user({ id: 'e' }), editor('SUPER_ADMIN'))).toBe('own');
+    expect(presenceLock(user(), editor('LABORATORY_MANAGER'))).toBeNull();
+    // A new user is nobody yet, also for a command that nobody signed in for.
+    expect(presenceLock(user({ id: null }), { ...editor(), userId: null })).toBeNull();
+  });
+});
+
+describe('the boxes', () => {
+  it.each([
+    ['salesAdmin', 'SALES_ADMIN'],
+    ['qaAdmin', 'QA_ADMIN'],
+    ['rdAdmin', 'R&D_ADMIN'],
+  ] as const)(
+    'LAB-15 LAB-16 LAB-17 %s is turned by %s, in the same laboratory, not for oneself',
+    (box, role) => {
+      expect(adminBoxLock(box, user(), editor(role))).toBeNull();
+      expect(adminBoxLock(box, user(), editor('SUPER_ADMIN'))).toBeNull();
+      for (const other of ['SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN', 'LABORATORY_MANAGER'].filter(
+        (one) => one !== role,
+      ))
+        expect(adminBoxLock(box, user(), editor(other))).toBe('other-role');
+      expect(adminBoxLock(box, user({ laboratoryId: 'south' }), editor(role))).toBe('other-laboratory');
+      expect(adminBoxLock(box, user({ id: 'e' }), editor(role))).toBe('own');
+    },
+  );
+
+  it('LAB-14 they are shown to administrators', () => {
+    for (const role of ['SALES_ADMIN', 'QA_ADMIN', 'R&D_ADMIN', 'SUPER_ADMIN'])
+      expect(isAdministrator(permissionsOf([role]))).toBe(true);
+    for (const role of ['PHYSICIAN', 'LABORATORY_MANAGER', 'WRITE_ALL_USER'])
+      expect(isAdministrator(permissionsOf([role]))).toBe(false);
+  });
+
+  it('LAB-18 LAB-21 the physician box is locked with any of them, and on oneself', () => {
+    expect(physicianLock(user(), editor('LABORATORY_MANAGER'))).toBeNull();
+    for (const box of ['salesAdmin', 'qaAdmin', 'rdAdmin'])
+      expect(physicianLock(user({ [box]: true }), editor('SUPER_ADMIN'))).toBe('administrator');
+    expect(physicianLock(user({ id: 'e' }), editor('SUPER_ADMIN'))).toBe('own');
+  });
+});
+
+describe('ways to a password', () => {
+  it.each([
+    [{}, 'SALES_ADMIN', null],
+    [{ physician: true }, 'LABORATORY_MANAGER', null],
+    [{ otherRoles: ['LABORATORY_MANAGER'] }, 'SALES_ADMIN', null],
+    [{ salesAdmin: true }, 'SALES_ADMIN', null],
+    [{ qaAdmin: true }, 'SALES_ADMIN', 'more-rights'],
+    [{ rdAdmin: true }, 'QA_ADMIN', 'more-rights'],
+    [SUPER, 'QA_ADMIN', 'more-rights'],
+    [SUPER, 'SUPER_ADMIN', null],
+    [{ otherRoles: ['IMPORT_KIT'] }, 'QA_ADMIN', 'more-rights'],
+    [{ otherRoles: ['EXPORT_KIT'] }, 'QA_ADMIN', null],
+  ])('LAB-101 %j by %s: %s', (state, role, lock) => {
+    expect(passwordLock(user(state), editor(role))).toBe(lock);
+  });
+
+  it('LAB-101 one’s own is always open', () => {
+    expect(passwordLock(user({ id: 'e', rdAdmin: true }), editor())).toBeNull();
+  });
+});

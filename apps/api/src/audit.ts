@@ -21,7 +21,7 @@ interface AuditEntry {
 }
 
 /** Who changes something of a laboratory that need not be their own: the entry is that laboratory's. */
-export const actingIn = <A extends AuditActor>(actor: A, laboratoryId: string | null): AuditActor => ({
+export const actingIn = (actor: AuditActor, laboratoryId: string | null): AuditActor => ({
   ...actor,
   laboratory: laboratoryId === null ? null : { id: laboratoryId },
 });

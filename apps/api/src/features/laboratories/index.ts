@@ -1,2 +1,1 @@
-export { insertLaboratories } from './change-laboratories.ts';
 export { lockLaboratory, requireReach } from './reach.ts';

@@ -169,11 +169,10 @@ it('LAB-109 a role that was taken away here does not come back with the provider
 
 it('LAB-108 an account whose user could not be written is taken back', async () => {
   // Somebody gets the e-mail between the first look and the writing.
-  const { create } = elsewhere;
   const racing: IdentityAdmin = {
     ...elsewhere,
     create: async (userId, account) => {
-      const subject = await create(userId, account);
+      const subject = await elsewhere.create(userId, account);
       await test.db.appUser.update({ where: { login: 'tech' }, data: { email: account.email } });
       return subject;
     },

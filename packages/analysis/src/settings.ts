@@ -46,6 +46,8 @@ export const SPIKE = {
 
 /** Jumps of the signal between two readings: bubbles, lamps, lids. */
 export const STEP = {
+  /** Looked for where a third difference is beyond this many σ: the least jump that is told makes one of 4.2. */
+  rough: 2,
   /**
    * Readings on either side that a jump is told by, and standard errors that it must have: the fewer readings, the
    * more easily does a melt look like one. The first that fits decides.

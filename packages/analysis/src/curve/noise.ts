@@ -58,13 +58,20 @@ export function curveNoise(
   let count = 0;
   let next = 0;
   let most = 0;
+  let a = at(fluorescence, 0) - low;
+  let b = at(fluorescence, 1) - low;
+  let c = at(fluorescence, 2) - low;
   for (let i = 0; i < available; i++) {
+    const d = at(fluorescence, i + 3) - low;
     const difference = Math.abs(
-      at(weights, 4 * i) * (at(fluorescence, i) - low) +
-        at(weights, 4 * i + 1) * (at(fluorescence, i + 1) - low) +
-        at(weights, 4 * i + 2) * (at(fluorescence, i + 2) - low) +
-        at(weights, 4 * i + 3) * (at(fluorescence, i + 3) - low),
+      at(weights, 4 * i) * a +
+        at(weights, 4 * i + 1) * b +
+        at(weights, 4 * i + 2) * c +
+        at(weights, 4 * i + 3) * d,
     );
+    a = b;
+    b = c;
+    c = d;
     if (difference > most) most = difference;
     if (i === next) {
       differences[count++] = difference;

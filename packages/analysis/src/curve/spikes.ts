@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import { SPIKE } from '../settings.ts';
-import { type Fault, rangeOf, type Readings } from './readings.ts';
+import { type Fault, isRough, rangeOf, type Readings, roughnessOf } from './readings.ts';
 
 /** What the readings around one foretell of it. */
 interface Forecast {
@@ -76,7 +76,9 @@ export function spikesDrop(given: Readings, sigma: number): { readings: Readings
   for (;;) {
     let worst = -1;
     let found = { size: 0, errors: 0 };
+    const roughness = roughnessOf(readings, sigma);
     for (let i = 0; i < readings.value.length; i++) {
+      if (!isRough(roughness, { from: i - 3, to: i, limit: SPIKE.suspicious })) continue;
       const spike = spikeAt(readings, i, sigma);
       if (spike === null || spike.errors <= found.errors) continue;
       worst = i;

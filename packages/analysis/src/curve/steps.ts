@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import { STEP } from '../settings.ts';
-import { type Fault, rangeOf, type Readings } from './readings.ts';
+import { type Fault, isRough, rangeOf, type Readings, roughnessOf } from './readings.ts';
 
 /** Parameters of a local quadratic with a jump: 1, x, x², and 1 after the jump. */
 const COUNT = 4;
@@ -98,7 +98,9 @@ function jumpAt(readings: Readings, k: number, { half, errors: least, sigma }: J
 /** The most significant jump; null: there is none. */
 function greatestJump(readings: Readings, sigma: number): (Jump & { readonly after: number }) | null {
   let greatest: (Jump & { readonly after: number }) | null = null;
+  const roughness = roughnessOf(readings, sigma);
   for (let k = 0; k + 1 < readings.value.length; k++) {
+    if (!isRough(roughness, { from: k - 2, to: k, limit: STEP.rough })) continue;
     for (const window of STEP.windows) {
       const jump = jumpAt(readings, k, { ...window, sigma });
       if (jump === null) continue;

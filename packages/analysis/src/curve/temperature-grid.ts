@@ -86,7 +86,7 @@ function windowMake(temperature: Float64Array, centre: number, halfWindow: numbe
 }
 
 /** Weights of the third divided difference over four neighbours, each quadruple scaled to unit noise gain. */
-function noiseWeightsMake(temperature: Float64Array): Float64Array {
+export function noiseWeightsMake(temperature: Float64Array): Float64Array {
   const count = Math.max(0, temperature.length - 3);
   const weights = new Float64Array(4 * count);
   for (let i = 0; i < count; i++) {

@@ -1,16 +1,51 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
 import { useCan } from '../data/identity.ts';
-import { AnalysersPanel } from '../features/analysers/analysers-panel.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen.tsx';
+import styles from './configuration-screen.module.css';
+import { CONFIGURATION_TABS } from './configuration-tabs.ts';
 import { NotBuiltScreen } from './not-built-screen.tsx';
 
-/** `/admin/configuration` – what runs rest on. */
+/** `/admin/configuration?tab=` – what runs rest on, a tab each; which ones depends on what somebody may. */
 export function ConfigurationScreen() {
   const can = useCan();
-  if (!can('READ_KIT_CONFIG_ADMIN')) return <NotBuiltScreen title={text.shell.rail.configuration} />;
+  const [address, setAddress] = useSearchParams();
+  const tabs = CONFIGURATION_TABS.filter(({ needs }) => needs.some((permission) => can(permission)));
+  const shown = tabs.find(({ name }) => name === address.get('tab')) ?? tabs[0];
+  if (shown === undefined) return <NotBuiltScreen title={text.shell.rail.configuration} />;
+
   return (
-    <Screen title={text.shell.rail.configuration}>
-      <AnalysersPanel />
-    </Screen>
+    <Tabs
+      className={styles['tabs'] ?? ''}
+      variant="pills"
+      keepMounted={false}
+      value={shown.name}
+      // What a tab keeps in the address is its own: the next one begins with none of it.
+      onChange={(tab) => {
+        setAddress({ tab: tab ?? shown.name });
+      }}
+    >
+      <Screen
+        title={text.shell.rail.configuration}
+        beside={
+          <Tabs.List aria-label={text.shell.rail.configuration}>
+            {tabs.map(({ name }) => (
+              <Tabs.Tab key={name} value={name}>
+                {text.configuration.tabs[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        }
+      >
+        <Tabs.Panel value={shown.name} className={styles['panel'] ?? ''}>
+          <Suspense fallback={<Skeleton height={280} aria-busy />}>
+            <shown.Panel />
+          </Suspense>
+        </Tabs.Panel>
+      </Screen>
+    </Tabs>
   );
 }

@@ -13,6 +13,10 @@ interface Unsaved {
   readonly isKept: boolean;
 }
 
+/** What of an address is a page: a tab is one, a selection in the address is not. */
+const pageOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
+  `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
+
 /** Asks before a page with unsaved changes is left: for another address by ours, when the tab closes by the browser's question. */
 export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
   const isUnsaved = useStable(() => isChanged && !isReloading());
@@ -21,8 +25,8 @@ export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // The selection is written into the address: that leaves nothing.
-      currentLocation.pathname !== nextLocation.pathname &&
-      nextLocation.pathname !== agreedTo.current &&
+      pageOf(currentLocation) !== pageOf(nextLocation) &&
+      pageOf(nextLocation) !== agreedTo.current &&
       isUnsaved(),
   );
   const blockerNow = useStable(() => blocker);
@@ -41,7 +45,7 @@ export function useUnsavedGuard({ isChanged, isKept }: Unsaved): void {
         else now.reset();
       } else if (isLeaving) {
         // The selection was written while the question stood: that ended the block, not the wish to go.
-        agreedTo.current = location.pathname;
+        agreedTo.current = pageOf(location);
         void navigate(location);
       }
     });

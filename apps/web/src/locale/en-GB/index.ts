@@ -2,6 +2,7 @@ import { analysers } from './analysers.ts';
 import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
+import { configuration } from './configuration.ts';
 import { curves } from './curves.ts';
 import { importReport } from './import-report.ts';
 import { runImport } from './import.ts';
@@ -24,6 +25,7 @@ export const catalogue = {
   analysers,
   archive,
   compare,
+  configuration,
   curves,
   importReport,
   interpretation,

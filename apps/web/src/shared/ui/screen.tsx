@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
+import { FooterSlot, ScreenFooter } from './screen-footer.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen.module.css';
 
@@ -22,24 +23,25 @@ interface ScreenProps {
 
 /** The frame of every screen: heading, content, footer. */
 export function Screen({ children, subtitle, aside, footerStart, footerEnd, ...heading }: ScreenProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
-    <div className={styles['screen']}>
-      <main id="content" tabIndex={-1} className={styles['main']}>
-        <div className={styles['head']}>
-          <div>
-            <ScreenHeading {...heading} />
-            {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
+    <FooterSlot value={slot}>
+      <div className={styles['screen']}>
+        <main id="content" tabIndex={-1} className={styles['main']}>
+          <div className={styles['head']}>
+            <div>
+              <ScreenHeading {...heading} />
+              {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
+            </div>
+            {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
           </div>
-          {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
-        </div>
-        <div className={styles['body']}>{children}</div>
-      </main>
-      {(footerStart !== undefined || footerEnd !== undefined) && (
-        <footer className={styles['footer']}>
-          {footerStart}
-          <div className={styles['footerEnd']}>{footerEnd}</div>
-        </footer>
-      )}
-    </div>
+          <div className={styles['body']}>{children}</div>
+        </main>
+        <div ref={setSlot} className={styles['footerSlot']} />
+        {(footerStart !== undefined || footerEnd !== undefined) && (
+          <ScreenFooter start={footerStart} end={footerEnd} />
+        )}
+      </div>
+    </FooterSlot>
   );
 }

@@ -1,0 +1,6 @@
+/** The tabs of the Configuration page. */
+export const configuration = {
+  tabs: {
+    analysers: 'Analysers',
+  },
+} as const;

@@ -1,0 +1,26 @@
+import type { Permission } from '@curvewell/contracts';
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+
+import type { text } from '../locale/text.ts';
+
+type TabName = keyof typeof text.configuration.tabs;
+
+interface ConfigurationTab {
+  /** Its name in the address, `?tab=`. */
+  readonly name: TabName;
+  /** Any of these opens it. */
+  readonly needs: readonly Permission[];
+  /** Fetched when it is opened. It may put a `ScreenFooter` below the page and hold a change of tab by `useUnsavedGuard`. */
+  readonly Panel: LazyExoticComponent<ComponentType>;
+}
+
+/** The tabs of the Configuration page, in their order. */
+export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
+  {
+    name: 'analysers',
+    needs: ['READ_KIT_CONFIG_ADMIN'],
+    Panel: lazy(async () => ({
+      default: (await import('../features/analysers/analysers-panel.tsx')).AnalysersPanel,
+    })),
+  },
+];

@@ -1,4 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// Whole plates are written and read; on a busy machine that takes its time.
-export default defineConfig({ test: { testTimeout: 60_000 } });
+export default defineConfig({
+  test: {
+    // Whole plates are written and read; on a busy machine that takes its time.
+    testTimeout: 60_000,
+    maxWorkers: 2,
+    // Nothing that is loaded keeps anything between files.
+    isolate: false,
+    // Node reads the files as they are, as in the product.
+    experimental: { viteModuleRunner: false },
+  },
+});

@@ -26,6 +26,7 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
   const child: ChildProcess = spawn(process.execPath, ['--no-deprecation', SERVER], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,

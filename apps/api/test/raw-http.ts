@@ -51,5 +51,7 @@ function answerIn(bytes: Buffer, isHead: boolean, isWhole: boolean): RawAnswer |
     return rest.length < Number(length)
       ? null
       : { status, headers, body: rest.subarray(0, Number(length)).toString() };
-  return isWhole || rest.includes('\r\n0\r\n\r\n') ? { status, headers, body: rest.toString() } : null;
+  const body = rest.toString();
+  // The last chunk is the only one of an answer that holds nothing, whose connection may stay open for a minute.
+  return isWhole || /(^|\r\n)0\r\n\r\n$/.test(body) ? { status, headers, body } : null;
 }

@@ -52,30 +52,33 @@ export async function cfxFile({
   return file;
 }
 
-/** Imports files for an analyser and answers what the API answered. */
-export async function importFiles(
-  { app, db, signIn }: TestApp,
-  {
-    login = 'tech',
-    analyser = 'Bio-Rad CFX96',
-    files,
-  }: {
-    readonly login?: string;
-    readonly analyser?: string;
-    readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  },
+interface Upload {
+  readonly login?: string;
+  readonly analyser?: string;
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** The request that imports files for an analyser. */
+export async function uploadOf(
+  { db, signIn }: TestApp,
+  { login = 'tech', analyser = 'Bio-Rad CFX96', files }: Upload,
 ) {
   const { id } = await db.analyser.findUniqueOrThrow({ where: { name: analyser } });
   const form = multipart(
     files.map((file) => ({ field: 'files', ...file })),
     [['analyser', JSON.stringify({ id })]],
   );
-  return app.inject({
+  return {
     method: 'POST',
     url: '/api/run/createRun',
     headers: { ...(await signIn(login)), ...form.headers },
     payload: form.payload,
-  });
+  } as const;
+}
+
+/** Imports files for an analyser and answers what the API answered. */
+export async function importFiles(test: TestApp, upload: Upload) {
+  return test.app.inject(await uploadOf(test, upload));
 }
 
 interface RunOptions {

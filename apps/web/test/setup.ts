@@ -1,27 +1,2 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
-
-afterEach(cleanup);
-
-// jsdom measures nothing and matches no media query; Mantine asks for both. Its pages come from localhost, which
-// browsers trust, but it does not say so.
-Object.assign(window, {
-  isSecureContext: true,
-  matchMedia: (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }),
-  ResizeObserver: class {
-    observe() {
-      // Nothing ever changes its size.
-    }
-    unobserve() {
-      // See above.
-    }
-    disconnect() {
-      // See above.
-    }
-  },
-});
+// What is tested without a page needs nothing that draws.
+if (typeof window !== 'undefined') await import('./simulated-browser.ts');

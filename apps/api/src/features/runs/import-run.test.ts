@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { cfxFile, importedRun, importFiles } from '../../../test/run-factory.ts';
+import { cfxFile, importedRun, importFiles, uploadOf } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let address: string;
@@ -18,9 +18,12 @@ afterAll(() => test.close());
 // Each of them would be held by the server until all others are read.
 it('of many uploads of one person at once two are taken, and other people’s are not refused', async () => {
   const files = [await cfxFile({ seed: 201 })];
+  // All are sent in the same moment: the first must not be done before the last has come.
+  const upload = await uploadOf(test, { files });
+  const ofOther = await uploadOf(test, { login: 'physician', files });
   const [ofOne, other] = await Promise.all([
-    Promise.all([1, 2, 3, 4, 5].map(() => importFiles(test, { files }))),
-    importFiles(test, { login: 'physician', files }),
+    Promise.all([1, 2, 3, 4, 5].map(() => test.app.inject(upload))),
+    test.app.inject(ofOther),
   ]);
   expect(ofOne.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429, 429]);
   expect(ofOne.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { analyserCalls, identityCalls, releaseCalls, runCalls } from '@curvewell/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

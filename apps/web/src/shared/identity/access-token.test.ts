@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, newTokens, signInFor } from '../../../test/fake-network.ts';

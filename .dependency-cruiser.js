@@ -14,8 +14,9 @@ const features = {
   templates: 5,
   runs: 5,
   interpretation: 6,
-  archive: 7,
-  exports: 7,
+  decisions: 7,
+  archive: 8,
+  exports: 8,
 };
 
 const apiFeature = (name) => `^apps/api/src/features/${name}/`;

@@ -1,12 +1,16 @@
 import {
+  doubtKindSchema,
   platePositions,
   type Analyser,
   type ChannelName,
+  type CheckedDecision,
   type DiagnosticColor,
   type Kit,
   type KitVersion,
   type PlateType,
   type Run,
+  type RunCheck,
+  type RunDecision,
   type SampleType,
   type UpdateRun,
 } from '@curvewell/contracts';
@@ -105,12 +109,10 @@ export async function makeRun(address: string, wish: RunWish): Promise<Run> {
   if (wish.state === 'imported') return run;
   await technician<Run>('PUT', `/run/${run.id}`, await configuration(technician, run, { ...wish, wells }));
   if (wish.state !== 'configured') await technician('POST', `/run/${run.id}/interpret`);
-  if (wish.state !== 'configured' && wish.state !== 'interpreted')
-    await technician('PUT', `/run/${run.id}/submit`);
+  if (wish.state !== 'configured' && wish.state !== 'interpreted') await submitRun(technician, run);
   if (wish.state === 'approved' || wish.state === 'rejected' || wish.state === 'archived') {
     const physician = await apiOf(address, demoUser.physician);
-    const status = wish.state === 'rejected' ? 'REJECTED' : 'APPROVED';
-    await physician('PUT', `/run/${run.id}/status?status=${status}`);
+    await decideRun(physician, run, wish.state === 'rejected' ? 'REJECTED' : 'APPROVED');
     if (wish.state === 'archived') {
       await physician('POST', `/run/${run.id}/archive`, { markAsToDelete: false });
       await archived(physician, run);
@@ -118,6 +120,25 @@ export async function makeRun(address: string, wish: RunWish): Promise<Run> {
     }
   }
   return technician<Run>('GET', `/run/${run.id}`);
+}
+
+type RunId = Pick<Run, 'id'>;
+
+/** What somebody answers who has looked at everything that a check asks for. */
+async function answers(api: Api, { id }: RunId, decision: CheckedDecision) {
+  const { digest } = await api<RunCheck>('GET', `/run/${id}/check?decision=${decision}`);
+  return { shown: digest, confirmed: doubtKindSchema.options };
+}
+
+/** Submits a run after a look at its check. */
+export async function submitRun(api: Api, run: RunId): Promise<void> {
+  await api('PUT', `/run/${run.id}/submit`, await answers(api, run, 'submit'));
+}
+
+/** Approves a run after a look at its check, or rejects it. */
+export async function decideRun(api: Api, run: RunId, status: RunDecision): Promise<void> {
+  const body = status === 'REJECTED' ? { reason: 'Controls failed' } : await answers(api, run, 'approve');
+  await api('PUT', `/run/${run.id}/status?status=${status}`, body);
 }
 
 /** Archiving is done in the background. */

@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
-import { makeRun } from '../support/run-maker.ts';
+import { decideRun, makeRun, submitRun } from '../support/run-maker.ts';
 import { shownFor } from '../support/shown-for.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -226,7 +226,7 @@ test('API-91 LIST-12 new runs and changed states appear without a reload, in eve
   const run = await makeRun(address, { state: 'interpreted' });
   for (const tab of [page, second]) await expect(rowOf(tab, run)).toContainText('Run to interpret');
   const technician = await apiOf(address, demoUser.technician);
-  await technician('PUT', `/run/${run.id}/submit`);
+  await submitRun(technician, run);
   for (const tab of [page, second]) await expect(rowOf(tab, run)).toContainText('Wait for approval');
 
   // The one has it open while the other decides.
@@ -235,7 +235,7 @@ test('API-91 LIST-12 new runs and changed states appear without a reload, in eve
     .click();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
   const quality = await apiOf(address, demoUser.qaAdmin);
-  await quality('PUT', `/run/${run.id}/status?status=REJECTED`);
+  await decideRun(quality, run, 'REJECTED');
   await expect(page.getByText('Someone else has just rejected this run.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
   await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible();

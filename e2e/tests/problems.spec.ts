@@ -234,6 +234,7 @@ test.describe('what fails on a run', () => {
     await page.getByRole('button', { name: /Update diagnostic/ }).click();
     await page.getByRole('combobox', { name: 'Diagnostic' }).click();
     await page.getByRole('option', { selected: false }).first().click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Repeat of the sample agrees');
     const validate = () => page.getByRole('button', { name: 'Validate' }).click();
     const patch = 'PATCH **/interpreted-wells?*' as const;
     await failing(page, { call: patch, title: 'Suggested result not updated.' }, validate);

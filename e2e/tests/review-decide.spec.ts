@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { problem } from '../support/problem.ts';
-import { makeRun } from '../support/run-maker.ts';
+import { decideRun, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 const address = ({ id }: Pick<Run, 'id'>): string => `/run/${id}/interpretation`;
@@ -12,6 +12,7 @@ const action = (page: Page, name: string) => footer(page).getByRole('button', { 
 const question = (page: Page) => page.getByRole('alertdialog');
 const answer = (page: Page, name: string) =>
   question(page).getByRole('button', { name, exact: true }).click();
+const rejection = (page: Page) => page.getByRole('dialog');
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 /** Goes by Tab until a thing has the focus. */
@@ -76,7 +77,7 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   await expect(page).toHaveURL(/\/(\?.*)?$/);
 
   const physician = await apiOf(baseURL ?? '', demoUser.physician);
-  await physician('PUT', `/run/${run.id}/status?status=APPROVED`);
+  await decideRun(physician, run, 'APPROVED');
   await page.goto(address(run));
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
   await expect(
@@ -96,8 +97,11 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
   await expect(action(page, 'Archive')).toHaveCount(0);
 
   await action(page, 'Reject').click();
-  await expect(question(page)).toContainText(`Reject run ${run.businessId}?`);
-  await answer(page, 'OK');
+  await expect(rejection(page)).toContainText(`Reject run ${run.businessId}?`);
+  await rejection(page).getByRole('button', { name: 'Controls failed' }).click();
+  await rejection(page)
+    .getByRole('button', { name: `Reject run ${run.businessId}` })
+    .click();
   await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
   for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toHaveCount(0);
   await expect(action(page, 'Archive')).toBeVisible();
@@ -152,7 +156,10 @@ test.describe('what is refused', () => {
     await expect(other.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
     await other.close();
 
-    await answer(page, 'OK');
+    await rejection(page).getByRole('button', { name: 'Poor curves' }).click();
+    await rejection(page)
+      .getByRole('button', { name: `Reject run ${run.businessId}` })
+      .click();
     await expect(alert(page, 'An error occurred during the status update')).toContainText(
       'This run does not wait for your approval.',
     );
@@ -259,8 +266,10 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Validate' })).toBeEnabled({ timeout: 1_000 });
+    await expect(page.getByText('Give a reason.')).toBeVisible({ timeout: 1_000 });
   }).toPass();
+  await keyboard.press('Tab');
+  await keyboard.type('Peak is clear, below the limit');
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('Enter');

@@ -261,6 +261,7 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await choice.click();
   await expect(page.getByRole('option', { name: 'Homozygous mutated' })).toBeVisible();
   await page.getByRole('option', { name: /Heterozygous$/ }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Repeat of the sample agrees');
   await validate.click();
   const notice = page.getByText('A1 is now Heterozygous.');
   await expect(notice).toBeVisible();
@@ -296,6 +297,7 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   await page.getByRole('button', { name: /Update diagnostic/ }).click();
   await page.getByRole('combobox', { name: 'Diagnostic' }).click();
   await page.getByRole('option', { name: /Heterozygous$/ }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Repeat of the sample agrees');
   await page.getByRole('button', { name: 'Validate' }).click();
   await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
@@ -306,7 +308,7 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   await page.getByRole('contentinfo').getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-  expect(fetched).toEqual([]);
+  expect(fetched).toEqual([`/api/run/${run.id}/check`]);
 });
 
 test('REVIEW-68 REVIEW-73 comments on a well, limited to a channel', async ({ page, baseURL, signIn }) => {

@@ -17,6 +17,7 @@ import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
 import { exportRoutes } from './features/exports/routes.ts';
+import { decisionRoutes } from './features/decisions/routes.ts';
 import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { analyserRoutes } from './features/analysers/routes.ts';
@@ -86,6 +87,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   userRoutes,
   runRoutes,
   interpretationRoutes,
+  decisionRoutes,
   exportRoutes,
   archiveRoutes,
   liveEventRoutes,

@@ -46,7 +46,10 @@ const address = ({ path }: Call) =>
 /** Bodies and queries that fit, so that what is refused is refused for who asks. */
 const FITTING: Readonly<Record<string, { readonly body?: object; readonly query?: string }>> = {
   'runs.update': { body: { revision: 0 } },
-  'runs.decide': { query: 'status=APPROVED' },
+  'decisions.check': { query: 'decision=approve' },
+  'decisions.submit': { body: { shown: '0'.repeat(64) } },
+  'decisions.decide': { query: 'status=APPROVED', body: { shown: '0'.repeat(64) } },
+  'decisions.markSeen': { body: { wellIds: [NOWHERE] } },
   'runs.commentRun': { body: { value: 'x' } },
   'runs.commentWell': { body: { value: 'x' } },
   'runs.commentWells': { body: { value: 'x' }, query: `wellIds=${NOWHERE}` },

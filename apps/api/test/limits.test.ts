@@ -35,7 +35,7 @@ it('ERR-116 requests are counted by person: who makes too many is told when to c
 });
 
 it('ERR-116 changes are a quarter of that, and a person who reads too much may still save', async () => {
-  const comment = () => test.call('tech', 'PUT', '/run/00000000-0000-4000-8000-000000000000/submit');
+  const comment = () => test.call('tech', 'POST', '/run/00000000-0000-4000-8000-000000000000/interpret');
   const answers = await statusesOf(PER_MINUTE / 4 + 1, comment);
   expect(answers).toEqual({ 404: PER_MINUTE / 4, 429: 1 });
 });

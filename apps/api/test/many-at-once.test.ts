@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchDatabase } from '../src/db.ts';
 import { healthRoutes } from '../src/http/health.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { cfxFile, configuration, importedRun, importFiles, interpretedRun } from './run-factory.ts';
+import { cfxFile, configuration, importedRun, importFiles, interpretedRun, submit } from './run-factory.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const statuses = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode);
@@ -53,9 +53,7 @@ describe('many at once', () => {
   it('OPS-101 of 50 who submit one run at once exactly one does, and the others are told', async () => {
     const run = await interpretedRun(test, { seed: 301 });
     const answers = await Promise.all(
-      times(50).map((index) =>
-        test.call(index % 2 === 0 ? 'tech' : 'physician', 'PUT', `/run/${run.id}/submit`),
-      ),
+      times(50).map((index) => submit(test, run.id, index % 2 === 0 ? 'tech' : 'physician')),
     );
     expect(tally(statuses(answers))).toEqual({ '200': 1, '409': 49 });
     expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.submit' } })).toBe(1);

@@ -2,7 +2,7 @@ import { loggedInUserSchema, type Lot, type Permission, type Run } from '@curvew
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { configuration, importedRun, interpretedRun } from './run-factory.ts';
+import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
 /** What each right opens, asked by somebody who holds just that one. */
 
@@ -33,8 +33,8 @@ async function holderOf(...permissions: readonly Permission[]): Promise<string> 
 
 async function decidedRun(seed: number): Promise<Run> {
   const run = await interpretedRun(test, { seed });
-  await call('tech', 'PUT', `/run/${run.id}/submit`);
-  return (await call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).json<Run>();
+  await submit(test, run.id);
+  return (await decide(test, run.id)).json<Run>();
 }
 
 it('AUTH-13 a user has a preferred username and laboratories, and works in the first', async () => {
@@ -54,7 +54,7 @@ it('AUTH-14 a technician imports, configures, interprets, comments, exports and 
   expect(await statusOf('tech', 'POST', `${url}/interpret`)).toBe(200);
   expect(await statusOf('tech', 'POST', `${url}/comment`, { value: 'Looked at.' })).toBe(200);
   expect(await statusOf('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).toBe(200);
-  expect((await call('tech', 'PUT', `${url}/submit`)).json()).toMatchObject({ status: 'WAIT_FOR_APPROVAL' });
+  expect((await submit(test, run.id)).json()).toMatchObject({ status: 'WAIT_FOR_APPROVAL' });
   expect(await statusOf('tech', 'PUT', `${url}/status?status=APPROVED`)).toBe(403);
 });
 
@@ -63,13 +63,13 @@ it('WRITE_DIAGNOSTIC updates, decides and deletes runs that wait, and may send f
   const doctor = await holderOf('WRITE_DIAGNOSTIC');
   const waiting = async (seed: number) => {
     const { id } = await interpretedRun(test, { seed });
-    await call('tech', 'PUT', `/run/${id}/submit`);
+    await submit(test, id);
     return id;
   };
   const [first, second] = [await waiting(3), await waiting(4)];
   expect(await statusOf('tech', 'POST', `/run/${first}/comment`, { value: 'x' })).toBe(403);
   expect(await statusOf(doctor, 'POST', `/run/${first}/comment`, { value: 'x' })).toBe(200);
-  expect(await statusOf(doctor, 'PUT', `/run/${first}/status?status=REJECTED`)).toBe(200);
+  expect((await decide(test, first, { login: doctor, status: 'REJECTED' })).statusCode).toBe(200);
   expect(await statusOf('tech', 'DELETE', `/run/${second}`)).toBe(403);
   expect(await statusOf(doctor, 'DELETE', `/run/${second}`)).toBe(204);
   expect(await statusOf('tech', 'POST', `/ftp/send/run/${first}`)).toBe(403);
@@ -157,7 +157,7 @@ it('ERR-50 every kind of refusal has a code of its own', async () => {
       call('tech', 'GET', `/run/${NOWHERE}`),
       call('tech', 'GET', '/no/such/call'),
       call('tech', 'PUT', `/run/${run.id}`, { revision: run.revision + 1 }),
-      call('tech', 'PUT', `/run/${run.id}/submit`),
+      submit(test, run.id),
     ].map(async (answer) => (await answer).json<{ code: string }>().code),
   );
   expect(codes).toEqual([

@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import type { ChannelName, PlateType, Run, UpdateRun } from '@curvewell/contracts';
+import {
+  doubtKindSchema,
+  type ChannelName,
+  type PlateType,
+  type Run,
+  type RunCheck,
+  type UpdateRun,
+} from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import type { Db } from '../src/db.ts';
@@ -134,4 +141,33 @@ export async function interpretedRun(testApp: TestApp, options: RunOptions = {})
   const answer = await testApp.app.inject({ method: 'POST', url: `${url}/interpret`, headers });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<Run>();
+}
+
+/** What somebody answers who has looked at everything that a check asks for. */
+async function answers(
+  { call }: TestApp,
+  runId: string,
+  { login, decision }: { login: string; decision: string },
+) {
+  const check = await call(login, 'GET', `/run/${runId}/check?decision=${decision}`);
+  return { shown: check.json<RunCheck>().digest, confirmed: doubtKindSchema.options };
+}
+
+/** Submits a run after a look at its check. */
+export async function submit(test: TestApp, runId: string, login = 'tech') {
+  const body = await answers(test, runId, { login, decision: 'submit' });
+  return test.call(login, 'PUT', `/run/${runId}/submit`, body);
+}
+
+/** Approves a run after a look at its check, or rejects it. */
+export async function decide(
+  test: TestApp,
+  runId: string,
+  { login = 'physician', status = 'APPROVED' }: { login?: string; status?: string } = {},
+) {
+  const body =
+    status === 'REJECTED'
+      ? { reason: 'Controls failed' }
+      : await answers(test, runId, { login, decision: 'approve' });
+  return test.call(login, 'PUT', `/run/${runId}/status?status=${status}`, body);
 }

@@ -1,10 +1,11 @@
-import type {
-  ChartWell,
-  Comment,
-  DiagnosticColor,
-  InterpretedWellDiagnostic,
-  Run,
-  Well,
+import {
+  DEFAULT_LABORATORY_RULES,
+  type ChartWell,
+  type Comment,
+  type DiagnosticColor,
+  type InterpretedWellDiagnostic,
+  type Run,
+  type Well,
 } from '@curvewell/contracts';
 
 /** An id that ends like this. */
@@ -121,6 +122,8 @@ export const aRun: Run = {
   },
   algorithmVersion: '1.2.0',
   configurationSha256: null,
+  rejectionReason: null,
+  rules: DEFAULT_LABORATORY_RULES,
   importReport: { files: [], curves: [], ignored: [], notes: [] },
 };
 

@@ -42,6 +42,7 @@ export const auditActionSchema = z.enum([
   'run.reindex',
   'run.reject',
   'run.restore',
+  'run.seen',
   'run.submit',
   'run.update',
   'template.create',

@@ -1,6 +1,7 @@
 import { analyserCalls } from './analysers.ts';
 import { archiveCalls } from './archive.ts';
 import type { Call } from './call.ts';
+import { decisionCalls } from './decisions.ts';
 import { diagnosticCalls } from './diagnostics.ts';
 import { exportCalls } from './exports.ts';
 import { fileTransferCalls } from './file-transfer.ts';
@@ -20,6 +21,7 @@ import { userCalls } from './users.ts';
 export const CALLS = {
   analysers: analyserCalls,
   archive: archiveCalls,
+  decisions: decisionCalls,
   diagnostics: diagnosticCalls,
   exports: exportCalls,
   fileTransfer: fileTransferCalls,

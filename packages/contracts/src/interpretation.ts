@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { call, signedIn } from './call.ts';
 import { chartPointsSchema } from './chart-points.ts';
+import { reasonSchema } from './laboratory-rules.ts';
 import { idSchema, queryList, referenceSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { runSchema } from './run.ts';
 import { callExplanationSchema, peakSchema } from './well-call.ts';
-import { linesSchema } from './text.ts';
 import { interpretedWellDiagnosticSchema, type InterpretedWellDiagnostic } from './well-diagnostic.ts';
 
 /** One phase of a well as it is drawn. */
@@ -106,7 +106,8 @@ export const interpretationCalls = {
     params: runParams,
     /** None is refused in words of its own. */
     query: z.strictObject({ wellIds: queryList(idSchema).default([]) }),
-    body: z.object({ ...referenceSchema.shape, comment: linesSchema.max(2000).optional() }),
+    /** The comment is the reason: needed unless the laboratory made it optional. */
+    body: z.object({ ...referenceSchema.shape, comment: reasonSchema.optional() }),
     answer: z.array(interpretedWellSchema),
     errors: ['illegal-transition'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { allOf, anyOf, call } from './call.ts';
+import { laboratoryRulesSchema } from './laboratory-rules.ts';
 import {
   idSchema,
   nameSchema,
@@ -21,6 +22,8 @@ export const laboratorySchema = z.object({
   active: z.boolean(),
   /** Whether who submitted a run may also approve it. */
   submitterMayApprove: z.boolean(),
+  /** What it asks for before results leave it. */
+  rules: laboratoryRulesSchema,
   userCount: z.int(),
   revision: revisionSchema,
 });
@@ -35,6 +38,7 @@ export const updateLaboratorySchema = z.strictObject({
   name: nameSchema,
   active: z.boolean(),
   submitterMayApprove: z.boolean(),
+  rules: laboratoryRulesSchema,
   revision: revisionSchema,
 });
 

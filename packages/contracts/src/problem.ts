@@ -14,6 +14,7 @@ export const PROBLEM_STATUS = {
   'in-use': 409,
   locked: 409,
   busy: 409,
+  'check-open': 409,
   'file-too-large': 413,
   'unsupported-file': 415,
   'unreadable-file': 422,

@@ -4,6 +4,7 @@ import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { importReportSchema } from './import-report.ts';
 import { channelAssignmentSchema, kitVersionReferenceSchema, lotSchema } from './kit.ts';
+import { laboratoryRulesSchema } from './laboratory-rules.ts';
 import {
   daySchema,
   idSchema,
@@ -133,6 +134,10 @@ export const runSchema = runSummarySchema.extend({
     rejected: actSchema.nullable(),
     archived: actSchema.nullable(),
   }),
+  /** Why it was rejected; null: it was not, or nobody had to say. */
+  rejectionReason: z.string().nullable(),
+  /** What its laboratory asks for before it is submitted, approved, rejected or changed. */
+  rules: laboratoryRulesSchema,
   algorithmVersion: z.string().nullable(),
   /** Of the settings that the run was interpreted with. */
   configurationSha256: z.string().nullable(),

@@ -17,7 +17,6 @@ import {
 import { readAnswersSchema } from './read-answers.ts';
 import { commentBodySchema, commentSchema, runSchema, runSummarySchema, updateRunSchema } from './run.ts';
 import { runInspectionSchema } from './run-inspection.ts';
-import { runDecisionSchema } from './run-status.ts';
 
 /** Rows that a list shows before its height is known. */
 export const INITIAL_PAGE_SIZE = 13;
@@ -136,29 +135,6 @@ export const runCalls = {
     scope: 'laboratory',
     params: runParams,
     answer: z.object({ parsed: z.boolean() }),
-  }),
-  decide: call({
-    id: 'API-07',
-    summary: 'Approves or rejects a run that waits for approval',
-    method: 'PUT',
-    path: '/run/:runId/status',
-    access: anyOf('WRITE_DIAGNOSTIC'),
-    scope: 'laboratory',
-    params: runParams,
-    query: z.strictObject({ status: runDecisionSchema }),
-    answer: runSchema,
-    errors: ['illegal-transition'],
-  }),
-  submit: call({
-    id: 'API-08',
-    summary: 'Submits the results of a run for approval',
-    method: 'PUT',
-    path: '/run/:runId/submit',
-    access: signedIn,
-    scope: 'laboratory',
-    params: runParams,
-    answer: runSchema,
-    errors: ['illegal-transition'],
   }),
   create: call({
     id: 'API-09',

@@ -30,17 +30,19 @@ export const useInterpretRun = (runId: string) =>
 interface DiagnosticUpdate {
   readonly wellId: string;
   readonly diagnosticColorId: string;
+  /** Why; undefined: nobody has to say. */
+  readonly reason: string | undefined;
 }
 
 /** Sets another diagnostic beside the suggested one of a well. */
 export const useUpdateDiagnostic = (runId: string) =>
   useRunMutation({
     runId,
-    mutationFn: ({ wellId, diagnosticColorId }: DiagnosticUpdate) =>
+    mutationFn: ({ wellId, diagnosticColorId, reason }: DiagnosticUpdate) =>
       api(interpretationCalls.updateDiagnostic, {
         params: { runId },
         query: { wellIds: [wellId] },
-        body: { id: diagnosticColorId },
+        body: { id: diagnosticColorId, ...(reason !== undefined && { comment: reason }) },
       }),
     runAfter: withUpdatedDiagnostics,
   });

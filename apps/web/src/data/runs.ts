@@ -2,7 +2,6 @@ import {
   type ReadAnswers,
   type Run,
   runCalls,
-  type RunDecision,
   type RunInspection,
   type RunSort,
   type RunSummary,
@@ -158,20 +157,6 @@ export const useSetAcquisitions = (runId: string) =>
     runId,
     mutationFn: ({ kitIds, ...body }: Acquisitions) =>
       api(runCalls.setAcquisitions, { params: { runId }, body: { ...body, kitIds: [...kitIds] } }),
-    runAfter: answered,
-  });
-
-export const useSubmitRun = (runId: string) =>
-  useRunMutation({
-    runId,
-    mutationFn: () => api(runCalls.submit, { params: { runId } }),
-    runAfter: answered,
-  });
-
-export const useDecideRun = (runId: string) =>
-  useRunMutation({
-    runId,
-    mutationFn: (status: RunDecision) => api(runCalls.decide, { params: { runId }, query: { status } }),
     runAfter: answered,
   });
 

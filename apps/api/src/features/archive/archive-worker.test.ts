@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { interpretedRun } from '../../../test/run-factory.ts';
+import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { systemClock } from '../../clock.ts';
 import { openEventSource } from '../live-events/index.ts';
 import { archiveNext } from './archive-next.ts';
@@ -18,8 +18,8 @@ afterAll(() => test.close());
 
 async function approvedRun(seed: number): Promise<Run> {
   const run = await interpretedRun(test, { seed });
-  await test.call('tech', 'PUT', `/run/${run.id}/submit`);
-  return (await test.call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).json<Run>();
+  await submit(test, run.id);
+  return (await decide(test, run.id)).json<Run>();
 }
 
 const request = (run: Run, { login = 'physician', markAsToDelete = false } = {}) =>

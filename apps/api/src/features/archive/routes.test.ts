@@ -2,7 +2,7 @@ import { archiveRecordSchema, type Run, type RunSummary } from '@curvewell/contr
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { interpretedRun } from '../../../test/run-factory.ts';
+import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { archiveNext } from './archive-next.ts';
 import { purgeArchive } from './purge-archive.ts';
 
@@ -19,8 +19,8 @@ const call: TestApp['call'] = (...request) => test.call(...request);
 
 async function approvedRun(seed: number): Promise<Run> {
   const run = await interpretedRun(test, { seed });
-  await call('tech', 'PUT', `/run/${run.id}/submit`);
-  return (await call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).json<Run>();
+  await submit(test, run.id);
+  return (await decide(test, run.id)).json<Run>();
 }
 
 const request = (login: string, run: Run, markAsToDelete: boolean) =>
@@ -51,9 +51,9 @@ it('ARCHIVE-07 a decided run is archived with the right to, and leaves the list 
 it.each(['APPROVED', 'REJECTED'] as const)('ARCHIVE-07 a run that is %s is archived', async (status) => {
   const run = await interpretedRun(test, { seed: status === 'APPROVED' ? 20 : 21 });
   expect((await archive('physician', run, false)).json()).toMatchObject({ code: 'illegal-transition' });
-  await call('tech', 'PUT', `/run/${run.id}/submit`);
+  await submit(test, run.id);
   expect((await archive('physician', run, false)).json()).toMatchObject({ code: 'illegal-transition' });
-  await call('physician', 'PUT', `/run/${run.id}/status?status=${status}`);
+  await decide(test, run.id, { status });
   const mayArchive = async (login: string) =>
     (await call(login, 'GET', `/run/${run.id}`)).json<Run>().permissions.canArchive;
   expect([await mayArchive('tech'), await mayArchive('physician')]).toEqual([false, true]);

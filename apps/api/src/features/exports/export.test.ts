@@ -16,7 +16,14 @@ import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { configuration, importedRun, interpretedRun, SMALL_PLATE } from '../../../test/run-factory.ts';
+import {
+  configuration,
+  decide,
+  importedRun,
+  interpretedRun,
+  SMALL_PLATE,
+  submit,
+} from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let run: Run;
@@ -189,8 +196,8 @@ describe('the report', () => {
 
   it('of an approved run says who did what and where the audit trail tells of it', async () => {
     const decided = await interpretedRun(test, { seed: 71 });
-    await call('tech', 'PUT', `/run/${decided.id}/submit`);
-    await call('physician', 'PUT', `/run/${decided.id}/status?status=APPROVED`);
+    await submit(test, decided.id);
+    await decide(test, decided.id);
     const { text } = await pdfOf(decided);
     expect(text).not.toContain('NOT APPROVED');
     const entry = await test.db.auditEvent.findFirstOrThrow({
@@ -348,8 +355,8 @@ describe('what an export holds', () => {
 
   it('EXPORT-13 an archived run through its own call, in every format', async () => {
     const archived = await interpretedRun(test, { seed: 74 });
-    await call('tech', 'PUT', `/run/${archived.id}/submit`);
-    await call('physician', 'PUT', `/run/${archived.id}/status?status=REJECTED`);
+    await submit(test, archived.id);
+    await decide(test, archived.id, { status: 'REJECTED' });
     await call('physician', 'POST', `/run/${archived.id}/archive`, { markAsToDelete: false });
     await test.work();
     for (const [format, start] of [

@@ -23,13 +23,20 @@ const wellInclude = {
 
 type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wellInclude }>;
 
+interface ChartWish {
+  readonly runId: string;
+  readonly wellIds?: readonly string[];
+  /** Whether anybody draws the curves. */
+  readonly isDrawn?: boolean;
+}
+
 /**
  * Loads what a chart of a run is written from; of some wells, or of all.
  * The caller has made sure that the run is the laboratory's.
  */
 export async function loadChartInput(
   db: Db | Tx,
-  { runId, wellIds }: { readonly runId: string; readonly wellIds?: readonly string[] },
+  { runId, wellIds, isDrawn = true }: ChartWish,
 ): Promise<ChartInput> {
   const interpretation = await db.interpretation.findUnique({
     where: { runId },
@@ -44,11 +51,18 @@ export async function loadChartInput(
   const { assays } = configurationSnapshotSchema.parse(interpretation.configuration);
   return {
     wells: interpretation.wells.map(wellInput),
-    slopes: await (wellIds === undefined
-      ? loadSlopes(db, interpretation.id)
-      : loadSlopesOf(db, interpretation.id, wellIds)),
+    slopes: isDrawn ? await slopesOf(db, { interpretationId: interpretation.id, wellIds }) : [],
     configurations: new Map(assays.map((assay) => [assayKey(assay, assay.channel), assay])),
   };
+}
+
+function slopesOf(
+  db: Db | Tx,
+  { interpretationId, wellIds }: { interpretationId: string; wellIds: readonly string[] | undefined },
+): Promise<ChannelSlopes[]> {
+  return wellIds === undefined
+    ? loadSlopes(db, interpretationId)
+    : loadSlopesOf(db, interpretationId, wellIds);
 }
 
 /** Megabytes of a plate of 384 wells. */

@@ -31,7 +31,7 @@ const update = ({ login = 'tech', of = run, wellIds, body }: Change) =>
     login,
     'PATCH',
     `/run/${of.id}/interpreted-wells?${new URLSearchParams(wellIds.map((id): [string, string] => ['wellIds', id])).toString()}`,
-    body,
+    { comment: 'Repeat of the sample agrees', ...body },
   );
 
 const colorOf = (diagnosticName: string, kit: string) =>

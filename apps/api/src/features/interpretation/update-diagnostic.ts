@@ -3,10 +3,10 @@ import type { DiagnosticColor, InterpretedWell } from '@curvewell/contracts';
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, notFound, refuse } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
-import { changeLocked } from '../runs/index.ts';
+import { changeLocked, readRules } from '../runs/index.ts';
 import { sentWell } from './chart-answer.ts';
 import { chartWells } from './chart-wells.ts';
 import { loadChartInput } from './interpreted-wells.ts';
@@ -15,6 +15,7 @@ interface Override {
   readonly runId: string;
   readonly wellIds: readonly string[];
   readonly diagnosticColorId: string;
+  /** Why. */
   readonly comment: string | null;
 }
 
@@ -22,7 +23,7 @@ interface Override {
  * Sets the diagnostic of one well beside the suggested one, which stays.
  *
  * @throws AppError `not-found`, `illegal-transition`, `invalid-request` for another number of
- *   wells than one, or a diagnostic that the well's kit, buffer and channel cannot give
+ *   wells than one, a diagnostic that the well's kit, buffer and channel cannot give, or no reason where one is needed
  */
 export async function updateDiagnostic(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -41,6 +42,8 @@ export async function updateDiagnostic(
       needs: 'canUpdate',
       refusal: 'The results of this run can no longer be changed.',
       change: async (_, { analyserId }) => {
+        const { overrideNeedsReason } = await readRules(tx, actor);
+        if (overrideNeedsReason && comment === null) refuse(['comment'], 'Give a reason.');
         const interpreted = await tx.interpretedWell.findFirst({
           where: { wellId, interpretation: { runId } },
           include: {

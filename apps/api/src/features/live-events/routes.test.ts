@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { importedRun, interpretedRun } from '../../../test/run-factory.ts';
+import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let address: string;
@@ -61,8 +61,8 @@ const changesOf = ({ events }: Heard, runId: string) =>
 it('API-91 everybody of the laboratory hears what happens to a run, and who did it knows', async () => {
   const [technician, physician] = [await listen('tech'), await listen('physician')];
   const run = await interpretedRun(test);
-  await test.call('tech', 'PUT', `/run/${run.id}/submit`);
-  await test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`);
+  await submit(test, run.id);
+  await decide(test, run.id, { status: 'REJECTED' });
   await expect.poll(() => changesOf(physician, run.id).length).toBe(5);
   expect(changesOf(physician, run.id).map(({ change, own }) => [change, own])).toEqual([
     ['run.import', false],
@@ -90,7 +90,7 @@ it('API-91 what is undone is not told, nor what changes nothing', async () => {
   await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
   expect(await test.db.auditEvent.count({ where: { action: 'run.export', entityId: run.id } })).toBe(1);
   expect((await test.call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
-  await test.call('tech', 'PUT', `/run/${run.id}/submit`);
+  await submit(test, run.id);
   await expect.poll(() => changesOf(heard, run.id).at(-1)?.change).toBe('run.submit');
   expect(changesOf(heard, run.id).map(({ change }) => change)).toEqual([
     'run.import',

@@ -12,6 +12,8 @@ import {
   interpretedRun,
   sharedFile,
   SMALL_PLATE,
+  decide,
+  submit,
 } from '../../../test/run-factory.ts';
 
 let test: TestApp;
@@ -197,16 +199,14 @@ describe('states', () => {
   it('REVIEW-28 REVIEW-29 a run is submitted by a technician and approved by a physician, once', async () => {
     const run = await interpretedRun(test, { seed: 20 });
     expect((await call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
-    expect((await call('physician', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(409);
+    expect((await decide(test, run.id)).statusCode).toBe(409);
 
-    expect((await call('tech', 'PUT', `/run/${run.id}/submit`)).json()).toMatchObject({
+    expect((await submit(test, run.id)).json()).toMatchObject({
       status: 'WAIT_FOR_APPROVAL',
       submittedByName: 'Tara Holm',
     });
     const decisions = await Promise.all(
-      ['APPROVED', 'REJECTED', 'APPROVED'].map((status) =>
-        call('physician', 'PUT', `/run/${run.id}/status?status=${status}`),
-      ),
+      ['APPROVED', 'REJECTED', 'APPROVED'].map((status) => decide(test, run.id, { status })),
     );
     expect(decisions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
     const decided = await test.db.auditEvent.count({
@@ -218,10 +218,7 @@ describe('states', () => {
   it('REVIEW-31 every other target of a status is refused', async () => {
     const run = await interpretedRun(test, { seed: 21 });
     for (const status of ['RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL', 'DONE', '']) {
-      expect(
-        (await call('physician', 'PUT', `/run/${run.id}/status?status=${status}`)).statusCode,
-        status,
-      ).toBe(400);
+      expect((await decide(test, run.id, { status })).statusCode, status).toBe(400);
     }
   });
 
@@ -234,9 +231,9 @@ describe('states', () => {
     expect((await call('tech', 'GET', `/run/${fresh.id}`)).statusCode).toBe(404);
     expect(await test.db.runFile.count({ where: { runId: fresh.id } })).toBe(0);
 
-    await call('tech', 'PUT', `/run/${waiting.id}/submit`);
+    await submit(test, waiting.id);
     expect((await call('tech', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(403);
-    await call('physician', 'PUT', `/run/${waiting.id}/status?status=APPROVED`);
+    await decide(test, waiting.id);
     expect((await call('physician', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(403);
     expect((await call('manager', 'DELETE', `/run/${waiting.id}`)).statusCode).toBe(204);
   });
@@ -300,10 +297,10 @@ describe('comments', () => {
 
   it('REVIEW-33 a waiting run is commented on by physicians only, a decided one by nobody', async () => {
     const run = await interpretedRun(test, { seed: 34 });
-    await call('tech', 'PUT', `/run/${run.id}/submit`);
+    await submit(test, run.id);
     expect((await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(403);
     expect((await call('physician', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(200);
-    await call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`);
+    await decide(test, run.id, { status: 'REJECTED' });
     expect((await call('physician', 'POST', `/run/${run.id}/comment`, { value: 'x' })).statusCode).toBe(409);
   });
 });

@@ -5,7 +5,6 @@ import { notFound } from '../../errors.ts';
 import { FileDownload, PreparedJson } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
 import { commentRun, commentWells, editComment } from './comments.ts';
-import { decideRun, submitRun } from './decide-run.ts';
 import { deleteRun } from './delete-run.ts';
 import { downloadFiles } from './download-files.ts';
 import { importRun } from './import-run.ts';
@@ -46,10 +45,6 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, runCalls.update, ({ actor, params, body }) => updateRun(app, actor, { ...params, body }));
   serve(app, runCalls.delete, ({ actor, params }) => deleteRun(app, actor, params));
-  serve(app, runCalls.submit, ({ actor, params }) => submitRun(app, actor, params));
-  serve(app, runCalls.decide, ({ actor, params, query }) =>
-    decideRun(app, actor, { ...params, decision: query.status }),
-  );
   serve(app, runCalls.commentRun, ({ actor, params, body }) =>
     commentRun(app, actor, { ...params, ...body }),
   );

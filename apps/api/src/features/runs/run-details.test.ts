@@ -48,7 +48,9 @@ it('API-124 a run that everything was done to has every field of the contract an
   const said = await test.call('tech', 'POST', `${url}/well/${wellId}/comment`, { value: 'Of a well.' });
   const [{ id: commentId }] = said.json<[Comment]>();
   const edited = await test.call('tech', 'PUT', `${url}/comment/${commentId}`, { value: 'Of the well.' });
-  await test.call('tech', 'PATCH', `${url}/interpreted-wells?wellIds=${wellId}`, { id: expected.id });
+  await test.call('tech', 'PATCH', `${url}/interpreted-wells?wellIds=${wellId}`, {
+    ...{ id: expected.id, comment: 'Repeat agrees' },
+  });
 
   const run = await read(imported);
   expect(runSchema.parse(run)).toEqual(run);

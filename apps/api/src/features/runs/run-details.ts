@@ -18,6 +18,9 @@ interface DetailsJson {
   readonly importReport: ImportReport;
   readonly algorithmVersion: string | null;
   readonly configurationSha256: string | null;
+  readonly rejectionReason: string | null;
+  /** As they are stored: the schema adds what is not said. */
+  readonly rules: unknown;
   readonly kits: Run['kits'];
   readonly files: Run['files'];
   readonly comments: Run['comments'];
@@ -81,6 +84,9 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
   r.submitted_at AS "submittedAt", r.interpreted_at AS "interpretedAt", r.decided_at AS "decidedAt",
   r.archived_by_name AS "archivedByName", r.import_report AS "importReport",
   i.algorithm_version AS "algorithmVersion", i.configuration_sha256 AS "configurationSha256",
+  (SELECT x.reason FROM run_decision x WHERE x.run_id = r.id AND r.status = 'REJECTED' AND x.decision = 'reject'
+    ORDER BY x.at DESC LIMIT 1) AS "rejectionReason",
+  (SELECT l.rules FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
       'lots', ARRAY(SELECT ${LOT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id
         WHERE rl.run_kit_id = rk.id ORDER BY rl."order"),

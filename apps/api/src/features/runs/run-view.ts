@@ -1,4 +1,4 @@
-import { importReportSchema, type Comment, type Run } from '@curvewell/contracts';
+import { importReportSchema, laboratoryRulesSchema, type Comment, type Run } from '@curvewell/contracts';
 
 import type { Comment as CommentRow } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
@@ -28,6 +28,8 @@ function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analy
     comments: details.comments,
     files: details.files,
     acts: runActs(details),
+    rejectionReason: details.rejectionReason,
+    rules: laboratoryRulesSchema.parse(details.rules),
     algorithmVersion: details.algorithmVersion,
     configurationSha256: details.configurationSha256,
     importReport: importReportSchema.parse(details.importReport),

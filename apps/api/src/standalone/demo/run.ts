@@ -6,9 +6,10 @@ import type { Run, UpdateRun } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 
 import type { Db } from '../../db.ts';
+import { readCheck, submitRun } from '../../features/decisions/index.ts';
 import { createActor } from '../../features/identity/index.ts';
 import { interpretRun } from '../../features/interpretation/index.ts';
-import { importRun, submitRun, updateRun } from '../../features/runs/index.ts';
+import { importRun, updateRun } from '../../features/runs/index.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import type { SeedParts } from '../../product.ts';
@@ -43,7 +44,8 @@ export async function seedDemoRun(parts: SeedParts, login: string): Promise<void
   const body = await configuration(db, wells, imported);
   await updateRun(parts, actor, { runId: imported.id, body });
   await interpretRun(parts, actor, { runId: imported.id });
-  await submitRun(parts, actor, { runId: imported.id });
+  const { digest: shown } = await readCheck(db, actor, { runId: imported.id, decision: 'submit' });
+  await submitRun(parts, actor, { runId: imported.id, body: { shown, confirmed: [], reasons: {} } });
 }
 
 /** Writes what a cycler would have written of the demo plate. */

@@ -23,6 +23,7 @@ test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', a
           analyserId="analyser"
           review={withoutResult}
           scheme="light"
+          rules={{ overrideNeedsReason: true }}
           onClose={() => undefined}
         />
       </MantineProvider>

@@ -1,5 +1,5 @@
-import type { DiagnosticColor } from '@curvewell/contracts';
-import { Button, Group, Select } from '@mantine/core';
+import { MAX_REASON, MIN_REASON, type DiagnosticColor, type LaboratoryRules } from '@curvewell/contracts';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -19,17 +19,20 @@ interface DiagnosticFormProps {
   readonly analyserId: string;
   readonly review: ReviewWell;
   readonly scheme: Scheme;
+  readonly rules: Pick<LaboratoryRules, 'overrideNeedsReason'>;
   readonly onClose: () => void;
 }
 
 const NONE: readonly DiagnosticColor[] = [];
 
 /** Sets another diagnostic beside the suggested one of a single well. */
-export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: DiagnosticFormProps) {
+export function DiagnosticForm({ runId, analyserId, review, scheme, rules, onClose }: DiagnosticFormProps) {
   const texts = text.interpretation.update;
   const { well, shown } = review;
   const current = shown?.diagnosticColor?.id ?? null;
   const [choice, choose] = useState(current);
+  const [typed, setTyped] = useState('');
+  const reason = typed.trim();
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
   const { data: offered = NONE, isError } = useQuery({
     ...kitQueries.diagnostics({
@@ -42,6 +45,7 @@ export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: D
   });
   const chosen = offered.find(({ id }) => id === choice);
   const isOther = choice !== null && choice !== current;
+  const isSaid = reason.length >= MIN_REASON || (reason === '' && !rules.overrideNeedsReason);
 
   const validate = async (): Promise<void> => {
     if (!chosen) {
@@ -49,7 +53,10 @@ export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: D
       return;
     }
     try {
-      await mutateAsync({ wellId: well.id, diagnosticColorId: chosen.id });
+      await mutateAsync({
+        ...{ wellId: well.id, diagnosticColorId: chosen.id },
+        reason: reason === '' ? undefined : reason,
+      });
     } catch (error) {
       toastError(texts.failed, error);
       return;
@@ -90,12 +97,23 @@ export function DiagnosticForm({ runId, analyserId, review, scheme, onClose }: D
           );
         }}
       />
+      <TextInput
+        size="xs"
+        label={text.reason.label}
+        required={rules.overrideNeedsReason}
+        maxLength={MAX_REASON}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+      />
       <div className={classes['form-buttons']}>
         {!isOther && <span className={classes['note']}>{texts.other}</span>}
+        {isOther && !isSaid && <span className={classes['note']}>{texts.giveReason}</span>}
         <Button size="xs" variant="subtle" onClick={onClose}>
           {text.common.cancel}
         </Button>
-        <Button size="xs" type="submit" disabled={!isOther} loading={isPending}>
+        <Button size="xs" type="submit" disabled={!isOther || !isSaid} loading={isPending}>
           {texts.validate}
         </Button>
       </div>

@@ -1,13 +1,16 @@
 import { ARCHIVE_RETENTION_DAYS, type Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 
 import { useArchiveRun, useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
 import { useSendRunFiles } from '../../data/file-transfer.ts';
-import { useDecideRun, useDeleteRun, useSubmitRun } from '../../data/runs.ts';
+import { useApproveRun, useRejectRun, useSubmitRun } from '../../data/decisions.ts';
+import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDate } from '../../shared/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
 import { ApprovalSummary, submitText } from './approval-summary.tsx';
 import type { ReviewWell } from './review-wells.ts';
@@ -102,7 +105,9 @@ function DangerButton({ label, onClick }: { label: string; onClick: () => Promis
 /** Footer, right: what brings the run on; the main action last. */
 export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsProps) {
   const submitRun = useSubmitRun(run.id);
-  const decideRun = useDecideRun(run.id);
+  const approveRun = useApproveRun(run.id);
+  const rejectRun = useRejectRun(run.id);
+  const [isRejecting, setRejecting] = useState(false);
   const sendRun = useSendRunFiles(run.id);
   const archiveRun = useArchiveRun();
   const restoreRun = useRestoreRun();
@@ -169,14 +174,9 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
         <>
           <Button
             {...side}
-            onClick={() =>
-              void askAndDo({
-                ...status,
-                question: ask.reject(businessId),
-                action: () => decideRun.mutateAsync('REJECTED'),
-                done: done.rejected(businessId),
-              })
-            }
+            onClick={() => {
+              setRejecting(true);
+            }}
           >
             {footer.reject}
           </Button>
@@ -187,7 +187,7 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
                 ...status,
                 question: ask.approve(businessId),
                 text: <ApprovalSummary wells={wells} scheme={scheme} />,
-                action: () => decideRun.mutateAsync('APPROVED'),
+                action: () => approveRun.mutateAsync(),
                 done: done.approved(businessId),
               })
             }
@@ -195,6 +195,27 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
             {footer.approve}
           </Button>
         </>
+      )}
+      {/* It stays when somebody else decides meanwhile: what was typed is answered with why it is too late. */}
+      {isRejecting && (
+        <ReasonModal
+          question={ask.reject(businessId)}
+          text={ask.rejectText(run.submittedByName ?? '')}
+          commonReasons={run.rules.commonReasons.rejection}
+          isRequired={run.rules.rejectionNeedsReason}
+          proceed={ask.rejectRun(businessId)}
+          onProceed={async (reason) => {
+            try {
+              await rejectRun.mutateAsync(reason);
+              toastSuccess(done.rejected(businessId));
+            } catch (error) {
+              toastError(failed.status, error);
+            }
+          }}
+          onClose={() => {
+            setRejecting(false);
+          }}
+        />
       )}
       {permissions.canSubmit && wells.length > 0 && (
         <Button
@@ -204,7 +225,7 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
               ...status,
               question: ask.submit,
               text: submitText(wells),
-              action: () => submitRun.mutateAsync(undefined),
+              action: () => submitRun.mutateAsync(),
               done: done.submitted(businessId),
             })
           }

@@ -1,9 +1,9 @@
 import {
   comparePositions,
   shownDiagnostic,
+  unresolvedReason,
   type ChannelName,
   type ChartWell,
-  type Comment,
   type InterpretedWell,
   type InterpretedWellDiagnostic,
   type PhaseType,
@@ -68,8 +68,6 @@ function reviewWell(
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
   );
-  const isUpdated = shown?.stateDiagnostic === 'UPDATED';
-  const isSettled = isUpdated || hasCommentSince(well.comments, interpretedAt);
   return {
     position: interpreted.position,
     well,
@@ -77,25 +75,9 @@ function reviewWell(
     interpreted,
     initial,
     shown,
-    isUpdated,
-    isUnresolved: !isSettled && isDoubtful(well, shown),
+    isUpdated: shown?.stateDiagnostic === 'UPDATED',
+    isUnresolved: unresolvedReason({ well, called: interpreted, interpretedAt }) !== null,
   };
-}
-
-function isDoubtful(well: Well, shown: InterpretedWellDiagnostic | undefined): boolean {
-  const color = shown?.diagnosticColor ?? null;
-  return color === null || color.diagnostic.name === 'TEST_KO' || !isAsExpected(well, shown);
-}
-
-/** Whether the result is the expected diagnostic; true when none is expected. */
-export function isAsExpected(well: Well, shown: InterpretedWellDiagnostic | undefined): boolean {
-  const expected = well.expectedDiagnostic?.diagnostic.name;
-  const name = shown?.diagnosticColor?.diagnostic.name;
-  return expected === undefined || name === expected || name === 'TEST_OK';
-}
-
-function hasCommentSince(comments: readonly Comment[], instant: string | null): boolean {
-  return comments.some(({ creationDateTime }) => instant === null || creationDateTime > instant);
 }
 
 /** Whether a well carries a comment or its suggested result does. */

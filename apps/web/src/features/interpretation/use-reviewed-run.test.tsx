@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { aChart, aColor, aComment, aDiagnostic, aRun, idOf } from '../../../test/a-run.ts';
 import { fakeNetwork, type Sent, signInFor } from '../../../test/fake-network.ts';
+import { useRejectRun } from '../../data/decisions.ts';
 import { interpretationQueries, useUpdateDiagnostic } from '../../data/interpretation.ts';
 import { refresh } from '../../data/live-events.ts';
-import { runQueries, useCommentRun, useCommentWells, useDecideRun } from '../../data/runs.ts';
+import { runQueries, useCommentRun, useCommentWells } from '../../data/runs.ts';
 import { useReviewedRun } from './use-reviewed-run.ts';
 
 const { id: runId } = aRun;
@@ -46,7 +47,7 @@ async function review(onServer: OnServer = { run: aRun, chart: aChart }) {
       ],
       [`POST ${RUN}/wells/comment`]: { [idOf('a1')]: [comment] },
       [`POST ${RUN}/comment`]: [comment],
-      [`PUT ${RUN}/status`]: { ...run, status: 'APPROVED' },
+      [`PUT ${RUN}/status`]: { ...run, status: 'REJECTED' },
     };
     return Response.json(answers[`${method} ${path}`]);
   });
@@ -60,7 +61,7 @@ async function review(onServer: OnServer = { run: aRun, chart: aChart }) {
       update: useUpdateDiagnostic(runId),
       commentWells: useCommentWells(runId),
       commentRun: useCommentRun(runId),
-      decide: useDecideRun(runId),
+      reject: useRejectRun(runId),
     }),
     { wrapper },
   );
@@ -75,7 +76,13 @@ test('an override, comments and a decision are shown by their answers: neither r
   const { result, asked, shown } = await review();
   expect(asked()).toEqual([`GET ${RUN}`, `GET ${RUN}/chart`]);
 
-  await act(() => result.current.update.mutateAsync({ wellId: idOf('a1'), diagnosticColorId: idOf('c2') }));
+  await act(() =>
+    result.current.update.mutateAsync({
+      wellId: idOf('a1'),
+      diagnosticColorId: idOf('c2'),
+      reason: 'Repeat agrees',
+    }),
+  );
   await waitFor(() => {
     expect(shown()?.interpreted[0]?.interpretedWellDiagnostics.at(-1)).toEqual(override);
   });
@@ -91,9 +98,9 @@ test('an override, comments and a decision are shown by their answers: neither r
     expect(shown()?.run.comments).toEqual([comment]);
   });
 
-  await act(() => result.current.decide.mutateAsync('APPROVED'));
+  await act(() => result.current.reject.mutateAsync('Poor curves'));
   await waitFor(() => {
-    expect(shown()?.run.status).toBe('APPROVED');
+    expect(shown()?.run.status).toBe('REJECTED');
   });
 
   expect(asked().slice(2)).toEqual([

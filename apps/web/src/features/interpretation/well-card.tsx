@@ -1,4 +1,11 @@
-import { callSentence, flagText, type CallExplanation, type Comment, type Run } from '@curvewell/contracts';
+import {
+  callSentence,
+  flagText,
+  isAsExpected,
+  type CallExplanation,
+  type Comment,
+  type Run,
+} from '@curvewell/contracts';
 import { Alert, Badge, Button, Paper, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -18,7 +25,7 @@ import { DiagnosticForm } from './diagnostic-form.tsx';
 import classes from './interpretation.module.css';
 import { lookOf } from './result-look.ts';
 import { useReview } from './review-context.ts';
-import { isAsExpected, type ReviewWell } from './review-wells.ts';
+import type { ReviewWell } from './review-wells.ts';
 
 interface WellCardProps {
   readonly review: ReviewWell;
@@ -44,6 +51,7 @@ export function WellCard(props: WellCardProps) {
               analyserId={run.analyser}
               review={review}
               scheme={scheme}
+              rules={run.rules}
               onClose={() => {
                 setUpdating(false);
               }}
@@ -120,7 +128,7 @@ function SuggestedResult({ review, isExplained, onExplained }: WellCardProps) {
         </p>
       )}
       {!isExplained && <Reason explanation={interpreted.explanation} />}
-      {!isAsExpected(well, shown) && (
+      {!isAsExpected(well, shown?.diagnosticColor ?? null) && (
         <Alert color="warning" p={6}>
           {texts.expected(lookOf(well.expectedDiagnostic, scheme).name)}
         </Alert>

@@ -23,6 +23,7 @@ export const common = {
     ok: { cancel: 'Cancel', proceed: 'OK' },
     yesNo: { cancel: 'No', proceed: 'Yes' },
   },
+  reason: { label: 'Reason', common: 'Common reasons' },
   failure: {
     title: 'This page could not be loaded.',
     requestId: 'Request id',

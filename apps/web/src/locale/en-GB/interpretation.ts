@@ -94,6 +94,7 @@ export const interpretation = {
     select: 'Diagnostic',
     validate: 'Validate',
     other: 'Choose another diagnostic.',
+    giveReason: 'Give a reason.',
     oneWell: 'Select one well to update its diagnostic.',
     notAllowed: 'This run can no longer be changed.',
     noDiagnostic: 'Diagnostic not updated: no diagnostic provided',
@@ -139,6 +140,8 @@ export const interpretation = {
     failedControls: (count: number, where: string) =>
       count === 0 ? 'No control failed' : `Failed controls: ${where}`,
     reject: (businessId: number) => `Reject run ${businessId}?`,
+    rejectText: (submitter: string) => `It goes back as rejected. ${submitter} sees the reason.`,
+    rejectRun: (businessId: number) => `Reject run ${businessId}`,
     archive: (businessId: number) => `Archive run ${businessId}?`,
     archiveAndDelete: (businessId: number) => `Archive and delete run ${businessId}?`,
     restorable: (date: string) => `It can be restored until ${date}.`,

@@ -1,0 +1,245 @@
+import {
+  doubtKindSchema,
+  runCheckSchema,
+  type LaboratoryRules,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+
+let test: TestApp;
+let seed = 400;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(() => rules({}));
+
+/** What the northern laboratory asks for. */
+async function rules(asked: { readonly [Part in keyof LaboratoryRules]?: object | boolean | number }) {
+  const { laboratoryId: id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+  await test.db.laboratory.update({ where: { id: id ?? '' }, data: { rules: asked } });
+}
+
+const fresh = () => interpretedRun(test, { seed: (seed += 1) });
+async function waiting(): Promise<Run> {
+  const run = await fresh();
+  await submit(test, run.id);
+  return run;
+}
+
+const checkOf = async (run: Run, { login = 'physician', decision = 'approve' } = {}): Promise<RunCheck> => {
+  const answer = await test.call(login, 'GET', `/run/${run.id}/check?decision=${decision}`);
+  return runCheckSchema.parse(answer.json());
+};
+const approve = (run: Run, body: object, login = 'physician') =>
+  test.call(login, 'PUT', `/run/${run.id}/status?status=APPROVED`, body);
+const reject = (run: Run, body: object) =>
+  test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`, body);
+const wellAt = (run: Run, position: string) => run.analyses[0]?.wells[position]?.id ?? '';
+
+/** A sample called heterozygous by hand, as the technician or the physician. */
+async function override(
+  run: Run,
+  { login = 'tech', position = 'A1', comment = 'Second peak is clear' } = {},
+) {
+  const where = { diagnosticName: 'HETEROZYGOUS', kit: { name: 'LCT-13910' } };
+  const { id } = await test.db.diagnosticColor.findFirstOrThrow({ where });
+  const wellIds = wellAt(run, position);
+  return test.call(login, 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${wellIds}`, { id, comment });
+}
+
+describe('the check', () => {
+  it('API-150 tells wells, doubts and what the laboratory asks for', async () => {
+    const run = await fresh();
+    await override(run);
+    const { doubts, demands, signed, lastChange } = await checkOf(run);
+    expect(doubts.wells).toEqual({ all: 4, samples: 3, controls: 1, standards: 0 });
+    expect(doubts.changedByHand).toMatchObject([
+      { position: 'A1', reason: 'Second peak is clear', byName: 'Tara Holm' },
+    ]);
+    expect(doubts.notAnalysed).toHaveLength(92);
+    expect(demands).toMatchObject({ unresolved: 'confirm', changedByHand: 'note' });
+    expect([signed, lastChange?.byName]).toEqual([null, 'Tara Holm']);
+  });
+
+  it('is of one’s own laboratory, like the marks of what was seen', async () => {
+    const run = await fresh();
+    const wellIds = [wellAt(run, 'A1')];
+    const south = (method: 'GET' | 'PUT', path: string, body?: object) =>
+      test.call('physician.south', method, `/run/${run.id}/${path}`, body);
+    const { digest } = await checkOf(run);
+    for (const answer of [
+      await south('GET', 'check?decision=approve'),
+      await south('GET', 'seen'),
+      await south('PUT', 'seen', { wellIds }),
+      await south('PUT', 'submit', { shown: digest }),
+      await south('PUT', 'status?status=APPROVED', { shown: digest }),
+    ])
+      expect(answer.statusCode).toBe(404);
+    expect(await test.db.seenWell.count({ where: { runId: run.id } })).toBe(0);
+  });
+
+  it('API-07 API-08 needs no more than a look where nothing is asked for, and is kept with the decision', async () => {
+    const run = await fresh();
+    const { digest: shown } = await checkOf(run, { login: 'tech', decision: 'submit' });
+    expect((await test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown })).statusCode).toBe(200);
+    expect((await approve(run, { shown })).json()).toMatchObject({ status: 'APPROVED' });
+    const { signed, digest } = await checkOf(run);
+    expect(signed).toMatchObject({ decision: 'approve', byName: 'Ingrid Lindqvist', isAgainstRule: false });
+    expect(digest).toBe(shown);
+    const kept = await test.db.runDecision.findMany({ where: { runId: run.id }, orderBy: { at: 'asc' } });
+    expect(kept.map(({ decision, byName }) => [decision, byName])).toEqual([
+      ['submit', 'Tara Holm'],
+      ['approve', 'Ingrid Lindqvist'],
+    ]);
+  });
+
+  it('DECIDE-08 is refused when the run says something else by now, and tells who has changed it', async () => {
+    const run = await waiting();
+    const { digest: shown, digests } = await checkOf(run);
+    await override(run, { login: 'physician' });
+    const answer = await approve(run, { shown, confirmed: doubtKindSchema.options });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'stale', details: { by: 'Ingrid Lindqvist' } });
+    const now = await checkOf(run);
+    const changed = doubtKindSchema.options.filter((kind) => now.digests[kind] !== digests[kind]);
+    expect(changed).toEqual(['changedByHand']);
+    expect((await approve(run, { shown: now.digest })).statusCode).toBe(200);
+  });
+
+  it('without which a run is neither submitted nor approved', async () => {
+    const run = await waiting();
+    expect((await test.call('tech', 'PUT', `/run/${run.id}/submit`, {})).statusCode).toBe(400);
+    expect((await approve(run, {})).statusCode).toBe(400);
+  });
+});
+
+describe('what the laboratory asks for', () => {
+  it('DECIDE-09 is held by the server, and what is open is named', async () => {
+    await rules({ approve: { changedByHand: 'confirm' }, submit: { changedByHand: 'reason' } });
+    const run = await fresh();
+    await override(run);
+    const { digest: shown } = await checkOf(run, { login: 'tech', decision: 'submit' });
+    const send = (body: object) => test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown, ...body });
+    const open = await send({ confirmed: ['changedByHand'] });
+    expect([open.statusCode, open.json()]).toMatchObject([
+      409,
+      { code: 'check-open', details: { open: [{ kind: 'changedByHand', demand: 'reason' }] } },
+    ]);
+    expect((await send({ reasons: { changedByHand: 'x' } })).statusCode).toBe(400);
+    expect((await send({ reasons: { changedByHand: 'Repeat agrees' } })).statusCode).toBe(200);
+
+    expect((await approve(run, { shown })).json()).toMatchObject({
+      code: 'check-open',
+      message: 'Your laboratory asks for 1 changed by hand.',
+    });
+    expect((await approve(run, { shown, confirmed: ['changedByHand'] })).statusCode).toBe(200);
+    const { details } = await test.db.auditEvent.findFirstOrThrow({
+      where: { entityId: run.id, action: 'run.submit' },
+    });
+    expect(details).toMatchObject({ reasons: { changedByHand: 'Repeat agrees' }, check: shown });
+  });
+
+  it('DECIDE-10 what stands in the way is overruled by a typed reason, and the signature says so', async () => {
+    await rules({ approve: { changedByHand: 'block' } });
+    const run = await fresh();
+    await override(run);
+    await submit(test, run.id);
+    const { digest: shown } = await checkOf(run);
+    expect((await approve(run, { shown, confirmed: ['changedByHand'] })).json()).toMatchObject({
+      code: 'check-open',
+    });
+    const reasons = { changedByHand: 'The clinician needs it today' };
+    expect((await approve(run, { shown, reasons })).statusCode).toBe(200);
+    expect((await checkOf(run)).signed).toMatchObject({ isAgainstRule: true, answers: { reasons } });
+  });
+
+  it('DECIDE-11 wells near a border are each seen, by who approves, as they are now', async () => {
+    await rules({ approve: { nearBorder: 'confirm' } });
+    // Their peak lies 0.1 °C inside the upper edge of its zone.
+    const melts = [{ channel: 'FAM' as const, tm: 57.4, amplitude: 1000, width: 0.75 }];
+    const wells = ['A1', 'A2'].map((position) => ({ position, name: position, sampleType: null, melts }));
+    const run = await interpretedRun(test, { seed: (seed += 1), wells });
+    await submit(test, run.id);
+    const { doubts, digest: shown } = await checkOf(run);
+    const near = doubts.nearBorder.map(({ wellId }) => wellId);
+    expect(near).toHaveLength(2);
+    const see = (wellIds: readonly string[], login = 'physician') =>
+      test.call(login, 'PUT', `/run/${run.id}/seen`, { wellIds });
+    await see(near, 'quality');
+    expect((await approve(run, { shown, confirmed: ['nearBorder'] })).json()).toMatchObject({
+      code: 'check-open',
+    });
+    expect((await see(near)).json()).toEqual({ wellIds: expect.arrayContaining(near) as unknown });
+    // A new result forgets that the former one was seen.
+    const position = doubts.nearBorder[0]?.position ?? '';
+    await override(run, { login: 'physician', position });
+    const { seenWellIds, digest } = await checkOf(run);
+    expect(seenWellIds).toHaveLength(1);
+    await see(near);
+    expect((await approve(run, { shown: digest })).statusCode).toBe(200);
+  });
+
+  it('API-151 API-152 wells of another run, and without a result, are not seen', async () => {
+    const [run, other] = [await fresh(), await importedRun(test, { seed: 499 })];
+    const see = (wellId: string) => test.call('tech', 'PUT', `/run/${run.id}/seen`, { wellIds: [wellId] });
+    expect((await see(wellAt(other, 'A1'))).statusCode).toBe(404);
+    expect((await see(wellAt(run, 'A1'))).json()).toEqual({ wellIds: [wellAt(run, 'A1')] });
+    const seen = (login: string) => test.call(login, 'GET', `/run/${run.id}/seen`);
+    expect((await seen('tech')).json()).toEqual({ wellIds: [wellAt(run, 'A1')] });
+    expect((await seen('physician')).json()).toEqual({ wellIds: [] });
+  });
+});
+
+describe('reasons', () => {
+  it('DECIDE-12 a rejection has one unless the laboratory does not ask, and the run tells it', async () => {
+    const run = await waiting();
+    expect((await reject(run, {})).statusCode).toBe(400);
+    expect((await reject(run, { reason: 'no' })).statusCode).toBe(400);
+    expect((await reject(run, { reason: 'Controls failed' })).json()).toMatchObject({
+      status: 'REJECTED',
+      rejectionReason: 'Controls failed',
+    });
+    const { details } = await test.db.auditEvent.findFirstOrThrow({
+      where: { entityId: run.id, action: 'run.reject' },
+    });
+    expect(details).toMatchObject({ reason: 'Controls failed' });
+
+    await rules({ rejectionNeedsReason: false });
+    const another = await waiting();
+    expect((await reject(another, {})).json()).toMatchObject({ status: 'REJECTED', rejectionReason: null });
+  });
+
+  it('DECIDE-13 a result is changed with one unless the laboratory does not ask', async () => {
+    const run = await fresh();
+    const url = `/run/${run.id}/interpreted-wells?wellIds=${wellAt(run, 'A1')}`;
+    const { id } = await test.db.diagnosticColor.findFirstOrThrow({
+      where: { diagnosticName: 'HETEROZYGOUS', kit: { name: 'LCT-13910' } },
+    });
+    const change = (body: object) => test.call('tech', 'PATCH', url, { id, ...body });
+    expect((await change({})).json()).toMatchObject({
+      code: 'invalid-request',
+      issues: [{ path: ['body', 'comment'] }],
+    });
+    expect((await change({ comment: 'ok' })).statusCode).toBe(400);
+    expect((await change({ comment: 'x'.repeat(501) })).statusCode).toBe(400);
+    expect((await change({ comment: 'x'.repeat(500) })).statusCode).toBe(200);
+    await rules({ overrideNeedsReason: false });
+    expect((await change({})).statusCode).toBe(200);
+  });
+});
+
+it('DECIDE-14 who may not decide is refused before anything is checked', async () => {
+  const run = await waiting();
+  const { digest: shown } = await checkOf(run);
+  expect((await approve(run, { shown }, 'tech')).statusCode).toBe(403);
+  expect((await decide(test, run.id)).statusCode).toBe(200);
+  expect((await approve(run, { shown: '0'.repeat(64) })).json()).toMatchObject({
+    code: 'illegal-transition',
+  });
+});

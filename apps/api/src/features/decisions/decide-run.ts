@@ -1,0 +1,238 @@
+import {
+  checkDemands,
+  isAgainstRule,
+  type CheckAnswers,
+  type CheckedBody,
+  type CheckedDecision,
+  type Run,
+  type RunCheck,
+  type RunDecision,
+  type RunPermissions,
+} from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db.ts';
+import { AppError, refuse } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
+import { currentCheck, lastChange } from './read-check.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const SUBMIT = {
+  needs: 'canSubmit',
+  refusal: 'Only an interpreted run that is not submitted yet can be submitted.',
+} as const satisfies Obstacle;
+const DECIDE = {
+  needs: 'canDecide',
+  refusal: 'This run does not wait for your approval.',
+} as const satisfies Obstacle;
+
+interface Obstacle {
+  readonly needs: keyof RunPermissions;
+  readonly refusal: string;
+}
+
+/**
+ * Submits the results of a run, after its check.
+ *
+ * @throws AppError `not-found`, `illegal-transition` when there are no results or they are submitted already, `stale`
+ *   when they are not what was looked at, `check-open` when something that the laboratory asks for is missing
+ */
+export async function submitRun(
+  { db, clock }: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, body }: { readonly runId: string; readonly body: CheckedBody },
+): Promise<Run> {
+  const checked = await checkedRun(db, actor, { runId, decision: 'submit', body, ...SUBMIT });
+  return changeRun(db, actor, {
+    ...{ runId, ...SUBMIT },
+    change: async (tx) => {
+      const at = clock.now();
+      await refuseChanged(tx, runId, checked);
+      const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
+      await moveRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
+      const signed = signedCheck({ checked, actor, at, answers: body });
+      await keepDecision(tx, actor, { runId, at, decision: 'submit', check: signed });
+      await recordAudit(tx, actor, {
+        action: 'run.submit',
+        entity: 'run',
+        entityId: runId,
+        details: answerDetails(signed),
+      });
+    },
+  });
+}
+
+type Decision = { readonly runId: string; readonly decision: RunDecision } & {
+  readonly body: CheckAnswers & { readonly shown?: string | undefined; readonly reason?: string | undefined };
+};
+
+/**
+ * Approves a run that waits for approval, after its check, or rejects it. Of two physicians deciding at
+ * once exactly one succeeds; the other is told that it no longer waits.
+ *
+ * @throws AppError like `submitRun`; `invalid-request` for a rejection without the reason that it needs
+ */
+export async function decideRun(deps: Dependencies, actor: LaboratoryCaller, asked: Decision): Promise<Run> {
+  return asked.decision === 'APPROVED' ? approveRun(deps, actor, asked) : rejectRun(deps, actor, asked);
+}
+
+async function approveRun(
+  { db, clock }: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, body: { shown, confirmed, reasons } }: Decision,
+): Promise<Run> {
+  if (shown === undefined) refuse(['shown'], 'Say which check was looked at.');
+  const answers = { confirmed, reasons };
+  const checked = await checkedRun(db, actor, {
+    ...{ runId, decision: 'approve', ...DECIDE },
+    body: { shown, ...answers },
+  });
+  return changeRun(db, actor, {
+    ...{ runId, ...DECIDE },
+    change: async (tx, row) => {
+      const at = clock.now();
+      await refuseChanged(tx, runId, checked);
+      await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
+      const signed = signedCheck({ checked, actor, at, answers });
+      await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
+      await recordAudit(tx, actor, {
+        action: 'run.approve',
+        entity: 'run',
+        entityId: runId,
+        details: {
+          from: row.status,
+          to: 'APPROVED',
+          meaning: 'reviewed and approved',
+          ...answerDetails(signed),
+        },
+      });
+    },
+  });
+}
+
+async function rejectRun(
+  { db, clock }: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, body }: Decision,
+): Promise<Run> {
+  const reason = body.reason ?? null;
+  return changeRun(db, actor, {
+    ...{ runId, ...DECIDE },
+    change: async (tx, row) => {
+      const { rejectionNeedsReason } = await readRules(tx, actor);
+      if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
+      const at = clock.now();
+      await moveRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
+      await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
+      await recordAudit(tx, actor, {
+        action: 'run.reject',
+        entity: 'run',
+        entityId: runId,
+        details: { from: row.status, to: 'REJECTED', meaning: 'reviewed and rejected', reason },
+      });
+    },
+  });
+}
+
+const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({
+  decidedById: userId,
+  decidedByName: name,
+  decidedAt: at,
+});
+
+/** A check that nothing is missing from, and the last change that it has seen. */
+interface CheckedRun {
+  readonly check: RunCheck;
+  readonly lastChangeId: bigint | null;
+}
+
+interface CheckWish extends Obstacle {
+  readonly runId: string;
+  readonly decision: CheckedDecision;
+  readonly body: CheckedBody;
+}
+
+/** Reads and judges the whole plate: before the change, so that no run is locked meanwhile. */
+async function checkedRun(
+  db: Db,
+  actor: LaboratoryCaller,
+  { runId, decision, body: { shown, ...answers }, ...obstacle }: CheckWish,
+): Promise<CheckedRun> {
+  await changeable(db, actor, { runId, ...obstacle });
+  const last = await lastChange(db, runId);
+  const check = await currentCheck(db, actor, { run: await getRun(db, actor, { runId }), decision });
+  if (check.digest !== shown) throw changedSince(check.lastChange);
+  const open = checkDemands(check, answers).filter(({ isOpen }) => isOpen);
+  if (open.length > 0) {
+    const missing = open.map((demand) => demand.missing);
+    throw new AppError('check-open', `Your laboratory asks for ${missing.join(', ')}.`, {
+      details: { open: open.map(({ kind, demand, subject }) => ({ kind, demand, subject })) },
+    });
+  }
+  return { check, lastChangeId: last?.id ?? null };
+}
+
+/** Under the lock of the run: what was judged is what is decided on. */
+async function refuseChanged(tx: Tx, runId: string, { lastChangeId }: CheckedRun): Promise<void> {
+  const last = await lastChange(tx, runId);
+  if ((last?.id ?? null) === lastChangeId) return;
+  throw changedSince(last && { byName: last.actorName, at: last.at.toISOString() });
+}
+
+function changedSince(last: RunCheck['lastChange']): AppError {
+  const by = last?.byName ?? 'Someone';
+  return new AppError('stale', `${by} changed this run after you opened the check.`, {
+    details: { by, at: last?.at ?? null },
+  });
+}
+
+interface Signing {
+  readonly checked: CheckedRun;
+  readonly actor: LaboratoryCaller;
+  readonly at: Date;
+  readonly answers: CheckAnswers;
+}
+
+function signedCheck({ checked: { check }, actor, at, answers }: Signing): RunCheck {
+  const { confirmed, reasons } = answers;
+  const { decision } = check;
+  const signed = { decision, byName: actor.name, at: at.toISOString(), answers: { confirmed, reasons } };
+  return { ...check, signed: { ...signed, isAgainstRule: isAgainstRule(check, answers) } };
+}
+
+/** What the audit trail tells of the answers. */
+function answerDetails({ signed, digest }: RunCheck): Prisma.InputJsonObject {
+  if (signed === null) return {};
+  const { answers, isAgainstRule: isAgainst } = signed;
+  const reasons = Object.fromEntries(Object.entries(answers.reasons));
+  return { confirmed: answers.confirmed, reasons, isAgainstRule: isAgainst, check: digest };
+}
+
+async function moveRun(tx: Tx, runId: string, data: Prisma.RunUncheckedUpdateInput): Promise<void> {
+  await tx.run.update({ where: { id: runId }, data: { ...data, revision: { increment: 1 } } });
+  await indexRuns(tx, runId);
+}
+
+interface KeptDecision {
+  readonly runId: string;
+  readonly at: Date;
+  readonly decision: 'submit' | 'approve' | 'reject';
+  readonly check?: RunCheck;
+  readonly reason?: string | null;
+}
+
+async function keepDecision(
+  tx: Tx,
+  { userId, name, laboratory }: LaboratoryCaller,
+  { check, reason = null, ...kept }: KeptDecision,
+): Promise<void> {
+  const by = { byId: userId, byName: name, laboratoryId: laboratory.id };
+  await tx.runDecision.create({ data: { ...kept, ...by, reason, ...(check !== undefined && { check }) } });
+}

@@ -1,0 +1,2 @@
+export { submitRun } from './decide-run.ts';
+export { readCheck } from './read-check.ts';

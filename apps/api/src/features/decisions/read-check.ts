@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+
+import {
+  doubtKindSchema,
+  runChangeSchema,
+  runCheckSchema,
+  runDoubts,
+  type CheckedDecision,
+  type DoubtKind,
+  type Run,
+  type RunCheck,
+  type RunDoubts,
+} from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../db.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { chartWells } from '../interpretation/chart-wells.ts';
+import { loadChartInput } from '../interpretation/index.ts';
+import { getRun } from '../runs/index.ts';
+import { seenWellIds } from './seen-wells.ts';
+
+interface Asked {
+  readonly runId: string;
+  readonly decision: CheckedDecision;
+}
+
+/**
+ * The check before a decision: as it was signed, or else as it stands now.
+ *
+ * @throws AppError `not-found`
+ */
+export async function readCheck(db: Db, actor: LaboratoryCaller, asked: Asked): Promise<RunCheck> {
+  const run = await getRun(db, actor, { runId: asked.runId, shelf: 'any' });
+  return (await signedCheck(db, run, asked.decision)) ?? currentCheck(db, actor, { ...asked, run });
+}
+
+/** As somebody has answered it; null: that is not decided. */
+export async function signedCheck(
+  db: Db,
+  run: Pick<Run, 'id' | 'status'>,
+  decision: CheckedDecision,
+): Promise<RunCheck | null> {
+  const isDecided = decision === 'submit' ? run.status !== 'RUN_TO_INTERPRET' : run.status === 'APPROVED';
+  if (!isDecided) return null;
+  const row = await db.runDecision.findFirst({
+    where: { runId: run.id, decision },
+    orderBy: { at: 'desc' },
+    select: { check: true },
+  });
+  return row === null ? null : runCheckSchema.parse(row.check);
+}
+
+/** As it stands now. */
+export async function currentCheck(
+  db: Db,
+  actor: LaboratoryCaller,
+  { run, decision }: { readonly run: Run; readonly decision: CheckedDecision },
+): Promise<RunCheck> {
+  const { id: runId, rules } = run;
+  const { nearBorderPercent } = rules;
+  const called = [...chartWells(await loadChartInput(db, { runId, isDrawn: false }))];
+  const doubts = runDoubts({ run, called, nearBorderPercent });
+  const last = await lastChange(db, runId);
+  return {
+    decision,
+    doubts,
+    demands: rules[decision],
+    seenWellIds: await seenWellIds(db, actor, { runId }),
+    digests: digestsOf(doubts),
+    digest: sha256(doubts),
+    lastChange: last && { byName: last.actorName, at: last.at.toISOString() },
+    signed: null,
+  };
+}
+
+/** The last entry of the audit trail on what changes a run: two of them are one as long as nobody has changed it. */
+export async function lastChange(db: Db | Tx, runId: string) {
+  return db.auditEvent.findFirst({
+    where: { entity: 'run', entityId: runId, action: { in: runChangeSchema.options } },
+    orderBy: { id: 'desc' },
+    select: { id: true, actorName: true, at: true },
+  });
+}
+
+function digestsOf(doubts: RunDoubts): Record<DoubtKind, string> {
+  const [failedControls, standards, unresolved, changedByHand, nearBorder] = doubtKindSchema.options.map(
+    (kind) => sha256(doubts[kind]),
+  ) as [string, string, string, string, string]; // as many as there are kinds
+  return { failedControls, standards, unresolved, changedByHand, nearBorder };
+}
+
+function sha256(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,22 @@
+import { decisionCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { serve } from '../../http/serve.ts';
+import { decideRun, submitRun } from './decide-run.ts';
+import { readCheck } from './read-check.ts';
+import { markSeen, readSeen } from './seen-wells.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const decisionRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, decisionCalls.check, ({ actor, params, query }) =>
+    readCheck(app.db, actor, { ...params, ...query }),
+  );
+  serve(app, decisionCalls.submit, ({ actor, params, body }) => submitRun(app, actor, { ...params, body }));
+  serve(app, decisionCalls.decide, ({ actor, params, query, body }) =>
+    decideRun(app, actor, { ...params, decision: query.status, body }),
+  );
+  serve(app, decisionCalls.seen, ({ actor, params }) => readSeen(app.db, actor, params));
+  serve(app, decisionCalls.markSeen, ({ actor, params, body }) =>
+    markSeen(app, actor, { ...params, ...body }),
+  );
+};

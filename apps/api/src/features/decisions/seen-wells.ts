@@ -1,0 +1,68 @@
+import { recordAudit } from '../../audit.ts';
+import { readRows, transaction, type Db, type Tx } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { lockRun, readRun } from '../runs/index.ts';
+
+/** The wells of a run that the caller has seen as they are now: a mark of a former result does not count. */
+export async function seenWellIds(
+  db: Db | Tx,
+  { userId }: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<string[]> {
+  const rows = await readRows<{ wellId: string }>(
+    db,
+    Prisma.sql`
+      SELECT s.well_id AS "wellId" FROM seen_well s
+        JOIN interpreted_well_diagnostic d ON d.id = s.diagnostic_id
+      WHERE s.run_id = ${runId}::uuid AND s.user_id = ${userId}::uuid
+        AND NOT EXISTS (SELECT 1 FROM interpreted_well_diagnostic later
+          WHERE later.interpreted_well_id = d.interpreted_well_id AND later.at > d.at)`,
+  );
+  return rows.map(({ wellId }) => wellId);
+}
+
+/** @throws AppError `not-found` */
+export async function readSeen(
+  db: Db,
+  actor: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<{ wellIds: string[] }> {
+  await readRun(db, actor, { runId, shelf: 'any' });
+  return { wellIds: await seenWellIds(db, actor, { runId }) };
+}
+
+/**
+ * Marks results as seen, as they are now.
+ *
+ * @throws AppError `not-found` also for a well of another run, or one without a result
+ */
+export async function markSeen(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  { runId, wellIds }: { readonly runId: string; readonly wellIds: readonly string[] },
+): Promise<{ wellIds: string[] }> {
+  const ids = [...new Set(wellIds)];
+  return transaction({ db, actor, on: runId }, async (tx) => {
+    await lockRun(tx, actor, { runId });
+    const marked = await tx.$executeRaw`
+      INSERT INTO seen_well (user_id, well_id, diagnostic_id, run_id, laboratory_id)
+      SELECT DISTINCT ON (iw.well_id)
+        ${actor.userId}::uuid, iw.well_id, d.id, ${runId}::uuid, ${actor.laboratory.id}::uuid
+      FROM interpreted_well iw
+        JOIN interpretation i ON i.id = iw.interpretation_id
+        JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = iw.id
+      WHERE i.run_id = ${runId}::uuid AND iw.well_id = ANY(${ids}::uuid[])
+      ORDER BY iw.well_id, d.at DESC
+      ON CONFLICT (user_id, well_id) DO UPDATE SET diagnostic_id = excluded.diagnostic_id, at = now()`;
+    if (marked !== ids.length) throw notFound('well');
+    await recordAudit(tx, actor, {
+      action: 'run.seen',
+      entity: 'run',
+      entityId: runId,
+      details: { wellIds: ids },
+    });
+    return { wellIds: await seenWellIds(tx, actor, { runId }) };
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  decisionCalls,
+  doubtKindSchema,
+  type CheckAnswers,
+  type CheckedBody,
+  type CheckedDecision,
+  type Run,
+} from '@curvewell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api } from '../shared/api/api-client.ts';
+import { useRunMutation } from './runs.ts';
+
+export const decisionQueries = {
+  /** What is doubtful about a run before a decision, as it is now: asked for anew whenever somebody looks. */
+  check: (runId: string, decision: CheckedDecision) =>
+    queryOptions({
+      queryKey: ['decisions', 'check', runId, decision] as const,
+      queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
+      staleTime: 0,
+    }),
+  /** The wells whose result the person has seen. */
+  seen: (runId: string) =>
+    queryOptions({
+      queryKey: ['decisions', 'seen', runId] as const,
+      queryFn: ({ signal }) => api(decisionCalls.seen, { params: { runId }, signal }),
+    }),
+};
+
+/** Marks wells as seen. */
+export function useMarkSeen(runId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wellIds: readonly string[]) =>
+      api(decisionCalls.markSeen, { params: { runId }, body: { wellIds: [...wellIds] } }),
+    onSuccess: (seen) => {
+      client.setQueryData(decisionQueries.seen(runId).queryKey, seen);
+    },
+  });
+}
+
+/** The dialog before shows the doubts: agreeing to it is having seen them. */
+async function seenCheck(runId: string, decision: CheckedDecision): Promise<CheckedBody> {
+  const { digest } = await api(decisionCalls.check, { params: { runId }, query: { decision } });
+  return { shown: digest, confirmed: [...doubtKindSchema.options], reasons: {} };
+}
+
+const answered = (_: Run, run: Run): Run => run;
+
+export const useSubmitRun = (runId: string) =>
+  useRunMutation({
+    runId,
+    mutationFn: async () =>
+      api(decisionCalls.submit, { params: { runId }, body: await seenCheck(runId, 'submit') }),
+    runAfter: answered,
+  });
+
+export const useApproveRun = (runId: string) =>
+  useRunMutation({
+    runId,
+    mutationFn: async () =>
+      api(decisionCalls.decide, {
+        params: { runId },
+        query: { status: 'APPROVED' },
+        body: await seenCheck(runId, 'approve'),
+      }),
+    runAfter: answered,
+  });
+
+const NO_ANSWERS: CheckAnswers = { confirmed: [], reasons: {} };
+
+export const useRejectRun = (runId: string) =>
+  useRunMutation({
+    runId,
+    mutationFn: (reason: string | undefined) =>
+      api(decisionCalls.decide, {
+        params: { runId },
+        query: { status: 'REJECTED' },
+        body: { ...NO_ANSWERS, ...(reason !== undefined && { reason }) },
+      }),
+    runAfter: answered,
+  });

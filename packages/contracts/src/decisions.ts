@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import { anyOf, call, signedIn } from './call.ts';
+import { checkedDecisionSchema, reasonSchema } from './laboratory-rules.ts';
+import { idSchema } from './paging.ts';
+import { checkAnswersSchema, runCheckSchema } from './run-check.ts';
+import { runSchema } from './run.ts';
+import { runDecisionSchema } from './run-status.ts';
+
+const runParams = z.strictObject({ runId: idSchema });
+
+/** The digest of the check that was looked at: what has changed since is refused as `stale`. */
+const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest is 64 hexadecimal digits');
+const checkedBodySchema = z.strictObject({ shown: shownSchema, ...checkAnswersSchema.shape });
+export type CheckedBody = z.infer<typeof checkedBodySchema>;
+const MAX_WELLS = 2 * 384;
+
+/** How the results of a run are submitted, approved or rejected. */
+export const decisionCalls = {
+  check: call({
+    id: 'API-150',
+    summary:
+      'What is doubtful about a run, and what the laboratory asks for before it is submitted or approved',
+    method: 'GET',
+    path: '/run/:runId/check',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    query: z.strictObject({ decision: checkedDecisionSchema }),
+    answer: runCheckSchema,
+  }),
+  submit: call({
+    id: 'API-08',
+    summary: 'Submits the results of a run for approval, after its check',
+    method: 'PUT',
+    path: '/run/:runId/submit',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: checkedBodySchema,
+    answer: runSchema,
+    errors: ['illegal-transition', 'stale', 'check-open'],
+  }),
+  decide: call({
+    id: 'API-07',
+    summary: 'Approves a run that waits for approval, after its check, or rejects it with a reason',
+    method: 'PUT',
+    path: '/run/:runId/status',
+    access: anyOf('WRITE_DIAGNOSTIC'),
+    scope: 'laboratory',
+    params: runParams,
+    query: z.strictObject({ status: runDecisionSchema }),
+    body: z.strictObject({
+      /** Needed to approve. */
+      ...checkAnswersSchema.shape,
+      shown: shownSchema.optional(),
+      /** Of a rejection. */
+      reason: reasonSchema.optional(),
+    }),
+    answer: runSchema,
+    errors: ['illegal-transition', 'stale', 'check-open'],
+  }),
+  seen: call({
+    id: 'API-151',
+    summary: 'The wells of a run whose result, as it is now, the caller has seen',
+    method: 'GET',
+    path: '/run/:runId/seen',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: z.object({ wellIds: z.array(idSchema) }),
+  }),
+  markSeen: call({
+    id: 'API-152',
+    summary: 'Adds to the wells that the caller has seen; a new result of a well forgets it',
+    method: 'PUT',
+    path: '/run/:runId/seen',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: z.strictObject({ wellIds: z.array(idSchema).min(1).max(MAX_WELLS) }),
+    answer: z.object({ wellIds: z.array(idSchema) }),
+  }),
+};

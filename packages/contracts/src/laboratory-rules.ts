@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+import { lineSchema } from './text.ts';
+
+/** What can be doubtful about a run, in the order in which it is told. */
+export const doubtKindSchema = z.enum([
+  'failedControls',
+  'standards',
+  'unresolved',
+  'changedByHand',
+  'nearBorder',
+]);
+export type DoubtKind = z.infer<typeof doubtKindSchema>;
+
+/**
+ * What a kind of doubt asks of who submits or approves. `note`: nothing, it is only told; `confirm`: to say that it
+ * was seen (wells near a border: to have seen each); `reason`: to say why it does not matter; `block`: it stands in
+ * the way, unless a reason is typed, and the report then says that the rule was not followed.
+ */
+export const demandSchema = z.enum(['note', 'confirm', 'reason', 'block']);
+export type Demand = z.infer<typeof demandSchema>;
+
+/** What is decided after a check. */
+export const checkedDecisionSchema = z.enum(['submit', 'approve']);
+export type CheckedDecision = z.infer<typeof checkedDecisionSchema>;
+
+export const MIN_REASON = 3;
+export const MAX_REASON = 500;
+/** Why somebody overrode, rejected, or went on: said in words that mean something a year later. */
+export const reasonSchema = lineSchema.min(MIN_REASON).max(MAX_REASON);
+
+const demandsSchema = (kept: Readonly<Record<DoubtKind, Demand>>) =>
+  z
+    .strictObject({
+      failedControls: demandSchema.default(kept.failedControls),
+      standards: demandSchema.default(kept.standards),
+      unresolved: demandSchema.default(kept.unresolved),
+      changedByHand: demandSchema.default(kept.changedByHand),
+      nearBorder: demandSchema.default(kept.nearBorder),
+    })
+    .prefault({});
+
+const NOTE = {
+  failedControls: 'note',
+  standards: 'note',
+  unresolved: 'note',
+  changedByHand: 'note',
+  nearBorder: 'note',
+} as const;
+
+/** Offered as one click each; beyond nine no key is left for them. */
+const commonReasonsSchema = (kept: readonly string[]) =>
+  z
+    .array(lineSchema.min(3).max(100))
+    .max(9)
+    .default([...kept]);
+
+/** What a laboratory asks for before results leave it. A laboratory that has said nothing has the defaults. */
+export const laboratoryRulesSchema = z.strictObject({
+  submit: demandsSchema(NOTE),
+  approve: demandsSchema({
+    ...NOTE,
+    failedControls: 'confirm',
+    standards: 'confirm',
+    unresolved: 'confirm',
+  }),
+  /** Whether a result is changed by hand only with a reason. */
+  overrideNeedsReason: z.boolean().default(true),
+  /** Whether a run is rejected only with a reason. */
+  rejectionNeedsReason: z.boolean().default(true),
+  commonReasons: z
+    .strictObject({
+      override: commonReasonsSchema([
+        'Second peak is a spike',
+        'Peak is clear, below the limit',
+        'Repeat of the sample agrees',
+        'Checked against the other channel',
+        'Well is contaminated',
+      ]),
+      rejection: commonReasonsSchema([
+        'Controls failed',
+        'Wrong plate or layout',
+        'Poor curves',
+        'To be repeated',
+      ]),
+      /** For failed controls and standards that are not as expected. */
+      control: commonReasonsSchema(['Control repeated, good', 'Splash from next well']),
+    })
+    .prefault({}),
+  /**
+   * How near to a limit counts as near, in percent of it. At 10 % a temperature is near to a zone's edge at 0.2 °C;
+   * half the percentage halves that, too.
+   */
+  nearBorderPercent: z.int().min(1).max(50).default(10),
+});
+export type LaboratoryRules = z.infer<typeof laboratoryRulesSchema>;
+
+export const DEFAULT_LABORATORY_RULES: LaboratoryRules = laboratoryRulesSchema.parse({});

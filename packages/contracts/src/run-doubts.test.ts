@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+
+import type { DiagnosticColor, DiagnosticName } from './diagnostic-color.ts';
+import type { CalledWell } from './interpretation.ts';
+import type { SampleType } from './plate.ts';
+import { runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
+import type { Well } from './run.ts';
+
+const color = (name: DiagnosticName): DiagnosticColor => ({
+  ...{ id: name, diagnostic: { name, label: name }, diagnosticLabel: name, color: '#ffd60f' },
+});
+
+interface Sketch {
+  readonly position: string;
+  readonly sampleType?: SampleType;
+  readonly found?: DiagnosticName | null;
+  readonly updated?: DiagnosticName;
+  readonly red?: DiagnosticName | null;
+  readonly expected?: DiagnosticName;
+  readonly lot?: string;
+}
+
+/** A plate in two channels; what is not told of TEXAS_RED is as in FAM. */
+function doubts(sketches: readonly Sketch[]) {
+  const of = (channel: 'FAM' | 'TEXAS_RED') =>
+    sketches.map(({ position, sampleType = 'BLOOD', found = 'NEGATIVE', red = found, ...told }) => {
+      const wellId = `${position} ${channel}`;
+      const { expected, updated, lot = '26B0417' } = told;
+      const well = {
+        ...{ id: wellId, position, channel, name: `S-${position}`, comments: [] },
+        kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } },
+        lot: { id: lot, name: lot },
+        expectedDiagnostic: expected === undefined ? null : color(expected),
+      } as unknown as Well; // what doubts look at
+      const shown = channel === 'FAM' ? found : red;
+      const diagnostics = [
+        { stateDiagnostic: 'INITIAL', diagnosticColor: shown && color(shown), comment: null },
+        ...(updated === undefined || channel === 'TEXAS_RED'
+          ? []
+          : [
+              {
+                ...{ stateDiagnostic: 'UPDATED', diagnosticColor: color(updated) },
+                ...{ comment: 'Second peak is a spike', byName: 'T. Holm', at: '2026-11-20T09:31:00.000Z' },
+              },
+            ]),
+      ];
+      const explanation = {
+        sampleType,
+        phases: [],
+        zonesHit: [],
+        combination: 'NONE',
+        triedRules: [],
+        flags: [],
+      };
+      const called = {
+        ...{ wellId, position, channel, sampleType, explanation, constantPhaseInfos: [] },
+        interpretedWellDiagnostics: diagnostics,
+      } as unknown as CalledWell; // what doubts look at
+      return { well, called };
+    });
+  const channels = (['FAM', 'TEXAS_RED'] as const).map((channel) => ({ channel, wells: of(channel) }));
+  const run = {
+    plateType: 'RECTANGULAR_96',
+    acts: { interpreted: { name: 'T. Holm', at: '2026-11-20T08:00:00.000Z' } },
+    analyses: channels.map(({ channel, wells }) => ({
+      channel,
+      wells: Object.fromEntries(wells.map(({ well }) => [well.position, well])),
+    })),
+  } as unknown as DoubtedRun; // what doubts look at
+  const called = channels.flatMap(({ wells }) => wells.map((one) => one.called));
+  return runDoubts({ run, called, nearBorderPercent: 10 });
+}
+
+const PLATE: readonly Sketch[] = [
+  { position: 'A1', found: 'HETEROZYGOUS', red: null },
+  { position: 'A2', found: null, red: null },
+  { position: 'A3', found: 'HETEROZYGOUS', updated: 'NEGATIVE', lot: 'other' },
+  { position: 'A4', sampleType: 'STANDARD', found: 'HETEROZYGOUS', red: 'NEGATIVE', expected: 'NEGATIVE' },
+  { position: 'A5', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK' },
+];
+
+test('DECIDE-05 every column of the counts adds up to the wells of its channel, not to results of all channels', () => {
+  const { counts, wells, wellsByChannel } = doubts(PLATE);
+  expect(wells).toEqual({ all: 5, samples: 3, controls: 1, standards: 1 });
+  for (const channel of ['FAM', 'TEXAS_RED'] as const) {
+    const sum = counts.reduce((total, { byChannel }) => total + (byChannel[channel] ?? 0), 0);
+    expect([sum, wellsByChannel[channel]]).toEqual([5, 5]);
+  }
+  expect(counts.map(({ diagnostic, byChannel }) => [diagnostic?.diagnostic.name ?? null, byChannel])).toEqual(
+    [
+      ['HETEROZYGOUS', { FAM: 2, TEXAS_RED: 1 }],
+      ['NEGATIVE', { FAM: 1, TEXAS_RED: 1 }],
+      [null, { FAM: 1, TEXAS_RED: 2 }],
+      ['TEST_OK', { TEXAS_RED: 1 }],
+      ['TEST_KO', { FAM: 1 }],
+    ],
+  );
+});
+
+test('DECIDE-06 a failed control tells the samples of its kit and lot, a standard what it should have shown', () => {
+  const { failedControls, standards } = doubts(PLATE);
+  expect(failedControls).toMatchObject([
+    { position: 'A5', channel: 'FAM', marks: { samples: 2, kit: 'LCT-13910 v2', lot: '26B0417' } },
+  ]);
+  expect(standards.map(({ channel, isAsExpected }) => [channel, isAsExpected])).toEqual([
+    ['FAM', false],
+    ['TEXAS_RED', true],
+  ]);
+});
+
+test('DECIDE-07 a result changed by hand tells what it was, why and by whom', () => {
+  expect(doubts(PLATE).changedByHand).toMatchObject([
+    {
+      ...{ position: 'A3', channel: 'FAM', reason: 'Second peak is a spike', byName: 'T. Holm' },
+      ...{ from: color('HETEROZYGOUS'), found: color('NEGATIVE') },
+    },
+  ]);
+});
+
+test('unresolved results are counted as results and as wells; what nobody set is named', () => {
+  const { unresolved, notAnalysed } = doubts(PLATE);
+  expect(unresolved.map(({ position, channel }) => `${position} ${channel}`)).toEqual([
+    ...['A1 TEXAS_RED', 'A2 FAM', 'A2 TEXAS_RED', 'A4 FAM', 'A5 FAM'],
+  ]);
+  expect(wellsText(unresolved)).toBe('5 results in 4 wells');
+  expect(wellsText(unresolved.slice(0, 1))).toBe('1 well');
+  expect(notAnalysed).toHaveLength(91);
+  expect(notAnalysed[0]).toBe('A6');
+});

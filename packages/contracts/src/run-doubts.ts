@@ -1,0 +1,169 @@
+import type { ChannelName } from './assay.ts';
+import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
+import { shownDiagnostic, type CalledWell } from './interpretation.ts';
+import { comparePositions, platePositions, type SampleType } from './plate.ts';
+import type { Run, Well } from './run.ts';
+import type {
+  ChangedWell,
+  CheckedStandard,
+  CheckedWell,
+  FailedControl,
+  NearWell,
+  ResultCount,
+  RunDoubts,
+  UnresolvedWell,
+} from './run-check.ts';
+import type { CallExplanation } from './well-call.ts';
+import { failureCause, isAsExpected, nearBorder, unresolvedReason } from './well-doubt.ts';
+
+/** What of a run its doubts are told from. */
+export type DoubtedRun = Pick<Run, 'plateType' | 'analyses' | 'acts'>;
+
+export interface DoubtsOf {
+  readonly run: DoubtedRun;
+  /** The analysed wells, with what people have set. */
+  readonly called: readonly CalledWell[];
+  readonly nearBorderPercent: number;
+}
+
+interface Looked {
+  readonly checked: CheckedWell;
+  readonly well: Well;
+  readonly called: CalledWell;
+}
+
+/** Everything that is doubtful about the results of a run, in reading order. */
+export function runDoubts({ run, called, nearBorderPercent }: DoubtsOf): RunDoubts {
+  const looked = lookedAt(run, called);
+  const interpretedAt = run.acts.interpreted?.at ?? null;
+  const channels = [...new Set(looked.map(({ checked }) => checked.channel))].sort();
+  const flagged = (code: CallExplanation['flags'][number]['code']): CheckedWell[] =>
+    looked
+      .filter((one) => one.called.explanation.flags.some((flag) => flag.code === code))
+      .map(({ checked }) => checked);
+  return {
+    channels,
+    wells: wellCounts(looked),
+    counts: resultCounts(looked),
+    wellsByChannel: Object.fromEntries(
+      channels.map((channel) => [
+        channel,
+        looked.filter(({ checked }) => checked.channel === channel).length,
+      ]),
+    ),
+    failedControls: looked.flatMap((one) => failedControl(one, looked)),
+    standards: looked.flatMap(standard),
+    unresolved: looked.flatMap((one): UnresolvedWell[] => {
+      const reason = unresolvedReason({ ...one, interpretedAt });
+      return reason === null ? [] : [{ ...one.checked, reason }];
+    }),
+    changedByHand: looked.flatMap(changed),
+    nearBorder: looked
+      .flatMap((one): NearWell[] => {
+        const border = nearBorder(one.called, nearBorderPercent);
+        return border === null ? [] : [{ ...one.checked, text: border.text, distance: border.distance }];
+      })
+      .sort((a, b) => a.distance - b.distance),
+    spikes: flagged('spike'),
+    saturated: flagged('saturated'),
+    notAnalysed: notAnalysed(run, looked),
+  };
+}
+
+function lookedAt({ analyses }: DoubtedRun, called: readonly CalledWell[]): Looked[] {
+  const wells = new Map(
+    analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
+  );
+  return called
+    .flatMap((one): Looked[] => {
+      const well = wells.get(one.wellId);
+      if (well === undefined) return [];
+      const { wellId, position, channel, sampleType } = one;
+      const found = shownDiagnostic(one)?.diagnosticColor ?? null;
+      return [
+        { checked: { wellId, position, channel, name: well.name, sampleType, found }, well, called: one },
+      ];
+    })
+    .sort(
+      ({ checked: a }, { checked: b }) =>
+        comparePositions(a.position, b.position) || a.channel.localeCompare(b.channel),
+    );
+}
+
+const SAMPLES: readonly SampleType[] = ['BLOOD', 'DNA'];
+
+/** Each well once, however many channels it is read in. */
+function wellCounts(looked: readonly Looked[]): RunDoubts['wells'] {
+  const types = [...new Map(looked.map(({ checked }) => [checked.position, checked.sampleType])).values()];
+  const samples = types.filter((type) => SAMPLES.includes(type)).length;
+  const standards = types.filter((type) => type === 'STANDARD').length;
+  return { all: types.length, samples, standards, controls: types.length - samples - standards };
+}
+
+/** A row each result as the laboratory words it. Every well of a channel is in one row of its column. */
+function resultCounts(looked: readonly Looked[]): ResultCount[] {
+  const rows = new Map<string, { diagnostic: DiagnosticColor | null; byChannel: ResultCount['byChannel'] }>();
+  for (const { found, channel } of looked.map(({ checked }) => checked)) {
+    const key = found === null ? '' : `${found.diagnostic.name} ${found.diagnosticLabel}`;
+    const row = rows.get(key) ?? { diagnostic: found, byChannel: {} };
+    row.byChannel[channel] = (row.byChannel[channel] ?? 0) + 1;
+    rows.set(key, row);
+  }
+  return [...rows.values()].sort((a, b) => rankOf(a.diagnostic) - rankOf(b.diagnostic));
+}
+
+/** Results of samples, those that are none, and those of controls. */
+function rankOf(diagnostic: DiagnosticColor | null): number {
+  const names: readonly string[] = diagnosticNameSchema.options;
+  if (diagnostic === null) return names.length;
+  const rank = names.indexOf(diagnostic.diagnostic.name);
+  return diagnostic.diagnostic.name.startsWith('TEST_') ? names.length + 1 + rank : rank;
+}
+
+function failedControl({ checked, well, called }: Looked, looked: readonly Looked[]): FailedControl[] {
+  if (checked.found?.diagnostic.name !== 'TEST_KO') return [];
+  const { kitVersion, lot } = well;
+  const marked = looked.filter(
+    (other) =>
+      SAMPLES.includes(other.checked.sampleType) &&
+      other.well.kitVersion?.id === kitVersion?.id &&
+      other.well.lot?.id === lot?.id,
+  );
+  const samples = new Set(marked.map((other) => other.checked.position)).size;
+  const marks =
+    kitVersion === null || lot === null
+      ? null
+      : { samples, kit: `${kitVersion.kit.name} ${kitVersion.version}`, lot: lot.name };
+  return [{ ...checked, cause: failureCause(called.explanation), marks }];
+}
+
+function standard({ checked, well }: Looked): CheckedStandard[] {
+  if (checked.sampleType !== 'STANDARD') return [];
+  const { found } = checked;
+  return [{ ...checked, expected: well.expectedDiagnostic, isAsExpected: isAsExpected(well, found) }];
+}
+
+function changed({ checked, called }: Looked): ChangedWell[] {
+  const { interpretedWellDiagnostics: diagnostics } = called;
+  const last = shownDiagnostic(called);
+  if (last?.stateDiagnostic !== 'UPDATED') return [];
+  const before = diagnostics[diagnostics.indexOf(last) - 1];
+  const { comment: reason, byName, at } = last;
+  return [{ ...checked, from: before?.diagnosticColor ?? null, reason, byName, at }];
+}
+
+function notAnalysed({ plateType }: DoubtedRun, looked: readonly Looked[]): RunDoubts['notAnalysed'] {
+  const analysed = new Set(looked.map(({ checked }) => checked.position));
+  return platePositions(plateType).filter((position) => !analysed.has(position));
+}
+
+/** Wells, and their results where a well has more than one: “9 results in 8 wells”, “1 well”. */
+export function wellsText(wells: readonly Pick<CheckedWell, 'position'>[]): string {
+  const positions = new Set(wells.map(({ position }) => position)).size;
+  const words = `${positions} ${positions === 1 ? 'well' : 'wells'}`;
+  return wells.length === positions ? words : `${wells.length} results in ${words}`;
+}
+
+/** How many of some wells are of a channel. */
+export const countIn = (wells: readonly Pick<CheckedWell, 'channel'>[], channel: ChannelName): number =>
+  wells.filter((well) => well.channel === channel).length;

@@ -76,12 +76,12 @@ export async function updateLaboratory(
       where: { id: laboratoryId },
       data: { ...to, revision: { increment: 1 } },
     });
-    const { name, active, submitterMayApprove } = former;
+    const { name, active, submitterMayApprove, rules } = former;
     await recordAudit(tx, actingIn(actor, laboratoryId), {
       action: 'laboratory.update',
       entity: 'laboratory',
       entityId: laboratoryId,
-      details: { name: to.name, ...differences({ name, active, submitterMayApprove }, to) },
+      details: { name: to.name, ...differences({ name, active, submitterMayApprove, rules }, to) },
     });
     return getLaboratory(tx, laboratoryId);
   });

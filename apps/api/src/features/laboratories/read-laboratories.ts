@@ -1,4 +1,4 @@
-import type { Laboratory, LaboratoryPage } from '@curvewell/contracts';
+import { laboratoryRulesSchema, type Laboratory, type LaboratoryPage } from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
@@ -79,6 +79,7 @@ export async function laboratoriesOf(tx: Db | Tx, ids: readonly string[]): Promi
     const row = byId.get(id);
     if (row === undefined) return [];
     const { name, active, submitterMayApprove, revision } = row;
-    return [{ id, name, active, submitterMayApprove, revision, userCount: userCounts.get(id) ?? 0 }];
+    const rules = laboratoryRulesSchema.parse(row.rules);
+    return [{ id, name, active, submitterMayApprove, rules, revision, userCount: userCounts.get(id) ?? 0 }];
   });
 }

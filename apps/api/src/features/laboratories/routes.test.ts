@@ -36,8 +36,8 @@ async function makeOne(name: string): Promise<Laboratory> {
   if (made === undefined) throw new Error('one was made');
   return made;
 }
-const changeOf = ({ name, active, submitterMayApprove, revision }: Laboratory) => ({
-  ...{ name, active, submitterMayApprove, revision },
+const changeOf = ({ name, active, submitterMayApprove, rules, revision }: Laboratory) => ({
+  ...{ name, active, submitterMayApprove, rules, revision },
 });
 const entriesOf = (entityId: string) =>
   test.db.auditEvent.findMany({ where: { entity: 'laboratory', entityId }, orderBy: { id: 'asc' } });
@@ -152,9 +152,10 @@ describe('changing laboratories', () => {
     });
 
     const own = await read('manager', north);
-    const renamed = { ...changeOf(own), submitterMayApprove: false };
+    const rules = { ...own.rules, nearBorderPercent: 5 };
+    const renamed = { ...changeOf(own), submitterMayApprove: false, rules };
     expect((await send('manager', 'PUT', `/laboratory/${north}`, renamed)).json()).toMatchObject({
-      submitterMayApprove: false,
+      ...{ submitterMayApprove: false, rules },
     });
     const other = { ...changeOf(await read('sales', south)), name: 'Taken over' };
     expect((await send('manager', 'PUT', `/laboratory/${south}`, other)).statusCode).toBe(404);

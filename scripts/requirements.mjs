@@ -24,6 +24,7 @@ const areas = new Map([
   ['STEP2', 'Run creation, step 2: the plate'],
   ['TEMPLATE', 'Plate templates'],
   ['REVIEW', 'Interpretation'],
+  ['DECIDE', 'Check before submitting and approving, reasons'],
   ['EXPORT', 'Export'],
   ['ARCHIVE', 'Archive'],
   ['FTP', 'File transfer'],

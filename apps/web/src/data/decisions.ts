@@ -6,7 +6,7 @@ import {
   type CheckedDecision,
   type Run,
 } from '@curvewell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { useRunMutation } from './runs.ts';
@@ -19,25 +19,7 @@ export const decisionQueries = {
       queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
       staleTime: 0,
     }),
-  /** The wells whose result the person has seen. */
-  seen: (runId: string) =>
-    queryOptions({
-      queryKey: ['decisions', 'seen', runId] as const,
-      queryFn: ({ signal }) => api(decisionCalls.seen, { params: { runId }, signal }),
-    }),
 };
-
-/** Marks wells as seen. */
-export function useMarkSeen(runId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (wellIds: readonly string[]) =>
-      api(decisionCalls.markSeen, { params: { runId }, body: { wellIds: [...wellIds] } }),
-    onSuccess: (seen) => {
-      client.setQueryData(decisionQueries.seen(runId).queryKey, seen);
-    },
-  });
-}
 
 /** The dialog before shows the doubts: agreeing to it is having seen them. */
 async function seenCheck(runId: string, decision: CheckedDecision): Promise<CheckedBody> {

@@ -6,20 +6,9 @@ import {
   type CheckedDecision,
   type Run,
 } from '@curvewell/contracts';
-import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { useRunMutation } from './runs.ts';
-
-export const decisionQueries = {
-  /** What is doubtful about a run before a decision, as it is now: asked for anew whenever somebody looks. */
-  check: (runId: string, decision: CheckedDecision) =>
-    queryOptions({
-      queryKey: ['decisions', 'check', runId, decision] as const,
-      queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
-      staleTime: 0,
-    }),
-};
 
 /** The dialog before shows the doubts: agreeing to it is having seen them. */
 async function seenCheck(runId: string, decision: CheckedDecision): Promise<CheckedBody> {

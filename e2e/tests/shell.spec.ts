@@ -192,7 +192,7 @@ test.describe('a note that somebody has tampered with', () => {
   });
 });
 
-test('SHELL-54 CONST-22 from 1200 px a window is wide: the rail has its labels, below only icons, below 768 a menu', async ({
+test('from 1280 px the rail has its labels, below only icons, below 768 it is a menu', async ({
   page,
   signIn,
 }) => {
@@ -200,8 +200,8 @@ test('SHELL-54 CONST-22 from 1200 px a window is wide: the rail has its labels, 
   const about = rail(page).getByRole('button', { name: 'About' });
   const widthOf = async () => (await rail(page).boundingBox())?.width;
   for (const [width, rails] of [
-    [1200, 84],
-    [1199, 56],
+    [1280, 84],
+    [1279, 56],
     [768, 56],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });

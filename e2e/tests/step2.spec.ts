@@ -266,6 +266,8 @@ test('what a spreadsheet holds is previewed, the table has the same selection, a
   await expect(question(page)).toContainText('Leave without saving?');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Step 2 of 2: wells')).toBeVisible();
+  const grid = page.getByRole('grid', { name: /^Plate/ });
+  const place = await grid.boundingBox();
   const asked = page.waitForEvent('dialog');
   page.once('dialog', (dialog) => void dialog.accept());
   const reloaded = page.reload();
@@ -273,6 +275,7 @@ test('what a spreadsheet holds is previewed, the table has the same selection, a
   await reloaded;
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/^Your draft of \d\d:\d\d was restored\./)).toBeVisible();
+  expect(await grid.boundingBox(), 'a note moves no well').toEqual(place);
   await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, S-1,/);

@@ -35,7 +35,7 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
   const { pathname } = useLocation();
   const reindex = useReindex();
   const [aboutOpen, setAboutOpen] = useState(false);
-  const labelled = useMediaQuery('(min-width: 75em)') || wide;
+  const labelled = useMediaQuery('(min-width: 80em)') || wide;
 
   return (
     <nav aria-label={text.shell.main} className={styles['rail']} data-wide={wide || undefined}>

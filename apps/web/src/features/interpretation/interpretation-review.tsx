@@ -1,15 +1,13 @@
-import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
-import { PlateColumns } from '../../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { SendMark } from '../../shared/ui/send-mark.tsx';
-import { interpretationColumns } from '../plate/plate-geometry.ts';
+import { PlateWork } from '../plate/plate-work.tsx';
 import { DecidedNote } from './decided-note.tsx';
 import { NoResult } from './no-result.tsx';
 import { PrintTable } from './print-table.tsx';
@@ -20,9 +18,6 @@ import { ReviewPlate } from './review-plate.tsx';
 import { reviewWells } from './review-wells.ts';
 import { RunFacts } from './run-facts.tsx';
 import { useNewReview, type ReviewOf } from './use-new-review.ts';
-
-/** Toolbar, status line and caption around the wells, px. */
-const PLATE_EXTRAS = 172;
 
 /** Every result of a run, the doubtful ones first, and the decision. */
 export function InterpretationReview(of: ReviewOf) {
@@ -42,8 +37,6 @@ export function InterpretationReview(of: ReviewOf) {
       void navigate(isArchived ? paths.archive() : paths.runList());
     },
   };
-  const { ref: workRef, width, height } = useElementSize();
-  const columns = interpretationColumns({ width, height: Math.max(0, height - PLATE_EXTRAS) });
 
   return (
     <Screen
@@ -59,17 +52,24 @@ export function InterpretationReview(of: ReviewOf) {
       subtitle={run.fileName}
       aside={<RunFacts run={run} isArchived={isArchived} />}
       footerStart={<ReviewFooterStart {...actions} />}
-      footerEnd={<ReviewFooterEnd {...actions} />}
+      footerEnd={
+        <>
+          <DecidedNote run={run} />
+          <ReviewFooterEnd {...actions} />
+        </>
+      }
+      isFixed
     >
-      <DecidedNote run={run} />
       {wells.length === 0 ? (
         <NoResult run={run} />
       ) : (
         <ReviewContext value={review}>
-          <PlateColumns ref={workRef} columns={`${columns.plateWidth}px minmax(0, 1fr)`}>
-            <ReviewPlate />
-            <ReviewPanel />
-          </PlateColumns>
+          <PlateWork
+            use="interpretation"
+            plate={<ReviewPlate />}
+            panel={<ReviewPanel />}
+            isPanelOpen={selected.length > 0}
+          />
         </ReviewContext>
       )}
       <PrintTable wells={selected.length > 0 ? selected : wells} />

@@ -1,15 +1,16 @@
-import { platePositions, type Position, type Run } from '@curvewell/contracts';
+import { platePositions, unresolvedReason, type Position, type Run } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDay } from '../../shared/format.ts';
 import { toTabSeparated } from '../../shared/tab-separated.ts';
 import { pointsOf, type Curve } from '../curves/curve-series.ts';
+import type { WellSummary } from '../plate/plate-status.tsx';
 import type { WellFact } from '../plate/well-card.tsx';
 import type { WellFace } from '../plate/well-face.ts';
 import type { TableWell } from '../plate/wells-table.tsx';
 import { lookOf } from './result-look.ts';
-import { isCommented, type ReviewWell } from './review-wells.ts';
+import { isCommented, nearOf, type ReviewWell } from './review-wells.ts';
 
 /** Every well of the plate as the interpretation shows it. */
 export function resultFaces(
@@ -33,11 +34,13 @@ function resultFace(review: ReviewWell, scheme: Scheme): WellFace {
   const { position, well, sampleType, shown, isUpdated } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
   const texts = text.interpretation.well;
+  const near = nearOf(review);
   const parts = [
     position,
     well.name,
     text.sampleTypes[sampleType].toLowerCase(),
     look.name.toLowerCase(),
+    near === null ? null : text.plate.nearBorder,
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
   ];
@@ -52,45 +55,73 @@ function resultFace(review: ReviewWell, scheme: Scheme): WellFace {
     edge: look.edge,
     commented: isCommented(review),
     updated: isUpdated,
+    near,
   };
 }
 
-/** What the status line and the card say of a well. */
-export function reviewFacts(
-  position: Position,
-  { review, scheme }: { readonly review: ReviewWell | undefined; readonly scheme: Scheme },
-): readonly WellFact[] {
-  const head: WellFact = { term: '', text: position, tone: 'strong' };
-  if (!review) return [head, { term: '', text: text.plate.notAnalysed }];
-  const { well, shown, isUpdated } = review;
-  const look = lookOf(shown?.diagnosticColor, scheme);
-  const facts: (WellFact | null)[] = [
-    head,
-    well.name === null ? null : { term: '', text: well.name },
-    { term: '', text: text.sampleTypes[review.sampleType] },
-    well.kitVersion && {
-      term: '',
-      text: `${well.kitVersion.kit.name} ${well.kitVersion.version} (${well.reactionBuffer?.name ?? ''})`,
-    },
-    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
-    { term: '', text: `${look.code} ${look.name}`, tone: 'strong' },
-    isUpdated ? { term: '', text: text.interpretation.well.updated } : null,
-    well.expectedDiagnostic && {
-      term: '',
-      text: text.interpretation.card.expectedShort(lookOf(well.expectedDiagnostic, scheme).name),
-    },
-  ];
-  return facts.filter((fact) => fact !== null);
+interface Reviewed {
+  readonly run: Run;
+  /** undefined: not analysed. */
+  readonly review: ReviewWell | undefined;
+  readonly scheme: Scheme;
 }
 
-/** The same with what only the card has room for. */
-export function reviewCardFacts(
-  position: Position,
-  given: { readonly review: ReviewWell | undefined; readonly scheme: Scheme },
-): readonly WellFact[] {
-  const expiry = given.review?.well.lot?.expirationDate;
-  const facts = reviewFacts(position, given);
-  return expiry === undefined ? facts : [...facts, { term: text.plate.lotExpires, text: formatDay(expiry) }];
+/** What the status line says of a well. */
+export function reviewSummary(position: Position, { run, review, scheme }: Reviewed): WellSummary {
+  if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
+  const { well, shown, isUpdated, sampleType } = review;
+  const look = lookOf(shown?.diagnosticColor, scheme);
+  const interpretedAt = run.acts.interpreted?.at ?? null;
+  const unresolved = unresolvedReason({ well, called: review.interpreted, interpretedAt });
+  const first: (WellFact | null)[] = [
+    { term: '', text: look.name, tone: 'strong' },
+    isUpdated ? fact(text.interpretation.well.updated) : null,
+    unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
+    nearOf(review) === null ? null : warning(text.plate.nearBorder),
+  ];
+  const expected = expectedResults(run, { position, scheme });
+  const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
+  const second: (WellFact | null)[] = [
+    fact(text.sampleTypes[sampleType]),
+    expected.length > 0 ? fact(text.plate.expected(expected)) : null,
+    kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
+    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
+    well.lot && fact(text.wells.expires(formatDay(well.lot.expirationDate))),
+  ];
+  return {
+    position,
+    name: well.name,
+    look,
+    first: first.filter((one) => one !== null),
+    second: second.filter((one) => one !== null),
+  };
+}
+
+const fact = (said: string): WellFact => ({ term: '', text: said });
+const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
+
+/** What a standard must show, channel by channel. */
+function expectedResults(
+  run: Run,
+  { position, scheme }: { readonly position: Position; readonly scheme: Scheme },
+): readonly string[] {
+  return run.analyses.flatMap(({ channel, wells }) => {
+    const expected = wells[position]?.expectedDiagnostic;
+    return expected ? [text.plate.expectedIn(channel, lookOf(expected, scheme).code)] : [];
+  });
+}
+
+/** The same, line by line, as the card beside a well has it. */
+export function reviewFacts(position: Position, reviewed: Reviewed): readonly WellFact[] {
+  const { name, look, first, second } = reviewSummary(position, reviewed);
+  const [result, ...others] = first;
+  return [
+    { term: '', text: position, tone: 'strong' },
+    ...(name === null ? [] : [fact(name)]),
+    ...(result ? [look ? { ...result, text: `${look.code} ${result.text}` } : result] : []),
+    ...others,
+    ...second,
+  ];
 }
 
 /** The curves of wells in one phase. */

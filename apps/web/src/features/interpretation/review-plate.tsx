@@ -14,7 +14,7 @@ import { positionOfPlace } from '../plate/well-selection.ts';
 import { WellsTable } from '../plate/wells-table.tsx';
 import { lookOf } from './result-look.ts';
 import { useReview } from './review-context.ts';
-import { resultFaces, reviewRows, reviewCardFacts, reviewFacts, reviewsAsText } from './review-faces.ts';
+import { resultFaces, reviewFacts, reviewRows, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
 import { resultGroups } from './review-wells.ts';
 
@@ -39,7 +39,7 @@ export function ReviewPlate() {
               faces={faces}
               selection={selection}
               onAction={review.act}
-              factsOf={(position) => reviewCardFacts(position, { review: byPosition.get(position), scheme })}
+              factsOf={(position) => reviewFacts(position, { run, review: byPosition.get(position), scheme })}
               ringed={review.hovered}
               onHover={review.hover}
               onKey={review.onKey}
@@ -54,7 +54,9 @@ export function ReviewPlate() {
         </PlateRoom>
       )}
       <PlateStatus
-        facts={focused === null ? [] : reviewFacts(focused, { review: byPosition.get(focused), scheme })}
+        well={
+          focused === null ? null : reviewSummary(focused, { run, review: byPosition.get(focused), scheme })
+        }
         selection={text.plate.selected(count)}
       />
       <ReviewCaption />
@@ -110,11 +112,12 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
         color="gray"
         leftSection={<IconTable size={15} stroke={1.6} />}
         aria-pressed={isTable}
+        aria-label={isTable ? text.plate.showAsPlate : text.plate.showAsTable}
         onClick={() => {
           onTable(!isTable);
         }}
       >
-        {isTable ? text.plate.showAsPlate : text.plate.showAsTable}
+        {isTable ? text.plate.asPlate : text.plate.asTable}
       </Button>
       <Button
         size="xs"

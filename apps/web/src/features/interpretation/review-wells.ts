@@ -1,7 +1,9 @@
 import {
   comparePositions,
+  nearBorder,
   shownDiagnostic,
   unresolvedReason,
+  type CallExplanation,
   type ChannelName,
   type ChartWell,
   type InterpretedWell,
@@ -78,6 +80,18 @@ function reviewWell(
     isUpdated: shown?.stateDiagnostic === 'UPDATED',
     isUnresolved: unresolvedReason({ well, called: interpreted, interpretedAt }) !== null,
   };
+}
+
+/** Whether wells are near a border, by the explanation of their call, which never changes. */
+const nearness = new WeakMap<CallExplanation, 'unseen' | null>();
+
+/** Whether a small step would have given a well another result. */
+export function nearOf({ interpreted }: ReviewWell): 'unseen' | null {
+  const known = nearness.get(interpreted.explanation);
+  if (known !== undefined) return known;
+  const near = nearBorder(interpreted) === null ? null : 'unseen';
+  nearness.set(interpreted.explanation, near);
+  return near;
 }
 
 /** Whether a well carries a comment or its suggested result does. */

@@ -2,7 +2,8 @@ import type { Run } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatDay } from '../../shared/format.ts';
-import { FactList, type Fact } from '../../shared/ui/fact-list.tsx';
+import type { Fact } from '../../shared/ui/fact-list.tsx';
+import { HeadFacts } from '../../shared/ui/head-facts.tsx';
 
 /** Who did what to a run, and on which instrument. */
 export function RunFacts({ run, isArchived }: { readonly run: Run; readonly isArchived: boolean }) {
@@ -15,7 +16,15 @@ export function RunFacts({ run, isArchived }: { readonly run: Run; readonly isAr
     { term: texts.deletion, value: run.deletionDate === null ? null : formatDay(run.deletionDate) },
   ];
   return (
-    <FactList
+    <HeadFacts
+      kept={[
+        texts.archived,
+        texts.approvedBy,
+        texts.rejectedBy,
+        texts.submittedBy,
+        texts.plateId,
+        texts.runBy,
+      ]}
       facts={[
         { term: texts.instrument, value: run.instrumentName },
         { term: texts.plateId, value: run.plateId, isCode: true },

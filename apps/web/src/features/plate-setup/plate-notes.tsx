@@ -2,7 +2,7 @@ import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
 import { usePlateSetup } from './plate-setup-context.ts';
 
-/** Above the plate: a draft that was restored, somebody else who has saved. */
+/** Above the panel, where they move no well: a draft that was restored, somebody else who has saved. */
 export function PlateNotes() {
   const { editor, comparison, compare } = usePlateSetup();
   const { conflict, restoredAt } = editor;

@@ -7,11 +7,11 @@ import type { KitAssay } from '../../data/kits.ts';
 import { plateQueries } from '../../data/plate.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { PlateColumns } from '../../shared/ui/plate-layout.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { useStable } from '../../shared/use-stable.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { PlateWork } from '../plate/plate-work.tsx';
 import { ComparePanel } from './compare/compare-panel.tsx';
 import { WellPanel } from './panel/well-panel.tsx';
 import { PlateNotes } from './plate-notes.tsx';
@@ -68,13 +68,25 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave }: PlateSetupProps)
           aside={<RunOrigin run={run} />}
           footerStart={<CancelRun onCancel={cancel} />}
           footerEnd={<StartInterpretation />}
+          isFixed
         >
-          {isError && <ListFailed title={text.step1.failed.channel} onRetry={() => void refetch()} />}
-          <PlateNotes />
-          <PlateColumns columns="minmax(0, 1fr) 348px">
-            <ConfiguredPlate chosen={chosen} />
-            {comparison ? <ComparePanel /> : <WellPanel positions={chosen.shown} />}
-          </PlateColumns>
+          <PlateWork
+            use="configuration"
+            plate={<ConfiguredPlate chosen={chosen} />}
+            panel={
+              <>
+                {isError && <ListFailed title={text.step1.failed.channel} onRetry={() => void refetch()} />}
+                <PlateNotes />
+                {comparison ? <ComparePanel /> : <WellPanel positions={chosen.shown} />}
+              </>
+            }
+            isPanelOpen={
+              chosen.shown.length > 0 ||
+              comparison !== null ||
+              editor.conflict !== null ||
+              editor.restoredAt !== null
+            }
+          />
         </Screen>
       </div>
     </PlateSetupContext>

@@ -2,13 +2,14 @@ import type { Run } from '@curvewell/contracts';
 import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { FactList } from '../../shared/ui/fact-list.tsx';
+import { HeadFacts } from '../../shared/ui/head-facts.tsx';
 
 /** Where a run comes from: its channels, instrument, plate, who made it, its id. */
 export const RunOrigin = memo(function RunOrigin({ run }: { readonly run: Run }) {
   const { facts } = text.wells;
   return (
-    <FactList
+    <HeadFacts
+      kept={[facts.plateId]}
       facts={[
         { term: facts.analyses, value: run.analyses.map(({ channel }) => channel).join(', ') },
         { term: facts.instrument, value: run.instrumentName },

@@ -51,7 +51,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   const canStart = isReady && !isLocked && editor.conflict === null;
 
   const act = useStable((action: SelectionAction): void => {
-    editor.say('');
+    editor.say(null);
     chosen.select(action);
   });
   const showMissing = useShowMissing({

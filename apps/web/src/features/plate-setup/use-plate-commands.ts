@@ -2,6 +2,7 @@ import type { Position } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import { useStable } from '../../shared/use-stable.ts';
+import { wellRangesText } from '../../shared/well-ranges.ts';
 import { mayOverwrite } from './draft/ask-replace.ts';
 import { EMPTY_WELL, isSameWell, wellCleared, wellLike, type WellDraft } from './draft/plate-draft.ts';
 import type { QuickPick } from './panel/quick-offers.ts';
@@ -51,8 +52,11 @@ export function usePlateCommands(positions: readonly Position[]) {
   const nameWell = useStable((position: Position, name: string): void => {
     if (name !== (wellAt(position).name ?? ''))
       void editor.change([position], { field: 'name', value: name });
-    const twin = [...editor.plate].find(([other, well]) => well.name === name && other !== position);
-    if (name !== '' && twin) editor.say(text.wells.nameTwice(name, twin[0]));
+    const twins = [...editor.plate]
+      .filter(([other, well]) => well.name === name && other !== position)
+      .map(([other]) => other);
+    if (name === '' || twins.length === 0) return;
+    editor.say({ text: text.wells.nameTwice(name, wellRangesText(twins)), wells: [...twins, position] });
   });
 
   return { clear, copyDown, fill, nameWell };

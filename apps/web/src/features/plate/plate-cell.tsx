@@ -10,6 +10,8 @@ interface PlateCellProps {
   readonly column: number;
   readonly face: WellFace;
   readonly geometry: PlateGeometry;
+  /** Its name as it is painted. */
+  readonly name: string;
   readonly isSelected: boolean;
   readonly isFocused: boolean;
   /** Its curve is under the pointer. */
@@ -18,7 +20,7 @@ interface PlateCellProps {
 
 /** One well. It knows its place by data attributes; the grid listens for all of them. */
 export const PlateCell = memo(
-  function PlateCell({ row, column, face, geometry, isSelected, isFocused, isRinged }: PlateCellProps) {
+  function PlateCell({ row, column, face, geometry, name, isSelected, isFocused, isRinged }: PlateCellProps) {
     return (
       <div
         role="gridcell"
@@ -27,6 +29,7 @@ export const PlateCell = memo(
         data-column={column}
         data-kind={face.kind === 'configured' && !face.isSet ? 'not-set' : face.kind}
         data-incomplete={(face.kind === 'configured' && face.missing !== '') || undefined}
+        data-doubtful={(face.kind === 'configured' && face.doubt !== null) || undefined}
         data-selected={isSelected || undefined}
         data-focused={isFocused || undefined}
         data-ringed={isRinged || undefined}
@@ -38,8 +41,8 @@ export const PlateCell = memo(
       >
         <span className="visually-hidden">{face.label}</span>
         <span aria-hidden="true" className={classes['face']}>
-          {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} />}
-          {face.kind === 'result' && <ResultCell face={face} geometry={geometry} />}
+          {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} name={name} />}
+          {face.kind === 'result' && <ResultCell face={face} geometry={geometry} name={name} />}
           {face.kind === 'not-analysed' && <i className={classes['dot']} />}
         </span>
       </div>
@@ -47,6 +50,7 @@ export const PlateCell = memo(
   },
   (before, after) =>
     before.geometry === after.geometry &&
+    before.name === after.name &&
     before.isSelected === after.isSelected &&
     before.isFocused === after.isFocused &&
     before.isRinged === after.isRinged &&

@@ -1,23 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { interpretationColumns, plateGeometry } from './plate-geometry.ts';
-
-test('STEP2-01 the frame of step 2 at 1440 × 900 is 890 × 596 for both plates', () => {
-  const room = { width: 960, height: 607 };
-  const large = plateGeometry(room, { plateType: 'RECTANGULAR_384', use: 'configuration' });
-  const small = plateGeometry(room, { plateType: 'RECTANGULAR_96', use: 'configuration' });
-  expect(large).toMatchObject({ pitch: 36, frameWidth: 890, frameHeight: 596, face: 'small', shape: 12 });
-  expect(small).toMatchObject({ pitch: 72, frameWidth: 890, frameHeight: 596, face: 'large', shape: 14 });
-});
-
-test('REVIEW-03 the frame of the interpretation at 1440 × 900 is 744 × 500, the chart panel 538', () => {
-  expect(interpretationColumns({ width: 1324, height: 545 })).toEqual({ plateWidth: 770, chartWidth: 538 });
-  const room = { width: 744, height: 545 };
-  const large = plateGeometry(room, { plateType: 'RECTANGULAR_384', use: 'interpretation' });
-  const small = plateGeometry(room, { plateType: 'RECTANGULAR_96', use: 'interpretation' });
-  expect(large).toMatchObject({ pitch: 30, frameWidth: 744, frameHeight: 500, shape: 24, codeSize: 12.5 });
-  expect(small).toMatchObject({ pitch: 60, shape: 34, codeSize: 15, face: 'medium' });
-});
+import { nameWidth, plateGeometry } from './plate-geometry.ts';
 
 test('a room too small keeps the smallest pitch, one too large the largest', () => {
   const sizes = [
@@ -27,4 +10,14 @@ test('a room too small keeps the smallest pitch, one too large the largest', () 
   ];
   expect(sizes.map(({ pitch }) => pitch)).toEqual([24, 40, 44]);
   expect(sizes[0]).toMatchObject({ face: 'tiny', shape: 18, codeSize: 11 });
+});
+
+test('a name keeps 2 px from the edges of its cell, and has no room where only codes are painted', () => {
+  const room = { width: 674, height: 450 };
+  const of = (plateType: 'RECTANGULAR_96' | 'RECTANGULAR_384', use: 'configuration' | 'interpretation') =>
+    nameWidth(plateGeometry(room, { plateType, use }));
+  expect(of('RECTANGULAR_96', 'interpretation')).toBe(46);
+  expect(of('RECTANGULAR_384', 'interpretation')).toBeNull();
+  expect(of('RECTANGULAR_384', 'configuration')).toBeNull();
+  expect(of('RECTANGULAR_96', 'configuration')).toBe(46);
 });

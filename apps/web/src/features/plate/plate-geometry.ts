@@ -30,15 +30,16 @@ const HEAD_HEIGHT = 20;
 const HEAD_WIDTH = { configuration: 26, interpretation: 24 } as const;
 const MIN_PITCH = 24;
 const MAX_PITCH = { configuration: 44, interpretation: 40 } as const;
+/** Around wells and heads: the ring of outer wells; results have no edges of their own, and so some air. */
+const MARGIN = {
+  configuration: { width: 2, height: 2 },
+  interpretation: { width: 2, height: 10 },
+} as const;
+/** From the edge of a cell to its name, px; and what a cell is smaller than its place. */
+const NAME_INSET = 2;
+const CELL_GAP = 2;
 
-/** The columns of the interpretation screen: the chart gets 40 %, at least 440. */
-const CHART_SHARE = 0.4;
-const MIN_CHART_WIDTH = 440;
-const GAP = 16;
-/** What a plate panel is wider than its wells and heads: borders and inner edge. */
-const PLATE_PANEL_EDGE = 26;
-
-interface Room {
+export interface Room {
   readonly width: number;
   readonly height: number;
 }
@@ -50,9 +51,10 @@ export function plateGeometry(
 ): PlateGeometry {
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   const headWidth = HEAD_WIDTH[use];
+  const margin = MARGIN[use];
   const fitting = Math.min(
-    Math.floor((room.width - headWidth) / PLATE_SIZE.RECTANGULAR_384.columnCount),
-    Math.floor((room.height - HEAD_HEIGHT) / PLATE_SIZE.RECTANGULAR_384.rowCount),
+    Math.floor((room.width - margin.width - headWidth) / PLATE_SIZE.RECTANGULAR_384.columnCount),
+    Math.floor((room.height - margin.height - HEAD_HEIGHT) / PLATE_SIZE.RECTANGULAR_384.rowCount),
   );
   const smallPitch = Math.max(MIN_PITCH, Math.min(MAX_PITCH[use], fitting));
   const pitch = plateType === 'RECTANGULAR_384' ? smallPitch : 2 * smallPitch;
@@ -85,18 +87,8 @@ function shapeOf(face: CellFace, { pitch, use }: { readonly pitch: number; reado
   return face === 'tiny' || face === 'small' ? pitch - 6 : Math.round(pitch * 0.57);
 }
 
-/** Widths of the two panels of the interpretation screen and the room of the plate, px. */
-export function interpretationColumns(content: Room): {
-  readonly plateWidth: number;
-  readonly chartWidth: number;
-} {
-  const wanted = Math.max(MIN_CHART_WIDTH, Math.round(content.width * CHART_SHARE));
-  const headWidth = HEAD_WIDTH.interpretation;
-  const room = {
-    width: content.width - GAP - wanted - PLATE_PANEL_EDGE,
-    height: content.height,
-  };
-  const { pitch } = plateGeometry(room, { plateType: 'RECTANGULAR_384', use: 'interpretation' });
-  const plateWidth = headWidth + pitch * PLATE_SIZE.RECTANGULAR_384.columnCount + PLATE_PANEL_EDGE;
-  return { plateWidth, chartWidth: content.width - GAP - plateWidth };
+/** The room for a name in a cell; null where none is painted. */
+export function nameWidth({ use, face, pitch }: PlateGeometry): number | null {
+  const isNamed = use === 'interpretation' ? face === 'medium' || face === 'large' : face !== 'tiny';
+  return isNamed ? pitch - CELL_GAP - 2 * NAME_INSET : null;
 }

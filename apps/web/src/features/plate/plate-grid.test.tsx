@@ -29,6 +29,7 @@ const face = (
   edge: '#947c09',
   commented: false,
   updated: false,
+  near: null,
   ...changes,
 });
 

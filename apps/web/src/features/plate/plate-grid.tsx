@@ -12,10 +12,12 @@ import {
 
 import { text } from '../../locale/text.ts';
 import { PlateCell } from './plate-cell.tsx';
+import type { PaintedNames } from './fitted-names.ts';
 import type { PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
 import { selectionActionOfKey } from './selection-keys.ts';
 import { usePlatePointer } from './use-plate-pointer.ts';
+import { usePaintedNames } from './use-painted-names.ts';
 import { useWellCard, WellCard, type WellFact } from './well-card.tsx';
 import type { WellFace } from './well-face.ts';
 import type { GridPlace, SelectionAction, WellSelection } from './well-selection.ts';
@@ -47,6 +49,7 @@ export function PlateGrid(props: PlateGridProps) {
   const grid = props.gridRef ?? own;
   const card = useWellCard();
   const pointer = usePlatePointer({ onAction, onHover: props.onHover, card });
+  const names = usePaintedNames(props.faces.values(), geometry);
   useFollowingFocus(grid, selection.focus);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -92,6 +95,7 @@ export function PlateGrid(props: PlateGridProps) {
             row={row}
             geometry={geometry}
             faces={props.faces}
+            names={names}
             selection={selection}
             ringed={props.ringed ?? null}
           />
@@ -143,6 +147,7 @@ interface WellRowProps {
   readonly row: number;
   readonly geometry: PlateGeometry;
   readonly faces: PlateGridProps['faces'];
+  readonly names: PaintedNames;
   readonly selection: WellSelection;
   readonly ringed: Position | null;
 }
@@ -152,6 +157,7 @@ function isSameRow(before: WellRowProps, after: WellRowProps): boolean {
   const { row, geometry } = after;
   if (before.geometry !== geometry || before.faces !== after.faces || before.ringed !== after.ringed)
     return false;
+  if (before.names !== after.names) return false;
   const [former, focus] = [before.selection.focus, after.selection.focus];
   const isTouched = former.row === row || focus.row === row;
   if (isTouched && (former.row !== focus.row || former.column !== focus.column)) return false;
@@ -165,7 +171,7 @@ function isSameRow(before: WellRowProps, after: WellRowProps): boolean {
 const columnsOf = ({ columnCount }: PlateGeometry): readonly number[] =>
   Array.from({ length: columnCount }, (_, column) => column);
 
-const WellRow = memo(function WellRow({ row, geometry, faces, selection, ringed }: WellRowProps) {
+const WellRow = memo(function WellRow({ row, geometry, faces, names, selection, ringed }: WellRowProps) {
   const { focus, selected } = selection;
   return (
     <div role="row" className={classes['row']} aria-rowindex={row + 2}>
@@ -184,13 +190,15 @@ const WellRow = memo(function WellRow({ row, geometry, faces, selection, ringed 
       </div>
       {columnsOf(geometry).map((column) => {
         const position = positionAt(row, column);
+        const face = faces.get(position) ?? { ...NOT_SET, label: `${position}, ${text.plate.notSet}` };
         return (
           <PlateCell
             key={column}
             row={row}
             column={column}
-            face={faces.get(position) ?? { ...NOT_SET, label: `${position}, ${text.plate.notSet}` }}
+            face={face}
             geometry={geometry}
+            name={('name' in face && names.get(face.name)) || ''}
             isSelected={selected.has(position)}
             isFocused={focus.row === row && focus.column === column}
             isRinged={ringed === position}

@@ -1,9 +1,9 @@
 import type { PlateType } from '@curvewell/contracts';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useMemo, type ReactNode } from 'react';
 
 import { plateGeometry, type PlateGeometry, type PlateUse } from './plate-geometry.ts';
 import classes from './plate-room.module.css';
+import { usePlateWork } from './plate-work.tsx';
 
 interface PlateRoomProps {
   readonly plateType: PlateType;
@@ -11,22 +11,17 @@ interface PlateRoomProps {
   readonly children: (geometry: PlateGeometry) => ReactNode;
 }
 
-/** Room of a plate on a page that scrolls. */
-const TALL = 2000;
-/** The ring of the last well, px. */
-const RING = 4;
-
-/** The room that is left for a plate, and the sizes that it gives the plate. */
+/** The room that the screen leaves for a plate, and the sizes that it gives the plate. */
 export function PlateRoom({ plateType, use, children }: PlateRoomProps) {
-  const { ref, width, height } = useElementSize();
-  const isNarrow = useMediaQuery('(width < 75em)');
-  const geometry = useMemo(
-    () => plateGeometry({ width: width - RING, height: isNarrow ? TALL : height - RING }, { plateType, use }),
-    [width, height, isNarrow, plateType, use],
-  );
+  const { room, arrangement } = usePlateWork();
+  const geometry = useMemo(() => {
+    const inRoom = plateGeometry(room, { plateType, use });
+    // An open sheet takes of the room, not of the plate.
+    return { ...inRoom, isClipped: inRoom.isClipped || arrangement === 'sheet' };
+  }, [room, arrangement, plateType, use]);
   return (
-    <div ref={ref} className={classes['room']}>
-      {width > 0 && children(geometry)}
+    <div className={classes['room']} data-arrangement={arrangement}>
+      {children(geometry)}
     </div>
   );
 }

@@ -3,6 +3,9 @@ import type { SampleType } from '@curvewell/contracts';
 /** Kit, lot, reaction buffer, sample type, expected result: what a set well can lack. */
 export type MissingLetter = 'K' | 'L' | 'B' | 'S' | 'E';
 
+/** Allowed, and seldom meant: a name used twice in one kit, a lot past its day, not the lot of most wells. */
+export type FaceDoubt = 'twice' | 'expired' | 'otherLot';
+
 /** What one cell of the plate shows. Flat, so that a cell draws again only when its own face changes. */
 export type WellFace = {
   /** Read out when the cell has the focus. */
@@ -26,6 +29,7 @@ export type WellFace = {
       readonly expected: string;
       /** Letters of `MissingLetter`, empty when complete. */
       readonly missing: string;
+      readonly doubt: FaceDoubt | null;
     }
   | {
       readonly kind: 'result';
@@ -38,6 +42,8 @@ export type WellFace = {
       readonly edge: string;
       readonly commented: boolean;
       readonly updated: boolean;
+      /** A small step would have given another result; whether this person has seen it. */
+      readonly near: 'unseen' | 'seen' | null;
     }
 );
 
@@ -54,10 +60,4 @@ export function isSameFace(first: WellFace, second: WellFace): boolean {
 /** The letters of what is missing, in reading order. */
 export function missingLetters(missing: string): readonly MissingLetter[] {
   return (['K', 'L', 'B', 'S', 'E'] as const).filter((letter) => missing.includes(letter));
-}
-
-/** The last characters of a name, with an ellipsis when there were more. */
-export function nameEnd(name: string, { length, ellipsis }: { length: number; ellipsis: boolean }): string {
-  if (name.length <= length + (ellipsis ? 1 : 0)) return name;
-  return `${ellipsis ? '…' : ''}${name.slice(-length)}`;
 }

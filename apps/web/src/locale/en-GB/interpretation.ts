@@ -26,6 +26,7 @@ export const interpretation = {
   channelOption: (number: number, name: string) => `Channel ${number} · ${name}`,
   unresolved: (count: number) => `${count} unresolved`,
   allResolved: 'All resolved',
+  unresolvedWhy: (reason: string) => `unresolved: ${reason}`,
   startOfPlate: 'Start of the plate',
   tabs: {
     label: 'Panel',

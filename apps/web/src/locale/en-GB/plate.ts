@@ -14,8 +14,7 @@ export const plate = {
   wellsSelected: (count: number) => (count === 0 ? 'No well selected' : `${wells(count)} selected`),
   announceSelection: (count: number, where: string) =>
     count === 0 ? 'No well selected' : `${wells(count)} selected, ${where}`,
-  selectedOf: (selected: number, count: number, where: string) =>
-    selected === 0 ? `0 of ${count} selected` : `${selected} of ${count} selected (${where})`,
+  selectedOf: (selected: number, count: number) => `${selected} of ${count} selected`,
   notSet: 'not set',
   notAnalysed: 'not analysed',
   noCurve: 'no curve in the file',
@@ -30,10 +29,18 @@ export const plate = {
     S: 'no type',
     E: 'no expected',
   },
+  doubts: { twice: 'twice', expired: 'expired', otherLot: 'other lot' },
+  /** “expected FAM M, TEXAS_RED W” */
+  expected: (results: readonly string[]) => `expected ${results.join(', ')}`,
+  expectedIn: (channel: string, code: string) => `${channel} ${code}`,
+  nearBorder: 'near a border',
+  showBoth: 'Show both',
   caption: 'Caption',
   anySampleType: 'Any sample type',
   sampleTypeFilter: 'Sample type',
   selectAll: 'Select all',
+  asTable: 'Table',
+  asPlate: 'Plate',
   showAsTable: 'Show as table',
   showAsPlate: 'Show as plate',
   table: { position: 'Well', name: 'Name', sampleType: 'Sample type', state: 'State', select: 'Selected' },

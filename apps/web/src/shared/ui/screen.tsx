@@ -19,17 +19,27 @@ interface ScreenProps {
   readonly footerStart?: ReactNode;
   /** Footer, right: the main action last. */
   readonly footerEnd?: ReactNode;
+  /** Head and footer keep one height, so that what is said there moves nothing between them. */
+  readonly isFixed?: boolean;
 }
 
 /** The frame of every screen: heading, content, footer. */
-export function Screen({ children, subtitle, aside, footerStart, footerEnd, ...heading }: ScreenProps) {
+export function Screen({
+  children,
+  subtitle,
+  aside,
+  footerStart,
+  footerEnd,
+  isFixed = false,
+  ...heading
+}: ScreenProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <FooterSlot value={slot}>
-      <div className={styles['screen']}>
+      <div className={styles['screen']} data-fixed={isFixed || undefined}>
         <main id="content" tabIndex={-1} className={styles['main']}>
           <div className={styles['head']}>
-            <div>
+            <div className={styles['titles']}>
               <ScreenHeading {...heading} />
               {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
             </div>

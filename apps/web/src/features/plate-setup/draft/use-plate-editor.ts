@@ -26,6 +26,13 @@ export interface PlateConflict {
   readonly theirs: Run;
 }
 
+/** What happened last, in words. */
+export interface Said {
+  readonly text: string;
+  /** It is about these: something to look at. */
+  readonly wells?: readonly Position[];
+}
+
 export interface PlateEditor {
   readonly plate: PlateDraft;
   /** The revision that this plate was made from. */
@@ -45,9 +52,8 @@ export interface PlateEditor {
   readonly redo: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** What happened last, in words. */
-  readonly said: string;
-  readonly say: (what: string) => void;
+  readonly said: Said | null;
+  readonly say: (what: Said | null) => void;
   readonly conflict: PlateConflict | null;
   /** The server has another version than this began with. */
   readonly meet: (theirs: Run, other: OtherEdit) => void;
@@ -69,7 +75,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const [opened, open] = useState<Opened>(() => ({ base: plateDraftOf(run), revision: run.revision }));
   const [history, setHistory] = useState(() => historyOf(plateOnRun(run, kept?.plate ?? opened.base)));
   const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
-  const [said, say] = useState('');
+  const [said, say] = useState<Said | null>(null);
   const { plate, past, future } = history;
 
   const isChanged = useMemo(() => changedWells(opened.base, plate).length > 0, [opened, plate]);
@@ -86,11 +92,11 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
 
   const put = useCallback((next: PlateDraft, name: string) => {
     setHistory((before) => historyWith(before, { plate: next, name }));
-    say('');
+    say(null);
   }, []);
   const putOn = useCallback<PlateEditor['putOn']>((positions, to, name) => {
     setHistory((before) => historyWith(before, { plate: plateWith(before.plate, { positions, to }), name }));
-    say('');
+    say(null);
   }, []);
   const change = useCallback<PlateEditor['change']>(
     async (positions, wanted) => {
@@ -142,12 +148,12 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       putOn,
       undo: () => {
         const last = past.at(-1);
-        if (last) say(text.wells.undone(last.name));
+        if (last) say({ text: text.wells.undone(last.name) });
         setHistory(undone);
       },
       redo: () => {
         const [next] = future;
-        if (next) say(text.wells.redone(next.name));
+        if (next) say({ text: text.wells.redone(next.name) });
         setHistory(redone);
       },
       canUndo: past.length > 0,

@@ -9,17 +9,21 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { formatDay } from '../../../shared/format.ts';
+import { wellRangesText } from '../../../shared/well-ranges.ts';
+import type { WellSummary } from '../../plate/plate-status.tsx';
 import type { WellFact } from '../../plate/well-card.tsx';
-import type { WellFace } from '../../plate/well-face.ts';
+import type { FaceDoubt, WellFace } from '../../plate/well-face.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';
+import { doubtsByWell, type PlateDoubt } from '../plate-doubts.ts';
 import { lettersOf } from '../what-is-missing.ts';
 
 export interface Configured {
   readonly run: Run;
   readonly plate: PlateDraft;
   readonly missing: ReadonlyMap<Position, readonly MissingItem[]>;
+  readonly doubts: readonly PlateDoubt[];
   /** Wells that two people changed. */
   readonly contested: ReadonlySet<string>;
 }
@@ -29,9 +33,11 @@ export function configuredFaces({
   run,
   plate,
   missing,
+  doubts,
   contested,
 }: Configured): ReadonlyMap<Position, WellFace> {
   const kits = kitVersionsOf(run).map(({ id }) => id);
+  const doubtsOf = doubtsByWell(doubts);
   return new Map(
     platePositions(run.plateType).map((position) => {
       const well = plate.get(position);
@@ -39,26 +45,28 @@ export function configuredFaces({
         return [position, { kind: 'not-analysed', label: `${position}, ${text.plate.noCurve}` }] as const;
       }
       const lacks = missing.get(position) ?? [];
-      const face = configuredFace(position, { well, lacks, kits });
+      const face = configuredFace(position, { well, lacks, doubts: doubtsOf.get(position) ?? [], kits });
       return [position, contested.has(position) ? { ...face, isContested: true } : face] as const;
     }),
   );
 }
 
-function configuredFace(
-  position: Position,
-  {
-    well,
-    lacks,
-    kits,
-  }: { readonly well: WellDraft; readonly lacks: readonly MissingItem[]; readonly kits: readonly string[] },
-): WellFace {
+interface WellState {
+  readonly well: WellDraft;
+  readonly lacks: readonly MissingItem[];
+  readonly doubts: readonly FaceDoubt[];
+  /** Kit versions of the run, in the order of their numbers. */
+  readonly kits: readonly string[];
+}
+
+function configuredFace(position: Position, { well, lacks, doubts, kits }: WellState): WellFace {
   const parts = [
     position,
     well.name,
     well.sampleType && text.sampleTypes[well.sampleType].toLowerCase(),
     isWellSet(well) ? null : text.plate.notSet,
     lacks.length > 0 ? text.plate.missingInName(lacks.map(itemText).join(', ')) : null,
+    ...doubts.map((doubt) => text.plate.doubts[doubt]),
   ];
   const label = parts.filter(Boolean).join(', ');
   if (!isWellSet(well) && well.name === null) return { kind: 'not-set', label };
@@ -75,37 +83,80 @@ function configuredFace(
     lot: well.lot?.name ?? '',
     expected: expected ? DIAGNOSTIC_CODE[expected.diagnostic.name] : '',
     missing: lettersOf(lacks),
+    doubt: doubts[0] ?? null,
   };
 }
 
-/** What the status line says of a well; the card adds the lot's expiry. */
-export function wellFacts(
+/** What the status line says of a well. */
+export function wellSummary(
   position: Position,
-  { plate, missing, isCard }: Pick<Configured, 'plate' | 'missing'> & { readonly isCard: boolean },
-): readonly WellFact[] {
+  { run, plate, missing, doubts }: Configured,
+): WellSummary {
   const well = plate.get(position);
   if (well === undefined) {
-    return [
-      { term: '', text: position, tone: 'strong' },
-      { term: '', text: text.plate.noCurve },
-    ];
+    return { position, name: null, first: [{ term: '', text: text.plate.noCurve }], second: [] };
   }
   const lacks = missing.get(position) ?? [];
-  const line = (value: string | null | undefined): WellFact | null =>
-    value === null || value === undefined ? null : { term: '', text: value };
-  const facts: (WellFact | null)[] = [
-    { term: '', text: position, tone: 'strong' },
-    line(well.name),
-    line(well.sampleType && text.sampleTypes[well.sampleType]),
-    line(well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`),
-    line(well.reactionBuffer?.name),
-    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
-    isCard && well.lot ? line(text.wells.expires(formatDay(well.lot.expirationDate))) : null,
-    ...Object.values(well.expected).map((color) => line(color.diagnosticLabel)),
-    isWellSet(well) ? null : line(text.plate.notSet),
-    lacks.length > 0
-      ? { term: '', text: text.plate.missing(lacks.map(itemText).join(', ')), tone: 'warning' }
-      : null,
+  const first: (WellFact | null)[] = [
+    isWellSet(well) ? (lacks.length === 0 ? fact(text.wells.isComplete) : null) : fact(text.plate.notSet),
+    lacks.length > 0 ? warning(text.plate.missing(lacks.map(itemText).join(', '))) : null,
+    ...doubts
+      .filter(({ positions }) => positions.includes(position))
+      .map((doubt) => warning(doubtText(doubt, { position, well, plate }))),
   ];
-  return facts.filter((fact) => fact !== null);
+  const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
+  const expected = run.analyses.flatMap(({ channel }) => {
+    const color = well.expected[channel];
+    return color ? [text.plate.expectedIn(channel, DIAGNOSTIC_CODE[color.diagnostic.name])] : [];
+  });
+  const second: (WellFact | null)[] = [
+    well.sampleType && fact(text.sampleTypes[well.sampleType]),
+    expected.length > 0 ? fact(text.plate.expected(expected)) : null,
+    kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
+    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
+    well.lot && fact(text.wells.expires(formatDay(well.lot.expirationDate))),
+  ];
+  return { position, name: well.name, first: first.filter(isThere), second: second.filter(isThere) };
+}
+
+const fact = (said: string): WellFact => ({ term: '', text: said });
+const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
+const isThere = (one: WellFact | null): one is WellFact => one !== null;
+
+/** What a doubt is to one of its wells. */
+function doubtText(
+  doubt: PlateDoubt,
+  { position, well, plate }: { readonly position: Position; readonly well: WellDraft; readonly plate: PlateDraft },
+): string {
+  switch (doubt.kind) {
+    case 'twice':
+      return text.wells.nameTwice(
+        doubt.name,
+        wellRangesText(doubt.positions.filter((other) => other !== position)),
+      );
+    case 'expired':
+      return text.wells.lotExpired(doubt.lot.name, formatDay(doubt.lot.expirationDate));
+    case 'otherLot': {
+      const { kit, id, version } = doubt.kitVersion;
+      const usual = [...plate.entries()].find(
+        ([other, { kitVersion, lot }]) => kitVersion?.id === id && lot && !doubt.positions.includes(other),
+      );
+      return text.wells.otherLot(
+        well.lot?.name ?? '',
+        `${kit.name} ${version}`,
+        usual?.[1].lot?.name ?? '',
+      );
+    }
+  }
+}
+
+/** The same, line by line, as the card beside a well has it. */
+export function wellFacts(position: Position, configured: Configured): readonly WellFact[] {
+  const { name, first, second } = wellSummary(position, configured);
+  return [
+    { term: '', text: position, tone: 'strong' },
+    ...(name === null ? [] : [fact(name)]),
+    ...second,
+    ...first,
+  ];
 }

@@ -1,7 +1,8 @@
-import type { Run } from '@curvewell/contracts';
+import type { Position, Run } from '@curvewell/contracts';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { today } from '../../../shared/format.ts';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
 import { CellInput } from '../../plate/cell-input.tsx';
@@ -9,13 +10,17 @@ import { SampleTypeCaption } from '../../plate/plate-caption.tsx';
 import { PlateGrid } from '../../plate/plate-grid.tsx';
 import { PlateRoom } from '../../plate/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../../plate/plate-status.tsx';
+import { usePlateWork } from '../../plate/plate-work.tsx';
 import { positionOfPlace } from '../../plate/well-selection.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
+import type { Said } from '../draft/use-plate-editor.ts';
 import { PasteDialog } from '../paste/paste-dialog.tsx';
+import { plateDoubts } from '../plate-doubts.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { usePlateCommands } from '../use-plate-commands.ts';
 import type { ChosenWells } from '../use-setup-selection.ts';
-import { configuredFaces, wellFacts, type Configured } from './configured-faces.ts';
+import classes from '../plate-setup.module.css';
+import { configuredFaces, wellFacts, wellSummary, type Configured } from './configured-faces.ts';
 import { ConfiguredTable } from './configured-table.tsx';
 import { PlateTools } from './plate-tools.tsx';
 import { plateActOf } from './setup-keys.ts';
@@ -35,7 +40,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   const [isTable, showTable] = useState(false);
   const contested = comparison?.contested ?? NONE;
   const given = useMemo(
-    () => ({ run, plate, missing: state.missing, contested }),
+    () => ({ run, plate, missing: state.missing, doubts: plateDoubts(plate, today()), contested }),
     [run, plate, state, contested],
   );
   const faces = useMemo(() => configuredFaces(given), [given]);
@@ -81,7 +86,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
               faces={faces}
               selection={selection}
               onAction={act}
-              factsOf={(position) => wellFacts(position, { ...given, isCard: true })}
+              factsOf={(position) => wellFacts(position, given)}
               onKey={onKey}
               gridRef={gridRef}
               onCopy={clipboard.copy}
@@ -105,7 +110,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
           )}
         </PlateRoom>
       )}
-      <RunCaption run={run} />
+      <PlateCaption run={run} />
       <ConfiguredStatus chosen={chosen} given={given} wellCount={faces.size} />
       {pasting && (
         <PasteDialog
@@ -123,7 +128,9 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   );
 }
 
-const RunCaption = memo(function RunCaption({ run }: { readonly run: Run }) {
+const PlateCaption = memo(function PlateCaption({ run }: { readonly run: Run }) {
+  const { hasCaption } = usePlateWork();
+  if (!hasCaption) return null;
   return <SampleTypeCaption kits={kitVersionsOf(run).map(({ kit, version }) => `${kit.name} ${version}`)} />;
 });
 
@@ -133,20 +140,54 @@ interface ConfiguredStatusProps extends ConfiguredPlateProps {
 }
 
 function ConfiguredStatus({ chosen, given, wellCount }: ConfiguredStatusProps) {
-  const { editor } = usePlateSetup();
+  const { editor, act, backToPlate } = usePlateSetup();
   const { selection, positions } = chosen;
   const focused = positionOfPlace(selection.focus);
   const where = wellRangesText(selection.selected);
-  const facts = focused === null ? [] : wellFacts(focused, { ...given, isCard: false });
+  const { said } = editor;
   return (
     <>
       <PlateStatus
-        facts={editor.said === '' ? facts : [{ term: '', text: editor.said, tone: 'strong' }]}
-        selection={text.plate.selectedOf(positions.length, wellCount, where)}
+        well={focused === null ? null : wellSummary(focused, given)}
+        hint={
+          said && (
+            <SaidHint
+              said={said}
+              onShow={(wells) => {
+                act({ type: 'set', wells });
+                backToPlate();
+              }}
+            />
+          )
+        }
+        selection={text.plate.selectedOf(positions.length, wellCount)}
       />
-      <PlateAnnouncer
-        text={editor.said === '' ? text.plate.announceSelection(positions.length, where) : editor.said}
-      />
+      <PlateAnnouncer text={said?.text ?? text.plate.announceSelection(positions.length, where)} />
+    </>
+  );
+}
+
+interface SaidHintProps {
+  readonly said: Said;
+  readonly onShow: (wells: readonly Position[]) => void;
+}
+
+/** What happened last, in place of what the well itself has to say. */
+function SaidHint({ said, onShow }: SaidHintProps) {
+  return (
+    <>
+      <span data-tone={said.wells ? 'warning' : 'strong'}>{said.text}</span>
+      {said.wells && (
+        <button
+          type="button"
+          className={classes['show-both']}
+          onClick={() => {
+            onShow(said.wells ?? []);
+          }}
+        >
+          {text.plate.showBoth}
+        </button>
+      )}
     </>
   );
 }

@@ -67,11 +67,12 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
         {...subtle}
         leftSection={<IconTable size={15} stroke={1.6} />}
         aria-pressed={isTable}
+        aria-label={isTable ? text.plate.showAsPlate : text.plate.showAsTable}
         onClick={() => {
           onTable(!isTable);
         }}
       >
-        {isTable ? text.plate.showAsPlate : text.plate.showAsTable}
+        {isTable ? text.plate.asPlate : text.plate.asTable}
       </Button>
       <div className={classes['order']}>
         <span id="fill-order">{text.wells.fillOrder}</span>

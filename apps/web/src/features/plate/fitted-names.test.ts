@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { fittedNames } from './fitted-names.ts';
+
+/** As wide as they have characters. */
+const upTo = (width: number) => (texts: readonly string[]) =>
+  texts.map((text) => Array.from(text).length <= width);
+const painted = (names: readonly string[], width: number) => [...fittedNames(names, upTo(width)).values()];
+
+test('names that fit are painted whole', () => {
+  expect(painted(['S-20614', 'S-20621'], 7)).toEqual(['S-20614', 'S-20621']);
+});
+
+test('names that are too long keep their last characters, the most that fit, behind an ellipsis', () => {
+  expect(painted(['LIMS-41231', 'LIMS-41232'], 6)).toEqual(['…41231', '…41232']);
+});
+
+test('every name that is too long keeps the same number, and those that fit stay whole', () => {
+  // Narrow characters would leave room for more of the first.
+  const whichFit = (texts: readonly string[]) =>
+    texts.map((text) => Array.from(text).reduce((width, sign) => width + (sign === '1' ? 1 : 2), 0) <= 8);
+  expect([...fittedNames(['A111111111', 'B222222222', 'NTC'], whichFit).values()]).toEqual([
+    '…111',
+    '…222',
+    'NTC',
+  ]);
+});
+
+test('two different names that would look alike are both left out', () => {
+  expect(painted(['0041231-A', '0051231-A', '0041232-B'], 6)).toEqual(['', '', '…232-B']);
+});
+
+test('an end that looks like another, whole name leaves both out', () => {
+  expect(painted(['…231', 'S-41231', 'S-41232'], 4)).toEqual(['', '', '…232']);
+});
+
+test('the same name in several wells is one name', () => {
+  expect([...fittedNames(['S-20712', 'S-20712'], upTo(4))]).toEqual([['S-20712', '…712']]);
+});
+
+test('where not one character has room nothing is painted, and characters are never cut in two', () => {
+  expect(painted(['S-20614', 'S-20621'], 1)).toEqual(['', '']);
+  expect(painted(['Zelle 🧬'], 2)).toEqual(['…🧬']);
+});
+
+test('the page is asked a few times, not once a name', () => {
+  let asked = 0;
+  const names = Array.from({ length: 384 }, (_, index) => `LIMS-2026-${10_000 + index}`);
+  fittedNames(names, (texts) => {
+    asked += 1;
+    return upTo(6)(texts);
+  });
+  expect(asked).toBeLessThanOrEqual(6);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { plateGeometry, type PlateUse, type Room } from './plate-geometry.ts';
+import { plateWorkLayout } from './plate-work-layout.ts';
+
+/** What the shell, the head and the footer of a screen with a plate leave of a window. */
+function workOf({ width, height }: Room): Room {
+  const isCompact = width < 1280 || height < 860;
+  const rail = width < 1280 ? 56 : 84;
+  const around = isCompact ? 48 + 44 + 48 + 8 : 48 + 56 + 56 + 16;
+  return { width: width - rail - 32, height: height - around };
+}
+
+function laidOut(window: Room, use: PlateUse) {
+  const layout = plateWorkLayout({ window, work: workOf(window), use });
+  const large = plateGeometry(layout.room, { plateType: 'RECTANGULAR_384', use });
+  const small = plateGeometry(layout.room, { plateType: 'RECTANGULAR_96', use });
+  return { ...layout, large, small, pitches: [large.pitch, small.pitch] };
+}
+
+test('STEP2-01 the plate of step 2 at the three sizes of a window, whole in each', () => {
+  const at = (width: number, height: number) => laidOut({ width, height }, 'configuration');
+  expect(at(1440, 900)).toMatchObject({ pitches: [36, 72], hasCaption: true });
+  expect(at(1440, 900).large).toMatchObject({ frameWidth: 890, frameHeight: 596, isClipped: false });
+  expect(at(1366, 768)).toMatchObject({ pitches: [31, 62], hasCaption: false, large: { isClipped: false } });
+  expect(at(1200, 800)).toMatchObject({ pitches: [29, 58], large: { isClipped: false } });
+});
+
+test('REVIEW-03 plate and chart of the interpretation at the three sizes of a window', () => {
+  const at = (width: number, height: number) => {
+    const { columns, gap, ...rest } = laidOut({ width, height }, 'interpretation');
+    return { ...rest, chart: workOf({ width, height }).width - gap - parseInt(columns) };
+  };
+  expect(at(1440, 900)).toMatchObject({ pitches: [30, 60], chart: 538 });
+  expect(at(1440, 900).large).toMatchObject({ frameWidth: 744, frameHeight: 500 });
+  expect(at(1366, 768)).toMatchObject({ pitches: [26, 52], chart: 564, large: { isClipped: false } });
+  expect(at(1200, 800)).toMatchObject({ pitches: [26, 52], chart: 426, large: { isClipped: false } });
+});
+
+test('SHELL-54 CONST-22 from 1200 px plate and panel stand beside each other', () => {
+  expect(laidOut({ width: 1200, height: 800 }, 'interpretation').arrangement).toBe('columns');
+});
+
+test('below 1200 the panel is a sheet under a plate that keeps its sizes; below 768 the page scrolls', () => {
+  expect(laidOut({ width: 1199, height: 800 }, 'interpretation').arrangement).toBe('sheet');
+  const small = laidOut({ width: 1000, height: 700 }, 'configuration');
+  expect(small).toMatchObject({ arrangement: 'sheet', pitches: [24, 48], large: { isClipped: false } });
+  expect(laidOut({ width: 767, height: 900 }, 'configuration').arrangement).toBe('page');
+  expect(laidOut({ width: 800, height: 480 }, 'configuration').arrangement).toBe('page');
+});

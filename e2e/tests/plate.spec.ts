@@ -1,0 +1,123 @@
+import { platePositions, type Run } from '@curvewell/contracts';
+import type { Locator, Page } from 'playwright/test';
+
+import { apiOf } from '../support/api.ts';
+import { openWells, well } from '../support/creation.ts';
+import { makeRun, type MadeWell } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+const CONTENTS = ['wild', 'heterozygous', 'mutated', 'weak'] as const;
+/** A plate of names that only their ends tell apart, and a standard that shows another result than it must. */
+const WELLS = platePositions('RECTANGULAR_96').map((position, index): MadeWell => {
+  const name = `LIMS-2026-00${41_231 + index}`;
+  if (position === 'H12') return { position, name, content: 'wrongStandard' };
+  return { position, name, content: CONTENTS[index % CONTENTS.length] ?? 'wild' };
+});
+
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Plate, 96 wells' });
+const status = (page: Page): Locator => page.getByRole('group', { name: 'Focused well' });
+
+interface Painted {
+  readonly name: string;
+  readonly shown: string;
+  readonly isInside: boolean;
+}
+
+/** The names as they are painted, and whether each stays 2 px inside the edges of its cell. */
+function paintedNames(page: Page): Promise<Painted[]> {
+  return grid(page)
+    .getByRole('gridcell')
+    .evaluateAll((cells) =>
+      cells.map((cell) => {
+        const painted = cell.querySelector('[data-name]');
+        const words = document.createRange();
+        if (painted) words.selectNodeContents(painted);
+        const { left, right, width } = words.getBoundingClientRect();
+        const edge = cell.getBoundingClientRect();
+        return {
+          name: (cell.textContent || '').split(', ')[1] ?? '',
+          shown: painted?.textContent ?? '',
+          isInside: width === 0 || (left >= edge.left + 1.5 && right <= edge.right - 1.5),
+        };
+      }),
+    );
+}
+
+async function expectReadable(page: Page, where: string): Promise<void> {
+  const names = await paintedNames(page);
+  expect(names, where).toHaveLength(96);
+  expect(
+    names.filter(({ isInside }) => !isInside),
+    `${where}: clipped`,
+  ).toEqual([]);
+  const shown = names.filter((one) => one.shown !== '');
+  expect(new Set(shown.map((one) => one.shown)).size, `${where}: alike`).toBe(shown.length);
+  expect(shown.length, `${where}: painted`).toBe(96);
+}
+
+/** Sizes of a window with the pitch of 96 wells there: step 2, interpretation. */
+const SIZES = [
+  { width: 1920, height: 1080, pitches: [88, 80] },
+  { width: 1440, height: 900, pitches: [72, 60] },
+  { width: 1366, height: 768, pitches: [62, 52] },
+  { width: 1200, height: 800, pitches: [58, 52] },
+  { width: 1000, height: 700, pitches: [48, 48] },
+] as const;
+
+async function expectReadableAtAllSizes(page: Page, use: 0 | 1): Promise<void> {
+  for (const { width, height, pitches } of SIZES) {
+    const where = `${width} × ${height}`;
+    await page.setViewportSize({ width, height });
+    const pitch = () => well(page, 'B2').evaluate((cell) => cell.getBoundingClientRect().width + 2);
+    await expect.poll(pitch, where).toBe(pitches[use]);
+    await expectReadable(page, where);
+    if (width < 1200) continue;
+    const [last, below] = await Promise.all([well(page, 'H12').boundingBox(), status(page).boundingBox()]);
+    expect((last?.y ?? 0) + (last?.height ?? 0), `${where}: whole`).toBeLessThan(below?.y ?? 0);
+  }
+}
+
+test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names are told apart, and nothing moves a well', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'configured', wells: WELLS });
+  await signIn(demoUser.technician);
+  await openWells(page, run);
+  await expectReadableAtAllSizes(page, 0);
+  const place = () => grid(page).boundingBox();
+
+  // Under a plate on a narrow window a selection opens a sheet.
+  const sheet = page.getByRole('complementary', { name: 'Well configuration' });
+  const before = await place();
+  expect((await sheet.boundingBox())?.height).toBeLessThan(60);
+  await well(page, 'B2').click();
+  await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
+  expect(await place()).toEqual(before);
+
+  const technician = await apiOf(baseURL ?? '', demoUser.technician);
+  await technician('POST', `/run/${run.id}/interpret`);
+  await technician('PUT', `/run/${run.id}/submit`);
+  await signIn(demoUser.physician);
+  await page.goto(`/run/${run.id}/interpretation`);
+  await expect(grid(page)).toBeVisible();
+  await expectReadableAtAllSizes(page, 1);
+
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect.poll(async () => (await place())?.width).toBe(648);
+  const still = await place();
+  await well(page, 'H12').click();
+  await expect(status(page)).toContainText('LIMS-2026-0041326');
+  await expect(status(page)).toContainText('expected FAM W, TEXAS_RED W');
+  await expect(status(page)).toContainText('unresolved: expected W, found X');
+  expect(await place(), 'after a selection').toEqual(still);
+  await page.getByText('Channel 2 · TEXAS_RED').click();
+  await expect(well(page, 'A3')).toHaveAccessibleName(/homozygous wild type/);
+  expect(await place(), 'in another channel').toEqual(still);
+  const physician = await apiOf(baseURL ?? '', demoUser.physician);
+  await physician<Run>('PUT', `/run/${run.id}/status?status=APPROVED`);
+  await page.reload();
+  await expect(page.getByText(/^Approved by Ingrid Lindqvist on .* can no longer be changed\.$/)).toBeVisible();
+  expect(await place(), 'after the approval').toEqual(still);
+});

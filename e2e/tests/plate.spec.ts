@@ -1,9 +1,9 @@
-import { platePositions, type Run } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/contracts';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { openWells, well } from '../support/creation.ts';
-import { makeRun, type MadeWell } from '../support/run-maker.ts';
+import { decideRun, makeRun, submitRun, type MadeWell } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 const CONTENTS = ['wild', 'heterozygous', 'mutated', 'weak'] as const;
@@ -98,7 +98,7 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
 
   const technician = await apiOf(baseURL ?? '', demoUser.technician);
   await technician('POST', `/run/${run.id}/interpret`);
-  await technician('PUT', `/run/${run.id}/submit`);
+  await submitRun(technician, run);
   await signIn(demoUser.physician);
   await page.goto(`/run/${run.id}/interpretation`);
   await expect(grid(page)).toBeVisible();
@@ -116,7 +116,7 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
   await expect(well(page, 'A3')).toHaveAccessibleName(/homozygous wild type/);
   expect(await place(), 'in another channel').toEqual(still);
   const physician = await apiOf(baseURL ?? '', demoUser.physician);
-  await physician<Run>('PUT', `/run/${run.id}/status?status=APPROVED`);
+  await decideRun(physician, run, 'APPROVED');
   await page.reload();
   await expect(page.getByText(/^Approved by Ingrid Lindqvist on .* can no longer be changed\.$/)).toBeVisible();
   expect(await place(), 'after the approval').toEqual(still);

@@ -118,6 +118,8 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
   const physician = await apiOf(baseURL ?? '', demoUser.physician);
   await decideRun(physician, run, 'APPROVED');
   await page.reload();
-  await expect(page.getByText(/^Approved by Ingrid Lindqvist on .* can no longer be changed\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Approved by Ingrid Lindqvist on .* can no longer be changed\.$/),
+  ).toBeVisible();
   expect(await place(), 'after the approval').toEqual(still);
 });

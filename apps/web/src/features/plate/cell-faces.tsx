@@ -44,9 +44,7 @@ export function ConfiguredCell({ face, geometry, name }: FaceProps<ConfiguredFac
           <span className={classes['lines']} data-large={geometry.face === 'large' || undefined}>
             <PaintedName geometry={geometry}>{name}</PaintedName>
             {geometry.face === 'large' && (
-              <span>
-                {[face.buffer, face.expected].filter(Boolean).join(' · ')}
-              </span>
+              <span>{[face.buffer, face.expected].filter(Boolean).join(' · ')}</span>
             )}
             <LastLine face={face} geometry={geometry} />
           </span>
@@ -169,7 +167,11 @@ export function ResultCell({ face, geometry, name }: FaceProps<ResultFace>) {
       {face.near && (
         <span
           className={classes['near']}
-          style={named ? { left: left + shape - NEAR_SIZE.named + 2, top: top + shape - NEAR_SIZE.named + 2 } : CORNER}
+          style={
+            named
+              ? { left: left + shape - NEAR_SIZE.named + 2, top: top + shape - NEAR_SIZE.named + 2 }
+              : CORNER
+          }
         >
           <NearMark size={named ? NEAR_SIZE.named : NEAR_SIZE.small} isSeen={face.near === 'seen'} />
         </span>

@@ -91,7 +91,8 @@ export const wells = {
   clear: (count: number) => `Clear the settings of ${countOf(count)}?`,
   copyOver: (count: number) => `Replace the settings of ${countOf(count)}?`,
   nameTwice: (name: string, where: string) => `The name ${name} is also in ${where}.`,
-  otherLot: (lot: string, kit: string, usual: string) => `Most wells of ${kit} have lot ${usual}, not ${lot}.`,
+  otherLot: (lot: string, kit: string, usual: string) =>
+    `Most wells of ${kit} have lot ${usual}, not ${lot}.`,
   lotExpired: (lot: string, date: string) => `Lot ${lot} expired ${date}`,
   progress: (complete: number, set: number) => `${complete} of ${set} set wells complete`,
   setOne: 'Set at least one well.',

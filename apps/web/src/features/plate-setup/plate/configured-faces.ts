@@ -88,10 +88,7 @@ function configuredFace(position: Position, { well, lacks, doubts, kits }: WellS
 }
 
 /** What the status line says of a well. */
-export function wellSummary(
-  position: Position,
-  { run, plate, missing, doubts }: Configured,
-): WellSummary {
+export function wellSummary(position: Position, { run, plate, missing, doubts }: Configured): WellSummary {
   const well = plate.get(position);
   if (well === undefined) {
     return { position, name: null, first: [{ term: '', text: text.plate.noCurve }], second: [] };
@@ -126,7 +123,11 @@ const isThere = (one: WellFact | null): one is WellFact => one !== null;
 /** What a doubt is to one of its wells. */
 function doubtText(
   doubt: PlateDoubt,
-  { position, well, plate }: { readonly position: Position; readonly well: WellDraft; readonly plate: PlateDraft },
+  {
+    position,
+    well,
+    plate,
+  }: { readonly position: Position; readonly well: WellDraft; readonly plate: PlateDraft },
 ): string {
   switch (doubt.kind) {
     case 'twice':
@@ -141,11 +142,7 @@ function doubtText(
       const usual = [...plate.entries()].find(
         ([other, { kitVersion, lot }]) => kitVersion?.id === id && lot && !doubt.positions.includes(other),
       );
-      return text.wells.otherLot(
-        well.lot?.name ?? '',
-        `${kit.name} ${version}`,
-        usual?.[1].lot?.name ?? '',
-      );
+      return text.wells.otherLot(well.lot?.name ?? '', `${kit.name} ${version}`, usual?.[1].lot?.name ?? '');
     }
   }
 }

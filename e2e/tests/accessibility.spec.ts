@@ -18,6 +18,15 @@ interface Runs {
   readonly archived: string;
 }
 
+const made = new Map<string, Promise<Runs>>();
+
+/** The same for every journey that only looks at them. */
+function runsOf(address: string): Promise<Runs> {
+  const runs = made.get(address) ?? makeRuns(address);
+  made.set(address, runs);
+  return runs;
+}
+
 async function makeRuns(address: string): Promise<Runs> {
   const idOf = async (wish: Parameters<typeof makeRun>[1]) => (await makeRun(address, wish)).id;
   const large = { plateType: 'RECTANGULAR_384', wells: 'full' } as const;
@@ -113,7 +122,7 @@ test('axe finds nothing on any screen, in light and in dark', async ({
 }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const runs = await makeRuns(baseURL ?? '');
+  const runs = await runsOf(baseURL ?? '');
   await signIn(demoUser.physician);
   for (const screen of screensOf(runs)) {
     await test.step(screen.name, async () => {
@@ -202,7 +211,7 @@ test('320 px wide, and 200 % zoom: nothing is lost and only plates scroll sidewa
   signIn,
 }) => {
   test.setTimeout(180_000);
-  const runs = await makeRuns(baseURL ?? '');
+  const runs = await runsOf(baseURL ?? '');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(demoUser.physician);
   const screens = screensOf(runs);

@@ -48,7 +48,7 @@ import { boundRestOfRequests } from './http/rest-of-request.ts';
 import { auditRefusedAccess } from './http/refused-access.ts';
 import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /** What the features work with. Each takes only what it needs. */
@@ -73,7 +73,7 @@ declare module 'fastify' {
     readonly openAddresses: readonly string[];
     readonly requestLimits: RequestLimits;
     /** What is done a few at a time. */
-    readonly turns: { readonly uploads: Turns; readonly exports: Turns };
+    readonly queues: { readonly uploads: WorkQueue; readonly exports: WorkQueue };
   }
 }
 
@@ -148,9 +148,9 @@ export async function createApp(
   boundRestOfRequests(app);
   if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);
   app.decorate('requestLimits', await createRequestLimits(app, requestsPerMinute));
-  app.decorate('turns', {
-    uploads: createTurns({ what: 'uploads', atOnce: 16, waiting: 64 }),
-    exports: createTurns({ what: 'exports', atOnce: 2, waiting: 64 }),
+  app.decorate('queues', {
+    uploads: createWorkQueue({ what: 'uploads', atOnce: 16, waiting: 64 }),
+    exports: createWorkQueue({ what: 'exports', atOnce: 2, waiting: 64 }),
   });
   await app.register(multipart);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] });

@@ -79,7 +79,7 @@ export function serve<
     const { files } = call;
     if (files === null) return answer(null);
     // Not even received before its turn: what waits takes no disk.
-    return app.turns.uploads.take(
+    return app.queues.uploads.take(
       callerOf(request),
       () => app.workFolder.use(async (folder) => answer(await receiveUpload(request, { ...files, folder }))),
       goneSignal(reply),

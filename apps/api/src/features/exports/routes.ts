@@ -6,7 +6,7 @@ import { exportRun } from './export-run.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const exportRoutes: FastifyPluginAsync = async (app) => {
-  const { exports } = app.turns;
+  const { exports } = app.queues;
   serve(app, exportCalls.run, ({ actor, params, body, signal }) =>
     exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'live' }), signal),
   );

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import { createTurns, type Turns } from './turns.ts';
+import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /** A piece of work that lasts until it is ended. */
-function piece(turns: Turns, userId: string, signal?: AbortSignal) {
+function piece(queue: WorkQueue, userId: string, signal?: AbortSignal) {
   const work = Promise.withResolvers<string>();
   let isRunning = false;
-  const done = turns.take(
+  const done = queue.take(
     { userId },
     () => {
       isRunning = true;
@@ -27,10 +27,10 @@ function piece(turns: Turns, userId: string, signal?: AbortSignal) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('ERR-112 one that runs and one that waits is all that a person has, and others have their turn before', async () => {
-  const turns = createTurns({ what: 'uploads', atOnce: 2, waiting: 10 });
-  const [first, second] = [piece(turns, 'a'), piece(turns, 'a')];
-  await expect(piece(turns, 'a').done).rejects.toMatchObject({ code: 'too-many-requests' });
-  const other = piece(turns, 'b');
+  const queue = createWorkQueue({ what: 'uploads', atOnce: 2, waiting: 10 });
+  const [first, second] = [piece(queue, 'a'), piece(queue, 'a')];
+  await expect(piece(queue, 'a').done).rejects.toMatchObject({ code: 'too-many-requests' });
+  const other = piece(queue, 'b');
   await settled();
   expect([first, second, other].map(({ isRunning }) => isRunning())).toEqual([true, false, true]);
   await first.end();
@@ -40,20 +40,20 @@ it('ERR-112 one that runs and one that waits is all that a person has, and other
 });
 
 it('ERR-112 what waits is bounded, and one who leaves gives the place to another', async () => {
-  const turns = createTurns({ what: 'uploads', atOnce: 1, waiting: 1 });
+  const queue = createWorkQueue({ what: 'uploads', atOnce: 1, waiting: 1 });
   const leaving = new AbortController();
-  const first = piece(turns, 'a');
-  const second = piece(turns, 'b', leaving.signal);
-  await expect(piece(turns, 'c').done).rejects.toMatchObject({ code: 'too-many-requests' });
+  const first = piece(queue, 'a');
+  const second = piece(queue, 'b', leaving.signal);
+  await expect(piece(queue, 'c').done).rejects.toMatchObject({ code: 'too-many-requests' });
   leaving.abort();
   await expect(second.done).rejects.toMatchObject({ name: 'AbortError' });
-  const third = piece(turns, 'c');
+  const third = piece(queue, 'c');
   await first.end();
   expect(await third.end()).toBe('c');
 });
 
 it('a turn that fails is given on', async () => {
-  const turns = createTurns({ what: 'uploads', atOnce: 1, waiting: 1 });
-  await expect(turns.take({ userId: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await piece(turns, 'a').end()).toBe('a');
+  const queue = createWorkQueue({ what: 'uploads', atOnce: 1, waiting: 1 });
+  await expect(queue.take({ userId: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await piece(queue, 'a').end()).toBe('a');
 });

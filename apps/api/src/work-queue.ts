@@ -5,7 +5,7 @@ interface Who {
 }
 
 /** Work that is done a few at a time, in the order in which it was asked for, one turn a person. */
-export interface Turns {
+export interface WorkQueue {
   /** @throws AppError `too-many-requests` when this person or everybody has enough waiting; the signal's reason */
   take<T>(who: Who, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
@@ -27,14 +27,14 @@ interface Waiting {
 const TRY_AGAIN_S = 5;
 
 /** Counts in this process. */
-export function createTurns({ what, atOnce, waiting: most }: Limits): Turns {
+export function createWorkQueue({ what, atOnce, waiting: most }: Limits): WorkQueue {
   const running = new Set<string>();
-  const queue: Waiting[] = [];
+  const line: Waiting[] = [];
 
   function startNext(): void {
     while (running.size < atOnce) {
-      const next = queue.findIndex(({ userId }) => !running.has(userId));
-      const [one] = next < 0 ? [] : queue.splice(next, 1);
+      const next = line.findIndex(({ userId }) => !running.has(userId));
+      const [one] = next < 0 ? [] : line.splice(next, 1);
       if (one === undefined) return;
       running.add(one.userId);
       one.start();
@@ -42,18 +42,18 @@ export function createTurns({ what, atOnce, waiting: most }: Limits): Turns {
   }
 
   function turn(userId: string, signal?: AbortSignal): Promise<void> {
-    if (queue.some((one) => one.userId === userId))
+    if (line.some((one) => one.userId === userId))
       throw tooMany(`Your former ${what} are still being worked on.`);
-    if (queue.length >= most) throw tooMany(`Too many ${what} are waiting.`);
+    if (line.length >= most) throw tooMany(`Too many ${what} are waiting.`);
     return new Promise((resolve, reject) => {
       const one: Waiting = { userId, start: resolve };
-      queue.push(one);
+      line.push(one);
       signal?.addEventListener(
         'abort',
         () => {
-          const place = queue.indexOf(one);
+          const place = line.indexOf(one);
           if (place < 0) return;
-          queue.splice(place, 1);
+          line.splice(place, 1);
           reject(signal.reason as Error); // of our own controller: an AbortError
         },
         { once: true },

@@ -44,9 +44,12 @@ function formErrors(fit: ClusterFit, k: number, isAlone: boolean): FormErrors {
   const skewError = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 3);
   const told = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
   const isSharp = logSkew < FIT.leastLogSkew;
+  const alike = bimolecular(logSkew) * told;
+  // Where the curves of a plate show that form together, less is left of what it could be.
+  const error = FORM.error * (isAlone ? 1 : 1 - FORM.taught * alike);
   return {
-    shift: FORM.shift * bimolecular(logSkew) * told * w,
-    form: (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w,
+    shift: FORM.shift * alike * w,
+    form: (isSharp ? FORM.sharpError : error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w,
     pull: isAlone ? (FORM.skewUnknown * at(fit.tmWithSkew, k)) / prior : 0,
   };
 }

@@ -2,13 +2,25 @@ import { useLayoutEffect, useRef } from 'react';
 
 import { MARGIN, type ChartScale } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
-import type { Curve } from './curve-series.ts';
+import type { Curve, CurvePoint } from './curve-series.ts';
 import { curveTrace } from './curve-smooth.ts';
 
 interface Stroke {
   readonly color: string;
   readonly width: number;
   readonly opacity?: number;
+}
+
+/** Curves in °C and RFU/°C: whatever the scale, a spline is made once. */
+const paths = new WeakMap<readonly CurvePoint[], Path2D>();
+
+function pathOf(points: readonly CurvePoint[]): Path2D {
+  const known = paths.get(points);
+  if (known) return known;
+  const path = new Path2D();
+  curveTrace(path, points);
+  paths.set(points, path);
+  return path;
 }
 
 function strokeCurve(
@@ -19,12 +31,12 @@ function strokeCurve(
   context.strokeStyle = stroke.color;
   context.lineWidth = stroke.width;
   context.globalAlpha = stroke.opacity ?? 1;
-  context.beginPath();
-  curveTrace(
-    context,
-    points.map(({ x, y }) => ({ x: scale.toX(x), y: scale.toY(y) })),
-  );
-  context.stroke();
+  const a = scale.toX(1) - scale.toX(0);
+  const d = scale.toY(1) - scale.toY(0);
+  // The path is scaled, not the pen: a line is as wide however far it is zoomed.
+  const drawn = new Path2D();
+  drawn.addPath(pathOf(points), { a, d, e: scale.toX(0), f: scale.toY(0) });
+  context.stroke(drawn);
 }
 
 /** Clears the canvas at the screen's own resolution and draws on it in CSS pixels. */
@@ -51,30 +63,39 @@ const place = ({ plotWidth, plotHeight }: ChartScale) => ({
   height: plotHeight,
 });
 
-/** The curves that are too many for elements, and the grey controls behind. */
-const MANY = 48;
-
-interface CanvasLayerProps {
+interface LayerProps {
   readonly scale: ChartScale;
   /** In the order they are drawn. */
   readonly curves: readonly Curve[];
-  readonly behind: readonly Curve[];
-  readonly isFaded: boolean;
 }
 
-export function CanvasLayer({ scale, curves, behind, isFaded }: CanvasLayerProps) {
+/** The controls, grey, under the curves of the wells. */
+export function BehindLayer({ scale, curves }: LayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     paint(canvas.current, scale, (context, color) => {
-      const grey: Stroke = { color: color('--control'), width: 1, opacity: 0.55 };
-      for (const curve of behind) strokeCurve(context, curve, { scale, stroke: grey });
+      const stroke: Stroke = { color: color('--control'), width: 1, opacity: 0.6 };
+      for (const curve of curves) strokeCurve(context, curve, { scale, stroke });
+    });
+  }, [scale, curves]);
+  return <canvas ref={canvas} className={classes['canvas']} data-behind={curves.length} style={place(scale)} />;
+}
+
+/** From here on curves are thin and let those below shine through. */
+const MANY = 48;
+
+/** The curves that are too many for elements. */
+export function CanvasLayer({ scale, curves, isFaded }: LayerProps & { readonly isFaded: boolean }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    paint(canvas.current, scale, (context) => {
       const many = curves.length > MANY;
       for (const curve of curves) {
         const stroke = { color: curve.tone, width: many ? 1 : 1.5, opacity: many ? 0.55 : 1 };
         strokeCurve(context, curve, { scale, stroke });
       }
     });
-  }, [scale, curves, behind]);
+  }, [scale, curves]);
   return (
     <canvas
       ref={canvas}

@@ -1,10 +1,12 @@
-import { rejectionText, type ConstantPhaseInfo } from '@curvewell/contracts';
+import { rejectionText, type ConstantPhaseInfo, type Position } from '@curvewell/contracts';
 import { Tooltip } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { MARGIN, type ChartScale } from './chart-scale.ts';
+import { codeLabels } from './code-labels.ts';
 import classes from './curve-chart.module.css';
-import { highestPoint, valueAt, type Curve, type Range } from './curve-series.ts';
+import { valueAt, type Curve, type Domain } from './curve-series.ts';
+import { curvePath } from './curve-smooth.ts';
 
 interface PhaseMarkProps {
   readonly phase: ConstantPhaseInfo | null;
@@ -49,25 +51,44 @@ export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
 interface CodeLabelsProps {
   readonly curves: readonly Curve[];
   readonly scale: ChartScale;
-  readonly range: Range;
+  readonly shown: Domain;
 }
 
-/** The code of each curve at its highest point. */
-export function CodeLabels({ curves, scale, range }: CodeLabelsProps) {
-  return curves.map((curve) => {
-    const highest = highestPoint(curve.points, range);
-    if (!highest) return null;
-    return (
-      <text
-        key={curve.position}
-        x={scale.toX(highest.x)}
-        y={Math.max(12, scale.toY(highest.y) - 5)}
-        className={classes['curve-code']}
-      >
-        {curve.code}
+/** The code of each curve, with a line to it where it had to give way. */
+export function CodeLabels({ curves, scale, shown }: CodeLabelsProps) {
+  return codeLabels(curves, { scale, shown }).map(({ position, code, x, y, point, isMoved }) => (
+    <g key={position}>
+      {isMoved && (
+        <line className={classes['leader']} x1={x} y1={y + 2} x2={point.x} y2={point.y} />
+      )}
+      <text x={x} y={y} className={classes['curve-code']}>
+        {code}
       </text>
-    );
-  });
+    </g>
+  ));
+}
+
+interface CurveLinesProps {
+  readonly curves: readonly Curve[];
+  readonly scale: ChartScale;
+  readonly hovered: Position | null;
+}
+
+/** The curves of a few wells. */
+export function CurveLines({ curves, scale, hovered }: CurveLinesProps) {
+  return (
+    <g strokeWidth={curves.length === 1 ? 2.25 : 2} fill="none">
+      {curves.map(({ position, tone, points }) => (
+        <path
+          key={position}
+          data-curve={position}
+          d={curvePath(points.map(({ x, y }) => ({ x: scale.toX(x), y: scale.toY(y) })))}
+          stroke={tone}
+          strokeOpacity={hovered !== null && hovered !== position ? 0.25 : 1}
+        />
+      ))}
+    </g>
+  );
 }
 
 /** Triangles above the peaks of a single curve; hollow ones did not count, and say why. */

@@ -3,10 +3,10 @@ import { memo, useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
 import { text } from '../../locale/text.ts';
-import { CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
-import { CodeLabels, PeakMarkers, ThresholdLabel, ZoneLabels } from './chart-marks.tsx';
+import { BehindLayer, CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
+import { CodeLabels, CurveLines, PeakMarkers, ThresholdLabel, ZoneLabels } from './chart-marks.tsx';
 import { ChartPointer } from './chart-pointer.tsx';
-import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartSize } from './chart-scale.ts';
+import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartScale, type ChartSize } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
 import {
   drawOrder,
@@ -17,7 +17,6 @@ import {
   type Curve,
   type Domain,
 } from './curve-series.ts';
-import { smoothCurve } from './curve-smooth.ts';
 import { ZoomSliders, type Zoom } from './zoom-sliders.tsx';
 
 export interface CurveChartProps {
@@ -34,6 +33,8 @@ export interface CurveChartProps {
   readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
 }
 
+const NO_CURVES: readonly Curve[] = [];
+
 /** Melting curves with zones, threshold and peaks. Up to twelve are lines, more are drawn on a canvas. */
 export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
   const { size, curves, phase, domain, zoom, hovered } = props;
@@ -46,30 +47,20 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
 
   return (
     <div className={classes['chart']} style={size}>
-      <AxesAndLines
-        {...props}
-        hovered={hoveredCurve?.position ?? null}
-        shown={shown}
-        lines={areLines ? ordered : []}
-      />
-      <CanvasLayer
-        scale={scale}
-        curves={areLines ? [] : ordered}
-        behind={props.behind}
-        isFaded={hoveredCurve !== null}
-      />
+      <Axes size={size} phase={phase} shown={shown} />
+      <BehindLayer scale={scale} curves={props.behind} />
+      <CanvasLayer scale={scale} curves={areLines ? NO_CURVES : ordered} isFaded={hoveredCurve !== null} />
+      {areLines && (
+        <svg {...plotOf(scale)} className={classes['lines']} aria-hidden="true">
+          <CurveLines curves={ordered} scale={scale} hovered={hoveredCurve?.position ?? null} />
+        </svg>
+      )}
       <HighlightLayer scale={scale} curve={hoveredCurve} />
-      <svg
-        className={classes['marks']}
-        style={{ left: MARGIN.left, top: MARGIN.top }}
-        width={scale.plotWidth}
-        height={scale.plotHeight}
-        aria-hidden="true"
-      >
+      <svg {...plotOf(scale)} className={classes['marks']} aria-hidden="true">
         <ZoneLabels phase={phase} scale={scale} />
         <ThresholdLabel phase={phase} scale={scale} />
         {/* A single curve has its temperatures there; its result stands on its card. */}
-        {areLines && !lone && <CodeLabels curves={curves} scale={scale} range={shown.x} />}
+        {areLines && !lone && <CodeLabels curves={curves} scale={scale} shown={shown} />}
       </svg>
       <ChartPointer {...props} scale={scale} hoveredCurve={hoveredCurve} />
       {lone && <PeakMarkers curve={lone} scale={scale} />}
@@ -78,16 +69,22 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
   );
 });
 
+const plotOf = ({ plotWidth, plotHeight }: ChartScale) => ({
+  style: { left: MARGIN.left, top: MARGIN.top },
+  width: plotWidth,
+  height: plotHeight,
+});
+
 const tick = { fill: 'var(--ink2)', fontSize: 11 };
 
-function AxesAndLines({
-  size,
-  phase,
-  hovered,
-  shown,
-  lines,
-}: CurveChartProps & { readonly shown: Domain; readonly lines: readonly Curve[] }) {
-  const width = lines.length === 1 ? 2.25 : 2;
+interface AxesProps {
+  readonly size: ChartSize;
+  readonly phase: ConstantPhaseInfo | null;
+  readonly shown: Domain;
+}
+
+/** What the curves lie on: drawn again only when the phase, the zoom or the room is another. */
+const Axes = memo(function Axes({ size, phase, shown }: AxesProps) {
   return (
     <LineChart
       width={size.width}
@@ -183,23 +180,9 @@ function AxesAndLines({
         dot={false}
         isAnimationActive={false}
       />
-      {lines.map((curve) => (
-        <Line
-          key={curve.position}
-          data={[...curve.points]}
-          dataKey="y"
-          type={smoothCurve}
-          stroke={curve.tone}
-          strokeWidth={width}
-          strokeOpacity={hovered !== null && hovered !== curve.position ? 0.25 : 1}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
-      ))}
     </LineChart>
   );
-}
+});
 
 function zonesOf(phase: ConstantPhaseInfo | null, { x }: Domain) {
   return (phase?.constantZoneInfos ?? []).flatMap(({ name, minTemp, maxTemp }, index) => {

@@ -2,8 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
+import { CurveChart } from './curve-chart.tsx';
 import { CurvePanel, type CurvePanelProps } from './curve-panel.tsx';
 import type { Curve } from './curve-series.ts';
+import { NO_ZOOM } from './zoom-sliders.tsx';
 
 const curve = (position: string): Curve => ({
   position,
@@ -106,4 +108,25 @@ test('full stop and comma walk the curves, Enter selects the one reached', () =>
   fireEvent.keyDown(figure, { key: '.' });
   fireEvent.keyDown(figure, { key: 'Enter' });
   expect(asked).toEqual(['A2', 'pick A1']);
+});
+
+test('controls behind are drawn before the curves of the wells, and lie on the zones', () => {
+  const { container } = render(
+    <MantineProvider>
+      <CurveChart
+        size={{ width: 512, height: 292 }}
+        curves={[curve('H14')]}
+        behind={[curve('A12')]}
+        phase={null}
+        domain={{ x: [48, 60], y: [0, 1] }}
+        zoom={NO_ZOOM}
+        onZoom={() => undefined}
+        hovered={null}
+        onHover={() => undefined}
+        onPick={() => undefined}
+      />
+    </MantineProvider>,
+  );
+  const layers = [...container.querySelectorAll('.recharts-surface, [data-behind="1"], [data-curve]')];
+  expect(layers.map(({ tagName }) => tagName)).toEqual(['svg', 'CANVAS', 'path']);
 });

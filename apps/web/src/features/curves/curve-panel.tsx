@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconZoomReset } from '@tabler/icons-react';
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -73,6 +74,8 @@ export function CurvePanel(props: CurvePanelProps) {
   const onCurve = useCallback<typeof onPick>((position, options) => {
     pick.current(position, options);
   }, []);
+  // Hundreds of rows that nobody sees wait until the curves are drawn.
+  const tabled = useDeferredValue(curves);
   const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
   const size = useMemo(() => ({ width, height: props.height }), [width, props.height]);
 
@@ -127,7 +130,7 @@ export function CurvePanel(props: CurvePanelProps) {
       ) : (
         <NoCurves {...props} />
       )}
-      <PeakTable curves={curves} />
+      <PeakTable curves={tabled} />
     </div>
   );
 }

@@ -92,25 +92,20 @@ test('the nearest curve is found within reach only', () => {
 });
 
 test('the highest point is looked for in what is shown', () => {
-  expect(highestPoint(curve().points, [48, 52])).toEqual({ x: 50, y: 1 });
-  expect(highestPoint(curve().points, [51, 52])).toEqual({ x: 52, y: 0 });
+  expect(highestPoint(curve().points, { x: [48, 52], y: [0, 1] })).toEqual({ x: 50, y: 1 });
+  expect(highestPoint(curve().points, { x: [51, 52], y: [0, 1] })).toEqual({ x: 52, y: 0 });
+  expect(highestPoint(curve().points, { x: [48, 52], y: [0, 0.5] })).toEqual({ x: 48, y: 0 });
+  expect(highestPoint(curve().points, { x: [48, 52], y: [0.2, 0.5] })).toBeNull();
 });
 
 test('REVIEW-44 CONST-15 a drawn line is smoothed by 0.6 and passes through its points', () => {
   const drawn: number[][] = [];
-  const pen = {
-    moveTo: (...to: number[]) => drawn.push(to),
-    lineTo: (...to: number[]) => drawn.push(to),
-    bezierCurveTo: (...to: number[]) => drawn.push(to),
-  };
-  curveTrace(
-    pen as unknown as CanvasRenderingContext2D, // all of it that a line needs
-    [
-      { x: 0, y: 0 },
-      { x: 10, y: 10 },
-      { x: 20, y: 0 },
-    ],
-  );
+  const keep = (...to: number[]) => void drawn.push(to);
+  curveTrace({ moveTo: keep, lineTo: keep, bezierCurveTo: keep, closePath: keep }, [
+    { x: 0, y: 0 },
+    { x: 10, y: 10 },
+    { x: 20, y: 0 },
+  ]);
   expect(drawn.map((step) => step.slice(-2))).toEqual([
     [0, 0],
     [10, 10],

@@ -45,25 +45,34 @@ const LABEL_MARGIN = 0.24;
 /** The least zoom. */
 export const MIN_TEMPERATURE_SPAN = 2;
 
-function extent(values: Iterable<number>): Range | null {
-  let least = Infinity;
-  let most = -Infinity;
-  for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+const domains = new WeakMap<readonly CurvePoint[], Domain>();
+
+/** What part of the plane the points of a curve take, found once; they are never none. */
+function extentOf(points: readonly CurvePoint[]): Domain {
+  const known = domains.get(points);
+  if (known) return known;
+  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of points) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < bottom) bottom = y;
+    if (y > top) top = y;
   }
-  return least > most ? null : [least, most];
+  const domain: Domain = { x: [left, right], y: [bottom, top] };
+  domains.set(points, domain);
+  return domain;
 }
 
-function* valuesOf(curves: readonly Curve[], axis: 'x' | 'y'): Generator<number> {
-  for (const { points } of curves) for (const point of points) yield point[axis];
+function union(curves: readonly Curve[], axis: 'x' | 'y'): Range {
+  const ranges = curves.map(({ points }) => extentOf(points)[axis]);
+  return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
 }
 
 /** Range of the shown curves; the y axis has 8 % of room, more for labels, and reaches the threshold. */
 export function curvesDomain(curves: readonly Curve[], threshold: number | null): Domain | null {
-  const x = extent(valuesOf(curves, 'x'));
-  const y = extent(valuesOf(curves, 'y'));
-  if (!x || !y) return null;
+  if (curves.length === 0) return null;
+  const x = union(curves, 'x');
+  const y = union(curves, 'y');
   const top = Math.max(y[1], threshold ?? y[1]);
   const height = top - y[0];
   const above = curves.length === 1 ? LABEL_MARGIN : MARGIN;
@@ -164,11 +173,12 @@ export function nearestCurve(
   return nearest;
 }
 
-/** The highest point inside a temperature range, where the code of a curve stands. */
-export function highestPoint(points: readonly CurvePoint[], [from, to]: Range): CurvePoint | null {
+/** The highest point of what is shown of a curve, where its code stands; null: nothing of it is shown. */
+export function highestPoint(points: readonly CurvePoint[], { x: [from, to], y: [bottom, top] }: Domain): CurvePoint | null {
   let highest: CurvePoint | null = null;
   for (const point of points) {
-    if (point.x >= from && point.x <= to && (!highest || point.y > highest.y)) highest = point;
+    if (point.x < from || point.x > to || point.y < bottom || point.y > top) continue;
+    if (!highest || point.y > highest.y) highest = point;
   }
   return highest;
 }

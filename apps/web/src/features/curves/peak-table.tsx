@@ -1,10 +1,11 @@
 import { rejectionText } from '@curvewell/contracts';
+import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
 import type { Curve } from './curve-series.ts';
 
 /** The chart in numbers, for who cannot see it. */
-export function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
+export const PeakTable = memo(function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
   const { table } = text.curves;
   return (
     // A table is never narrower than its words; what is around it is.
@@ -36,4 +37,4 @@ export function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
       </table>
     </div>
   );
-}
+});

@@ -2,11 +2,16 @@ import type { DiagnosticColor } from '@curvewell/contracts';
 
 import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
 
+/** A plate has few looks and hundreds of wells. */
+const looks = new Map<string, DiagnosticLook>();
+
 /** Code, words and colours of a result as the kit names and paints it. */
 export function lookOf(color: DiagnosticColor | null | undefined, scheme: Scheme): DiagnosticLook {
   if (!color) return diagnosticLook(null, scheme);
-  return diagnosticLook(
-    { diagnostic: color.diagnostic.name, label: color.diagnosticLabel, color: color.color },
-    scheme,
-  );
+  const { diagnostic, diagnosticLabel: label, color: fill } = color;
+  const key = [scheme, diagnostic.name, label, fill].join('\n');
+  const look =
+    looks.get(key) ?? diagnosticLook({ diagnostic: diagnostic.name, label, color: fill }, scheme);
+  looks.set(key, look);
+  return look;
 }

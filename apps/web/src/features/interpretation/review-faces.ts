@@ -1,4 +1,4 @@
-import { platePositions, unresolvedReason, type Position, type Run } from '@curvewell/contracts';
+import { platePositions, unresolvedReason, type CallExplanation, type Position, type Run } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
@@ -148,13 +148,16 @@ export function reviewCurves(
   });
 }
 
-/** Accepted peaks' temperatures, as words. */
-const tmWords = ({ interpreted }: ReviewWell): string =>
-  interpreted.explanation.phases
-    .flatMap(({ peaks }) => peaks)
-    .filter(({ accepted }) => accepted)
-    .map(({ tm }) => tm.toFixed(2))
-    .join(' ');
+/** Accepted peaks' temperatures, as words; with their phases where there are two. */
+export function tmWords({ phases }: CallExplanation): string {
+  return phases
+    .toSorted((first, second) => first.type.localeCompare(second.type))
+    .flatMap(({ type, peaks }) => {
+      const accepted = peaks.filter((peak) => peak.accepted).map(({ tm }) => tm.toFixed(2));
+      return accepted.length === 0 ? [] : [[...(phases.length > 1 ? [type] : []), ...accepted].join(' ')];
+    })
+    .join(', ');
+}
 
 /** Analysed wells as rows of a plain table. */
 export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
@@ -168,7 +171,7 @@ export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): read
         review.well.name ?? '',
         text.sampleTypes[review.sampleType],
         `${look.code} ${look.name}${review.isUpdated ? `, ${texts.updated}` : ''}`,
-        tmWords(review),
+        tmWords(review.interpreted.explanation),
         review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
       ],
     };
@@ -188,7 +191,7 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       well.lot?.name ?? '',
       well.reactionBuffer?.name ?? '',
       lookOf(shown?.diagnosticColor, scheme).name,
-      tmWords(review),
+      tmWords(review.interpreted.explanation),
     ];
   });
   return toTabSeparated([text.interpretation.copyHead, ...rows]);

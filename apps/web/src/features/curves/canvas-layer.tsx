@@ -78,7 +78,9 @@ export function BehindLayer({ scale, curves }: LayerProps) {
       for (const curve of curves) strokeCurve(context, curve, { scale, stroke });
     });
   }, [scale, curves]);
-  return <canvas ref={canvas} className={classes['canvas']} data-behind={curves.length} style={place(scale)} />;
+  return (
+    <canvas ref={canvas} className={classes['canvas']} data-behind={curves.length} style={place(scale)} />
+  );
 }
 
 /** From here on curves are thin and let those below shine through. */

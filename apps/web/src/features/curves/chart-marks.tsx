@@ -58,9 +58,7 @@ interface CodeLabelsProps {
 export function CodeLabels({ curves, scale, shown }: CodeLabelsProps) {
   return codeLabels(curves, { scale, shown }).map(({ position, code, x, y, point, isMoved }) => (
     <g key={position}>
-      {isMoved && (
-        <line className={classes['leader']} x1={x} y1={y + 2} x2={point.x} y2={point.y} />
-      )}
+      {isMoved && <line className={classes['leader']} x1={x} y1={y + 2} x2={point.x} y2={point.y} />}
       <text x={x} y={y} className={classes['curve-code']}>
         {code}
       </text>

@@ -5,7 +5,10 @@ import { codeLabels } from './code-labels.ts';
 import type { Curve, Domain } from './curve-series.ts';
 
 /** A peak at a temperature, over nothing. */
-const peak = (position: string, { at, height, code = 'X' }: { at: number; height: number; code?: string }) => ({
+const peak = (
+  position: string,
+  { at, height, code = 'X' }: { at: number; height: number; code?: string },
+) => ({
   ...({ position, name: '', code, diagnostic: '', tone: '#000000', peaks: [] } satisfies Partial<Curve>),
   points: [
     { x: 48, y: 0 },
@@ -31,7 +34,8 @@ test('codes that would lie on each other are moved 14 px apart, each still led t
     [50, 51, 52, 52].map((height, index) => peak(`A${index + 1}`, { at: 58, height, code: 'OK' })),
   );
   const heights = placed.map(({ y }) => y).sort((first, second) => first - second);
-  for (const [index, y] of heights.slice(1).entries()) expect(y - (heights[index] ?? 0)).toBeGreaterThanOrEqual(14);
+  for (const [index, y] of heights.slice(1).entries())
+    expect(y - (heights[index] ?? 0)).toBeGreaterThanOrEqual(14);
   expect(placed.filter(({ isMoved }) => isMoved)).toHaveLength(3);
   expect(placed.find(({ position }) => position === 'A2')?.point.y).toBeCloseTo(98);
 });

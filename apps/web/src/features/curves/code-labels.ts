@@ -56,7 +56,9 @@ function freePlace(
   const isFree = (y: number): boolean =>
     y >= LEAST_Y && y <= most && taken.every((other) => Math.abs(other - y) >= APART);
   const beside = taken.flatMap((other) => [other - APART, other + APART]);
-  const free = [at, ...beside.sort((first, second) => distance(first, at) - distance(second, at))].find(isFree);
+  const free = [at, ...beside.sort((first, second) => distance(first, at) - distance(second, at))].find(
+    isFree,
+  );
   return free ?? at;
 }
 

@@ -174,7 +174,10 @@ export function nearestCurve(
 }
 
 /** The highest point of what is shown of a curve, where its code stands; null: nothing of it is shown. */
-export function highestPoint(points: readonly CurvePoint[], { x: [from, to], y: [bottom, top] }: Domain): CurvePoint | null {
+export function highestPoint(
+  points: readonly CurvePoint[],
+  { x: [from, to], y: [bottom, top] }: Domain,
+): CurvePoint | null {
   let highest: CurvePoint | null = null;
   for (const point of points) {
     if (point.x < from || point.x > to || point.y < bottom || point.y > top) continue;

@@ -10,8 +10,7 @@ export function lookOf(color: DiagnosticColor | null | undefined, scheme: Scheme
   if (!color) return diagnosticLook(null, scheme);
   const { diagnostic, diagnosticLabel: label, color: fill } = color;
   const key = [scheme, diagnostic.name, label, fill].join('\n');
-  const look =
-    looks.get(key) ?? diagnosticLook({ diagnostic: diagnostic.name, label, color: fill }, scheme);
+  const look = looks.get(key) ?? diagnosticLook({ diagnostic: diagnostic.name, label, color: fill }, scheme);
   looks.set(key, look);
   return look;
 }

@@ -1,4 +1,10 @@
-import { platePositions, unresolvedReason, type CallExplanation, type Position, type Run } from '@curvewell/contracts';
+import {
+  platePositions,
+  unresolvedReason,
+  type CallExplanation,
+  type Position,
+  type Run,
+} from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';

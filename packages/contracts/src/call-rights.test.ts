@@ -388,6 +388,12 @@ it('API-143 PUT /user/{userId}/account is for WRITE_ALL_USER', () => {
     scope: everywhere,
   });
 });
+it('API-144 GET /user/{userId}/laboratory/{labId} is for READ_ALL_LABORATORY or READ_OWN_LABORATORY', () => {
+  expectCall('API-144', 'GET /user/{userId}/laboratory/{labId}', {
+    right: { anyOf: ['READ_ALL_LABORATORY', 'READ_OWN_LABORATORY'] },
+    scope: everywhere,
+  });
+});
 it('API-80 GET /release/last is for everybody who is signed in', () => {
   expectCall('API-80', 'GET /release/last', { right: 'signed in', scope: everywhere });
 });

@@ -110,6 +110,16 @@ export const userCalls = {
     /** `accountsAreOurs`: users are made here; else at an identity provider that is not administered from here. */
     answer: pageOf(laboratoryUserSchema).extend({ accountsAreOurs: z.boolean() }),
   }),
+  get: call({
+    id: 'API-144',
+    summary: 'One user of a laboratory',
+    method: 'GET',
+    path: '/user/:userId/laboratory/:laboratoryId',
+    access: readLaboratory,
+    scope: 'global',
+    params: userParams,
+    answer: laboratoryUserSchema,
+  }),
   create: call({
     id: 'API-77',
     summary: 'Makes a user of a laboratory',

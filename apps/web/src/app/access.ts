@@ -6,6 +6,8 @@ export interface PageAccess {
   readonly laboratory?: boolean;
   /** At least one of these. */
   readonly anyOf?: readonly Permission[];
+  /** Every one of these. */
+  readonly allOf?: readonly Permission[];
 }
 
 /** What the shell has to know of a page. */
@@ -30,13 +32,14 @@ export const pageAccess = {
   configuration: { anyOf: CONFIGURATION },
   laboratories: { anyOf: ['READ_ALL_LABORATORY'] },
   laboratory: { laboratory: true, anyOf: ['READ_OWN_LABORATORY', 'READ_ALL_LABORATORY'] },
-  laboratoryAdd: { anyOf: ['WRITE_LABORATORY'] },
+  laboratoryAdd: { allOf: ['WRITE_LABORATORY', 'READ_ALL_LABORATORY'] },
 } as const satisfies Record<string, PageAccess>;
 
 export type Refusal = 'no-laboratory' | 'laboratory-inactive' | 'not-permitted';
 
 /** Why somebody may not open a page; null: they may. */
 export function refusalOf(access: PageAccess, me: LoggedInUser): Refusal | null {
+  if (access.allOf?.some((one) => !me.permissions.includes(one)) === true) return 'not-permitted';
   if (access.anyOf && !access.anyOf.some((one) => me.permissions.includes(one))) return 'not-permitted';
   if (!access.laboratory || me.laboratoryState === 'active') return null;
   return me.laboratoryState === 'none' ? 'no-laboratory' : 'laboratory-inactive';

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router-dom';
 
-import { text } from '../locale/text.ts';
-import { NotBuiltScreen } from '../screens/not-built-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { RunListScreen } from '../screens/run-list-screen.tsx';
 import { paths } from '../shared/paths.ts';
@@ -55,18 +53,15 @@ const routes: RouteObject[] = [
   lazyPage({ path: paths.configure(), handle: { access: pageAccess.configuration } }, async () => ({
     Component: (await import('../screens/configuration-screen.tsx')).ConfigurationScreen,
   })),
-  page(
-    { path: paths.laboratories(), handle: { access: pageAccess.laboratories } },
-    <NotBuiltScreen title={text.shell.rail.laboratories} />,
-  ),
-  page(
-    { path: paths.laboratory(), handle: { access: pageAccess.laboratory } },
-    <NotBuiltScreen title={text.shell.rail.laboratory} />,
-  ),
-  page(
-    { path: paths.laboratoryAdd(), handle: { access: pageAccess.laboratoryAdd } },
-    <NotBuiltScreen title={text.shell.laboratoryAdd} />,
-  ),
+  lazyPage({ path: paths.laboratories(), handle: { access: pageAccess.laboratories } }, async () => ({
+    Component: (await import('../screens/laboratories-screen.tsx')).LaboratoriesScreen,
+  })),
+  lazyPage({ path: paths.laboratory(), handle: { access: pageAccess.laboratory } }, async () => ({
+    Component: (await import('../screens/laboratory-screen.tsx')).LaboratoryScreen,
+  })),
+  lazyPage({ path: paths.laboratoryAdd(), handle: { access: pageAccess.laboratoryAdd } }, async () => ({
+    Component: (await import('../screens/laboratory-add-screen.tsx')).LaboratoryAddScreen,
+  })),
   { path: '/admin', element: <Navigate to={paths.configure()} replace /> },
   page({ path: paths.notFound(), handle: { access: {} } }, <NotFoundScreen />),
   { path: '*', element: <Unknown /> },

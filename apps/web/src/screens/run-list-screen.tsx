@@ -5,9 +5,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { addressOf, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
-import { RunSearch } from '../features/runs/run-search.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';
+import { SearchBox } from '../shared/ui/search-box.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 
 /** `/?page=2&search=LCT&sort=created&sortDirection=asc` – find a run or bring in a new one. */
@@ -27,7 +27,8 @@ export function RunListScreen() {
       title={text.runs.title}
       aside={
         <>
-          <RunSearch
+          <SearchBox
+            label={text.runs.search}
             ref={search}
             value={view.search}
             onSearch={(next) => {

@@ -1,11 +1,25 @@
 import type { LaboratoryUser } from '@curvewell/contracts';
 
 import { readRows, type Db } from '../../db.ts';
+import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { requireReach } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
-import { usersOf } from './user-view.ts';
+import { getUser, usersOf } from './user-view.ts';
+
+/** One user of a laboratory that the caller may see. @throws AppError `not-found` */
+export async function readUser(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  place: { readonly userId: string; readonly laboratoryId: string },
+): Promise<LaboratoryUser> {
+  requireReach(actor, place.laboratoryId, 'READ_ALL_LABORATORY');
+  const { id } = await getUser(db, place);
+  const [user] = await usersOf(db, [id]);
+  if (user === undefined) throw notFound('user');
+  return user;
+}
 
 interface UserSearch {
   readonly laboratoryId: string;

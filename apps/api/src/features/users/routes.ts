@@ -5,13 +5,14 @@ import { serve } from '../../http/serve.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { offerPassword } from './offer-password.ts';
-import { listUsers } from './read-users.ts';
+import { listUsers, readUser } from './read-users.ts';
 import { linkAccount, listStrangers, takeIn } from './strangers.ts';
 import { updateUser } from './update-user.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const userRoutes: FastifyPluginAsync = async (app) => {
   serve(app, userCalls.list, ({ actor, params, query }) => listUsers(app, actor, { ...params, ...query }));
+  serve(app, userCalls.get, ({ actor, params }) => readUser(app, actor, params));
   serve(app, userCalls.create, ({ actor, params, body }) =>
     createUser(app, actor, { ...params, user: body }),
   );

@@ -123,8 +123,8 @@ export function RunPage(props: RunPageProps) {
               onChange={(next) => {
                 onPlace({ page: next, sort, sortDirection });
               }}
-              getItemProps={(item) => ({ 'aria-label': text.runs.page(item) })}
-              getControlProps={(control) => ({ 'aria-label': CONTROL_NAMES[control] })}
+              getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
+              getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
             />
           </nav>
         )}
@@ -135,10 +135,3 @@ export function RunPage(props: RunPageProps) {
     </section>
   );
 }
-
-const CONTROL_NAMES = {
-  first: text.runs.firstPage,
-  previous: text.runs.previousPage,
-  next: text.runs.nextPage,
-  last: text.runs.lastPage,
-} as const;

@@ -7,7 +7,9 @@ import { curves } from './curves.ts';
 import { importReport } from './import-report.ts';
 import { runImport } from './import.ts';
 import { interpretation } from './interpretation.ts';
+import { laboratories } from './laboratories.ts';
 import { live } from './live.ts';
+import { pages } from './pages.ts';
 import { plate } from './plate.ts';
 import { releases } from './releases.ts';
 import { runs } from './runs.ts';
@@ -17,6 +19,7 @@ import { signIn } from './sign-in.ts';
 import { step1 } from './step1.ts';
 import { templates } from './templates.ts';
 import { unsaved } from './unsaved.ts';
+import { users } from './users.ts';
 import { wells } from './wells.ts';
 
 /** All texts, one part for each feature. */
@@ -29,7 +32,9 @@ export const catalogue = {
   curves,
   importReport,
   interpretation,
+  laboratories,
   live,
+  pages,
   plate,
   releases,
   runImport,
@@ -40,5 +45,6 @@ export const catalogue = {
   step1,
   templates,
   unsaved,
+  users,
   wells,
 } as const;

@@ -37,10 +37,5 @@ export const runs = {
   empty: 'No runs yet.',
   noMatch: (search: string) => `No runs match “${search}”.`,
   pages: 'Pages',
-  page: (page: number) => `Page ${page}`,
-  firstPage: 'First page',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
-  lastPage: 'Last page',
   keys: '/ search, i import, arrows between rows, Enter opens, Delete asks',
 } as const;

@@ -44,6 +44,5 @@ export const shell = {
     inactive: 'Your laboratory is inactive.',
   },
   notPermitted: { title: 'You may not open this page.' },
-  laboratoryAdd: 'Add laboratories',
   notBuilt: (what: string) => `${what} is not available in this version.`,
 } as const;

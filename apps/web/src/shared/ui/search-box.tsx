@@ -3,17 +3,28 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 
-import { text } from '../../locale/text.ts';
-import styles from './run-list.module.css';
+import styles from './search-box.module.css';
 
-interface RunSearchProps {
+interface SearchBoxProps {
+  readonly label: string;
+  /** As a placeholder; else the label. */
+  readonly hint?: string;
+  /** As wide as its place. */
+  readonly fill?: boolean;
   readonly value: string;
   readonly onSearch: (search: string) => void;
-  readonly ref: Ref<HTMLInputElement>;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Searches a second after the last key, with Enter at once; Escape clears. */
-export function RunSearch({ value, onSearch, ref }: RunSearchProps) {
+export function SearchBox({
+  label,
+  hint = label,
+  fill = false,
+  value,
+  onSearch,
+  ref = null,
+}: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [known, setKnown] = useState(value);
@@ -47,8 +58,9 @@ export function RunSearch({ value, onSearch, ref }: RunSearchProps) {
       ref={ref}
       type="search"
       className={styles['search'] ?? ''}
-      aria-label={text.runs.search}
-      placeholder={text.runs.search}
+      data-fill={fill || undefined}
+      aria-label={label}
+      placeholder={hint}
       maxLength={100}
       leftSection={<IconSearch size={18} stroke={1.6} />}
       value={typed}

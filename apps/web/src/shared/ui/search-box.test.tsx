@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { RunSearch } from './run-search.tsx';
+import { SearchBox } from './search-box.tsx';
 
 function shown(value = '') {
   const onSearch = vi.fn<(search: string) => void>();
   render(
     <MantineProvider>
-      <RunSearch value={value} onSearch={onSearch} ref={null} />
+      <SearchBox label="Search runs" value={value} onSearch={onSearch} />
     </MantineProvider>,
   );
   return { onSearch, input: screen.getByRole('searchbox', { name: 'Search runs' }) };
@@ -16,7 +16,7 @@ function shown(value = '') {
 
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 
-describe('the search of runs', () => {
+describe('a search box', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -24,7 +24,7 @@ describe('the search of runs', () => {
     vi.useRealTimers();
   });
 
-  it('LIST-02 CONST-07 searches 1000 ms after the last key', () => {
+  it('LIST-02 LAB-09 CONST-07 searches 1000 ms after the last key', () => {
     const { onSearch, input } = shown();
     type(input, 'L');
     vi.advanceTimersByTime(900);

@@ -1,0 +1,67 @@
+import { type Laboratory, laboratoryCalls } from '@curvewell/contracts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, type RequestOf } from '../shared/api/api-client.ts';
+
+export interface LaboratoryPlace {
+  /** From 0. */
+  readonly page: number;
+  readonly search: string;
+  readonly sort: 'name,asc' | 'name,desc';
+}
+
+export const laboratoryQueries = {
+  lists: ['laboratories', 'list'] as const,
+  list: ({ page, search, sort }: LaboratoryPlace) =>
+    queryOptions({
+      queryKey: [...laboratoryQueries.lists, { page, search, sort }] as const,
+      queryFn: ({ signal }) =>
+        search === ''
+          ? api(laboratoryCalls.list, { query: { page, sort }, signal })
+          : api(laboratoryCalls.search, { query: { page, search, sort }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  detail: (laboratoryId: string) =>
+    queryOptions({
+      queryKey: ['laboratories', 'detail', laboratoryId] as const,
+      queryFn: ({ signal }) => api(laboratoryCalls.get, { params: { laboratoryId }, signal }),
+    }),
+};
+
+/** Asks for a laboratory as it is by now. */
+export function useFreshLaboratory(laboratoryId: string): () => Promise<Laboratory> {
+  const client = useQueryClient();
+  return () => client.query({ ...laboratoryQueries.detail(laboratoryId), staleTime: 0 });
+}
+
+export function useCreateLaboratories() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof laboratoryCalls.create>['body']) =>
+      api(laboratoryCalls.create, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: laboratoryQueries.lists }),
+  });
+}
+
+export function useUpdateLaboratory(laboratoryId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof laboratoryCalls.update>['body']) =>
+      api(laboratoryCalls.update, { params: { laboratoryId }, body }),
+    onSuccess: (laboratory: Laboratory) => {
+      client.setQueryData(laboratoryQueries.detail(laboratoryId).queryKey, laboratory);
+      void client.invalidateQueries({ queryKey: laboratoryQueries.lists });
+    },
+  });
+}
+
+export function useDeleteLaboratory() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (laboratoryId: string) => api(laboratoryCalls.delete, { params: { laboratoryId } }),
+    onSuccess: (_, laboratoryId) => {
+      client.removeQueries({ queryKey: laboratoryQueries.detail(laboratoryId).queryKey });
+      return client.invalidateQueries({ queryKey: laboratoryQueries.lists });
+    },
+  });
+}

@@ -1,0 +1,129 @@
+import { type LaboratoryUser, userCalls } from '@curvewell/contracts';
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { laboratoryQueries } from './laboratories.ts';
+
+export type UserSort = 'login' | 'lastname' | 'firstname';
+
+export interface UserPlace {
+  /** From 0. */
+  readonly page: number;
+  readonly search: string;
+  readonly sort: `${UserSort},${'asc' | 'desc'}`;
+}
+
+interface UserAt {
+  readonly laboratoryId: string;
+  readonly userId: string;
+}
+
+export const userQueries = {
+  lists: ['users', 'list'] as const,
+  list: (laboratoryId: string, place: UserPlace) =>
+    queryOptions({
+      queryKey: [...userQueries.lists, laboratoryId, place] as const,
+      queryFn: ({ signal }) => api(userCalls.list, { params: { laboratoryId }, query: { ...place }, signal }),
+      // The page before stays until the next is there; nobody of another laboratory does.
+      placeholderData: (former, query) =>
+        query?.queryKey[2] === laboratoryId ? keepPreviousData(former) : undefined,
+    }),
+  detail: ({ laboratoryId, userId }: UserAt) =>
+    queryOptions({
+      queryKey: ['users', 'detail', laboratoryId, userId] as const,
+      queryFn: ({ signal }) => api(userCalls.get, { params: { laboratoryId, userId }, signal }),
+    }),
+  strangers: (place: { readonly page: number; readonly search: string }) =>
+    queryOptions({
+      queryKey: ['users', 'strangers', place] as const,
+      queryFn: ({ signal }) => api(userCalls.strangers, { query: place, signal }),
+      placeholderData: keepPreviousData,
+    }),
+};
+
+/** A user has changed: their form shows the answer, lists and the numbers of users are asked for again. */
+function takeUser(client: QueryClient, laboratoryId: string, user: LaboratoryUser): void {
+  client.setQueryData(userQueries.detail({ laboratoryId, userId: user.id }).queryKey, user);
+  void client.invalidateQueries({ queryKey: userQueries.lists });
+}
+function countAgain(client: QueryClient, laboratoryId: string): void {
+  void client.invalidateQueries({ queryKey: laboratoryQueries.lists });
+  void client.invalidateQueries({ queryKey: laboratoryQueries.detail(laboratoryId).queryKey });
+}
+
+/** Asks for a user as they are by now. */
+export function useFreshUser(place: UserAt): () => Promise<LaboratoryUser> {
+  const client = useQueryClient();
+  return () => client.query({ ...userQueries.detail(place), staleTime: 0 });
+}
+
+export function useCreateUser(laboratoryId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof userCalls.create>['body']) =>
+      api(userCalls.create, { params: { laboratoryId }, body }),
+    onSuccess: ({ password: _, ...user }) => {
+      takeUser(client, laboratoryId, user);
+      countAgain(client, laboratoryId);
+    },
+  });
+}
+
+export function useUpdateUser({ laboratoryId, userId }: UserAt) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof userCalls.update>['body']) =>
+      api(userCalls.update, { params: { laboratoryId, userId }, body }),
+    onSuccess: (user) => {
+      takeUser(client, laboratoryId, user);
+    },
+  });
+}
+
+export function useDeleteUser({ laboratoryId, userId }: UserAt) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(userCalls.delete, { params: { laboratoryId, userId } }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey });
+      void client.invalidateQueries({ queryKey: userQueries.lists });
+      countAgain(client, laboratoryId);
+    },
+  });
+}
+
+export function useOfferPassword({ laboratoryId, userId }: UserAt) {
+  return useMutation({
+    mutationFn: () => api(userCalls.offerPassword, { params: { laboratoryId, userId } }),
+    // Shown once, and kept nowhere.
+    gcTime: 0,
+  });
+}
+
+export function useTakeIn(laboratoryId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
+      api(userCalls.takeIn, { params: { laboratoryId, userId }, body: { revision } }),
+    onSuccess: (user) => {
+      takeUser(client, laboratoryId, user);
+      countAgain(client, laboratoryId);
+      return client.invalidateQueries({ queryKey: ['users', 'strangers'] });
+    },
+  });
+}
+
+export function useLinkAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
+      api(userCalls.linkAccount, { params: { userId }, body: { revision } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+}

@@ -1,0 +1,142 @@
+import { type Laboratory, nameSchema } from '@curvewell/contracts';
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+
+import { useCreateLaboratories } from '../../data/laboratories.ts';
+import { text } from '../../locale/text.ts';
+import { ApiProblem } from '../../shared/api/api-problem.ts';
+import { toastError, toastInfo, toastSuccess } from '../../shared/ui/toast.tsx';
+import styles from './laboratories.module.css';
+import { nameRows, withoutRow } from './name-rows.ts';
+
+const words = text.laboratories;
+
+interface AddLaboratoriesProps {
+  /** Of the form, so that a button elsewhere submits it. */
+  readonly formId: string;
+  readonly onChanged: (isChanged: boolean) => void;
+  readonly onAdded: (first: Laboratory | null) => void;
+}
+
+/** Several laboratories at once: a row each. */
+export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesProps) {
+  const [rows, setRows] = useState<readonly string[]>(['']);
+  const [issues, setIssues] = useState<ReadonlyMap<number, string>>(new Map());
+  const { mutateAsync } = useCreateLaboratories();
+  const list = useRef<HTMLFormElement>(null);
+  const write = (next: readonly string[]) => {
+    setRows(next);
+    setIssues(new Map());
+    onChanged(next.some((name) => name.trim() !== ''));
+  };
+  /** After React has drawn the row. */
+  const focusRow = (row: number) => {
+    requestAnimationFrame(() => list.current?.querySelectorAll('input')[row]?.focus());
+  };
+  const addAfter = (row: number) => {
+    write(rows.toSpliced(row + 1, 0, ''));
+    focusRow(row + 1);
+  };
+
+  const save = async () => {
+    const wrong = new Map(
+      rows.flatMap((name, row) => {
+        if (name.trim() === '') return [[row, words.needsName]];
+        const issue = nameSchema.safeParse(name).error?.issues[0];
+        return issue === undefined ? [] : [[row, issue.message]];
+      }),
+    );
+    setIssues(wrong);
+    const [first] = wrong.keys();
+    if (first !== undefined) {
+      if (rows.some((name) => name.trim() === '')) toastInfo(words.needsName);
+      focusRow(first);
+      return;
+    }
+    try {
+      const made = await mutateAsync(rows.map((name) => ({ name })));
+      onChanged(false);
+      toastSuccess(words.created(made.length));
+      onAdded(made[0] ?? null);
+    } catch (error) {
+      if (error instanceof ApiProblem) {
+        const named = error.issues.map(({ path, message }) => [Number(path[1]), message] as const);
+        setIssues(new Map(named));
+        if (named[0] !== undefined) focusRow(named[0][0]);
+      }
+      toastError(words.notCreated, error);
+    }
+  };
+
+  return (
+    <form
+      id={formId}
+      ref={list}
+      noValidate
+      className={styles['rowsCard']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles['rows']}>
+        {rows.map((name, row) => (
+          <div key={row} className={styles['row']}>
+            <TextInput
+              label={words.row(row + 1)}
+              required
+              maxLength={100}
+              value={name}
+              error={issues.get(row)}
+              {...(row === 0 && { 'data-autofocus': true })}
+              onChange={({ currentTarget: { value } }) => {
+                write(rows.with(row, value));
+              }}
+              onPaste={(event) => {
+                const pasted = nameRows(event.clipboardData.getData('text'));
+                if (pasted.length < 2) return;
+                event.preventDefault();
+                write(rows.toSpliced(row, name.trim() === '' ? 1 : 0, ...pasted));
+                focusRow(row + pasted.length - 1);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+                event.preventDefault();
+                addAfter(row);
+              }}
+            />
+            <Tooltip label={words.removeRow(row + 1)} disabled={rows.length === 1}>
+              <ActionIcon
+                size={34}
+                variant="default"
+                aria-label={words.removeRow(row + 1)}
+                disabled={rows.length === 1}
+                onClick={() => {
+                  write(withoutRow(rows, row));
+                  focusRow(Math.max(0, row - 1));
+                }}
+              >
+                <IconMinus size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+            {row === rows.length - 1 && (
+              <Tooltip label={words.addRow}>
+                <ActionIcon
+                  size={34}
+                  variant="default"
+                  aria-label={words.addRow}
+                  onClick={() => {
+                    addAfter(row);
+                  }}
+                >
+                  <IconPlus size={18} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </div>
+        ))}
+      </div>
+    </form>
+  );
+}

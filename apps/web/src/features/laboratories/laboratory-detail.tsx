@@ -1,0 +1,54 @@
+import { Button, EmptyState, Skeleton } from '@mantine/core';
+import type { Laboratory } from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { laboratoryQueries } from '../../data/laboratories.ts';
+import { text } from '../../locale/text.ts';
+import { messageOf } from '../../shared/api/api-problem.ts';
+import styles from './laboratories.module.css';
+import { LaboratoryForm } from './laboratory-form.tsx';
+
+interface LaboratoryDetailProps {
+  /** Null: none is chosen. */
+  readonly laboratoryId: string | null;
+  readonly onChanged: (isChanged: boolean) => void;
+  readonly onDeleted: () => void;
+  /** What stands below: its users. */
+  readonly children: (laboratory: Laboratory) => ReactNode;
+}
+
+/** The laboratory that is chosen: its form, and what belongs to it below. */
+export function LaboratoryDetail({ laboratoryId, onChanged, onDeleted, children }: LaboratoryDetailProps) {
+  const { data, error, isError, refetch } = useQuery({
+    ...laboratoryQueries.detail(laboratoryId ?? ''),
+    enabled: laboratoryId !== null,
+  });
+  if (laboratoryId === null) {
+    return (
+      <section className={styles['card']}>
+        <EmptyState description={text.laboratories.choose} />
+      </section>
+    );
+  }
+  if (isError) {
+    return (
+      <section className={styles['card']} role="alert">
+        <EmptyState description={messageOf(error, text.laboratories.notFound)}>
+          <Button variant="default" onClick={() => void refetch()}>
+            {text.common.tryAgain}
+          </Button>
+        </EmptyState>
+      </section>
+    );
+  }
+  if (data === undefined) return <Skeleton height={112} radius={10} aria-busy />;
+  return (
+    <>
+      <LaboratoryForm key={data.id} laboratory={data} onChanged={onChanged} onDeleted={onDeleted} />
+      <div key={`${data.id} people`} className={styles['people']}>
+        {children(data)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { LaboratoryUser, PasswordOffer, UserEditor } from '@curvewell/contracts';
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+import { useCreateUser } from '../../data/users.ts';
+import { text } from '../../locale/text.ts';
+import { ApiProblem } from '../../shared/api/api-problem.ts';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { bodyIssues, issuesOf } from '../../shared/use-record-form.ts';
+import { UserFields } from './user-fields.tsx';
+import { UserRoles } from './user-roles.tsx';
+import { createdSchema, NEW_USER, stateOf, type UserValues } from './user-values.ts';
+import styles from './users.module.css';
+
+const words = text.users;
+
+interface NewUserFormProps {
+  readonly laboratoryId: string;
+  readonly editor: UserEditor;
+  readonly onChanged: (isChanged: boolean) => void;
+  readonly onMade: (user: LaboratoryUser, password: PasswordOffer) => void;
+  readonly onCancel: () => void;
+}
+
+/** An empty form: somebody new, who gets a way to a password once saved. */
+export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel }: NewUserFormProps) {
+  const [login, setLogin] = useState('');
+  const [values, setValues] = useState<UserValues>(NEW_USER);
+  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
+  const { mutateAsync, isPending } = useCreateUser(laboratoryId);
+  const isChanged = login !== '' || JSON.stringify(values) !== JSON.stringify(NEW_USER);
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => {
+      onChanged(false);
+    };
+  }, [isChanged, onChanged]);
+
+  const save = async () => {
+    const body = { ...values, login };
+    const found = issuesOf(createdSchema.safeParse(body).error?.issues ?? []);
+    setIssues(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      const { password, ...user } = await mutateAsync(body);
+      onChanged(false);
+      onMade(user, password);
+    } catch (error) {
+      if (error instanceof ApiProblem) setIssues(bodyIssues(error.issues));
+      toastError(words.notSaved, error);
+    }
+  };
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      aria-labelledby="user-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2 id="user-title" className={styles['title']}>
+          {words.newUser}
+        </h2>
+      </div>
+      <div className={styles['fields']}>
+        <UserFields
+          login={
+            <TextInput
+              label={words.login}
+              description={words.loginHelp}
+              required
+              maxLength={255}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              data-autofocus
+              ref={focusOnce}
+              value={login}
+              error={issues['login']}
+              onChange={({ currentTarget: { value } }) => {
+                setLogin(value.trim().toLowerCase());
+              }}
+            />
+          }
+          values={values}
+          issues={issues}
+          emailVerified={null}
+          isLocked={false}
+          emailLock={null}
+          enabledLock={null}
+          onChange={(change) => {
+            setValues((now) => ({ ...now, ...change }));
+          }}
+        />
+        <UserRoles
+          saved={stateOf(null, laboratoryId, NEW_USER)}
+          values={values}
+          changed={new Set()}
+          editor={editor}
+          isLocked={false}
+          onChange={(change) => {
+            setValues((now) => ({ ...now, ...change }));
+          }}
+        />
+      </div>
+      <div className={styles['foot']}>
+        <Button variant="default" ml="auto" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The form was asked for: one begins to type. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

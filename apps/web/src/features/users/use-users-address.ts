@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+
+import type { UserPlace } from '../../data/users.ts';
+
+const sortSchema = z
+  .templateLiteral([z.enum(['login', 'lastname', 'firstname']), ',', z.enum(['asc', 'desc'])])
+  .catch('login,asc');
+
+/** In place of the id of a user: the form of a new one. */
+const NEW = 'new';
+
+/** `?userPage=2&userSearch=lund&userSort=lastname,asc&user=…`: what of the users is shown, and who is chosen. */
+export function useUsersAddress() {
+  const [address, setAddress] = useSearchParams();
+  const page = Number(address.get('userPage') ?? 1);
+  const place: UserPlace = {
+    page: Number.isInteger(page) && page >= 1 ? page - 1 : 0,
+    search: (address.get('userSearch') ?? '').trim().slice(0, 100),
+    sort: sortSchema.parse(address.get('userSort') ?? 'login,asc'),
+  };
+  const user = address.get('user');
+  const change = (values: Readonly<Record<string, string | null>>): void => {
+    setAddress(
+      (now) => {
+        for (const [key, value] of Object.entries(values)) {
+          if (value === null || value === '') now.delete(key);
+          else now.set(key, value);
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  };
+
+  return {
+    place,
+    userId: user === NEW ? null : user,
+    isNew: user === NEW,
+    show: ({ page: next, search, sort }: UserPlace): void => {
+      change({
+        userPage: next === 0 ? null : String(next + 1),
+        userSearch: search,
+        userSort: sort === 'login,asc' ? null : sort,
+      });
+    },
+    /** Null: nobody. */
+    choose: (userId: string | null): void => {
+      change({ user: userId });
+    },
+    startNew: (): void => {
+      change({ user: NEW });
+    },
+  };
+}

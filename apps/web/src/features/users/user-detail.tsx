@@ -1,0 +1,112 @@
+import type { LaboratoryUser, PasswordOffer, UserEditor } from '@curvewell/contracts';
+import { Button, EmptyState, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+
+import { useMe } from '../../data/identity.ts';
+import { useOfferPassword, userQueries } from '../../data/users.ts';
+import { text } from '../../locale/text.ts';
+import { messageOf } from '../../shared/api/api-problem.ts';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { NewUserForm } from './new-user-form.tsx';
+import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
+import { useCanWriteUsers } from './use-can-write-users.ts';
+import { UserForm } from './user-form.tsx';
+import { useUsersAddress } from './use-users-address.ts';
+import styles from './users.module.css';
+
+const words = text.users;
+
+interface UserDetailProps {
+  readonly laboratoryId: string;
+  readonly onChanged: (isChanged: boolean) => void;
+}
+
+/** The user who is chosen, or the form of a new one; and the link that is shown once. */
+export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
+  const { place, userId, isNew, choose } = useUsersAddress();
+  const [link, setLink] = useState<ShownLink | null>(null);
+  const me = useMe();
+  const canWrite = useCanWriteUsers(laboratoryId);
+  const editor = useMemo<UserEditor>(
+    () => ({
+      userId: me.id,
+      laboratoryId: me.laboratories[0]?.id ?? null,
+      permissions: new Set(me.permissions),
+    }),
+    [me],
+  );
+  const { data: page } = useQuery(userQueries.list(laboratoryId, place));
+  const known = page?.content.find(({ id }) => id === userId);
+  const { data, error, isError, refetch } = useQuery({
+    ...userQueries.detail({ laboratoryId, userId: userId ?? '' }),
+    enabled: userId !== null,
+    ...(known !== undefined && { placeholderData: known }),
+  });
+  const offer = useOfferPassword({ laboratoryId, userId: userId ?? '' });
+
+  const tell = (user: LaboratoryUser, password: PasswordOffer, isFirst: boolean) => {
+    if (password.kind === 'mail') toastSuccess(words.saved, { text: words.mailed(password.email) });
+    else {
+      const { login, firstname, lastname } = user;
+      setLink({ ...password, isFirst, login, name: `${firstname} ${lastname}` });
+    }
+  };
+  const newLink = async (user: LaboratoryUser) => {
+    try {
+      tell(user, await offer.mutateAsync(), false);
+    } catch (failure) {
+      toastError(words.noLink, failure);
+    }
+  };
+
+  return (
+    <section className={styles['card']}>
+      {isNew && canWrite ? (
+        <NewUserForm
+          laboratoryId={laboratoryId}
+          editor={editor}
+          onChanged={onChanged}
+          onMade={(user, password) => {
+            choose(user.id);
+            tell(user, password, true);
+          }}
+          onCancel={() => {
+            choose(null);
+          }}
+        />
+      ) : userId === null ? (
+        <EmptyState description={words.choose} />
+      ) : isError ? (
+        <EmptyState description={messageOf(error, words.notFound)} role="alert">
+          <Button variant="default" onClick={() => void refetch()}>
+            {text.common.tryAgain}
+          </Button>
+        </EmptyState>
+      ) : data === undefined ? (
+        <Skeleton height={320} aria-busy />
+      ) : (
+        <UserForm
+          key={data.id}
+          user={data}
+          laboratoryId={laboratoryId}
+          editor={editor}
+          canWrite={canWrite}
+          onChanged={onChanged}
+          onGone={() => {
+            choose(null);
+          }}
+          onNewLink={page?.accountsAreOurs === true ? () => void newLink(data) : null}
+        />
+      )}
+      {link !== null && (
+        <SetPasswordDialog
+          {...link}
+          onClose={() => {
+            setLink(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}

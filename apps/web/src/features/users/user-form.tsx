@@ -1,0 +1,188 @@
+import {
+  type LaboratoryUser,
+  passwordLock,
+  presenceLock,
+  type UserEditor,
+  userLock,
+} from '@curvewell/contracts';
+import { Alert, Badge, Button } from '@mantine/core';
+import { IconKey, IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
+
+import { useDeleteUser, useFreshUser, useUpdateUser } from '../../data/users.ts';
+import { text } from '../../locale/text.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { useRecordForm } from '../../shared/use-record-form.ts';
+import { UserFields } from './user-fields.tsx';
+import { UserRoles } from './user-roles.tsx';
+import {
+  changedSchema,
+  changesRights,
+  stateOf,
+  USER_WORDS,
+  type UserValues,
+  valuesOf,
+} from './user-values.ts';
+import styles from './users.module.css';
+
+const words = text.users;
+
+interface UserFormProps {
+  readonly user: LaboratoryUser;
+  readonly laboratoryId: string;
+  readonly editor: UserEditor;
+  /** Whether users of this laboratory are the person's to change at all. */
+  readonly canWrite: boolean;
+  readonly onChanged: (isChanged: boolean) => void;
+  readonly onGone: () => void;
+  /** Null: passwords are nothing of ours. */
+  readonly onNewLink: (() => void) | null;
+}
+
+/** A user: who they are, whether they may work, what they may do. */
+export function UserForm({
+  user,
+  laboratoryId,
+  editor,
+  canWrite,
+  onChanged,
+  onGone,
+  onNewLink,
+}: UserFormProps) {
+  const place = { laboratoryId, userId: user.id };
+  const load = useFreshUser(place);
+  const update = useUpdateUser(place);
+  const remove = useDeleteUser(place);
+  const form = useRecordForm<LaboratoryUser, UserValues>({
+    saved: user,
+    revisionOf: ({ revision }) => revision,
+    valuesOf,
+    schema: changedSchema,
+    words: USER_WORDS,
+    load,
+  });
+  const { values, changed, isChanged, conflict } = form;
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => {
+      onChanged(false);
+    };
+  }, [isChanged, onChanged]);
+
+  const saved = stateOf(user, laboratoryId, valuesOf(user));
+  const lock = userLock(saved, editor);
+  const lockText = canWrite ? lock && words.locks[lock] : words.readOnly;
+  const isLocked = lockText !== null;
+  const isSelf = presenceLock(saved, editor) !== null;
+  const beyond = passwordLock(saved, editor);
+
+  const failed = (error: unknown) => {
+    toastError(words.notSaved, error);
+  };
+  const save = async () => {
+    try {
+      const hadRights = changesRights(changed);
+      if ((await form.submit((body) => update.mutateAsync(body))) !== null)
+        toastSuccess(hadRights ? words.rightsSaved : words.saved);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const askDelete = async () => {
+    const isGone = await askAndDo({
+      question: words.deleteQuestion(user.login),
+      text: words.deleteText,
+      answers: 'yes-no',
+      action: () => remove.mutateAsync(),
+      done: words.deleted,
+      failed: words.notDeleted,
+    });
+    if (isGone) onGone();
+  };
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      aria-labelledby="user-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2 id="user-title" className={styles['title']}>
+          {user.login}
+        </h2>
+        {isChanged && (
+          <Badge variant="light" className={styles['word'] ?? ''}>
+            {words.unsaved(changed.size)}
+          </Badge>
+        )}
+      </div>
+      <div className={styles['fields']}>
+        {conflict !== null && <ConflictAlert conflict={conflict} onFailed={failed} />}
+        {lockText !== null && <Alert color="gray">{lockText}</Alert>}
+        <UserFields
+          login={
+            <>
+              <span className={styles['label']}>{words.login}</span>
+              <span className={styles['login']}>{user.login}</span>
+            </>
+          }
+          values={values}
+          issues={form.issues}
+          emailVerified={user.emailVerified}
+          isLocked={isLocked}
+          emailLock={beyond && words.locks[beyond]}
+          enabledLock={isSelf ? words.locks.ownEnabled : null}
+          onChange={form.set}
+        />
+        <UserRoles
+          saved={saved}
+          values={values}
+          changed={changed}
+          editor={editor}
+          isLocked={isLocked}
+          onChange={form.set}
+        />
+        <div className={styles['line']}>
+          <IconKey size={18} stroke={1.6} aria-hidden />
+          <span className={styles['note']}>
+            {user.lastSignInAt === null
+              ? words.neverSignedIn
+              : words.lastSignIn(formatDateTime(user.lastSignInAt))}
+          </span>
+          {onNewLink !== null && !isLocked && beyond === null && user.enabled && (
+            <Button variant="subtle" size="xs" ml="auto" onClick={onNewLink}>
+              {words.newLink}
+            </Button>
+          )}
+        </div>
+      </div>
+      {!isLocked && (
+        <div className={styles['foot']}>
+          <Button
+            variant="subtle"
+            color="danger"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            disabled={isSelf}
+            title={isSelf ? words.locks.ownDelete : undefined}
+            onClick={() => void askDelete()}
+          >
+            {words.delete}
+          </Button>
+          <Button variant="default" ml="auto" disabled={!isChanged} onClick={form.reset}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={update.isPending} disabled={!isChanged && conflict === null}>
+            {words.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  ADMIN_BOX_NAMES,
+  adminBoxLock,
+  hasAdminBox,
+  isAdministrator,
+  physicianLock,
+  type UserEditor,
+  type UserState,
+} from '@curvewell/contracts';
+import { Badge, Checkbox } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { isPhysician, tickedBoxes, type UserValues } from './user-values.ts';
+import styles from './users.module.css';
+
+const words = text.users;
+
+interface UserRolesProps {
+  /** As it is on the server, which decides what may be changed. */
+  readonly saved: UserState;
+  readonly values: UserValues;
+  readonly changed: ReadonlySet<string>;
+  readonly editor: UserEditor;
+  readonly isLocked: boolean;
+  readonly onChange: (change: Partial<UserValues>) => void;
+}
+
+/** The boxes of what a user may do; one that is not to be turned says why. */
+export function UserRoles({ saved, values, changed, editor, isLocked, onChange }: UserRolesProps) {
+  const isAdmin = hasAdminBox(values);
+  const physicianReason =
+    physicianLock(saved, editor) === 'own'
+      ? words.locks.own
+      : isAdmin
+        ? words.physicianLocked(tickedBoxes(values))
+        : null;
+  const locks = ADMIN_BOX_NAMES.map((box) => ({ box, lock: adminBoxLock(box, saved, editor) }));
+  /** One sentence for all, where it is the same. */
+  const [first] = locks;
+  const isCommon = locks.every(({ lock }) => lock === first?.lock && lock !== 'other-role');
+  const common = isCommon ? (first?.lock ?? null) : null;
+  const reasonOf = ({ box, lock }: (typeof locks)[number]) => {
+    if (lock === null || common !== null) return null;
+    return lock === 'other-role' ? words.locks['other-role'](words[box]) : words.locks[lock];
+  };
+
+  return (
+    <fieldset className={styles['roles']}>
+      <legend>{words.roles}</legend>
+      {isAdministrator(editor.permissions) && (
+        <div className={styles['admins']}>
+          {common !== null && common !== 'other-role' && (
+            <p className={styles['reason']}>{words.locks[common]}</p>
+          )}
+          {locks.map((one) => (
+            <Checkbox
+              key={one.box}
+              size="xs"
+              label={<Label text={words[one.box]} isChanged={changed.has(one.box)} />}
+              description={reasonOf(one)}
+              checked={values[one.box]}
+              disabled={isLocked || one.lock !== null}
+              onChange={({ currentTarget: { checked } }) => {
+                onChange({ [one.box]: checked });
+              }}
+            />
+          ))}
+        </div>
+      )}
+      <Checkbox
+        size="xs"
+        label={
+          <Label
+            text={words.physician}
+            isLocked={physicianReason !== null}
+            isChanged={isPhysician(values) !== (saved.physician || hasAdminBox(saved))}
+          />
+        }
+        description={physicianReason}
+        checked={isPhysician(values)}
+        disabled={isLocked || physicianReason !== null}
+        onChange={({ currentTarget: { checked } }) => {
+          onChange({ physician: checked });
+        }}
+      />
+      {saved.otherRoles.length > 0 && (
+        <p className={styles['reason']}>{words.otherRoles(saved.otherRoles.join(', '))}</p>
+      )}
+    </fieldset>
+  );
+}
+
+interface LabelProps {
+  readonly text: string;
+  readonly isChanged: boolean;
+  readonly isLocked?: boolean;
+}
+
+function Label({ text: label, isChanged, isLocked = false }: LabelProps) {
+  return (
+    <span className={styles['boxLabel']}>
+      {label}
+      {isLocked && <IconLock size={14} stroke={1.6} aria-hidden />}
+      {isChanged && (
+        <Badge size="sm" variant="light" className={styles['word'] ?? ''}>
+          {words.changed}
+        </Badge>
+      )}
+    </span>
+  );
+}

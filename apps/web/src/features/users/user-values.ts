@@ -1,0 +1,65 @@
+import {
+  ADMIN_BOX_NAMES,
+  createUserSchema,
+  hasAdminBox,
+  type LaboratoryUser,
+  updateUserSchema,
+  type UserState,
+} from '@curvewell/contracts';
+import type { z } from 'zod';
+
+import { text } from '../../locale/text.ts';
+import type { RecordWords } from '../../shared/record-conflict.ts';
+
+const words = text.users;
+
+export const createdSchema = createUserSchema;
+export const changedSchema = updateUserSchema.omit({ revision: true });
+/** What the form holds of a user. */
+export type UserValues = z.output<typeof changedSchema>;
+
+export function valuesOf(user: UserValues): UserValues {
+  const { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician } = user;
+  return { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician };
+}
+
+export const NEW_USER: UserValues = {
+  ...{ lastname: '', firstname: '', email: '', enabled: true },
+  ...{ salesAdmin: false, qaAdmin: false, rdAdmin: false, physician: false },
+};
+
+const yesNo = (is: boolean) => (is ? words.yes : words.no);
+const asTyped = (typed: string) => typed;
+export const USER_WORDS: RecordWords<UserValues> = {
+  lastname: { label: words.lastname, show: asTyped },
+  firstname: { label: words.firstname, show: asTyped },
+  email: { label: words.email, show: asTyped },
+  enabled: { label: words.enabled, show: yesNo },
+  salesAdmin: { label: words.salesAdmin, show: yesNo },
+  qaAdmin: { label: words.qaAdmin, show: yesNo },
+  rdAdmin: { label: words.rdAdmin, show: yesNo },
+  physician: { label: words.physician, show: yesNo },
+};
+
+/** As the rules look at them. */
+export function stateOf(
+  user: Pick<LaboratoryUser, 'id' | 'otherRoles'> | null,
+  laboratoryId: string,
+  values: UserValues,
+): UserState {
+  const { salesAdmin, qaAdmin, rdAdmin, physician } = values;
+  const id = user?.id ?? null;
+  return { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, otherRoles: user?.otherRoles ?? [] };
+}
+
+/** “Sales admin and QA admin”: the boxes that keep the physician's ticked. */
+export const tickedBoxes = (values: UserValues): string =>
+  ADMIN_BOX_NAMES.filter((box) => values[box])
+    .map((box) => words[box])
+    .join(words.and);
+
+/** Whether rights were given or taken. */
+export const changesRights = (changed: ReadonlySet<string>): boolean =>
+  [...ADMIN_BOX_NAMES, 'physician', 'enabled'].some((field) => changed.has(field));
+
+export const isPhysician = (values: UserValues): boolean => values.physician || hasAdminBox(values);

@@ -1,0 +1,158 @@
+import type { SortDirection } from '@curvewell/contracts';
+import { Pagination, Radio, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { text } from '../../locale/text.ts';
+import styles from './pick-table.module.css';
+
+interface Column<Row, Sort extends string> {
+  readonly label: string;
+  readonly sort?: Sort;
+  /** Numbers stand at the right. */
+  readonly isEnd?: boolean;
+  readonly width?: number;
+  readonly show: (row: Row) => ReactNode;
+}
+
+/** Which column a list goes by. */
+export interface PickOrder<Sort extends string> {
+  readonly sort: Sort;
+  readonly direction: SortDirection;
+}
+
+interface PickTableProps<Row extends { readonly id: string }, Sort extends string> {
+  readonly label: string;
+  /** null: not known yet. */
+  readonly rows: readonly Row[] | null;
+  readonly waitingRows: number;
+  readonly columns: readonly Column<Row, Sort>[];
+  readonly nameOf: (row: Row) => string;
+  readonly picked: string | null;
+  readonly onPick: (id: string) => void;
+  readonly order: PickOrder<Sort>;
+  readonly onOrder: (order: PickOrder<Sort>) => void;
+}
+
+/** A table of which one row is picked: by a click, or among its radios by the arrow keys. */
+export function PickTable<Row extends { readonly id: string }, Sort extends string>(
+  props: PickTableProps<Row, Sort>,
+) {
+  const { label, rows, waitingRows, columns, nameOf, picked, onPick, order, onOrder } = props;
+  return (
+    <Table stickyHeader layout="fixed" className={styles['table'] ?? ''} aria-label={label}>
+      <Table.Thead className={styles['head'] ?? ''}>
+        <Table.Tr>
+          <Table.Td className={styles['radio'] ?? ''} />
+          {columns.map((column) => (
+            <Head key={column.label} column={column} order={order} onOrder={onOrder} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows === null
+          ? Array.from({ length: waitingRows }, (_, row) => (
+              <Table.Tr key={row} className={styles['row'] ?? ''}>
+                <Table.Td />
+                {columns.map((column) => (
+                  <Table.Td key={column.label}>
+                    <Skeleton height={12} width="70%" />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))
+          : rows.map((row) => (
+              <Table.Tr
+                key={row.id}
+                className={styles['row'] ?? ''}
+                data-picked={row.id === picked || undefined}
+                onClick={() => {
+                  onPick(row.id);
+                }}
+              >
+                <Table.Td>
+                  <Radio
+                    size="xs"
+                    name={label}
+                    aria-label={nameOf(row)}
+                    checked={row.id === picked}
+                    onChange={() => {
+                      onPick(row.id);
+                    }}
+                    onClick={(event) => {
+                      event.stopPropagation();
+                    }}
+                  />
+                </Table.Td>
+                {columns.map((column) => (
+                  <Table.Td key={column.label} className={column.isEnd === true ? (styles['end'] ?? '') : ''}>
+                    {column.show(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface HeadProps<Row, Sort extends string> {
+  readonly column: Column<Row, Sort>;
+  readonly order: PickOrder<Sort>;
+  readonly onOrder: (order: PickOrder<Sort>) => void;
+}
+
+function Head<Row, Sort extends string>({ column, order, onOrder }: HeadProps<Row, Sort>) {
+  const { label, sort, isEnd = false, width } = column;
+  const at = { scope: 'col', w: width, className: isEnd ? (styles['end'] ?? '') : '' } as const;
+  if (sort === undefined) return <Table.Th {...at}>{label}</Table.Th>;
+  const isSorted = order.sort === sort;
+  const isAscending = order.direction === 'asc';
+  const SortIcon = isSorted ? (isAscending ? IconArrowUp : IconArrowDown) : IconArrowsSort;
+  return (
+    <Table.Th {...at} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}>
+      <UnstyledButton
+        className={styles['sort'] ?? ''}
+        data-sorted={isSorted || undefined}
+        onClick={() => {
+          onOrder({ sort, direction: isSorted && isAscending ? 'desc' : 'asc' });
+        }}
+      >
+        {label}
+        <SortIcon size={14} stroke={1.6} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+interface PickPagesProps {
+  /** What is paged: “Pages of laboratories”. */
+  readonly label: string;
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+  readonly count: string;
+}
+
+/** The pages of such a table, and how many rows there are. */
+export function PickPages({ label, page, pages, onPage, count }: PickPagesProps) {
+  return (
+    <div className={styles['foot']}>
+      {pages > 1 && (
+        <nav aria-label={label}>
+          <Pagination
+            size="sm"
+            total={pages}
+            value={page}
+            siblings={0}
+            onChange={onPage}
+            getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
+            getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
+          />
+        </nav>
+      )}
+      <p role="status">{count}</p>
+    </div>
+  );
+}

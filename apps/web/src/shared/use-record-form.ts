@@ -1,0 +1,124 @@
+import type { Issue } from '@curvewell/contracts';
+import { useState } from 'react';
+import type { z } from 'zod';
+
+import { ApiProblem, hasCode } from './api/api-problem.ts';
+import { differingFields, recordConflicts, type RecordWords, settledRecord } from './record-conflict.ts';
+import { otherEditOf, type OtherEdit } from './ui/stale-alert.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Conflict<Saved> {
+  readonly other: OtherEdit;
+  /** Null until mine is compared with it. */
+  readonly theirs: Saved | null;
+  readonly theirWay: ReadonlySet<string>;
+}
+
+interface Options<Saved, V extends Values> {
+  /** As it is known now; a newer one takes its place while nothing is changed. */
+  readonly saved: Saved;
+  readonly revisionOf: (saved: Saved) => number;
+  readonly valuesOf: (saved: Saved) => V;
+  /** What a call takes, without the revision. */
+  readonly schema: z.ZodType;
+  readonly words: RecordWords<V>;
+  /** Asks for it anew. */
+  readonly load: () => Promise<Saved>;
+}
+
+/** The text of each field that does not fit, by its name. */
+type FieldIssues = Readonly<Record<string, string>>;
+
+/**
+ * A form over something that others may change as well. Nothing of either is lost: who comes second
+ * is told, and settles each field that both have changed.
+ */
+export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V>) {
+  const { saved, revisionOf, valuesOf, schema, words, load } = options;
+  const [began, setBegan] = useState(saved);
+  const [values, setValues] = useState(() => valuesOf(saved));
+  const [issues, setIssues] = useState<FieldIssues>({});
+  const [conflict, setConflict] = useState<Conflict<Saved> | null>(null);
+  const base = valuesOf(began);
+  const changed = differingFields(base, values);
+
+  const begin = (from: Saved): void => {
+    setBegan(from);
+    setValues(valuesOf(from));
+    setIssues({});
+    setConflict(null);
+  };
+  if (revisionOf(saved) > revisionOf(began) && changed.length === 0 && conflict === null) begin(saved);
+
+  const theirs = conflict?.theirs ?? null;
+  const sides = theirs === null ? null : { base, mine: values, theirs: valuesOf(theirs) };
+
+  return {
+    values,
+    changed: new Set<string>(changed),
+    isChanged: changed.length > 0,
+    issues,
+    set: (change: Partial<V>): void => {
+      setValues((now) => ({ ...now, ...change }));
+      setIssues((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
+    },
+    reset: (): void => {
+      begin(began);
+    },
+    conflict: conflict && {
+      other: conflict.other,
+      comparisons: sides && recordConflicts(sides, words),
+      theirWay: conflict.theirWay,
+      settle: (theirWay: ReadonlySet<string>): void => {
+        setConflict({ ...conflict, theirWay });
+      },
+      loadTheirs: async (): Promise<void> => {
+        begin(await load());
+      },
+      compare: async (): Promise<void> => {
+        setConflict({ ...conflict, theirs: await load() });
+      },
+    },
+    /**
+     * Saves what fits. @returns what was saved; null when something does not fit or somebody came first, which
+     * the form then says. @throws whatever else went wrong
+     */
+    submit: async (
+      save: (body: V & { readonly revision: number }) => Promise<Saved>,
+    ): Promise<Saved | null> => {
+      const settled = sides === null ? values : settledRecord(sides, conflict?.theirWay ?? new Set());
+      const found = issuesOf(schema.safeParse(settled).error?.issues ?? []);
+      setIssues(found);
+      if (Object.keys(found).length > 0) return null;
+      try {
+        const answer = await save({ ...settled, revision: revisionOf(theirs ?? began) });
+        begin(answer);
+        return answer;
+      } catch (error) {
+        if (hasCode(error, 'stale')) {
+          setConflict({ other: otherEditOf(error), theirs: null, theirWay: new Set() });
+          return null;
+        }
+        if (error instanceof ApiProblem) setIssues(bodyIssues(error.issues));
+        throw error;
+      }
+    },
+  };
+}
+
+/** The first text of each field. */
+export function issuesOf(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): FieldIssues {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]));
+}
+
+/** Those that a server names within the body of the request. */
+export function bodyIssues(issues: readonly Issue[]): FieldIssues {
+  return issuesOf(
+    issues
+      .filter(({ path }) => path[0] === 'body')
+      .map(({ path, message }) => ({ path: path.slice(1), message })),
+  );
+}

@@ -19,10 +19,12 @@ import { confirm } from '../../shared/ui/confirm.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { useRecordForm } from '../../shared/use-record-form.ts';
 import styles from './laboratories.module.css';
+import { LaboratoryRulesRow } from './laboratory-rules.tsx';
+import { rulesInWords } from './rule-words.ts';
 
 const words = text.laboratories;
 
-type Values = Omit<z.input<typeof updateSchema>, 'revision'>;
+type Values = Omit<z.output<typeof updateSchema>, 'revision'>;
 const valuesSchema = updateLaboratorySchema.omit({ revision: true });
 
 const yesNo = (is: boolean) => (is ? words.yes : words.no);
@@ -30,12 +32,14 @@ const WORDS: RecordWords<Values> = {
   name: { label: words.name, show: (name) => name },
   active: { label: words.active, show: yesNo },
   submitterMayApprove: { label: words.submitterMayApprove, show: yesNo },
+  rules: { label: words.rulesOf, show: rulesInWords },
 };
 
-const valuesOf = ({ name, active, submitterMayApprove }: Laboratory): Values => ({
+const valuesOf = ({ name, active, submitterMayApprove, rules }: Laboratory): Values => ({
   name,
   active,
   submitterMayApprove,
+  rules,
 });
 
 interface LaboratoryFormProps {
@@ -110,6 +114,15 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
             </div>
           )}
           <div className={styles['acts']}>
+            <Checkbox
+              label={words.submitterMayApprove}
+              title={words.submitterMayApproveText}
+              checked={values.submitterMayApprove}
+              disabled={!canWrite}
+              onChange={({ currentTarget: { checked } }) => {
+                form.set({ submitterMayApprove: checked });
+              }}
+            />
             {canWrite ? (
               <Switch
                 label={words.active}
@@ -140,14 +153,16 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
           </div>
         </div>
         <div className={styles['rules']}>
-          <Checkbox
-            label={words.submitterMayApprove}
-            description={words.submitterMayApproveText}
-            checked={values.submitterMayApprove}
-            disabled={!canWrite}
-            onChange={({ currentTarget: { checked } }) => {
-              form.set({ submitterMayApprove: checked });
-            }}
+          <LaboratoryRulesRow
+            name={laboratory.name}
+            rules={values.rules}
+            onChange={
+              canWrite
+                ? (rules) => {
+                    form.set({ rules });
+                  }
+                : null
+            }
           />
         </div>
       </form>

@@ -74,7 +74,7 @@ export function UserRoles({ saved, values, changed, editor, isLocked, onChange }
           <Label
             text={words.physician}
             isLocked={physicianReason !== null}
-            isChanged={isPhysician(values) !== (saved.physician || hasAdminBox(saved))}
+            isChanged={changed.has('physician')}
           />
         }
         description={physicianReason}

@@ -1,0 +1,95 @@
+import {
+  type CheckedDecision,
+  DEFAULT_LABORATORY_RULES,
+  demandSchema,
+  doubtKindSchema,
+  type LaboratoryRules,
+} from '@curvewell/contracts';
+import { Button, Select } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import styles from './laboratories.module.css';
+import { demandChoices, rulesInWords } from './rule-words.ts';
+import { RulesDialog } from './rules-dialog.tsx';
+
+const { rules: words } = text.laboratories;
+
+interface LaboratoryRulesRowProps {
+  readonly name: string;
+  readonly rules: LaboratoryRules;
+  /** Null: this person may only look. */
+  readonly onChange: ((rules: LaboratoryRules) => void) | null;
+}
+
+/** What each kind of doubt asks of who approves; the other rules in a dialog. */
+export function LaboratoryRulesRow({ name, rules, onChange }: LaboratoryRulesRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (onChange === null) return <p className={styles['note']}>{rulesInWords(rules)}</p>;
+  return (
+    <>
+      <Demands decision="approve" rules={rules} onChange={onChange} />
+      <Button
+        variant="default"
+        size="xs"
+        aria-haspopup="dialog"
+        leftSection={<IconAdjustments size={16} stroke={1.6} />}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {words.more}
+      </Button>
+      {isOpen && (
+        <RulesDialog
+          name={name}
+          rules={rules}
+          onChange={onChange}
+          onClose={() => {
+            setOpen(false);
+          }}
+        >
+          <Demands decision="submit" rules={rules} onChange={onChange} />
+        </RulesDialog>
+      )}
+    </>
+  );
+}
+
+interface DemandsProps {
+  readonly decision: CheckedDecision;
+  readonly rules: LaboratoryRules;
+  readonly onChange: (rules: LaboratoryRules) => void;
+}
+
+/** One Select for each kind of doubt. */
+function Demands({ decision, rules, onChange }: DemandsProps) {
+  return (
+    <fieldset className={styles['demands']}>
+      <legend>{words[decision]}</legend>
+      {doubtKindSchema.options.map((kind) => (
+        <Select
+          key={kind}
+          size="xs"
+          label={words.kinds[kind]}
+          title={words.explained[rules[decision][kind]]}
+          allowDeselect={false}
+          checkIconPosition="right"
+          comboboxProps={{ width: 260, position: 'bottom-start' }}
+          data={demandChoices(DEFAULT_LABORATORY_RULES[decision][kind])}
+          renderOption={({ option }) => (
+            <span>
+              <b>{option.label}</b>
+              <span className={styles['explained']}>{words.explained[demandSchema.parse(option.value)]}</span>
+            </span>
+          )}
+          value={rules[decision][kind]}
+          onChange={(demand) => {
+            onChange({ ...rules, [decision]: { ...rules[decision], [kind]: demandSchema.parse(demand) } });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}

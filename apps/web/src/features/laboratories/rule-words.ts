@@ -1,0 +1,43 @@
+import { DEFAULT_LABORATORY_RULES, type LaboratoryRules } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+
+const { rules: words } = text.laboratories;
+
+/** The choices of a Select, the one that counts unless something is said marked. */
+export function demandChoices(byDefault: keyof typeof words.demands) {
+  return Object.entries(words.demands).map(([value, label]) => ({
+    value,
+    label: value === byDefault ? words.isDefault(label) : label,
+  }));
+}
+
+/** A list as people write it: one a line. */
+export const linesOf = (list: readonly string[]): string => list.join('\n');
+export const listOf = (lines: string): string[] =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** “2 rules are not the default”, for those who do not see the Selects. */
+export function rulesInWords(rules: LaboratoryRules): string {
+  const kinds = Object.keys(words.kinds) as (keyof typeof words.kinds)[]; // the literal's own keys
+  const demands = (['submit', 'approve'] as const).flatMap((decision) =>
+    kinds
+      .filter((kind) => rules[decision][kind] !== DEFAULT_LABORATORY_RULES[decision][kind])
+      .map((kind) =>
+        words.demandOf(words[decision], words.kinds[kind], words.demands[rules[decision][kind]]),
+      ),
+  );
+  const reasons = [
+    ...(rules.overrideNeedsReason ? [] : [words.noOverrideReason]),
+    ...(rules.rejectionNeedsReason ? [] : [words.noRejectionReason]),
+  ];
+  const near = rules.nearBorderPercent;
+  const percent = near === DEFAULT_LABORATORY_RULES.nearBorderPercent ? [] : [words.nearBorderOf(near)];
+  const isOwnList =
+    JSON.stringify(rules.commonReasons) !== JSON.stringify(DEFAULT_LABORATORY_RULES.commonReasons);
+  const all = [...demands, ...reasons, ...percent, ...(isOwnList ? [words.ownReasons] : [])];
+  return all.length === 0 ? words.allDefault : all.join('; ');
+}

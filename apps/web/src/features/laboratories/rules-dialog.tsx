@@ -1,0 +1,112 @@
+import { DEFAULT_LABORATORY_RULES, type LaboratoryRules, laboratoryRulesSchema } from '@curvewell/contracts';
+import { Button, Checkbox, Group, Modal, NumberInput, Stack, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { linesOf, listOf } from './rule-words.ts';
+
+const { rules: words } = text.laboratories;
+
+interface RulesDialogProps {
+  readonly name: string;
+  readonly rules: LaboratoryRules;
+  readonly onChange: (rules: LaboratoryRules) => void;
+  readonly onClose: () => void;
+  /** The rules for submitting. */
+  readonly children: ReactNode;
+}
+
+const LISTS = ['override', 'rejection', 'control'] as const;
+
+/** The rules that one seldom changes. They are part of the laboratory's form, and saved with it. */
+export function RulesDialog({ name, rules, onChange, onClose, children }: RulesDialogProps) {
+  const { commonReasons } = rules;
+  const [lines, setLines] = useState(() => ({
+    override: linesOf(commonReasons.override),
+    rejection: linesOf(commonReasons.rejection),
+    control: linesOf(commonReasons.control),
+  }));
+  const shape = laboratoryRulesSchema.shape.commonReasons;
+  const wrong = new Set(
+    shape
+      .safeParse({
+        override: listOf(lines.override),
+        rejection: listOf(lines.rejection),
+        control: listOf(lines.control),
+      })
+      .error?.issues.map(({ path }) => path[0]),
+  );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={760}
+      title={words.title(name)}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      <Stack gap="md">
+        {children}
+        <Group gap="xl">
+          <Checkbox
+            label={words.overrideNeedsReason}
+            checked={rules.overrideNeedsReason}
+            onChange={({ currentTarget: { checked } }) => {
+              onChange({ ...rules, overrideNeedsReason: checked });
+            }}
+          />
+          <Checkbox
+            label={words.rejectionNeedsReason}
+            checked={rules.rejectionNeedsReason}
+            onChange={({ currentTarget: { checked } }) => {
+              onChange({ ...rules, rejectionNeedsReason: checked });
+            }}
+          />
+        </Group>
+        <NumberInput
+          label={words.nearBorder}
+          description={words.nearBorderText}
+          suffix=" %"
+          w={320}
+          min={1}
+          max={50}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={rules.nearBorderPercent}
+          onChange={(percent) => {
+            if (typeof percent === 'number') onChange({ ...rules, nearBorderPercent: percent });
+          }}
+        />
+        {LISTS.map((list) => (
+          <Textarea
+            key={list}
+            label={words.reasons[list]}
+            description={words.reasonsText}
+            autosize
+            minRows={2}
+            maxRows={5}
+            value={lines[list]}
+            error={wrong.has(list) ? words.reasonsWrong : undefined}
+            onChange={({ currentTarget: { value } }) => {
+              setLines({ ...lines, [list]: value });
+              onChange({ ...rules, commonReasons: { ...commonReasons, [list]: listOf(value) } });
+            }}
+          />
+        ))}
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            mr="auto"
+            onClick={() => {
+              onChange(DEFAULT_LABORATORY_RULES);
+              onClose();
+            }}
+          >
+            {words.toDefaults}
+          </Button>
+          <Button onClick={onClose}>{words.done}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,1 +1,2 @@
+export { insertLaboratories } from './change-laboratories.ts';
 export { lockLaboratory, requireReach } from './reach.ts';

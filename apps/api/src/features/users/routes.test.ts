@@ -86,7 +86,9 @@ describe('reading users', () => {
 
   it('API-144 one user, of a laboratory that one may see', async () => {
     const { id } = await userOf('tech');
-    expect((await send('manager', 'GET', `/user/${id}/laboratory/${north}`)).json()).toMatchObject({ login: 'tech' });
+    expect((await send('manager', 'GET', `/user/${id}/laboratory/${north}`)).json()).toMatchObject({
+      login: 'tech',
+    });
     expect((await send('sales', 'GET', `/user/${id}/laboratory/${south}`)).statusCode).toBe(404);
     const theirs = await userOf('tech.south', south);
     expect((await send('manager', 'GET', `/user/${theirs.id}/laboratory/${south}`)).statusCode).toBe(404);

@@ -1,0 +1,48 @@
+import { userInfo } from 'node:os';
+import process from 'node:process';
+
+import { ADMIN_HELP, AdminUsageError, runAdminCommand } from './admin-command.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db.ts';
+import { AppError } from './errors.ts';
+import { say } from './lifecycle.ts';
+
+/** The first laboratory and its first administrator, on the machine that the product runs on. */
+const [, , ...commandLine] = process.argv;
+if (commandLine.length === 0 || commandLine.includes('--help')) say(ADMIN_HELP);
+else process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const { databaseUrl } = readConfig(process.env);
+  if (databaseUrl === null) {
+    return fail(
+      'Set DATABASE_URL to the database of the product. With npm start, sign in as “super” instead.',
+    );
+  }
+  const db = openDatabase(databaseUrl, { poolSize: 2 });
+  try {
+    const actor = { userId: null, name: `Command line (${account()})`, laboratory: null };
+    say(await runAdminCommand({ db, actor }, commandLine));
+    return 0;
+  } catch (error) {
+    if (error instanceof AdminUsageError) return fail(`${error.message}\n\n${ADMIN_HELP}`);
+    if (error instanceof AppError) return fail(error.message);
+    throw error;
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+function fail(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 1;
+}
+
+/** Who sits there, as the machine says; a container may know no name. */
+function account(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}

@@ -1,0 +1,75 @@
+import type { AuditActor } from '../../audit.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { AppUser } from '../../generated/prisma/client.ts';
+import { insertLaboratories } from '../laboratories/index.ts';
+import { insertMember, listStrangers, writeLink } from './strangers.ts';
+
+/** Who sits at the machine that the product runs on: above all rights, and on record. */
+export interface Administration {
+  readonly db: Db;
+  readonly actor: AuditActor;
+}
+
+/** Makes a laboratory, and takes somebody who has signed in once into it. @throws AppError */
+export async function administerNewLaboratory(
+  { db, actor }: Administration,
+  { name, login }: { readonly name: string; readonly login: string | null },
+): Promise<void> {
+  await transaction({ db }, async (tx) => {
+    const [laboratoryId = ''] = await insertLaboratories(tx, actor, [name]);
+    if (login !== null) await takeInByLogin(tx, actor, { login, laboratoryId });
+  });
+}
+
+/** Takes somebody who belongs nowhere into a laboratory that is there. @throws AppError */
+export async function administerMember(
+  { db, actor }: Administration,
+  { name, login }: { readonly name: string; readonly login: string },
+): Promise<void> {
+  await transaction({ db }, async (tx) => {
+    const [laboratory] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM laboratory WHERE lower(name) = lower(${name})`;
+    if (laboratory === undefined) throw new AppError('not-found', `There is no laboratory “${name}”.`);
+    await takeInByLogin(tx, actor, { login, laboratoryId: laboratory.id });
+  });
+}
+
+/** Lets a known user in with the account that was made anew under their login. @throws AppError */
+export async function administerLink({ db, actor }: Administration, login: string): Promise<void> {
+  await transaction({ db }, async (tx) => {
+    await writeLink(tx, actor, await lockLogin(tx, login));
+  });
+}
+
+/** Who has signed in and belongs nowhere, a line each. */
+export async function administerStrangers({ db }: Pick<Administration, 'db'>): Promise<string[]> {
+  const { content } = await listStrangers({ db }, { page: 0, size: 100, search: '' });
+  return content.map(({ login, firstname, lastname, lacks }) => {
+    const what =
+      lacks === 'account' ? 'new account under a known login: link' : 'belongs to no laboratory: take-in';
+    return `${login}  ${firstname} ${lastname}  (${what})`;
+  });
+}
+
+async function takeInByLogin(
+  tx: Tx,
+  actor: AuditActor,
+  { login, laboratoryId }: { readonly login: string; readonly laboratoryId: string },
+): Promise<void> {
+  const user = await lockLogin(tx, login);
+  if (user.laboratoryId !== null)
+    throw new AppError('in-use', `${user.login} belongs to a laboratory already.`);
+  await insertMember(tx, actor, { userId: user.id, laboratoryId, login: user.login });
+}
+
+async function lockLogin(tx: Tx, typed: string): Promise<AppUser> {
+  const login = typed.trim().toLowerCase();
+  await tx.$queryRaw`SELECT 1 FROM app_user WHERE login = ${login} FOR UPDATE`;
+  const user = await tx.appUser.findFirst({ where: { login, deletedAt: null } });
+  if (user !== null) return user;
+  throw new AppError(
+    'not-found',
+    `Nobody has signed in as “${login}” yet. They sign in once, are told that they belong to no laboratory, and can then be taken in.`,
+  );
+}

@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { scrollToPart } from '../../shared/scroll-to-part.ts';
 
 import styles from './laboratories.module.css';
 
@@ -10,16 +14,23 @@ interface LaboratoriesLayoutProps {
 
 /** The list at the left, what is chosen at the right; one below the other where there is no room. */
 export function LaboratoriesLayout({ list, children }: LaboratoriesLayoutProps) {
-  if (list === null)
-    return (
-      <div className={styles['detail']} data-own>
-        {children}
-      </div>
-    );
+  if (list === null) return <div className={styles['detail']}>{children}</div>;
   return (
     <div className={styles['three']}>
       {list}
-      <div className={styles['detail']}>{children}</div>
+      <div id="laboratory-detail" className={styles['detail']}>
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles['back'] ?? ''}
+          onClick={() => {
+            scrollToPart('laboratory-list');
+          }}
+        >
+          {text.laboratories.back}
+        </Button>
+        {children}
+      </div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useCan } from '../../data/identity.ts';
 import { laboratoryQueries } from '../../data/laboratories.ts';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
+import { scrollToPart } from '../../shared/scroll-to-part.ts';
 import { shortcutsEnabled } from '../../shared/shortcuts.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { PickPages, PickTable } from '../../shared/ui/pick-table.tsx';
@@ -113,6 +114,9 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
                 void mayLeave().then((may) => {
                   if (may) choose(id);
                 });
+              }}
+              onOpen={() => {
+                scrollToPart('laboratory-detail');
               }}
               order={{ sort: 'name', direction: place.sort === 'name,asc' ? 'asc' : 'desc' }}
               onOrder={({ direction }) => {

@@ -11,7 +11,7 @@ import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import styles from './laboratories.module.css';
-import { demandChoices, rulesInWords } from './rule-words.ts';
+import { rulesInWords } from './rule-words.ts';
 import { RulesDialog } from './rules-dialog.tsx';
 
 const { rules: words } = text.laboratories;
@@ -77,10 +77,14 @@ function Demands({ decision, rules, onChange }: DemandsProps) {
           allowDeselect={false}
           checkIconPosition="right"
           comboboxProps={{ width: 260, position: 'bottom-start' }}
-          data={demandChoices(DEFAULT_LABORATORY_RULES[decision][kind])}
+          data={demandSchema.options.map((value) => ({ value, label: words.demands[value] }))}
           renderOption={({ option }) => (
             <span>
-              <b>{option.label}</b>
+              <b>
+                {option.value === DEFAULT_LABORATORY_RULES[decision][kind]
+                  ? words.isDefault(option.label)
+                  : option.label}
+              </b>
               <span className={styles['explained']}>{words.explained[demandSchema.parse(option.value)]}</span>
             </span>
           )}

@@ -1,7 +1,7 @@
 import { DEFAULT_LABORATORY_RULES as DEFAULTS } from '@curvewell/contracts';
 import { expect, it } from 'vitest';
 
-import { demandChoices, linesOf, listOf, rulesInWords } from './rule-words.ts';
+import { linesOf, listOf, rulesInWords } from './rule-words.ts';
 
 it('rules say what is not the default', () => {
   expect(rulesInWords(DEFAULTS)).toBe('All rules are the default.');
@@ -13,12 +13,6 @@ it('rules say what is not the default', () => {
       nearBorderPercent: 5,
     }),
   ).toBe('Approving, unresolved: Block; results are changed without a reason; near a border is 5 %');
-});
-
-it('the default of a rule is marked among its choices', () => {
-  expect(demandChoices('confirm').map(({ label }) => label)).toEqual([
-    ...['Note', 'Confirm (default)', 'Reason', 'Block'],
-  ]);
 });
 
 it('reasons are written one a line, empty lines are none', () => {

@@ -4,14 +4,6 @@ import { text } from '../../locale/text.ts';
 
 const { rules: words } = text.laboratories;
 
-/** The choices of a Select, the one that counts unless something is said marked. */
-export function demandChoices(byDefault: keyof typeof words.demands) {
-  return Object.entries(words.demands).map(([value, label]) => ({
-    value,
-    label: value === byDefault ? words.isDefault(label) : label,
-  }));
-}
-
 /** A list as people write it: one a line. */
 export const linesOf = (list: readonly string[]): string => list.join('\n');
 export const listOf = (lines: string): string[] =>

@@ -7,6 +7,7 @@ import { useMe } from '../../data/identity.ts';
 import { useOfferPassword, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
+import { scrollToPart } from '../../shared/scroll-to-part.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
@@ -61,7 +62,19 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
   };
 
   return (
-    <section className={styles['card']}>
+    <section id="user-detail" className={styles['card']} aria-label={words.user}>
+      {(isNew || userId !== null) && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={styles['back'] ?? ''}
+          onClick={() => {
+            scrollToPart('user-list');
+          }}
+        >
+          {words.back}
+        </Button>
+      )}
       {isNew && canWrite ? (
         <NewUserForm
           laboratoryId={laboratoryId}

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCan } from '../../data/identity.ts';
 import { type UserSort, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
+import { scrollToPart } from '../../shared/scroll-to-part.ts';
 import { shortcutsEnabled } from '../../shared/shortcuts.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { PickPages, PickTable } from '../../shared/ui/pick-table.tsx';
@@ -52,6 +53,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
 
   return (
     <section
+      id="user-list"
       className={styles['card']}
       aria-labelledby="users-title"
       aria-busy={isFetching}
@@ -136,6 +138,9 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
                   leaveFor(() => {
                     choose(id);
                   });
+              }}
+              onOpen={() => {
+                scrollToPart('user-detail');
               }}
               order={{ sort, direction }}
               onOrder={(order) => {

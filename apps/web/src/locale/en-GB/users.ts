@@ -13,6 +13,8 @@ export const users = {
   empty: 'No user yet.',
   choose: 'Choose a user.',
   notFound: 'This user could not be loaded.',
+  user: 'User',
+  back: 'Back to the users',
   newUser: 'New user',
   login: 'Login',
   loginHelp: '3 to 255 small letters, digits, dots, dashes. It cannot be changed later.',

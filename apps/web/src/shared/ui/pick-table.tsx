@@ -30,6 +30,8 @@ interface PickTableProps<Row extends { readonly id: string }, Sort extends strin
   readonly nameOf: (row: Row) => string;
   readonly picked: string | null;
   readonly onPick: (id: string) => void;
+  /** A row was pointed at: what it is about may be shown. The arrow keys stay among the radios. */
+  readonly onOpen?: () => void;
   readonly order: PickOrder<Sort>;
   readonly onOrder: (order: PickOrder<Sort>) => void;
 }
@@ -38,7 +40,7 @@ interface PickTableProps<Row extends { readonly id: string }, Sort extends strin
 export function PickTable<Row extends { readonly id: string }, Sort extends string>(
   props: PickTableProps<Row, Sort>,
 ) {
-  const { label, rows, waitingRows, columns, nameOf, picked, onPick, order, onOrder } = props;
+  const { label, rows, waitingRows, columns, nameOf, picked, onPick, onOpen, order, onOrder } = props;
   return (
     <Table stickyHeader layout="fixed" className={styles['table'] ?? ''} aria-label={label}>
       <Table.Thead className={styles['head'] ?? ''}>
@@ -68,6 +70,7 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                 data-picked={row.id === picked || undefined}
                 onClick={() => {
                   onPick(row.id);
+                  onOpen?.();
                 }}
               >
                 <Table.Td>
@@ -81,6 +84,8 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                     }}
                     onClick={(event) => {
                       event.stopPropagation();
+                      // A key clicks as well, but not at a place.
+                      if (event.detail > 0) onOpen?.();
                     }}
                   />
                 </Table.Td>

@@ -57,8 +57,7 @@ export function SearchBox({
     <TextInput
       ref={ref}
       type="search"
-      className={styles['search'] ?? ''}
-      data-fill={fill || undefined}
+      className={styles[fill ? 'fill' : 'search'] ?? ''}
       aria-label={label}
       placeholder={hint}
       maxLength={100}

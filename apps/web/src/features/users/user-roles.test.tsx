@@ -1,0 +1,77 @@
+import { permissionsOf } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+
+import { UserRoles } from './user-roles.tsx';
+import { NEW_USER, stateOf, type UserValues } from './user-values.ts';
+
+interface Shown {
+  readonly roles: readonly string[];
+  readonly laboratoryId?: string;
+  readonly userId?: string;
+  readonly was?: Partial<UserValues>;
+}
+
+/** The boxes of a user `u` of the laboratory `north`, as somebody with these roles sees them. */
+function Boxes({ roles, laboratoryId = 'north', userId = 'e', was = {} }: Shown) {
+  const [values, setValues] = useState<UserValues>({ ...NEW_USER, ...was });
+  return (
+    <MantineProvider>
+      <UserRoles
+        saved={stateOf({ id: 'u', otherRoles: [] }, 'north', { ...NEW_USER, ...was })}
+        values={values}
+        changed={new Set()}
+        editor={{ userId, laboratoryId, permissions: permissionsOf(roles) }}
+        isLocked={false}
+        onChange={(change) => {
+          setValues({ ...values, ...change });
+        }}
+      />
+    </MantineProvider>
+  );
+}
+const box = (name: string) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) });
+const ADMINS = ['Sales admin', 'QA admin', 'R&D admin'];
+
+it('LAB-14 the administrator boxes show only to administrators', () => {
+  render(<Boxes roles={['LABORATORY_MANAGER']} />);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  expect(box('Physician').disabled).toBe(false);
+});
+
+it('LAB-15 each is turned by its own role; the others say by whom', () => {
+  render(<Boxes roles={['QA_ADMIN']} />);
+  expect(ADMINS.map((name) => box(name).disabled)).toEqual([true, false, true]);
+  expect(screen.getByText('Only a Sales admin may change this.')).toBeDefined();
+});
+
+it('LAB-16 LAB-21 on one’s own record nothing is turned', () => {
+  render(<Boxes roles={['SUPER_ADMIN']} userId="u" />);
+  expect([...ADMINS, 'Physician'].map((name) => box(name).disabled)).toEqual([true, true, true, true]);
+  expect(screen.getAllByText('You cannot change your own roles.')).toHaveLength(2);
+});
+
+it('LAB-17 in another laboratory the administrator boxes are not turned', () => {
+  render(<Boxes roles={['SUPER_ADMIN']} laboratoryId="south" />);
+  expect(ADMINS.map((name) => box(name).disabled)).toEqual([true, true, true]);
+  expect(screen.getByText("Only in the user's own laboratory.")).toBeDefined();
+  expect(box('Physician').disabled).toBe(false);
+});
+
+it('LAB-18 with an administrator box the physician’s is ticked and locked, and says which; then it is as it was', async () => {
+  render(<Boxes roles={['SUPER_ADMIN']} />);
+  expect(box('Physician').checked).toBe(false);
+  await userEvent.click(box('R&D admin'));
+  expect([box('Physician').checked, box('Physician').disabled]).toEqual([true, true]);
+  expect(
+    screen.getByText(
+      'Ticked and locked: every administrator is a physician too. Untick R&D admin to change it.',
+    ),
+  ).toBeDefined();
+  await userEvent.click(box('R&D admin'));
+  expect([box('Physician').checked, box('Physician').disabled]).toEqual([false, false]);
+});

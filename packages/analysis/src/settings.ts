@@ -306,8 +306,8 @@ export const FORM = {
   /** Standard error from the form, in w per |ln ν|, up to `mostSkew`. Measured on sets V and A. */
   error: 0.025,
   mostSkew: 1.2,
-  /** This part of it goes where the plate taught a bimolecular skew. Measured on set V. */
-  taught: 0.5,
+  /** This part of it goes where the plate taught a bimolecular skew and noise explains the rest. Measured on set V. */
+  taught: 0.7,
   /** The same of a melt that ends sharply. */
   sharpError: 0.1,
   /** How far the mean of ln ν may be from its prior's: halfway to a bimolecular transition. */

@@ -29,6 +29,8 @@ interface FormErrors {
   readonly shift: number;
   /** What is not known of that, °C. */
   readonly form: number;
+  /** The same where noise explains what the fit left over, °C. */
+  readonly explained: number;
   /** How far the prior of ln ν may have pulled, °C. */
   readonly pull: number;
 }
@@ -45,11 +47,12 @@ function formErrors(fit: ClusterFit, k: number, isAlone: boolean): FormErrors {
   const told = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
   const isSharp = logSkew < FIT.leastLogSkew;
   const alike = bimolecular(logSkew) * told;
-  // Where the curves of a plate show that form together, less is left of what it could be.
-  const error = FORM.error * (isAlone ? 1 : 1 - FORM.taught * alike);
+  const form = (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w;
   return {
     shift: FORM.shift * alike * w,
-    form: (isSharp ? FORM.sharpError : error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w,
+    form,
+    // Where the curves of a plate show that form together, less is left of what it could be.
+    explained: isAlone ? form : (1 - FORM.taught * alike) * form,
     pull: isAlone ? (FORM.skewUnknown * at(fit.tmWithSkew, k)) / prior : 0,
   };
 }
@@ -137,9 +140,9 @@ export function tmRefine(fit: ClusterFit, k: number, shape: LearntShape | null):
   const noise = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 1);
   const chance = noise * Math.sqrt(Math.min(limit, Math.max(1, ratio)));
   const errors = formErrors(fit, k, shape === null);
-  const model = modelTm(transition, shape, { chance, ...errors });
   const misfit = misfitOf(fit, k, limit);
-  if (misfit === null) return model;
+  if (misfit === null) return modelTm(transition, shape, { chance, ...errors, form: errors.explained });
+  const model = modelTm(transition, shape, { chance, ...errors });
   const found = steepestTm(fit, k, misfit);
   if (found === null)
     return {

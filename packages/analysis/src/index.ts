@@ -10,7 +10,9 @@ export { zoneCombinations, type ZoneCombination } from './combinations/zone-comb
 export type { ChannelConfiguration, PhaseConfiguration, RuleConfiguration } from './configuration.ts';
 export { openConfiguration } from './open-configuration.ts';
 export type { MeltCurve } from './curve/melt-curve.ts';
+export { phaseFindKey } from './phase-analyse.ts';
 export { AnalysisError, type AnalysisErrorCode } from './errors.ts';
+export { assayRead, type FoundPhase, phaseFind } from './plate-analyse.ts';
 export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-analyse.ts';
 export { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from './versions/versions.ts';
 export type { PhaseCurve, PhaseSlope, WellCall } from './well-analyse.ts';

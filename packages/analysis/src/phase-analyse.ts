@@ -93,3 +93,19 @@ export function phasePeaks(
   };
   return peaksFind(curve, fitted);
 }
+
+/**
+ * Everything of a configuration that the peaks of a phase depend on: with an equal text they are found again, whatever
+ * zones and rules say.
+ */
+export const phaseFindKey = (configuration: PhaseConfiguration): string => {
+  const { phaseType, minThreshold, slopeThreshold, minQuality, inversed } = configuration;
+  return JSON.stringify([
+    phaseType,
+    minThreshold,
+    slopeThreshold,
+    minQuality,
+    inversed,
+    hasCloseZones(configuration),
+  ]);
+};

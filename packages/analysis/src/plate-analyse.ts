@@ -1,4 +1,4 @@
-import type { CallFlag, Position, SampleType } from '@curvewell/contracts';
+import type { CallFlag, PhaseType, Position, SampleType } from '@curvewell/contracts';
 
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
@@ -7,9 +7,15 @@ import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
 import { canTeach, shapeConfirm, shapeLearn } from './peaks/shape-learn.ts';
 import type { LearntShape } from './peaks/shape.ts';
-import { type ConfiguredPhase, type DetectedPhase, phasePeaks } from './phase-analyse.ts';
+import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { LEARN } from './settings.ts';
-import { type PhaseCurve, type ShapeOf, type WellCall, wellCall, wellDetect } from './well-analyse.ts';
+import {
+  type FoundCurve,
+  phaseConfiguration,
+  type PhaseCurve,
+  type WellCall,
+  wellRead,
+} from './well-analyse.ts';
 
 /** A well of a plate in one channel. */
 export interface PlateWell {
@@ -77,22 +83,57 @@ export function phaseLearn(
   return shapeConfirm(again);
 }
 
-/** A well of an assay, detected. */
-interface DetectedWell extends PlateWell {
-  readonly detected: readonly ConfiguredPhase[];
+/** The peaks of one phase, well by well in the order of the assay; null: the well has no such curve. */
+export type FoundPhase = readonly (FoundCurve | null)[];
+
+/**
+ * Finds the peaks of one phase of an assay: the half of an analysis that takes time. It learns from the plate what
+ * the phase's transitions look like, and depends on nothing but the curves and what `phaseFindKey` names.
+ *
+ * @throws AnalysisError `length-mismatch`
+ */
+export function phaseFind(
+  wells: readonly Pick<PlateWell, 'position' | 'phases'>[],
+  settings: PhaseConfiguration,
+): FoundPhase {
+  const detected = wells.map(({ position, phases }) => {
+    const read = phases.find(({ type }) => type === settings.phaseType);
+    return { position, phase: read === undefined ? null : phaseDetect(read.curve, settings) };
+  });
+  const inOrder = [...detected].sort((a, b) => (a.position < b.position ? -1 : 1));
+  const shape = phaseLearn(
+    inOrder.map(({ phase }) => (phase === null ? [] : [phase])),
+    settings,
+  );
+  return detected.map(
+    ({ phase }) => phase && { phase, peaks: phasePeaks(phase, settings, { shape, purpose: 'call' }) },
+  );
 }
 
-function assayLearn({ phases }: ChannelConfiguration, wells: readonly DetectedWell[]): ShapeOf {
-  const inOrder = [...wells].sort((a, b) => (a.position < b.position ? -1 : 1));
-  const shapes = new Map(
-    phases.map((settings) => {
-      const curves = inOrder.map(({ detected }) =>
-        detected.filter((phase) => phase.settings === settings).map(({ phase }) => phase),
-      );
-      return [settings.phaseType, phaseLearn(curves, settings)];
-    }),
+/** What was found in each phase of an assay. */
+export type FoundAssay = ReadonlyMap<PhaseType, FoundPhase>;
+
+/** The other half, which takes next to none: thresholds, zones, combinations, rules. @throws AnalysisError `phase-not-configured` */
+export const assayRead = (
+  { configuration, wells }: PlateAssay,
+  found: FoundAssay,
+  algorithmVersion: string,
+): PlateWellCall[] =>
+  wells.map(({ position, sampleType, phases }, place) => {
+    const curves = phases.flatMap(({ type }) => {
+      const curve = found.get(type)?.[place] ?? null;
+      return curve === null ? [] : [{ type, ...curve }];
+    });
+    return { position, ...wellRead({ phases: curves, sampleType }, configuration, algorithmVersion) };
+  });
+
+function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[] {
+  const { configuration, wells } = assay;
+  const types = new Set(wells.flatMap(({ phases }) => phases.map(({ type }) => type)));
+  const found = new Map(
+    Array.from(types, (type) => [type, phaseFind(wells, phaseConfiguration(configuration, type))]),
   );
-  return (type) => shapes.get(type) ?? null;
+  return assayRead(assay, found, algorithmVersion);
 }
 
 /** Whether a control, or a standard, shows what it must not. */
@@ -125,16 +166,7 @@ const FAILED_CONTROL: CallFlag = {
  * The result does not depend on the order of wells.
  */
 export function plateCall(assays: readonly PlateAssay[], algorithmVersion: string): PlateCall {
-  const calls = assays.map((assay) => {
-    const { configuration } = assay;
-    const wells = assay.wells.map((well) => ({ ...well, detected: wellDetect(well.phases, configuration) }));
-    const shapeOf = assayLearn(configuration, wells);
-    const options = { shapeOf, algorithmVersion };
-    return wells.map(({ position, sampleType, detected }) => {
-      const { explanation, phases } = wellCall({ phases: detected, sampleType }, configuration, options);
-      return { position, explanation, phases };
-    });
-  });
+  const calls = assays.map((assay) => assayCall(assay, algorithmVersion));
   const failed = new Set(
     assays.flatMap(({ wells }, index) =>
       wells

@@ -5,9 +5,8 @@ import { phaseFlags } from './combinations/call-flags.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import type { MeltCurve } from './curve/melt-curve.ts';
 import { AnalysisError } from './errors.ts';
-import type { LearntShape } from './peaks/shape.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
-import { type ConfiguredPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
 /** One phase of a well as it was read. */
@@ -29,11 +28,8 @@ export interface WellCall {
   readonly phases: readonly PhaseSlope[];
 }
 
-/** What the plate taught about a phase's transitions; null: nothing. */
-export type ShapeOf = (type: PhaseType) => LearntShape | null;
-
 /** The configuration of a phase of a channel. @throws AnalysisError `phase-not-configured` */
-function phaseConfiguration(configuration: ChannelConfiguration, type: PhaseType): PhaseConfiguration {
+export function phaseConfiguration(configuration: ChannelConfiguration, type: PhaseType): PhaseConfiguration {
   const found = configuration.phases.find(({ phaseType }) => phaseType === type);
   if (found === undefined) {
     throw new AnalysisError('phase-not-configured', `channel ${configuration.channel} has no phase ${type}`);
@@ -41,27 +37,41 @@ function phaseConfiguration(configuration: ChannelConfiguration, type: PhaseType
   return found;
 }
 
-/** The first half of a call, which needs no plate. @throws AnalysisError `length-mismatch`, `phase-not-configured` */
-export const wellDetect = (
+/** A phase of a well with the transitions that were found in it; thresholds and zones are not applied yet. */
+export interface FoundCurve {
+  readonly phase: DetectedPhase;
+  readonly peaks: readonly FoundPeak[];
+}
+
+/** The first half of a call, which takes time: readings → slope → peaks. @throws AnalysisError `length-mismatch`, `phase-not-configured` */
+export const wellFind = (
   phases: readonly PhaseCurve[],
   configuration: ChannelConfiguration,
-): readonly ConfiguredPhase[] =>
+): readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[] =>
   phases.map(({ type, curve }) => {
     const settings = phaseConfiguration(configuration, type);
-    return { settings, phase: phaseDetect(curve, settings) };
+    const phase = phaseDetect(curve, settings);
+    return { type, phase, peaks: phasePeaks(phase, settings, { shape: null, purpose: 'call' }) };
   });
 
-/** The second half: peaks, zones, combination, diagnostic. */
-export function wellCall(
-  { phases, sampleType }: { readonly phases: readonly ConfiguredPhase[]; readonly sampleType: SampleType },
+/** The second half: thresholds, zones, combination, diagnostic. @throws AnalysisError `phase-not-configured` */
+export function wellRead(
+  {
+    phases,
+    sampleType,
+  }: {
+    readonly phases: readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[];
+    readonly sampleType: SampleType;
+  },
   configuration: ChannelConfiguration,
-  { shapeOf, algorithmVersion }: { readonly shapeOf: ShapeOf; readonly algorithmVersion: string },
+  algorithmVersion: string,
 ): WellCall {
-  const explained = phases.map((phase) => {
-    const options = { shape: shapeOf(phase.settings.phaseType), purpose: 'call' } as const;
-    return phaseExplain(phase, phasePeaks(phase.phase, phase.settings, options));
+  const found = phases.map(({ type, phase, peaks }) => {
+    const settings = phaseConfiguration(configuration, type);
+    return { configured: { settings, phase }, explained: phaseExplain({ settings, phase }, peaks) };
   });
-  const flags = phases.flatMap((phase, index) => phaseFlags(phase, explained[index]?.peaks ?? []));
+  const explained = found.map((one) => one.explained);
+  const flags = found.flatMap(({ configured, explained: { peaks } }) => phaseFlags(configured, peaks));
   const call = callDecide({ phases: explained, sampleType, flags }, configuration.rules);
   return {
     explanation: {
@@ -72,8 +82,8 @@ export function wellCall(
       ...call,
       flags,
     },
-    phases: phases.map(({ settings, phase: { clean, detected } }) => ({
-      type: settings.phaseType,
+    phases: phases.map(({ type, phase: { clean, detected } }) => ({
+      type,
       temperature: clean.temperature,
       slope: detected?.slope ?? new Float64Array(clean.temperature.length),
     })),
@@ -100,7 +110,4 @@ export const wellAlone = (
   configuration: ChannelConfiguration,
   algorithmVersion: string,
 ): WellCall =>
-  wellCall({ phases: wellDetect(phases, configuration), sampleType }, configuration, {
-    shapeOf: () => null,
-    algorithmVersion,
-  });
+  wellRead({ phases: wellFind(phases, configuration), sampleType }, configuration, algorithmVersion);

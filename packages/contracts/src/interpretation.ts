@@ -1,10 +1,19 @@
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema } from './assay.ts';
-import { call, signedIn } from './call.ts';
+import {
+  channelNameSchema,
+  expressionSettingsSchema,
+  phaseSettingsSchema,
+  phaseTypeSchema,
+  zoneNameSchema,
+  zoneSettingsSchema,
+} from './assay.ts';
+import { anyOf, call, signedIn } from './call.ts';
 import { chartPointsSchema } from './chart-points.ts';
+import { diagnosticNameSchema } from './diagnostic-color.ts';
+import { MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
-import { idSchema, queryList, referenceSchema } from './paging.ts';
+import { idSchema, instantSchema, queryList, referenceSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { runSchema } from './run.ts';
 import { callExplanationSchema, peakSchema } from './well-call.ts';
@@ -72,6 +81,66 @@ export function shownDiagnostic(
   );
 }
 
+/** An interpreted run in which wells hold a kit and a buffer. */
+export const kitRunSchema = z.object({
+  runId: idSchema,
+  businessId: z.int(),
+  runDate: instantSchema,
+  analyserId: idSchema,
+  /** That hold the kit and the buffer. */
+  wells: z.int(),
+  hasFailedControl: z.boolean(),
+});
+export type KitRun = z.infer<typeof kitRunSchema>;
+
+/** How one channel would be read: a configuration that need not be stored, nor be free of contradictions. */
+export const judgedSettingsSchema = z.strictObject({
+  kitId: idSchema,
+  reactionBufferId: idSchema,
+  channel: channelNameSchema,
+  phases: z
+    .array(
+      z.strictObject({
+        ...phaseSettingsSchema.shape,
+        zones: z.array(zoneSettingsSchema).max(MAX_ZONES_PER_CHANNEL),
+      }),
+    )
+    .max(2),
+  /** In the order in which they are tried. */
+  rules: z
+    .array(
+      z.strictObject({
+        zones: z.array(zoneNameSchema).max(MAX_ZONES_PER_CHANNEL),
+        diagnostic: diagnosticNameSchema.nullable(),
+        expressions: z.array(expressionSettingsSchema).max(20),
+      }),
+    )
+    .max(2 ** (MAX_ZONES_PER_CHANNEL + 1)),
+  /** Whether the curves are answered, too; they do not depend on zones and rules. */
+  curves: z.boolean().default(false),
+});
+export type JudgedSettings = z.infer<typeof judgedSettingsSchema>;
+
+/** A well of a run as it would be called. Nothing of it is stored. */
+export const judgedWellSchema = z.object({
+  position: positionSchema,
+  sampleType: sampleTypeSchema,
+  /** `A + B` */
+  combination: z.string(),
+  /** Place of the rule that holds; null: none. */
+  rule: z.int().nullable(),
+  /** Of a control what it means, TEST_OK or TEST_KO. */
+  diagnostic: z.string().nullable(),
+  phases: z.array(
+    z.object({
+      type: phaseTypeSchema,
+      peaks: z.array(peakSchema),
+      chartPoints: chartPointsSchema.optional(),
+    }),
+  ),
+});
+export type JudgedWell = z.infer<typeof judgedWellSchema>;
+
 const runParams = z.strictObject({ runId: idSchema });
 
 export const interpretationCalls = {
@@ -110,5 +179,28 @@ export const interpretationCalls = {
     body: z.object({ ...referenceSchema.shape, comment: reasonSchema.optional() }),
     answer: z.array(interpretedWellSchema),
     errors: ['illegal-transition'],
+  }),
+  kitRuns: call({
+    id: 'API-160',
+    summary: 'The interpreted runs of the laboratory in which wells hold a kit and a buffer, newest first',
+    method: 'GET',
+    path: '/kit/:kitId/reaction-buffer/:reactionBufferId/runs',
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    params: z.strictObject({ kitId: idSchema, reactionBufferId: idSchema }),
+    answer: z.array(kitRunSchema),
+  }),
+  judge: call({
+    id: 'API-161',
+    summary:
+      'How the wells of a run that hold a kit and a buffer would be called by other settings; nothing is stored',
+    method: 'POST',
+    path: '/run/:runId/judge',
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    params: runParams,
+    body: judgedSettingsSchema,
+    answer: z.array(judgedWellSchema),
+    errors: ['timed-out', 'too-many-requests'],
   }),
 };

@@ -10,7 +10,7 @@ import {
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
-import { lineSchema } from './text.ts';
+import { lineSchema, linesSchema } from './text.ts';
 
 export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
 export type KitStatus = z.infer<typeof kitStatusSchema>;
@@ -157,12 +157,16 @@ export const kitConfigurationBodySchema = z.strictObject({
         version: nameSchema,
         validityStartDate: daySchema.nullable().default(null),
         validityEndDate: daySchema.nullable().default(null),
+        /** A version of the same kit whose phases, zones and rules it begins with. */
+        copyOf: idSchema.optional(),
       })
       .check(validityInOrder),
   ]),
   reactionBuffer: chosenOrNewSchema.nullable().default(null),
   analyser: z.strictObject({ id: idSchema }).nullable().default(null),
   status: kitStatusSchema.optional(),
+  /** Why the status changes; kept on record. */
+  statusReason: linesSchema.max(2000).optional(),
   channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2).optional(),
   channels: z
     .array(

@@ -1,11 +1,44 @@
-import { interpretationCalls } from '@curvewell/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { interpretationCalls, type JudgedSettings } from '@curvewell/contracts';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
 
+interface KitAndBuffer {
+  readonly kitId: string;
+  readonly reactionBufferId: string;
+}
+
+/** A run, and the settings that it is called by on trial. */
+interface JudgedRun {
+  readonly runId: string;
+  readonly settings: JudgedSettings;
+}
+
 export const interpretationQueries = {
+  /** The interpreted runs of the laboratory with a kit and a buffer. */
+  kitRuns: (place: KitAndBuffer) =>
+    queryOptions({
+      queryKey: ['interpretation', 'kitRuns', place] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.kitRuns, { params: place, signal }),
+    }),
+  /** How a run would be called by settings on trial; the same settings call it the same. */
+  judged: (asked: JudgedRun | null) =>
+    queryOptions({
+      queryKey: ['interpretation', 'judged', asked] as const,
+      queryFn:
+        asked === null
+          ? skipToken
+          : ({ signal }) =>
+              api(interpretationCalls.judge, {
+                params: { runId: asked.runId },
+                body: asked.settings,
+                signal,
+              }),
+      staleTime: Infinity,
+      gcTime: 60_000,
+    }),
   /**
    * The wells as they were interpreted. Nothing changes them any more, so they are loaded once; what
    * people set in their place is in the run.

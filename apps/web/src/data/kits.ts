@@ -1,4 +1,13 @@
-import { type ChannelName, type DiagnosticColor, kitCalls } from '@curvewell/contracts';
+import {
+  type ChannelName,
+  channelNameSchema,
+  type CombinationDiagnostic,
+  type DiagnosticColor,
+  kitCalls,
+  type KitConfiguration,
+  type KitVersion,
+  type Phase,
+} from '@curvewell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
@@ -30,6 +39,58 @@ export interface KitAssay {
   }[];
 }
 
+/** A kit version with a buffer on an analyser. */
+export interface ConfigurationPlace {
+  readonly kitId: string;
+  readonly versionId: string;
+  readonly reactionBufferId: string;
+  readonly analyserId: string;
+}
+
+/** All that is configured at a place. */
+export interface Configured {
+  readonly kitVersion: KitVersion;
+  readonly channels: Readonly<
+    Record<
+      ChannelName,
+      { readonly phases: readonly Phase[]; readonly rules: readonly CombinationDiagnostic[] }
+    >
+  >;
+}
+
+const configuredOf = ({ kitVersion, channels, combinationDiagnostics }: KitConfiguration): Configured => {
+  const channelOf = (name: ChannelName) => ({
+    phases: channels.find((channel) => channel.name === name)?.phases ?? [],
+    rules: combinationDiagnostics.filter(({ channel }) => channel === name),
+  });
+  return { kitVersion, channels: { FAM: channelOf('FAM'), TEXAS_RED: channelOf('TEXAS_RED') } };
+};
+
+const versionsOf = (kitId: string, signal: AbortSignal) =>
+  api(kitCalls.versions, { params: { kitId }, query: { onlyActive: false, onlyValid: false }, signal });
+
+/** The version is asked for first: what somebody saves meanwhile is newer than its revision, never older. */
+async function loadConfigured(
+  { kitId, ...place }: ConfigurationPlace,
+  signal: AbortSignal,
+): Promise<Configured | null> {
+  const versions = await versionsOf(kitId, signal);
+  const kitVersion = versions.find(({ id }) => id === place.versionId);
+  if (kitVersion === undefined) return null;
+  const [fam, texasRed] = await Promise.all(
+    channelNameSchema.options.map(async (channel) => {
+      const params = { ...place, channel };
+      const [phases, rules] = await Promise.all([
+        api(kitCalls.phases, { params, signal }),
+        api(kitCalls.combinations, { params, signal }),
+      ]);
+      return { phases, rules };
+    }),
+  );
+  const nothing = { phases: [], rules: [] };
+  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing } };
+}
+
 /** Buffers and diagnostics of the kits that are on a plate. */
 async function loadAssays(
   { kitIds, analyserId, channelNames }: AssayPlace,
@@ -56,6 +117,26 @@ export const kitQueries = {
     queryKey: ['kits', 'list'] as const,
     queryFn: ({ signal }) => api(kitCalls.list, { query: {}, signal }),
   }),
+  /** Every kit in use, also one without a valid version. */
+  configurable: queryOptions({
+    queryKey: ['kits', 'list', 'configurable'] as const,
+    queryFn: ({ signal }) => api(kitCalls.list, { query: { onlyValid: false }, signal }),
+  }),
+  allConfigured: ['kits', 'configured'] as const,
+  configured: (place: ConfigurationPlace) =>
+    queryOptions({
+      queryKey: [...kitQueries.allConfigured, place] as const,
+      queryFn: ({ signal }) => loadConfigured(place, signal),
+    }),
+  /** What zones can be compared by; without operands nothing is asked. */
+  expressions: (operandsByPhase: readonly string[]) =>
+    queryOptions({
+      queryKey: ['kits', 'expressions', operandsByPhase] as const,
+      queryFn: ({ signal }) =>
+        api(kitCalls.expressions, { query: { operandsByPhase: [...operandsByPhase] }, signal }),
+      enabled: operandsByPhase.length > 0,
+      staleTime: Infinity,
+    }),
   status: (place: KitPlace) =>
     queryOptions({
       queryKey: ['kits', 'status', place] as const,
@@ -73,12 +154,7 @@ export const kitQueries = {
   versions: (kitId: string) =>
     queryOptions({
       queryKey: [...kitQueries.allVersions, kitId] as const,
-      queryFn: ({ signal }) =>
-        api(kitCalls.versions, {
-          params: { kitId },
-          query: { onlyActive: false, onlyValid: false },
-          signal,
-        }),
+      queryFn: ({ signal }) => versionsOf(kitId, signal),
     }),
   assays: (place: AssayPlace) =>
     queryOptions({
@@ -110,6 +186,29 @@ export function useCreateKit() {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: kitQueries.list.queryKey });
       await client.invalidateQueries({ queryKey: kitQueries.allVersions });
+    },
+  });
+}
+
+type KitConfigurationChange = RequestOf<typeof kitCalls.update>['body'];
+
+interface KitSave {
+  readonly place: ConfigurationPlace;
+  readonly body: KitConfigurationChange;
+}
+
+/** Saves what is configured at a place. The answer takes its place in the cache; lists are asked for again. */
+export function useSaveKit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ place, body }: KitSave) =>
+      configuredOf(await api(kitCalls.update, { params: { kitVersionId: place.versionId }, body })),
+    onSuccess: async (configured, { place }) => {
+      client.setQueryData(kitQueries.configured(place).queryKey, configured);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
+        client.invalidateQueries({ queryKey: kitQueries.allVersions }),
+      ]);
     },
   });
 }

@@ -17,6 +17,13 @@ interface ConfigurationTab {
 /** The tabs of the Configuration page, in their order. */
 export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
   {
+    name: 'kits',
+    needs: ['READ_KIT_CONFIG_ADMIN'],
+    Panel: lazy(async () => ({
+      default: (await import('../features/kit-editor/kits-panel.tsx')).KitsPanel,
+    })),
+  },
+  {
     name: 'analysers',
     needs: ['READ_KIT_CONFIG_ADMIN'],
     Panel: lazy(async () => ({

@@ -1,2 +1,3 @@
 export { chartAnswer } from './chart-answer.ts';
 export { interpretPlate } from './interpret-plate.ts';
+export { judgePlate } from './judge-plate.ts';

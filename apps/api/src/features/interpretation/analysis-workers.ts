@@ -4,6 +4,7 @@ import { createTurns, type Turns } from '../../database/turns.ts';
 import { AppError } from '../../errors.ts';
 import type { ChartInput } from './chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from './interpret-plate.ts';
+import type { JudgeJob } from './judge-plate.ts';
 
 /** What a thread does: it loads the file when it is first asked to. */
 export interface WorkerTask {
@@ -16,6 +17,8 @@ export interface AnalysisWorkers {
   interpretPlate(job: PlateJob): Promise<InterpretedPlate>;
   /** The chart of a run that was interpreted before charts were kept. */
   chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
+  /** JSON of a plate's calls by settings on trial; null: the thread does not know the plate, send it. */
+  judgePlate(job: JudgeJob): Promise<string | null>;
   /** Has a thread do what a file exports under a name. */
   run(task: WorkerTask, job: unknown): Promise<unknown>;
   /** In which interpretations are done: nobody has all of them. */
@@ -34,6 +37,9 @@ const LONGEST_WORK_MS = 60_000;
 /** All threads together stay below half of the memory that the product asks for. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
+/** One thread, so that what it remembers of a plate is found again; it goes when nobody has tried anything for a while. */
+const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_000 } as const;
+
 /** Some more than there are threads: while one is computed, another is read or stored. */
 const TURNS = 2 * THREADS;
 /** How long an interpretation waits for its turn. */
@@ -50,32 +56,36 @@ export function startAnalysisWorkers(): AnalysisWorkers {
   });
   // A thread that dies fails its task; the pool starts another one.
   pool.on('error', () => undefined);
+  const trials = new Piscina({ filename: ANALYSIS.href, ...TRIALS, resourceLimits: THREAD_MEMORY });
+  trials.on('error', () => undefined);
   let isOpen = true;
 
-  const run = async ({ file, name }: WorkerTask, job: unknown): Promise<unknown> => {
-    if (pool.queueSize >= MAX_QUEUE) {
+  const runIn = async (threads: Piscina, { file, name }: WorkerTask, job: unknown): Promise<unknown> => {
+    if (threads.queueSize >= threads.options.maxQueue) {
       throw new AppError('too-many-requests', 'The server has too much to compute. Try again in a moment.');
     }
     const signal = AbortSignal.timeout(LONGEST_WORK_MS);
     try {
-      return await pool.run(job, { filename: file.href, name, signal });
+      return await threads.run(job, { filename: file.href, name, signal });
     } catch (cause) {
       if (!signal.aborted) throw cause;
       throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
     }
   };
+  const run = (task: WorkerTask, job: unknown) => runIn(pool, task, job);
 
   return {
     interpretPlate: (job) =>
       run({ file: ANALYSIS, name: 'interpretPlate' }, job) as Promise<InterpretedPlate>,
     chartAnswer: (input) =>
       run({ file: ANALYSIS, name: 'chartAnswer' }, input) as Promise<Uint8Array<ArrayBuffer>>,
+    judgePlate: (job) => runIn(trials, { file: ANALYSIS, name: 'judgePlate' }, job) as Promise<string | null>,
     run,
     turns: createTurns({ count: TURNS, sameWaitMs: TURN_WAIT_MS, waitMs: TURN_WAIT_MS }),
     isUp: () => isOpen && pool.threads.length > 0,
     close: async () => {
       isOpen = false;
-      await pool.close();
+      await Promise.all([pool.close(), trials.close()]);
     },
   };
 }

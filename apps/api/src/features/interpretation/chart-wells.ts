@@ -62,7 +62,7 @@ export function* chartWells({ wells, slopes, configurations }: ChartInput): Gene
 }
 
 /** Without the ends. Temperatures rise or fall. */
-function drawnCurve({ temperature, value }: DrawnCurve): DrawnCurve {
+export function drawnCurve({ temperature, value }: DrawnCurve): DrawnCurve {
   const ends = [temperature[0] ?? 0, temperature.at(-1) ?? 0];
   const [from, to] = [Math.min(...ends) + ONE_SIDED, Math.max(...ends) - ONE_SIDED];
   if (to - from < ONE_SIDED) return { temperature, value };

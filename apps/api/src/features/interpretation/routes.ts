@@ -3,6 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 import { interpretRun } from './interpret-run.ts';
+import { judgeRun } from './judge-run.ts';
+import { kitRuns } from './kit-runs.ts';
 import { readChart } from './read-chart.ts';
 import { updateDiagnostic } from './update-diagnostic.ts';
 
@@ -10,6 +12,10 @@ import { updateDiagnostic } from './update-diagnostic.ts';
 export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.interpret, ({ actor, params }) => interpretRun(app, actor, params));
   serve(app, interpretationCalls.chart, ({ actor, params }) => readChart(app, actor, params));
+  serve(app, interpretationCalls.kitRuns, ({ actor, params }) => kitRuns(app, actor, params));
+  serve(app, interpretationCalls.judge, ({ actor, params, body }) =>
+    judgeRun(app, actor, { ...params, settings: body }),
+  );
   serve(app, interpretationCalls.updateDiagnostic, ({ actor, params, query, body }) =>
     updateDiagnostic(app, actor, {
       ...params,

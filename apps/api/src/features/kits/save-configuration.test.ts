@@ -65,6 +65,68 @@ const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: objec
   ...changes,
 });
 
+it('KIT-03 a new version begins as a copy of another one of its kit, with every buffer and analyser', async () => {
+  const made = await newKit();
+  const other = await test.db.analyser.findFirstOrThrow({ where: { id: { not: analyserId } } });
+  const second = await send(
+    'research',
+    'PUT',
+    bodyOf(made, { analyser: { id: other.id }, channels: [channel([zone('C', 55, 60)])] }),
+    made.kitVersion.id,
+  );
+  expect(second.statusCode, second.body).toBe(200);
+  const copied = await send('research', 'POST', {
+    kit: { id: made.kitVersion.kit.id },
+    kitVersion: { version: 'v2', copyOf: made.kitVersion.id },
+    analyser: { id: other.id },
+  });
+  expect(copied.statusCode, copied.body).toBe(200);
+  const { id } = kitCalls.create.answer.parse(copied.json()).kitVersion;
+  const settings = async (kitVersionId: string) => {
+    const order = [{ analyserId: 'asc' }, { channel: 'asc' }] as const;
+    const phases = await test.db.phase.findMany({
+      where: { kitVersionId },
+      orderBy: [...order],
+      select: {
+        analyserId: true,
+        minThreshold: true,
+        zones: { select: { name: true, minTemp: true, maxTemp: true } },
+      },
+    });
+    const rules = await test.db.combinationRule.findMany({
+      where: { kitVersionId },
+      orderBy: [...order, { order: 'asc' }],
+      select: { analyserId: true, zones: true, expressions: true },
+    });
+    return { phases, rules };
+  };
+  expect(await settings(id)).toEqual(await settings(made.kitVersion.id));
+  expect((await settings(id)).phases).toHaveLength(2);
+
+  const strange = await send('research', 'POST', {
+    kit: { id: (await newKit()).kitVersion.kit.id },
+    kitVersion: { version: 'v2', copyOf: made.kitVersion.id },
+  });
+  expect(strange.statusCode).toBe(404);
+});
+
+it('KIT-06 the status changes with its reason on record, also of a locked version', async () => {
+  const made = await newKit();
+  await test.db.kitVersion.update({ where: { id: made.kitVersion.id }, data: { isEditable: false } });
+  const changed = await send(
+    'research',
+    'PUT',
+    bodyOf(made, { status: 'VALIDATED', statusReason: 'Plan 12 is done.' }),
+    made.kitVersion.id,
+  );
+  expect(changed.json()).toMatchObject({ status: 'VALIDATED' });
+  const entry = await test.db.auditEvent.findFirstOrThrow({
+    where: { action: 'kit.status', entityId: made.kitVersion.kit.id },
+    orderBy: { id: 'desc' },
+  });
+  expect(entry.details).toMatchObject({ from: 'NOT_VALIDATED', to: 'VALIDATED', reason: 'Plan 12 is done.' });
+});
+
 describe('making kits', () => {
   it('API-37 a new kit, version and buffer are made with their configuration, each on record', async () => {
     const made = await newKit();

@@ -65,7 +65,7 @@ async function saveConfiguration(
   if (!isSame && buffer) {
     await saveChannels(tx, actor, { place: { ...place, reactionBufferId: buffer.id }, former, body });
   }
-  await saveStatus(tx, actor, { kitId, analyserId, status: body.status });
+  await saveStatus(tx, actor, { kitId, analyserId, body });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   return getConfiguration(tx, actor, place);
 }
@@ -150,11 +150,11 @@ async function saveStatus(
   {
     kitId,
     analyserId,
-    status,
+    body: { status, statusReason },
   }: {
     readonly kitId: string;
     readonly analyserId: string;
-    readonly status: KitConfigurationBody['status'];
+    readonly body: Pick<KitConfigurationBody, 'status' | 'statusReason'>;
   },
 ): Promise<void> {
   const where = { kitId_analyserId: { kitId, analyserId } };
@@ -170,6 +170,6 @@ async function saveStatus(
     action: 'kit.status',
     entity: 'kit',
     entityId: kitId,
-    details: { analyserId, from: former?.status ?? null, to: next },
+    details: { analyserId, from: former?.status ?? null, to: next, reason: statusReason ?? null },
   });
 }

@@ -4,6 +4,7 @@ import { recordAudit, staleError } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import { notFound, refuse } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
+import { copyConfigurations } from './copy-configurations.ts';
 import { lockVersion } from './lock-version.ts';
 import { nameTaken, orNameTaken } from '../../taken-name.ts';
 
@@ -45,7 +46,7 @@ async function createVersion(
   actor: Caller,
   {
     kitId,
-    version: { version, validityStartDate, validityEndDate },
+    version: { version, validityStartDate, validityEndDate, copyOf },
   }: {
     readonly kitId: string;
     readonly version: Extract<KitConfigurationBody['kitVersion'], { readonly version: string }>;
@@ -69,8 +70,9 @@ async function createVersion(
     action: 'kitVersion.create',
     entity: 'kitVersion',
     entityId: id,
-    details: { kitId, version, validityStartDate, validityEndDate },
+    details: { kitId, version, validityStartDate, validityEndDate, ...(copyOf && { copyOf }) },
   });
+  if (copyOf !== undefined) await copyConfigurations(tx, { kitId, from: copyOf, to: id });
   return id;
 }
 

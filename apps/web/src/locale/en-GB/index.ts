@@ -8,6 +8,7 @@ import { importReport } from './import-report.ts';
 import { runImport } from './import.ts';
 import { interpretation } from './interpretation.ts';
 import { laboratories } from './laboratories.ts';
+import { kits } from './kits.ts';
 import { live } from './live.ts';
 import { pages } from './pages.ts';
 import { plate } from './plate.ts';
@@ -33,6 +34,7 @@ export const catalogue = {
   importReport,
   interpretation,
   laboratories,
+  kits,
   live,
   pages,
   plate,

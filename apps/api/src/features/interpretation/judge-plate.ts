@@ -1,0 +1,116 @@
+import {
+  ALGORITHM_VERSION,
+  assayRead,
+  type FoundPhase,
+  phaseFind,
+  phaseFindKey,
+  type PlateWell,
+} from '@curvewell/analysis';
+import {
+  type JudgedSettings,
+  type JudgedWell,
+  packPoints,
+  type PhaseType,
+  type SampleType,
+} from '@curvewell/contracts';
+
+import { unpackCurves, type CurvePack } from '../plate/index.ts';
+import type { PhaseCurves } from './assays.ts';
+import { drawnCurve } from './chart-wells.ts';
+
+/** The wells of a run that hold a kit and a buffer, with their curves in one channel. */
+export interface JudgedPlate {
+  readonly wells: readonly { readonly position: string; readonly sampleType: SampleType }[];
+  readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
+}
+
+export interface JudgeJob {
+  /** Names wells and curves as they are now. */
+  readonly key: string;
+  readonly settings: JudgedSettings;
+  /** Null: this thread may know it from the last time. */
+  readonly plate: JudgedPlate | null;
+}
+
+/** A plate that was judged before: its curves, and the peaks as they were found with some settings of a phase. */
+interface KnownPlate {
+  readonly wells: readonly PlateWell[];
+  readonly found: Map<string, FoundPhase>;
+}
+
+/** About 10 MB each, of 384 wells. */
+const MOST_PLATES = 3;
+/** A phase's peaks depend on its thresholds: going back and forth finds them again. */
+const MOST_FOUND = 6;
+
+const known = new Map<string, KnownPlate>();
+
+/** Keeps what was used last. */
+function kept<Value>(
+  values: Map<string, Value>,
+  { key, value, most }: { key: string; value: Value; most: number },
+) {
+  values.delete(key);
+  values.set(key, value);
+  for (const oldest of values.keys()) {
+    if (values.size <= most) break;
+    values.delete(oldest);
+  }
+  return value;
+}
+
+/**
+ * Calls the wells of a plate by settings that need not be stored. Runs in a thread of its own, which remembers curves
+ * and peaks: another zone or rule takes a few milliseconds.
+ *
+ * @returns JSON of the wells; null when the plate is not known and must be sent
+ */
+export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
+  const former =
+    plate === null ? known.get(key) : { wells: plateWells(plate), found: new Map<string, FoundPhase>() };
+  if (former === undefined) return null;
+  const { wells, found } = kept(known, { key, value: former, most: MOST_PLATES });
+  const { channel, phases, rules } = settings;
+  const foundPhases = new Map<PhaseType, FoundPhase>(
+    phases.map((phase) => {
+      const findKey = phaseFindKey(phase);
+      const value = found.get(findKey) ?? phaseFind(wells, phase);
+      return [phase.phaseType, kept(found, { key: findKey, value, most: MOST_FOUND })];
+    }),
+  );
+  const assay = {
+    configuration: { channel, phases, rules },
+    wells: wells.map((well) => ({
+      ...well,
+      phases: well.phases.filter(({ type }) => foundPhases.has(type)),
+    })),
+  };
+  const judged = assayRead(assay, foundPhases, ALGORITHM_VERSION).map(
+    ({ position, explanation, phases: slopes }): JudgedWell => ({
+      position,
+      sampleType: explanation.sampleType,
+      combination: explanation.combination,
+      rule: explanation.triedRules.findLast(({ holds }) => holds)?.rule ?? null,
+      diagnostic: explanation.diagnostic,
+      phases: explanation.phases.map(({ type, peaks }) => {
+        const slope = settings.curves ? slopes.find((one) => one.type === type) : undefined;
+        const drawn = slope && drawnCurve({ temperature: slope.temperature, value: slope.slope });
+        return { type, peaks: [...peaks], ...(drawn && { chartPoints: packPoints(drawn) }) };
+      }),
+    }),
+  );
+  return JSON.stringify(judged);
+}
+
+function plateWells({ wells, curves }: JudgedPlate): PlateWell[] {
+  const phases = curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') }));
+  return wells.map(({ position, sampleType }) => ({
+    ...{ position, sampleType, expectedDiagnostic: null, controlGroup: '' },
+    phases: phases.flatMap(({ phase, quantity, curves: ofPhase }) => {
+      const curve = ofPhase.get(position);
+      return curve === undefined
+        ? []
+        : [{ type: phase, curve: { temperature: curve.temperature, fluorescence: curve.value, quantity } }];
+    }),
+  }));
+}

@@ -1,0 +1,63 @@
+import { comparePositions, type JudgedSettings } from '@curvewell/contracts';
+
+import { readRows, type Db } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { PreparedJson } from '../../http/downloads.ts';
+import { onShelf } from '../runs/index.ts';
+import type { AnalysisWorkers } from './analysis-workers.ts';
+import type { JudgedPlate } from './judge-plate.ts';
+import { loadCurves } from './load-plate.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+/**
+ * How the wells of a run that hold a kit and a buffer would be called by other settings. It is computed in a thread,
+ * and nothing is stored.
+ *
+ * @throws AppError `not-found`, `too-many-requests`, `timed-out`
+ */
+export async function judgeRun(
+  { db, analysisWorkers }: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, settings }: { readonly runId: string; readonly settings: JudgedSettings },
+): Promise<PreparedJson> {
+  const [run] = await readRows<{ revision: number }>(
+    db,
+    Prisma.sql`SELECT r.revision FROM run r WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
+  );
+  if (run === undefined) throw notFound('run');
+  const { kitId, reactionBufferId, channel } = settings;
+  const key = [runId, run.revision, kitId, reactionBufferId, channel].join(' ');
+  const judged =
+    (await analysisWorkers.judgePlate({ key, settings, plate: null })) ??
+    (await analysisWorkers.judgePlate({ key, settings, plate: await loadPlate(db, { runId, settings }) }));
+  return new PreparedJson(judged ?? '[]');
+}
+
+async function loadPlate(
+  db: Db,
+  { runId, settings }: { readonly runId: string; readonly settings: JudgedSettings },
+): Promise<JudgedPlate> {
+  const { kitId, reactionBufferId, channel } = settings;
+  const wells = await db.well.findMany({
+    where: {
+      runId,
+      reactionBufferId,
+      kitVersion: { kitId },
+      analysis: { channel },
+      sampleType: { not: null },
+    },
+    select: { position: true, sampleType: true },
+  });
+  return {
+    wells: wells
+      .flatMap(({ position, sampleType }) => (sampleType === null ? [] : [{ position, sampleType }]))
+      .sort((a, b) => comparePositions(a.position, b.position)),
+    curves: (await loadCurves(db, runId)).filter((pack) => pack.channel === channel),
+  };
+}

@@ -1,0 +1,66 @@
+import type { JudgedWell } from '@curvewell/contracts';
+
+import { combinationLabels, type ChannelDraft, lettersOf } from '../draft/kit-draft.ts';
+import type { Judged } from '../judged.ts';
+
+/** The wells of a run that show a combination. */
+export interface CombinationWells {
+  readonly wells: readonly JudgedWell[];
+  /** By case; the last one is “else”. */
+  readonly byCase: ReadonlyMap<number | null, readonly JudgedWell[]>;
+  /** How many more or fewer there are than by what is stored. */
+  readonly change: number;
+  /** Of them, wells with a counted peak in no zone. */
+  readonly outside: number;
+}
+
+const NOTHING: CombinationWells = { wells: [], byCase: new Map(), change: 0, outside: 0 };
+
+const hasOutside = ({ phases }: JudgedWell): boolean =>
+  phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone === null));
+
+/** The wells of each combination that the run shows. */
+export function combinationWells(judged: Judged | null): (label: string) => CombinationWells {
+  if (judged === null) return () => NOTHING;
+  const now = Map.groupBy(judged.wells, ({ combination }) => combination);
+  const before = Map.groupBy(judged.before.values(), ({ combination }) => combination);
+  return (label) => {
+    const wells = now.get(label) ?? [];
+    return {
+      wells,
+      byCase: Map.groupBy(wells, ({ rule }) =>
+        rule === null ? null : (judged.rules[rule]?.caseIndex ?? null),
+      ),
+      change: wells.length - (before.get(label)?.length ?? 0),
+      outside: wells.filter(hasOutside).length,
+    };
+  };
+}
+
+export type Shown = 'seen' | 'without' | 'all';
+
+export interface CombinationLists {
+  readonly seen: readonly string[];
+  readonly without: readonly string[];
+  readonly all: readonly string[];
+}
+
+/** What each filter shows. Seen: with a diagnostic, or with a well of the run. */
+export function combinationLists(draft: ChannelDraft, judged: Judged | null): CombinationLists {
+  const all = combinationLabels(lettersOf(draft));
+  const shown = new Set(judged?.wells.map(({ combination }) => combination));
+  return {
+    all,
+    seen: all.filter((label) => draft.combinations.has(label) || shown.has(label)),
+    without: all.filter((label) => !draft.combinations.has(label)),
+  };
+}
+
+/** Patient samples and standards that get no diagnostic though their combination stands there: by label. */
+export function unsettledWells(judged: Judged | null): ReadonlyMap<string, readonly JudgedWell[]> {
+  const open = (judged?.wells ?? []).filter(
+    ({ sampleType, diagnostic }) =>
+      diagnostic === null && sampleType !== 'NEGATIVE_TEST' && sampleType !== 'POSITIVE_TEST',
+  );
+  return Map.groupBy(open, ({ combination }) => combination);
+}

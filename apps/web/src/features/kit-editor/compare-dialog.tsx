@@ -1,0 +1,96 @@
+import type { KitVersion } from '@curvewell/contracts';
+import { Button, Group, Modal, Select, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
+import { text } from '../../locale/text.ts';
+import { draftChanges } from './draft/draft-changes.ts';
+import type { KitDraft } from './draft/kit-draft.ts';
+import { draftOf } from './use-draft.ts';
+
+const words = text.kits.compare;
+
+interface CompareDialogProps {
+  readonly place: ConfigurationPlace;
+  readonly versions: readonly KitVersion[];
+  readonly mine: KitDraft;
+  /** What somebody else has saved meanwhile; null: another version is chosen here. */
+  readonly theirs: KitDraft | null;
+  readonly nameOf: (id: string | null) => string;
+  readonly onKeepMine: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** The fields in which the draft differs from another version, or from what somebody else has saved. */
+export function CompareDialog({
+  place,
+  versions,
+  mine,
+  theirs,
+  nameOf,
+  onKeepMine,
+  onClose,
+}: CompareDialogProps) {
+  const others = versions.filter(({ id }) => id !== place.versionId);
+  const own = versions.find(({ id }) => id === place.versionId)?.version ?? '';
+  const [otherId, setOtherId] = useState(others[0]?.id ?? null);
+  const { data } = useQuery({
+    ...kitQueries.configured({ ...place, versionId: otherId ?? '' }),
+    enabled: theirs === null && otherId !== null,
+  });
+  const other = theirs ?? (data ? draftOf(data) : null);
+  const changes = other === null ? [] : draftChanges(other, mine, nameOf);
+  const otherName = theirs === null ? (others.find(({ id }) => id === otherId)?.version ?? '') : words.theirs;
+  const ownName = theirs === null ? own : words.mine;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      title={words.title(otherName, ownName)}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      {theirs === null && (
+        <Select
+          label={words.with}
+          mb="sm"
+          allowDeselect={false}
+          data={others.map(({ id, version }) => ({ value: id, label: version }))}
+          value={otherId}
+          onChange={setOtherId}
+        />
+      )}
+      {other !== null && changes.length === 0 && <p>{words.none}</p>}
+      {changes.length > 0 && (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words.field}</Table.Th>
+              <Table.Th scope="col">{otherName}</Table.Th>
+              <Table.Th scope="col">{ownName}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(({ channel, field, from, to }) => (
+              <Table.Tr key={`${channel} ${field}`}>
+                <Table.Th scope="row" fw={500}>{`${channel} ${field}`}</Table.Th>
+                <Table.Td>{from}</Table.Td>
+                <Table.Td>{to}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {onKeepMine && (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button onClick={onKeepMine}>{words.keepMine}</Button>
+        </Group>
+      )}
+    </Modal>
+  );
+}

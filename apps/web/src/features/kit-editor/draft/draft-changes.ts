@@ -1,0 +1,124 @@
+import { type ChannelName, channelNameSchema, OPERATOR_WORDS } from '@curvewell/contracts';
+
+import { text } from '../../../locale/text.ts';
+import {
+  type Case,
+  type ChannelDraft,
+  type CombinationDraft,
+  combinationLabels,
+  type KitDraft,
+  NO_RULE,
+  type PhaseDraft,
+  type ZoneDraft,
+  zonesOfLabel,
+} from './kit-draft.ts';
+
+/** One field that differs. */
+export interface DraftChange {
+  readonly channel: ChannelName;
+  /** “zone B, Min °C” */
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+type Field = Omit<DraftChange, 'channel'>;
+type DiagnosticName = (id: string | null) => string;
+const words = text.kits.changes;
+
+const value = (one: number | string | null): string =>
+  one === null || one === '' ? words.nothing : String(one);
+const degrees = (one: number | null): string => (one === null ? words.nothing : `${one.toFixed(1)} °C`);
+const differing = (fields: readonly (readonly [string, string, string])[]): Field[] =>
+  fields.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }));
+
+/** The fields in which two configurations differ, in the order of the screen. */
+export function draftChanges(before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] {
+  return channelNameSchema.options.flatMap((channel) =>
+    before[channel] === after[channel]
+      ? []
+      : channelChanges(before[channel], after[channel], nameOf).map((field) => ({ channel, ...field })),
+  );
+}
+
+/** The channels in which two configurations differ. */
+export const changedChannels = (before: KitDraft, after: KitDraft): ChannelName[] =>
+  channelNameSchema.options.filter(
+    (channel) => channelChanges(before[channel], after[channel], (id) => id ?? '').length > 0,
+  );
+
+function channelChanges(before: ChannelDraft, after: ChannelDraft, nameOf: DiagnosticName): Field[] {
+  const types = (['ANNEAL', 'MELT'] as const).flatMap((type) => {
+    const from = before.phases.find(({ phaseType }) => phaseType === type);
+    const to = after.phases.find(({ phaseType }) => phaseType === type);
+    return phaseChanges(type, from, to);
+  });
+  const labels = [...new Set([...before.combinations.keys(), ...after.combinations.keys()])];
+  const ordered = combinationLabels([...new Set(labels.flatMap(zonesOfLabel))]).filter((label) =>
+    labels.includes(label),
+  );
+  return [
+    ...types,
+    ...differing(
+      ordered.map((label) => [
+        label,
+        combinationText(before.combinations.get(label) ?? NO_RULE, nameOf),
+        combinationText(after.combinations.get(label) ?? NO_RULE, nameOf),
+      ]),
+    ),
+  ];
+}
+
+function phaseChanges(type: string, from: PhaseDraft | undefined, to: PhaseDraft | undefined): Field[] {
+  if (from === undefined && to === undefined) return [];
+  if (from === undefined || to === undefined) {
+    return [{ field: type, from: from ? words.there : words.nothing, to: to ? words.there : words.nothing }];
+  }
+  const { minThreshold, slopeThreshold, minQuality, inversed } = text.kits.fields;
+  const letters = [...new Set([...from.zones, ...to.zones].map(({ name }) => name))].sort();
+  return [
+    ...differing([
+      [`${type} ${minThreshold}`, value(from.minThreshold), value(to.minThreshold)],
+      [`${type} ${slopeThreshold}`, value(from.slopeThreshold), value(to.slopeThreshold)],
+      [`${type} ${minQuality}`, value(from.minQuality), value(to.minQuality)],
+      [`${type} ${inversed}`, words.yesNo(from.inversed), words.yesNo(to.inversed)],
+    ]),
+    ...letters.flatMap((letter) =>
+      zoneChanges(
+        letter,
+        from.zones.find(({ name }) => name === letter),
+        to.zones.find(({ name }) => name === letter),
+      ),
+    ),
+  ];
+}
+
+function zoneChanges(letter: string, from: ZoneDraft | undefined, to: ZoneDraft | undefined): Field[] {
+  const range = (zone: ZoneDraft | undefined): string =>
+    zone === undefined ? words.nothing : `${degrees(zone.minTemp)} – ${degrees(zone.maxTemp)}`;
+  if (from === undefined || to === undefined) {
+    return [{ field: words.zone(letter), from: range(from), to: range(to) }];
+  }
+  const { min, max, label, ownThreshold, ownQuality } = text.kits.fields;
+  return differing([
+    [words.zoneField(letter, min), degrees(from.minTemp), degrees(to.minTemp)],
+    [words.zoneField(letter, max), degrees(from.maxTemp), degrees(to.maxTemp)],
+    [words.zoneField(letter, label), value(from.label), value(to.label)],
+    [words.zoneField(letter, ownThreshold), value(from.minThreshold), value(to.minThreshold)],
+    [words.zoneField(letter, ownQuality), value(from.minQuality), value(to.minQuality)],
+  ]);
+}
+
+/** “A above B and A above C” */
+export const conditionsText = ({ expressions }: Pick<Case, 'expressions'>): string =>
+  expressions
+    .map(
+      ({ firstOperand, operator, secondOperand }) =>
+        `${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand}`,
+    )
+    .join(` ${words.and} `);
+
+function combinationText({ cases, otherwise }: CombinationDraft, nameOf: DiagnosticName): string {
+  const said = cases.map((one) => words.when(conditionsText(one), nameOf(one.diagnosticId)));
+  return cases.length === 0 ? nameOf(otherwise) : [...said, words.otherwise(nameOf(otherwise))].join('; ');
+}

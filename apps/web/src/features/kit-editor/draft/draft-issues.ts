@@ -1,0 +1,91 @@
+import {
+  type ChannelName,
+  channelNameSchema,
+  MAX_ZONES_PER_CHANNEL,
+  type PhaseType,
+} from '@curvewell/contracts';
+
+import { text } from '../../../locale/text.ts';
+import type { ChannelDraft, KitDraft, PhaseDraft, ZoneDraft } from './kit-draft.ts';
+
+/** What keeps a draft from being saved, and where. */
+export interface DraftIssue {
+  readonly channel: ChannelName;
+  readonly phase: PhaseType;
+  /** Among the zones of the phase; null: the phase itself. */
+  readonly zone: number | null;
+  readonly message: string;
+}
+
+type Found = Omit<DraftIssue, 'channel'>;
+const words = text.kits.issues;
+
+/** Everything that the server would refuse, in its words, and what has not been filled in. */
+export const draftIssues = (draft: KitDraft): DraftIssue[] =>
+  channelNameSchema.options.flatMap((channel) =>
+    channelIssues(draft[channel]).map((issue) => ({ channel, ...issue })),
+  );
+
+function channelIssues({ phases }: ChannelDraft): Found[] {
+  const letters = phases.flatMap(({ zones }) => zones.map(({ name }) => name));
+  const [first] = phases;
+  const tooMany =
+    letters.length > MAX_ZONES_PER_CHANNEL && first
+      ? [{ phase: first.phaseType, zone: null, message: words.tooManyZones(MAX_ZONES_PER_CHANNEL) }]
+      : [];
+  return [...phases.flatMap((phase) => phaseIssues(phase, letters)), ...tooMany];
+}
+
+function phaseIssues(phase: PhaseDraft, letters: readonly string[]): Found[] {
+  const { phaseType, minThreshold, slopeThreshold, minQuality, zones } = phase;
+  const missing = [
+    ...(minThreshold === null ? [words.missing(text.kits.fields.minThreshold)] : []),
+    ...(slopeThreshold === null ? [words.missing(text.kits.fields.slopeThreshold)] : []),
+    ...(minQuality === null ? [words.missing(text.kits.fields.minQuality)] : []),
+    ...(zones.length === 0 ? [words.noZone(phaseType)] : []),
+  ].map((message) => ({ phase: phaseType, zone: null, message }));
+  return [
+    ...missing,
+    ...zones.flatMap((zone, index) =>
+      zoneIssues(zone, letters).map((message) => ({ phase: phaseType, zone: index, message })),
+    ),
+    ...overlaps(zones).map(({ index, message }) => ({ phase: phaseType, zone: index, message })),
+  ];
+}
+
+function zoneIssues({ name, minTemp, maxTemp }: ZoneDraft, letters: readonly string[]): string[] {
+  if (name === '') return [words.noLetter];
+  return [
+    ...(letters.filter((letter) => letter === name).length > 1 ? [words.sameLetter(name)] : []),
+    ...(minTemp === null ? [words.noMin(name)] : []),
+    ...(maxTemp === null ? [words.noMax(name)] : []),
+    ...(minTemp !== null && maxTemp !== null && minTemp >= maxTemp ? [words.endsFirst(name, maxTemp)] : []),
+  ];
+}
+
+/** Where two zones of a phase share temperatures; both ends belong to a zone. */
+export interface Overlap {
+  readonly index: number;
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+}
+
+export function overlaps(zones: readonly ZoneDraft[]): Overlap[] {
+  const ordered = zones
+    .flatMap(({ name, minTemp, maxTemp }, index) =>
+      minTemp === null || maxTemp === null || minTemp >= maxTemp ? [] : [{ name, minTemp, maxTemp, index }],
+    )
+    .sort((a, b) => a.minTemp - b.minTemp);
+  return ordered.flatMap((zone, place) => {
+    const next = ordered[place + 1];
+    if (next === undefined || next.minTemp > zone.maxTemp) return [];
+    const to = Math.min(zone.maxTemp, next.maxTemp);
+    return [
+      {
+        ...{ index: next.index, from: next.minTemp, to },
+        message: words.overlap({ first: zone.name, second: next.name, from: next.minTemp, to }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,245 @@
+import type { CombinationDiagnostic, ExpressionSettings, Phase } from '@curvewell/contracts';
+import { describe, expect, test } from 'vitest';
+
+import { expressionKey, offeredConditions, operandsByPhase } from './conditions.ts';
+import { changedChannels, draftChanges } from './draft-changes.ts';
+import {
+  changedCombination,
+  changedPhase,
+  changedZone,
+  combinationsWith,
+  freeLetters,
+  freePhaseTypes,
+  withoutPhase,
+  withoutZone,
+  withPhase,
+  withZone,
+} from './draft-edits.ts';
+import { historyOf, historyWith, redone, undone } from './draft-history.ts';
+import { draftIssues } from './draft-issues.ts';
+import {
+  channelDraft,
+  type ChannelDraft,
+  combinationLabels,
+  EMPTY_DRAFT,
+  flatRules,
+  type KitDraft,
+  savedPhases,
+  savedSettings,
+} from './kit-draft.ts';
+
+const WILD = 'wild';
+const MUTATED = 'mutated';
+const nameOf = (id: string | null): string => id ?? 'No diagnostic';
+
+const above = (firstOperand: string, secondOperand: string): ExpressionSettings => ({
+  ...{ firstOperand, operator: 'GT', secondOperand },
+});
+
+/** ANNEAL with A and B, MELT with C; A + C is wild type, A + B wild type when A is above B, else mutated. */
+function made(): ChannelDraft {
+  let channel = withPhase(withPhase(EMPTY_DRAFT.FAM, 'MELT'), 'ANNEAL');
+  channel = changedPhase(changedPhase(channel, 'MELT', { minThreshold: 60 }), 'ANNEAL', { minThreshold: 60 });
+  channel = withZone(channel, 'ANNEAL', { minTemp: 53, maxTemp: 57.5 });
+  channel = withZone(channel, 'ANNEAL', { minTemp: 58.5, maxTemp: 63 });
+  channel = withZone(channel, 'MELT', { minTemp: 53, maxTemp: 57.5 });
+  channel = changedCombination(channel, 'A + C', (draft) => ({ ...draft, otherwise: WILD }));
+  return changedCombination(channel, 'A + B', () => ({
+    cases: [{ expressions: [above('A', 'B')], diagnosticId: WILD }],
+    otherwise: MUTATED,
+  }));
+}
+
+const draftWith = (channel: ChannelDraft): KitDraft => ({ ...EMPTY_DRAFT, FAM: channel });
+const messages = (channel: ChannelDraft): string[] =>
+  draftIssues(draftWith(channel)).map(({ message }) => message);
+
+describe('phases and zones', () => {
+  test('KIT-08 KIT-11 CONST-30 a new phase has slope threshold 4.72, quality 0.4 and no threshold yet', () => {
+    const [phase] = withPhase(EMPTY_DRAFT.FAM, 'MELT').phases;
+    expect(phase).toEqual({
+      ...{ phaseType: 'MELT', minThreshold: null, slopeThreshold: 4.72, minQuality: 0.4 },
+      ...{ inversed: false, zones: [] },
+    });
+    expect(messages(withPhase(EMPTY_DRAFT.FAM, 'MELT'))).toEqual([
+      'Min. threshold is missing.',
+      'MELT has no zone.',
+    ]);
+  });
+
+  test('KIT-09 a phase that anneals is never inversed', () => {
+    const inversed = changedPhase(made(), 'MELT', { inversed: true });
+    expect(inversed.phases.map((phase) => phase.inversed)).toEqual([false, true]);
+    const annealing = changedPhase(made(), 'ANNEAL', { inversed: true });
+    expect(annealing.phases.map((phase) => phase.inversed)).toEqual([false, false]);
+  });
+
+  test('KIT-10 a phase type is offered once', () => {
+    expect(freePhaseTypes(EMPTY_DRAFT.FAM)).toEqual(['ANNEAL', 'MELT']);
+    expect(freePhaseTypes(withPhase(EMPTY_DRAFT.FAM, 'MELT'))).toEqual(['ANNEAL']);
+    expect(freePhaseTypes(made())).toEqual([]);
+  });
+
+  test('KIT-12 KIT-13 KIT-15 CONST-31 CONST-32 a zone takes the next letter; five are offered at a time', () => {
+    const channel = made();
+    expect(channel.phases.map(({ zones }) => zones.map(({ name }) => name))).toEqual([['A', 'B'], ['C']]);
+    expect(freeLetters(channel)).toEqual(['D', 'E', 'F', 'G', 'H']);
+    expect(channel.phases[0]?.zones[0]).toEqual({
+      ...{ name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null },
+    });
+  });
+
+  test('a new letter takes its rules along, also in their conditions', () => {
+    const renamed = changedZone(made(), { phase: 'ANNEAL', index: 0 }, { name: 'Z' });
+    expect([...renamed.combinations.keys()]).toEqual(['C + Z', 'B + Z']);
+    expect(renamed.combinations.get('B + Z')?.cases[0]?.expressions).toEqual([above('Z', 'B')]);
+  });
+
+  test('KIT-26 a zone or phase that goes takes the combinations that name it', () => {
+    expect(combinationsWith(made(), ['A'])).toEqual(['A + C', 'A + B']);
+    expect([...withoutZone(made(), { phase: 'ANNEAL', index: 1 }).combinations.keys()]).toEqual(['A + C']);
+    const melt = withoutPhase(made(), 'ANNEAL');
+    expect(melt.phases.map(({ phaseType }) => phaseType)).toEqual(['MELT']);
+    expect(melt.combinations.size).toBe(0);
+  });
+
+  test('KIT-14 what the server would refuse is told before: overlap, order, letters', () => {
+    const zone = (change: object) => changedZone(made(), { phase: 'ANNEAL', index: 1 }, change);
+    expect(messages(made())).toEqual([]);
+    expect(messages(zone({ minTemp: 57.2 }))).toEqual(['A and B overlap from 57.2 to 57.5 °C.']);
+    // Both ends belong to a zone.
+    expect(messages(zone({ minTemp: 57.5 }))).toEqual(['A and B overlap from 57.5 to 57.5 °C.']);
+    expect(messages(zone({ maxTemp: 57 }))).toEqual(['Zone B ends at 57.0 °C, before it begins.']);
+    expect(messages(zone({ minTemp: null }))).toEqual(['Zone B has no beginning.']);
+    expect(messages(zone({ name: '' }))).toEqual(['A zone has no letter.']);
+    expect(messages(zone({ name: 'C' }))).toEqual(['Two zones are called C.', 'Two zones are called C.']);
+    const nine = [1, 2, 3, 4, 5, 6].reduce(
+      (channel, step) => withZone(channel, 'MELT', { minTemp: 60 + step, maxTemp: 60.5 + step }),
+      made(),
+    );
+    expect(messages(nine)).toEqual(['A channel has at most 8 zones.']);
+  });
+});
+
+describe('combinations', () => {
+  test('KIT-16 KIT-17 KIT-18 every sorted set of zones: NONE first, by length, then by letter', () => {
+    expect(combinationLabels(['C', 'A', 'B'])).toEqual([
+      ...['NONE', 'A', 'B', 'C', 'A + B', 'A + C', 'B + C', 'A + B + C'],
+    ]);
+    expect(combinationLabels(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])).toHaveLength(256);
+  });
+
+  test('KIT-19 KIT-20 stored rows become cases with their “else”, and are saved as they were', () => {
+    const color = (id: string) => ({
+      ...{ id, diagnosticLabel: id, color: '#ffffff' },
+      diagnostic: { name: 'NEGATIVE' as const, label: 'Negative' },
+    });
+    const row = (zones: string[], id: string | null, expressions: ExpressionSettings[] = []) =>
+      ({
+        id: '1',
+        channel: 'FAM',
+        combination: { id: zones.join(), label: zones.length === 0 ? 'NONE' : zones.join(' + '), zones },
+        diagnosticColor: id === null ? null : color(id),
+        expressions: expressions.map((one) => ({ ...one, id: expressionKey(one) })),
+      }) satisfies CombinationDiagnostic;
+    const rows = [
+      row([], 'negative'),
+      row(['A', 'B'], WILD, [above('A', 'B')]),
+      row(['A', 'B'], MUTATED),
+      // Never reached: the row before it always holds.
+      row(['A', 'B'], WILD),
+      row(['B'], null),
+    ];
+    const channel = channelDraft([] as Phase[], rows);
+    expect([...channel.combinations]).toEqual([
+      ['NONE', { cases: [], otherwise: 'negative' }],
+      ['A + B', { cases: [{ expressions: [above('A', 'B')], diagnosticId: WILD }], otherwise: MUTATED }],
+    ]);
+    expect(
+      flatRules(channel).map(({ label, diagnosticColor, caseIndex }) => [label, diagnosticColor?.id, caseIndex]),
+    ).toEqual([
+      ['NONE', 'negative', null],
+      ['A + B', WILD, 0],
+      ['A + B', MUTATED, null],
+    ]);
+  });
+
+  test('what is saved has every phase, zone and rule of the channels that differ', () => {
+    const { channels, combinationDiagnostics } = savedSettings(draftWith(made()), ['FAM']);
+    expect(channels.map(({ name, phases }) => [name, phases.map(({ zones }) => zones.length)])).toEqual([
+      ['FAM', [2, 1]],
+    ]);
+    expect(combinationDiagnostics.map(({ combination }) => combination.zones)).toEqual([
+      ['A', 'C'],
+      ['A', 'B'],
+      ['A', 'B'],
+    ]);
+    expect(savedPhases(changedPhase(made(), 'MELT', { minThreshold: null }))).toBeNull();
+  });
+});
+
+describe('conditions', () => {
+  const all = ['A', 'B', 'C'].flatMap((firstOperand) =>
+    ['A', 'B', 'C']
+      .filter((other) => other !== firstOperand)
+      .flatMap((secondOperand) =>
+        (['LT', 'LTE', 'GT', 'GTE'] as const).map((operator) => ({ firstOperand, operator, secondOperand })),
+      ),
+  );
+
+  test('KIT-21 KIT-22 those of two zones of the combination are offered, each meaning once', () => {
+    const offered = offeredConditions(all, { zones: ['A', 'B'], taken: [] });
+    expect(offered.map(expressionKey)).toEqual(['A LT B', 'A LTE B', 'A GT B', 'A GTE B']);
+    expect(offeredConditions(all, { zones: ['A'], taken: [] })).toEqual([]);
+  });
+
+  test('KIT-23 what a case says already is not offered again, nor its opposite, whichever zone comes first', () => {
+    const left = offeredConditions(all, { zones: ['A', 'B'], taken: [above('A', 'B')] });
+    expect(left.map(expressionKey)).toEqual(['A LT B', 'A GTE B']);
+    const turned = offeredConditions(all, { zones: ['A', 'B'], taken: [above('B', 'A')] });
+    expect(turned.map(expressionKey)).toEqual(['A LTE B', 'A GT B']);
+  });
+
+  test('KIT-24 only phases with two zones have operands', () => {
+    expect(operandsByPhase(made().phases)).toEqual(['ANNEAL:A,B']);
+    expect(operandsByPhase([])).toEqual([]);
+  });
+});
+
+describe('changes', () => {
+  test('each field that differs is told with its old and its new value', () => {
+    const before = draftWith(made());
+    const moved = draftWith(changedZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
+    expect(draftChanges(before, moved, nameOf)).toEqual([
+      { channel: 'FAM', field: 'zone B, Min °C', from: '58.5 °C', to: '58.2 °C' },
+    ]);
+    expect(changedChannels(before, moved)).toEqual(['FAM']);
+    const ruled = draftWith(
+      changedCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })),
+    );
+    expect(draftChanges(before, ruled, nameOf)).toEqual([
+      {
+        ...{ channel: 'FAM', field: 'A + B' },
+        from: 'when A above B: wild; else mutated',
+        to: 'when A above B: wild; else No diagnostic',
+      },
+    ]);
+    expect(changedChannels(before, draftWith(made()))).toEqual([]);
+  });
+
+  test('a hundred steps are undone and done again; several changes of one thing are one step', () => {
+    const first = draftWith(made());
+    let history = historyOf(first);
+    history = historyWith(history, { ...first }, 'B minTemp');
+    const dragged = { ...first };
+    history = historyWith(history, dragged, 'B minTemp');
+    expect(history.past).toEqual([first]);
+    expect(undone(history).draft).toBe(first);
+    expect(redone(undone(history)).draft).toBe(dragged);
+    expect(historyWith(history, dragged, null)).toBe(history);
+    for (let step = 0; step < 120; step++) history = historyWith(history, { ...first }, null);
+    expect(history.past).toHaveLength(100);
+    // A new change after an undone one: what was undone is gone.
+    expect(historyWith(undone(history), { ...first }, null).future).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import {
+  type ChannelName,
+  combinationLabel,
+  type CombinationDiagnostic,
+  type ExpressionSettings,
+  type KitConfigurationBody,
+  type Phase,
+  type PhaseType,
+} from '@curvewell/contracts';
+
+/** A zone while it is worked on: what is not filled in is null, a letter that is not chosen is empty. */
+export interface ZoneDraft {
+  readonly name: string;
+  readonly minTemp: number | null;
+  readonly maxTemp: number | null;
+  readonly label: string;
+  readonly minThreshold: number | null;
+  readonly minQuality: number | null;
+}
+
+export interface PhaseDraft {
+  readonly phaseType: PhaseType;
+  readonly minThreshold: number | null;
+  readonly slopeThreshold: number | null;
+  readonly minQuality: number | null;
+  readonly inversed: boolean;
+  readonly zones: readonly ZoneDraft[];
+}
+
+/** What a combination means when conditions hold. */
+export interface Case {
+  readonly expressions: readonly ExpressionSettings[];
+  readonly diagnosticId: string | null;
+}
+
+/** What a combination means: the first case whose conditions hold, else `otherwise`. */
+export interface CombinationDraft {
+  readonly cases: readonly Case[];
+  readonly otherwise: string | null;
+}
+
+/** One channel of a kit version; combinations without any diagnostic are left out. */
+export interface ChannelDraft {
+  readonly phases: readonly PhaseDraft[];
+  /** By label. */
+  readonly combinations: ReadonlyMap<string, CombinationDraft>;
+}
+
+export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>>;
+
+export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
+const EMPTY: ChannelDraft = { phases: [], combinations: new Map() };
+export const EMPTY_DRAFT: KitDraft = { FAM: EMPTY, TEXAS_RED: EMPTY };
+
+/** A channel as it is stored. Of a combination the rows after one without conditions are never reached: they go. */
+export function channelDraft(
+  phases: readonly Phase[],
+  rules: readonly CombinationDiagnostic[],
+): ChannelDraft {
+  const ofCombination = Map.groupBy(rules, ({ combination }) => combination.label);
+  const combinations = [...ofCombination].flatMap(([label, rows]) => {
+    const last = rows.findIndex(({ expressions }) => expressions.length === 0);
+    const cases = (last < 0 ? rows : rows.slice(0, last)).map(({ expressions, diagnosticColor }) => ({
+      expressions: expressions.map(({ firstOperand, operator, secondOperand }) => ({
+        ...{ firstOperand, operator, secondOperand },
+      })),
+      diagnosticId: diagnosticColor?.id ?? null,
+    }));
+    const draft = { cases, otherwise: rows[last]?.diagnosticColor?.id ?? null };
+    return isSet(draft) ? [[label, draft] as const] : [];
+  });
+  return {
+    phases: phases
+      .map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
+        ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+        zones: zones.map(({ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality }) => ({
+          ...{ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality },
+        })),
+      }))
+      .sort((a, b) => a.phaseType.localeCompare(b.phaseType)),
+    combinations: new Map(combinations),
+  };
+}
+
+/** Whether a combination says anything. */
+export const isSet = ({ cases, otherwise }: CombinationDraft): boolean =>
+  cases.length > 0 || otherwise !== null;
+
+/** The letters of a channel's zones, without those that are not chosen yet. */
+export const lettersOf = ({ phases }: Pick<ChannelDraft, 'phases'>): string[] =>
+  phases.flatMap(({ zones }) => zones.map(({ name }) => name)).filter((name) => name !== '');
+
+export const zonesOfLabel = (label: string): string[] => (label === 'NONE' ? [] : label.split(' + '));
+
+/** Every sorted set of a channel's zones by its label: NONE first, then by length, then by letters. */
+export function combinationLabels(letters: readonly string[]): string[] {
+  const sets = [...new Set(letters)]
+    .sort()
+    .reduce<string[][]>((found, letter) => [...found, ...found.map((set) => [...set, letter])], [[]]);
+  return sets
+    .sort((a, b) => a.length - b.length || a.join('').localeCompare(b.join('')))
+    .map((set) => combinationLabel(set));
+}
+
+type SavedChannel = KitConfigurationBody['channels'][number];
+type SavedRule = KitConfigurationBody['combinationDiagnostics'][number];
+
+/** A rule in the order it is tried, with the place on the screen that it came from. */
+export interface FlatRule extends Omit<SavedRule, 'channel'> {
+  readonly label: string;
+  /** Of the combination; null: “else”. */
+  readonly caseIndex: number | null;
+}
+
+/** The rules of a channel, one after the other. */
+export function flatRules({ combinations }: ChannelDraft): FlatRule[] {
+  return [...combinations].flatMap(([label, { cases, otherwise }]) => {
+    const combination = { zones: zonesOfLabel(label) };
+    const rows = cases.map(({ expressions, diagnosticId }, caseIndex) => ({
+      ...{ label, caseIndex, combination },
+      expressions: [...expressions],
+      diagnosticColor: diagnosticId === null ? null : { id: diagnosticId },
+    }));
+    return otherwise === null
+      ? rows
+      : [
+          ...rows,
+          { label, caseIndex: null, combination, expressions: [], diagnosticColor: { id: otherwise } },
+        ];
+  });
+}
+
+/** The phases as they are saved; null while something that a phase must have is missing. */
+export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | null {
+  const complete = phases.flatMap(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => {
+    if (minThreshold === null || slopeThreshold === null || minQuality === null) return [];
+    const whole = zones.flatMap(({ minTemp, maxTemp, ...zone }) =>
+      zone.name === '' || minTemp === null || maxTemp === null ? [] : [{ ...zone, minTemp, maxTemp }],
+    );
+    return whole.length < zones.length
+      ? []
+      : [{ ...phase, minThreshold, slopeThreshold, minQuality, zones: whole }];
+  });
+  return complete.length < phases.length ? null : complete;
+}
+
+/** What is saved of some channels. */
+export function savedSettings(
+  draft: KitDraft,
+  channels: readonly ChannelName[],
+): Pick<KitConfigurationBody, 'channels' | 'combinationDiagnostics'> {
+  return {
+    channels: channels.map((name) => ({ name, phases: savedPhases(draft[name]) ?? [] })),
+    combinationDiagnostics: channels.flatMap((channel) =>
+      flatRules(draft[channel]).map(({ combination, diagnosticColor, expressions }) => ({
+        ...{ channel, combination, diagnosticColor, expressions },
+      })),
+    ),
+  };
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+
+import { text } from '../../locale/text.ts';
+import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
+import type { DraftChange } from './draft/draft-changes.ts';
+import styles from './kit-editor.module.css';
+
+interface EditorFooterProps {
+  readonly mayWrite: boolean;
+  readonly isLocked: boolean;
+  readonly changes: readonly DraftChange[];
+  /** The first thing that is wrong; null: nothing. */
+  readonly issue: string | null;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+  /** null: there is no other version. */
+  readonly onCompare: (() => void) | null;
+}
+
+/** Cancel, Compare, Save, and why Save is off. Who may not write sees neither Cancel nor Save. */
+export function EditorFooter({
+  mayWrite,
+  isLocked,
+  changes,
+  issue,
+  isSaving,
+  onSave,
+  onCancel,
+  onCompare,
+}: EditorFooterProps) {
+  const words = text.kits.footer;
+  const isChanged = changes.length > 0;
+  const [only] = changes;
+  return (
+    <ScreenFooter
+      start={
+        <>
+          {mayWrite && (
+            <Button variant="subtle" color="gray" c="var(--ink2)" disabled={!isChanged} onClick={onCancel}>
+              {words.cancel}
+            </Button>
+          )}
+          {onCompare && (
+            <Button variant="subtle" onClick={onCompare}>
+              {text.kits.compare.with}
+            </Button>
+          )}
+        </>
+      }
+      end={
+        mayWrite && (
+          <>
+            <span
+              className={styles['footer-note']}
+              data-wrong={(isChanged && issue !== null) || undefined}
+              role="status"
+            >
+              {!isChanged && words.nothingChanged}
+              {isChanged && issue}
+              {isChanged && issue === null && (
+                <>
+                  <b>{text.kits.changes.count(changes.length)}</b>
+                  {changes.length === 1 && only && ` ${text.kits.changes.one(only)}`}
+                </>
+              )}
+            </span>
+            <Button
+              size="md"
+              disabled={!isChanged || issue !== null || isLocked}
+              loading={isSaving}
+              onClick={onSave}
+            >
+              {words.save}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { ChannelName, DiagnosticColor, ExpressionSettings, PhaseType } from '@curvewell/contracts';
+import { createContext, use } from 'react';
+
+import type { PhaseLines } from './charts/phase-lines.ts';
+import type { DraftIssue } from './draft/draft-issues.ts';
+import type { ChannelDraft } from './draft/kit-draft.ts';
+import type { Judged } from './judged.ts';
+
+/** What somebody works at: its curves and figures come to the front. */
+export type Focus =
+  | {
+      readonly kind: 'edge';
+      readonly phase: PhaseType;
+      readonly zone: number;
+      readonly edge: 'minTemp' | 'maxTemp';
+    }
+  | { readonly kind: 'threshold'; readonly phase: PhaseType; readonly zone: number | null }
+  | { readonly kind: 'rule'; readonly label: string };
+
+/** What the parts of the editor share. */
+export interface KitEditing {
+  readonly channel: ChannelName;
+  readonly draft: ChannelDraft;
+  /** The channel as it is stored. */
+  readonly saved: ChannelDraft;
+  readonly isLocked: boolean;
+  /** Of this channel. */
+  readonly issues: readonly DraftIssue[];
+  readonly diagnostics: readonly DiagnosticColor[];
+  /** What zones of the channel can be compared by. */
+  readonly expressions: readonly ExpressionSettings[];
+  /** Null: no run, or it is not judged yet. */
+  readonly judged: Judged | null;
+  /** The curves of the run by phase; null: no run, or they are not there yet. */
+  readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
+  readonly focus: Focus | null;
+  readonly onFocus: (focus: Focus | null) => void;
+  /** `about`: another change of the same is one step with it. */
+  readonly edit: (change: (channel: ChannelDraft) => ChannelDraft, about?: string) => void;
+}
+
+export const KitEditingContext = createContext<KitEditing | null>(null);
+
+export function useKitEditing(): KitEditing {
+  const editing = use(KitEditingContext);
+  if (editing === null) throw new Error('outside of the kit editor');
+  return editing;
+}

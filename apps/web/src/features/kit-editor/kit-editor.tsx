@@ -1,0 +1,206 @@
+import type { KitRun, KitStatus } from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+
+import { useCan } from '../../data/identity.ts';
+import { type ConfigurationPlace, type Configured, kitQueries } from '../../data/kits.ts';
+import { text } from '../../locale/text.ts';
+import { confirm } from '../../shared/ui/confirm.tsx';
+import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
+import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { CombinationList } from './combinations/combination-list.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { operandsByPhase } from './draft/conditions.ts';
+import { changedChannels, draftChanges } from './draft/draft-changes.ts';
+import { draftIssues } from './draft/draft-issues.ts';
+import { EditorFooter } from './editor-footer.tsx';
+import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
+import styles from './kit-editor.module.css';
+import { LockedNote } from './locked-note.tsx';
+import { MissingNext } from './missing-next.tsx';
+import { PhasesCard } from './phases/phases-card.tsx';
+import type { ChosenPlace } from './place/use-place.ts';
+import { StatusDialog } from './place/status-dialog.tsx';
+import { draftOf, useDraft } from './use-draft.ts';
+import { useJudged } from './use-judged.ts';
+import { useSave } from './use-save.ts';
+
+/** What the selectors ask of the editor below them. */
+export interface EditorHandle {
+  readonly mayLeave: () => Promise<boolean>;
+  readonly askStatus: (status: KitStatus) => void;
+}
+
+interface KitEditorProps {
+  readonly place: ConfigurationPlace;
+  readonly chosen: ChosenPlace;
+  readonly configured: Configured;
+  /** What is stored by now. */
+  readonly loadTheirs: () => Promise<Configured | null>;
+  /** On this analyser, newest first. */
+  readonly runs: readonly KitRun[];
+  readonly handle: Ref<EditorHandle>;
+}
+
+/** One place in the editor: phases and zones at the left, what they mean at the right. */
+export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle }: KitEditorProps) {
+  const { channel } = chosen;
+  const can = useCan();
+  const work = useDraft(configured);
+  const { base, saved, draft } = work;
+  const { kit, version } = base.kitVersion;
+  const saving = useSave({ place, base });
+  const [focus, setFocus] = useState<Focus | null>(null);
+  const [run, setRun] = useState<string | null>(null);
+  const [status, setStatus] = useState<KitStatus | null>(null);
+  const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
+  const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
+  const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
+
+  const activeLots = (base.kitVersion.lots ?? []).filter(({ active }) => active).map(({ name }) => name);
+  const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
+  const isLocked = !mayWrite || !base.kitVersion.isEditable || activeLots.length > 0;
+  const changed = useMemo(() => changedChannels(saved, draft), [saved, draft]);
+  const isChanged = changed.length > 0;
+  const issues = useMemo(() => draftIssues(draft), [draft]);
+  const nameOf = (id: string | null): string =>
+    diagnostics.find((one) => one.id === id)?.diagnosticLabel ?? text.kits.combinations.none;
+  const changes = draftChanges(saved, draft, nameOf);
+  useUnsavedGuard({ isChanged, isKept: false });
+
+  const chosenRun =
+    runs.find(({ runId }) => runId === run) ?? runs.find((one) => !one.hasFailedControl) ?? runs[0] ?? null;
+  const onRun = useJudged({
+    runId: chosenRun?.runId ?? null,
+    kitId: place.kitId,
+    reactionBufferId: place.reactionBufferId,
+    channel,
+    draft: draft[channel],
+    saved: saved[channel],
+    diagnostics,
+  });
+
+  const discard = (): Promise<boolean> =>
+    confirm({ title: text.kits.footer.discard(kit.name, version), destroys: true });
+  const mayLeave = async (): Promise<boolean> => !isChanged || (await discard());
+  useImperativeHandle(handle, () => ({ mayLeave, askStatus: setStatus }));
+
+  const save = async (): Promise<void> => {
+    const stored = await saving.save(draft, changed);
+    if (stored) work.restart(stored);
+  };
+
+  const ofChannel = issues.filter((issue) => issue.channel === channel);
+  const editing: KitEditing = {
+    channel,
+    draft: draft[channel],
+    saved: saved[channel],
+    isLocked,
+    issues: ofChannel,
+    diagnostics,
+    expressions,
+    judged: onRun.judged,
+    curves: onRun.curves,
+    focus,
+    onFocus: setFocus,
+    edit: (change, about) => {
+      work.edit(
+        (before) => ({ ...before, [channel]: change(before[channel]) }),
+        about ? `${channel} ${about}` : null,
+      );
+    },
+  };
+
+  return (
+    <KitEditingContext value={editing}>
+      <LockedNote kitVersion={base.kitVersion} activeLots={activeLots} mayWrite={mayWrite} chosen={chosen} />
+      {saving.other && (
+        <StaleAlert
+          {...saving.other}
+          onLoadTheirs={() => {
+            void loadTheirs().then((theirs) => {
+              if (theirs) work.restart(theirs);
+              saving.settle();
+            });
+          }}
+          onCompare={() => {
+            void loadTheirs().then(setComparison);
+          }}
+        />
+      )}
+      <div className={styles['work']}>
+        <PhasesCard
+          runs={runs}
+          run={chosenRun}
+          onRun={setRun}
+          onRunFailed={onRun.isFailed ? onRun.retry : null}
+          work={work}
+          nameOf={nameOf}
+        />
+        <div className={styles['right']}>
+          <CombinationList key={channel} />
+          <MissingNext />
+        </div>
+      </div>
+      <EditorFooter
+        mayWrite={mayWrite}
+        isLocked={isLocked}
+        changes={changes}
+        issue={issues[0]?.message ?? null}
+        isSaving={saving.isPending}
+        onSave={() => void save()}
+        onCancel={() => {
+          void discard().then((isAgreed) => {
+            if (isAgreed) work.restart(base);
+          });
+        }}
+        onCompare={
+          chosen.versions.length > 1
+            ? () => {
+                setComparison('versions');
+              }
+            : null
+        }
+      />
+      {status !== null && (
+        <StatusDialog
+          status={status}
+          kit={kit.name}
+          analyser={chosen.analyser?.name ?? ''}
+          isSaving={saving.isPending}
+          onClose={() => {
+            setStatus(null);
+          }}
+          onSave={(reason) => {
+            void saving.saveStatus(status, reason).then((answer) => {
+              setStatus(null);
+              // The draft stays; only what a save must name has changed.
+              if (answer) work.rebase({ ...base, kitVersion: answer.kitVersion });
+            });
+          }}
+        />
+      )}
+      {comparison !== null && (
+        <CompareDialog
+          place={place}
+          versions={chosen.versions}
+          mine={draft}
+          theirs={comparison === 'versions' ? null : draftOf(comparison)}
+          nameOf={nameOf}
+          onKeepMine={
+            comparison === 'versions'
+              ? null
+              : () => {
+                  work.rebase(comparison);
+                  saving.settle();
+                  setComparison(null);
+                }
+          }
+          onClose={() => {
+            setComparison(null);
+          }}
+        />
+      )}
+    </KitEditingContext>
+  );
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+
+import { interpretationQueries } from '../../data/interpretation.ts';
+import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
+import { text } from '../../locale/text.ts';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { type EditorHandle, KitEditor } from './kit-editor.tsx';
+import styles from './kit-editor.module.css';
+import { PlaceCard } from './place/place-card.tsx';
+import { type ChosenPlace, usePlace } from './place/use-place.ts';
+
+const words = text.kits.place;
+
+/** The kit configuration: how curves are cut into zones, and what zones mean. */
+export function KitsPanel() {
+  const chosen = usePlace();
+  const editor = useRef<EditorHandle>(null);
+  const { place } = chosen;
+  const runs = useQuery({
+    ...interpretationQueries.kitRuns({
+      kitId: place?.kitId ?? '',
+      reactionBufferId: place?.reactionBufferId ?? '',
+    }),
+    enabled: place !== null,
+  });
+  const runCounts = useMemo(
+    () =>
+      new Map(
+        [...Map.groupBy(runs.data ?? [], ({ analyserId }) => analyserId)].map(
+          ([id, ofAnalyser]) => [id, ofAnalyser.length] as const,
+        ),
+      ),
+    [runs.data],
+  );
+
+  return (
+    <div className={styles['panel']}>
+      {chosen.isFailed && <ListFailed title={words.failed} onRetry={chosen.retry} />}
+      <PlaceCard
+        chosen={chosen}
+        runCounts={runCounts}
+        mayLeave={async () => (await editor.current?.mayLeave()) ?? true}
+        onStatus={(status) => editor.current?.askStatus(status)}
+      />
+      {place === null ? (
+        <Alert color="accent" mt="sm">
+          {words.choose}
+        </Alert>
+      ) : (
+        <PlacedEditor
+          key={[place.versionId, place.reactionBufferId, place.analyserId].join(' ')}
+          place={place}
+          chosen={chosen}
+          runs={(runs.data ?? []).filter(({ analyserId }) => analyserId === place.analyserId)}
+          editor={editor}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PlacedEditorProps {
+  readonly place: ConfigurationPlace;
+  readonly chosen: ChosenPlace;
+  readonly runs: Parameters<typeof KitEditor>[0]['runs'];
+  readonly editor: Parameters<typeof KitEditor>[0]['handle'];
+}
+
+function PlacedEditor({ place, chosen, runs, editor }: PlacedEditorProps) {
+  const configured = useQuery(kitQueries.configured(place));
+  if (configured.isError) {
+    return (
+      <Alert color="danger" role="alert" mt="sm" title={words.failed}>
+        <Button size="compact-sm" variant="default" onClick={() => void configured.refetch()}>
+          {text.common.tryAgain}
+        </Button>
+      </Alert>
+    );
+  }
+  if (!configured.data) return <Skeleton height={420} mt="sm" aria-busy />;
+  return (
+    <KitEditor
+      place={place}
+      chosen={chosen}
+      configured={configured.data}
+      loadTheirs={async () => (await configured.refetch()).data ?? null}
+      runs={runs}
+      handle={editor}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { KitVersion } from '@curvewell/contracts';
+import { Alert, Button } from '@mantine/core';
+import { IconLock, IconPlus } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import styles from './kit-editor.module.css';
+import type { ChosenPlace } from './place/use-place.ts';
+import { nextVersion, usePlaceAdditions } from './place/use-place-additions.ts';
+
+interface LockedNoteProps {
+  readonly kitVersion: KitVersion;
+  readonly activeLots: readonly string[];
+  readonly mayWrite: boolean;
+  readonly chosen: ChosenPlace;
+}
+
+/** Why nothing can be changed, and what helps. */
+export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedNoteProps) {
+  const { addVersion, isPending } = usePlaceAdditions(chosen);
+  const why = reasonOf(kitVersion.version, { mayWrite, isEditable: kitVersion.isEditable, activeLots });
+  if (why === null) return null;
+  return (
+    <Alert color="accent" mt="sm" p={8} icon={<IconLock size={18} stroke={1.6} />}>
+      <div className={styles['locked']}>
+        <b>{why}</b>
+        {mayWrite && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isPending}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={() => void addVersion()}
+          >
+            {text.kits.locked.copy(nextVersion(chosen.versions.length))}
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** Why a version cannot be changed; null: it can. */
+export function reasonOf(
+  version: string,
+  {
+    mayWrite,
+    isEditable,
+    activeLots,
+  }: { readonly mayWrite: boolean; readonly isEditable: boolean; readonly activeLots: readonly string[] },
+): string | null {
+  const words = text.kits.locked;
+  if (!mayWrite) return words.noRight;
+  if (!isEditable) return words.closed(version);
+  return activeLots.length > 0 ? words.lots(version, activeLots) : null;
+}

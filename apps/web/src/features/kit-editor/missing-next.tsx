@@ -1,0 +1,64 @@
+import { UnstyledButton } from '@mantine/core';
+
+import { text } from '../../locale/text.ts';
+import { unsettledWells } from './combinations/rule-counts.ts';
+import { useKitEditing } from './kit-editor-context.ts';
+import styles from './kit-editor.module.css';
+
+const MOST_POSITIONS = 3;
+const MOST_ROWS = 4;
+
+/** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
+export function MissingNext() {
+  const { issues, judged, onFocus } = useKitEditing();
+  const unsettled = [...unsettledWells(judged)];
+  return (
+    <section className={styles['missing']} aria-labelledby="missing-title">
+      <h3 id="missing-title" className={styles['missing-title']}>
+        {text.kits.missing.title}
+      </h3>
+      {issues.length === 0 && unsettled.length === 0 && <p>{text.kits.missing.nothing}</p>}
+      <ul>
+        {issues.slice(0, MOST_ROWS).map(({ phase, zone, message }) => (
+          <li key={`${phase} ${zone ?? ''} ${message}`}>
+            <UnstyledButton
+              className={styles['missing-row'] ?? ''}
+              onClick={() => {
+                onFocus(
+                  zone === null
+                    ? { kind: 'threshold', phase, zone: null }
+                    : { kind: 'edge', phase, zone, edge: 'minTemp' },
+                );
+                document.getElementById(fieldId(phase, zone))?.focus();
+              }}
+            >
+              <b>{message}</b>
+            </UnstyledButton>
+          </li>
+        ))}
+        {unsettled.slice(0, MOST_ROWS).map(([label, wells]) => (
+          <li key={label}>
+            <UnstyledButton
+              className={styles['missing-row'] ?? ''}
+              onClick={() => {
+                onFocus({ kind: 'rule', label });
+              }}
+            >
+              <b>{text.kits.combinations.wellsOf(wells.length)}</b>
+              {text.kits.missing.unsettled(label)}
+              <small>
+                {wells
+                  .slice(0, MOST_POSITIONS)
+                  .map(({ position }) => position)
+                  .join(', ')}
+              </small>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Of the field that an issue is about: a zone's first, or the threshold of its phase. */
+export const fieldId = (phase: string, zone: number | null): string => `kit-${phase}-${zone ?? 'phase'}`;

@@ -1,0 +1,139 @@
+import { channelNameSchema, type ChannelName, type KitStatus, kitStatusSchema } from '@curvewell/contracts';
+import { Input, SegmentedControl, Select } from '@mantine/core';
+
+import { useCan } from '../../../data/identity.ts';
+import { text } from '../../../locale/text.ts';
+import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
+import styles from '../kit-editor.module.css';
+import { StatusBadge } from './status-badge.tsx';
+import type { ChosenPlace, PlaceChoice } from './use-place.ts';
+import { nextVersion, usePlaceAdditions } from './use-place-additions.ts';
+
+const words = text.kits.place;
+const IN_PLACE = { withinPortal: false } as const;
+
+interface PlaceCardProps {
+  readonly chosen: ChosenPlace;
+  /** Runs with this kit and buffer by analyser. */
+  readonly runCounts: ReadonlyMap<string, number>;
+  /** Whether a place may be left: asks when something is changed. */
+  readonly mayLeave: () => Promise<boolean>;
+  readonly onStatus: (status: KitStatus) => void;
+}
+
+/** What is looked at: kit, version, buffer, analyser, channel. */
+export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardProps) {
+  const { kits, kit, versions, version, buffer, analyser, channel } = chosen;
+  const can = useCan();
+  const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
+  const { addKit, addVersion, addBuffer, isPending } = usePlaceAdditions(chosen);
+  const go = async (choice: PlaceChoice) => {
+    if (await mayLeave()) chosen.choose(choice);
+  };
+  const add = (doIt: (name: string) => Promise<void>) =>
+    mayWrite
+      ? (name: string): void => {
+          void mayLeave().then((isAgreed) => (isAgreed ? doIt(name) : undefined));
+        }
+      : undefined;
+  const statusOf = (analyserId: string | undefined): KitStatus | null =>
+    kit?.status?.find((one) => one.analyserId === analyserId)?.status ?? null;
+
+  return (
+    <section className={styles['place']} aria-label={words.title}>
+      <div className={styles['kit']}>
+        <CreatableSelect
+          label={words.kit}
+          data={kits.map(({ id, name }) => ({ value: id, label: name }))}
+          value={kit?.id ?? null}
+          onChange={(id) => void go({ kit: id, version: null, buffer: null, analyser: null, channel: null })}
+          onAdd={add(addKit)}
+          loading={isPending}
+        />
+      </div>
+      <div className={styles['version']}>
+        <CreatableSelect
+          label={words.version}
+          disabled={kit === null}
+          data={versions.map(({ id, version: name }) => ({ value: id, label: name }))}
+          value={version?.id ?? null}
+          onChange={(id) => void go({ version: id })}
+          onAdd={add(addVersion)}
+          nameToAdd={nextVersion(versions.length)}
+        />
+      </div>
+      <div className={styles['buffer']}>
+        <CreatableSelect
+          label={words.buffer}
+          disabled={version === null}
+          data={(kit?.reactionBuffers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={buffer?.id ?? null}
+          onChange={(id) => void go({ buffer: id })}
+          onAdd={add(addBuffer)}
+        />
+      </div>
+      <Select
+        className={styles['analyser'] ?? ''}
+        label={words.analyser}
+        disabled={kit === null}
+        comboboxProps={IN_PLACE}
+        allowDeselect={false}
+        data={chosen.analysers.map(({ id, name }) => ({ value: id, label: name }))}
+        value={analyser?.id ?? null}
+        onChange={(id) => void go({ analyser: id })}
+        renderOption={({ option }) => (
+          <span className={styles['analyser-option']}>
+            <span>{option.label}</span>
+            {(runCounts.get(option.value) ?? 0) > 0 && (
+              <small>{words.runs(runCounts.get(option.value) ?? 0)}</small>
+            )}
+            <StatusBadge status={statusOf(option.value)} />
+          </span>
+        )}
+      />
+      <Select
+        className={styles['status'] ?? ''}
+        label={words.status}
+        disabled={chosen.place === null || !mayWrite}
+        comboboxProps={IN_PLACE}
+        allowDeselect={false}
+        data={[...kitStatusSchema.options]}
+        value={kit && analyser ? statusOf(analyser.id) : null}
+        placeholder={kit ? words.notConfigured : ''}
+        onChange={(status) => {
+          const next = kitStatusSchema.safeParse(status).data;
+          if (next !== undefined) onStatus(next);
+        }}
+        renderOption={({ option }) => <StatusBadge status={kitStatusSchema.parse(option.value)} />}
+        {...(kit &&
+          analyser && {
+            rightSection: <StatusBadge status={statusOf(analyser.id)} />,
+            rightSectionWidth: 136,
+            rightSectionPointerEvents: 'none',
+            classNames: { input: styles['status-input'] ?? '' },
+          })}
+      />
+      <Input.Wrapper label={words.channel} labelElement="div" className={styles['channel'] ?? ''}>
+        <SegmentedControl
+          aria-label={words.channel}
+          disabled={kit === null}
+          data={channelNameSchema.options.map((name) => ({ value: name, label: channelLabel(name, name === channel ? kit : null) }))}
+          value={channel}
+          onChange={(name) => {
+            chosen.choose({ channel: name });
+          }}
+        />
+      </Input.Wrapper>
+    </section>
+  );
+}
+
+function channelLabel(name: ChannelName, kit: ChosenPlace['kit']) {
+  const target = kit?.channelAssignments.find(({ channel }) => channel === name)?.label ?? '';
+  return (
+    <span>
+      {name}
+      {target !== '' && <small className={styles['target']}> {target}</small>}
+    </span>
+  );
+}

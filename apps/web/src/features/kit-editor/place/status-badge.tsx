@@ -1,0 +1,27 @@
+import type { KitStatus } from '@curvewell/contracts';
+import { Badge } from '@mantine/core';
+import { IconChartLine, IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
+
+import { text } from '../../../locale/text.ts';
+import { kitStatusColor } from '../../../shared/kit-status-color.ts';
+
+const ICONS = { VALIDATED: IconCheck, NOT_VALIDATED: IconCircle, PERF: IconChartLine } as const;
+
+/** The status of a kit on an analyser; null: nobody has set one. */
+export function StatusBadge({ status }: { readonly status: KitStatus | null }) {
+  const color = kitStatusColor(status);
+  const StatusIcon = status === null ? IconMinus : ICONS[status];
+  return (
+    <Badge
+      variant="light"
+      tt="none"
+      fw={600}
+      color={color}
+      c={status === null ? 'var(--ink2)' : `var(--${color})`}
+      bg={status === null ? 'var(--sunken)' : `var(--${color}-soft)`}
+      leftSection={<StatusIcon size={12} stroke={2} aria-hidden />}
+    >
+      {status ?? text.kits.place.notConfigured}
+    </Badge>
+  );
+}

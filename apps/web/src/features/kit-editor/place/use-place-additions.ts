@@ -1,0 +1,73 @@
+import type { KitConfiguration } from '@curvewell/contracts';
+
+import { type NewKit, useCreateKit } from '../../../data/kits.ts';
+import { text } from '../../../locale/text.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import type { ChosenPlace } from './use-place.ts';
+
+/** The name of the next version: v and how many there will be. */
+export const nextVersion = (count: number): string => `v${count + 1}`;
+
+/** Adds kits, versions and buffers, and goes there. */
+export function usePlaceAdditions({ kit, version, versions, analyser, choose }: ChosenPlace) {
+  const { mutateAsync, isPending } = useCreateKit();
+  const onAnalyser = analyser && { id: analyser.id };
+
+  async function create(
+    body: NewKit,
+    words: { readonly failed: string; readonly taken: string },
+  ): Promise<KitConfiguration | null> {
+    try {
+      return await mutateAsync(body);
+    } catch (error) {
+      if (hasCode(error, 'name-taken')) toastError(words.failed, new Error(words.taken));
+      else toastError(words.failed, error);
+      return null;
+    }
+  }
+
+  const tell = ({ kitVersion }: KitConfiguration): void => {
+    toastSuccess(text.kits.footer.created(kitVersion.kit.name, kitVersion.version));
+  };
+
+  return {
+    isPending,
+    addKit: async (name: string) => {
+      const made = await create(
+        { kit: { name }, kitVersion: { version: nextVersion(0) }, analyser: onAnalyser },
+        { failed: text.step1.kitNotAdded, taken: text.step1.sameName('Kit') },
+      );
+      if (made === null) return;
+      tell(made);
+      choose({ kit: made.kitVersion.kit.id, version: made.kitVersion.id, buffer: null, channel: null });
+    },
+    addVersion: async (name = nextVersion(versions.length)) => {
+      if (kit === null) return;
+      const made = await create(
+        {
+          kit: { id: kit.id },
+          kitVersion: { version: name, ...(version && { copyOf: version.id }) },
+          analyser: onAnalyser,
+        },
+        { failed: text.step1.versionNotAdded, taken: text.step1.sameName('Kit Version') },
+      );
+      if (made === null) return;
+      tell(made);
+      choose({ version: made.kitVersion.id });
+    },
+    addBuffer: async (name: string) => {
+      if (kit === null || version === null) return;
+      const made = await create(
+        {
+          kit: { id: kit.id },
+          kitVersion: { id: version.id, revision: version.revision },
+          reactionBuffer: { name },
+          analyser: onAnalyser,
+        },
+        { failed: text.step1.bufferNotAdded, taken: text.step1.sameName('Reaction Buffer') },
+      );
+      if (made?.reactionBuffer) choose({ buffer: made.reactionBuffer.id });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  type Analyser,
+  type ChannelName,
+  channelNameSchema,
+  type Kit,
+  type KitVersion,
+  type ReactionBuffer,
+} from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+
+import { analyserQueries } from '../../../data/analysers.ts';
+import { type ConfigurationPlace, kitQueries } from '../../../data/kits.ts';
+
+/** What of a place is in the address, each by its id. */
+export interface PlaceChoice {
+  readonly kit?: string | null;
+  readonly version?: string | null;
+  readonly buffer?: string | null;
+  readonly analyser?: string | null;
+  readonly channel?: ChannelName | null;
+}
+
+/** What is configured: kit, version, buffer, analyser and channel. */
+export interface ChosenPlace {
+  readonly kits: readonly Kit[];
+  readonly versions: readonly KitVersion[];
+  readonly analysers: readonly Analyser[];
+  readonly kit: Kit | null;
+  readonly version: KitVersion | null;
+  readonly buffer: ReactionBuffer | null;
+  readonly analyser: Analyser | null;
+  readonly channel: ChannelName;
+  /** Null while something is not chosen. */
+  readonly place: ConfigurationPlace | null;
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+  readonly choose: (choice: PlaceChoice) => void;
+}
+
+/** What follows from a choice falls back to what is likely meant: the newest version, the first buffer and analyser. */
+export function usePlace(): ChosenPlace {
+  const [address, setAddress] = useSearchParams();
+  const kitsQuery = useQuery(kitQueries.configurable);
+  const analysersQuery = useQuery(analyserQueries.list);
+  const kits = kitsQuery.data ?? [];
+  const analysers = analysersQuery.data ?? [];
+  const kit = kits.find(({ id }) => id === address.get('kit')) ?? null;
+  const versionsQuery = useQuery({ ...kitQueries.versions(kit?.id ?? ''), enabled: kit !== null });
+  const versions = (kit && versionsQuery.data) ?? [];
+
+  const version = versions.find(({ id }) => id === address.get('version')) ?? versions[0] ?? null;
+  const buffers = kit?.reactionBuffers ?? [];
+  const buffer = buffers.find(({ id }) => id === address.get('buffer')) ?? buffers[0] ?? null;
+  const analyser =
+    analysers.find(({ id }) => id === address.get('analyser')) ??
+    (kit && (analysers.find(({ id }) => kit.analysers?.some((known) => known.id === id)) ?? analysers[0])) ??
+    null;
+  const channel =
+    channelNameSchema.safeParse(address.get('channel')).data ?? kit?.channelAssignments[0]?.channel ?? 'FAM';
+  const place =
+    kit && version && buffer && analyser
+      ? { kitId: kit.id, versionId: version.id, reactionBufferId: buffer.id, analyserId: analyser.id }
+      : null;
+
+  return {
+    ...{ kits, versions, analysers, kit, version, buffer, analyser, channel, place },
+    isFailed: kitsQuery.isError || analysersQuery.isError || versionsQuery.isError,
+    retry: () => {
+      void kitsQuery.refetch();
+      void analysersQuery.refetch();
+      if (kit) void versionsQuery.refetch();
+    },
+    choose: (choice) => {
+      setAddress(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('tab', 'kits');
+          for (const [name, value] of Object.entries(choice) as [string, string | null][]) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { ChannelName, DiagnosticColor, JudgedSettings, PhaseType } from '@curvewell/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { interpretationQueries } from '../../data/interpretation.ts';
+import { type ChannelDraft, flatRules, type FlatRule, savedPhases } from './draft/kit-draft.ts';
+import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
+import type { Judged } from './judged.ts';
+import { useThrottled } from './use-throttled.ts';
+
+/** While an edge is dragged, figures are asked for so often. */
+const ASKED_EVERY_MS = 100;
+
+interface Asked {
+  readonly runId: string | null;
+  readonly kitId: string;
+  readonly reactionBufferId: string;
+  readonly channel: ChannelName;
+  readonly draft: ChannelDraft;
+  readonly saved: ChannelDraft;
+  readonly diagnostics: readonly DiagnosticColor[];
+}
+
+interface Trial {
+  readonly settings: JudgedSettings;
+  readonly rules: readonly FlatRule[];
+}
+
+/** What the server is asked; null while a number is missing. */
+function trialOf(
+  channelDraft: ChannelDraft,
+  { kitId, reactionBufferId, channel, diagnostics }: Omit<Asked, 'runId' | 'draft' | 'saved'>,
+): Trial | null {
+  const phases = savedPhases(channelDraft);
+  if (phases === null || phases.length === 0) return null;
+  const rules = flatRules(channelDraft);
+  const nameOf = (id: string | undefined) =>
+    diagnostics.find((one) => one.id === id)?.diagnostic.name ?? null;
+  return {
+    rules,
+    settings: {
+      ...{ kitId, reactionBufferId, channel, phases, curves: false },
+      rules: rules.map(({ combination, expressions, diagnosticColor }) => ({
+        zones: combination.zones,
+        expressions,
+        diagnostic: nameOf(diagnosticColor?.id),
+      })),
+    },
+  };
+}
+
+/** Only what curves depend on, so that they are fetched once. */
+const withoutMeaning = (settings: JudgedSettings): JudgedSettings => ({
+  ...settings,
+  rules: [],
+  phases: settings.phases.map((phase) => ({
+    ...phase,
+    zones: [],
+    minThreshold: 50,
+    slopeThreshold: 4.72,
+    minQuality: 0,
+  })),
+  curves: true,
+});
+
+interface OnRun {
+  readonly judged: Judged | null;
+  readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+}
+
+const queryOf = (runId: string | null, settings: JudgedSettings | undefined) =>
+  interpretationQueries.judged(runId === null || settings === undefined ? null : { runId, settings });
+
+/** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
+export function useJudged(asked: Asked): OnRun {
+  const { runId, draft, saved, kitId, reactionBufferId, channel, diagnostics } = asked;
+  const on = useMemo(
+    () => ({ kitId, reactionBufferId, channel, diagnostics }),
+    [kitId, reactionBufferId, channel, diagnostics],
+  );
+  const now = useMemo(() => trialOf(draft, on), [draft, on]);
+  const before = useMemo(() => trialOf(saved, on), [saved, on]);
+  const asking = useThrottled(now, ASKED_EVERY_MS);
+  const drawn = asking ?? before;
+
+  const byDraft = useQuery({ ...queryOf(runId, asking?.settings), placeholderData: keepPreviousData });
+  const byStored = useQuery(queryOf(runId, before?.settings));
+  const withCurves = useQuery({
+    ...queryOf(runId, drawn ? withoutMeaning(drawn.settings) : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const wells = byDraft.data;
+  const storedWells = byStored.data;
+  const curves = useMemo(() => (withCurves.data ? linesOf(withCurves.data) : null), [withCurves.data]);
+  const rules = asking?.rules;
+  const isOld = byDraft.isPlaceholderData || asking !== now;
+  const judged = useMemo(
+    () =>
+      wells && rules
+        ? {
+            wells,
+            rules,
+            isOld,
+            before: new Map((storedWells ?? wells).map((well) => [well.position, well])),
+          }
+        : null,
+    [wells, storedWells, rules, isOld],
+  );
+  return {
+    judged: runId === null ? null : judged,
+    curves: runId === null ? null : curves,
+    isFailed: byDraft.isError || withCurves.isError,
+    retry: () => {
+      void byDraft.refetch();
+      void withCurves.refetch();
+    },
+  };
+}

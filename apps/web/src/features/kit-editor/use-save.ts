@@ -1,0 +1,56 @@
+import type { ChannelName, KitStatus } from '@curvewell/contracts';
+import { useState } from 'react';
+
+import { type ConfigurationPlace, type Configured, useSaveKit } from '../../data/kits.ts';
+import { text } from '../../locale/text.ts';
+import { ApiProblem, hasCode } from '../../shared/api/api-problem.ts';
+import { otherEditOf, type OtherEdit } from '../../shared/ui/stale-alert.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { type KitDraft, savedSettings } from './draft/kit-draft.ts';
+
+interface Saving {
+  readonly place: ConfigurationPlace;
+  readonly base: Configured;
+}
+
+/** Saves the channels that differ, or the status; who was told that somebody else was faster keeps the draft. */
+export function useSave({ place, base }: Saving) {
+  const { mutateAsync, isPending } = useSaveKit();
+  const [other, setOther] = useState<OtherEdit | null>(null);
+  const { kit, id, revision, version } = base.kitVersion;
+  const named = {
+    kit: { id: kit.id },
+    kitVersion: { id, revision },
+    reactionBuffer: { id: place.reactionBufferId },
+    analyser: { id: place.analyserId },
+  };
+
+  async function send(body: Parameters<typeof mutateAsync>[0]['body']) {
+    try {
+      return await mutateAsync({ place, body });
+    } catch (error) {
+      if (hasCode(error, 'stale') && error instanceof ApiProblem) setOther(otherEditOf(error));
+      else toastError(text.kits.footer.notUpdated, error);
+      return null;
+    }
+  }
+
+  return {
+    isPending,
+    /** Who has saved meanwhile; null: nobody. */
+    other,
+    settle: () => {
+      setOther(null);
+    },
+    save: async (draft: KitDraft, channels: readonly ChannelName[]) => {
+      const answer = await send({ ...named, ...savedSettings(draft, channels) });
+      if (answer) toastSuccess(text.kits.footer.updated(kit.name, version));
+      return answer;
+    },
+    saveStatus: async (status: KitStatus, reason: string) => {
+      const answer = await send({ ...named, status, ...(reason.trim() !== '' && { statusReason: reason }) });
+      if (answer) toastSuccess(text.kits.statusWhy.changed(status));
+      return answer;
+    },
+  };
+}

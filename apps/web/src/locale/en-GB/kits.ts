@@ -1,0 +1,186 @@
+import { OPERATOR_WORDS } from '@curvewell/contracts';
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+const lotsOf = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more lots` : listed(names);
+
+/** Kits: phases, zones, combinations. */
+export const kits = {
+  place: {
+    title: 'Configured for',
+    kit: 'Kit',
+    version: 'Kit version',
+    buffer: 'Reaction buffer',
+    analyser: 'Analyser',
+    status: 'Status on this analyser',
+    channel: 'Channel',
+    choose: 'Choose kit, version, reaction buffer, analyser and channel.',
+    notConfigured: 'not configured',
+    runs: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
+    failed: 'The configuration could not be loaded.',
+  },
+  statusWhy: {
+    title: (kit: string, analyser: string) => `Change the status of ${kit} on ${analyser}?`,
+    reason: 'Why? (optional)',
+    save: 'Change status',
+    changed: (status: string) => `Status changed to ${status}.`,
+  },
+  locked: {
+    lots: (version: string, lots: readonly string[]) =>
+      `Version ${version} is locked: ${
+        lots.length === 1 ? `lot ${lotsOf(lots)} is` : `${lotsOf(lots)} are`
+      } active on it.`,
+    closed: (version: string) => `Version ${version} is locked: it is closed for changes.`,
+    noRight: 'You may read this configuration, not change it.',
+    copy: (version: string) => `Add “${version}” as a copy`,
+    showLots: (version: string) => `Lots of ${version}`,
+  },
+  copyQuestion: (from: string) => `Begin as a copy of ${from}?`,
+  nothingHere: (analyser: string) => `Nothing configured for ${analyser}.`,
+  copyFrom: (analyser: string) => `Copy from ${analyser}`,
+  phases: {
+    title: 'Phases and zones',
+    on: 'on',
+    run: 'Run',
+    runOption: (businessId: number, date: string, wells: number) =>
+      `Run ${businessId} · ${date} · ${wells} wells`,
+    newerRun: 'Newer run',
+    olderRun: 'Older run',
+    curvesFailed: 'The curves could not be loaded.',
+    addPhase: 'Phase',
+    addPhaseOf: (type: string) => `Add ${type}`,
+    removePhase: (type: string) => `Remove ${type}`,
+    noPhase: 'No phase yet.',
+    addZone: 'Zone',
+    addZoneTo: (type: string) => `Add zone to ${type}`,
+    removeZone: (name: string) => `Remove zone ${name}`,
+    removeZoneQuestion: (name: string) => `Remove zone ${name}?`,
+    removePhaseQuestion: (type: string) => `Remove ${type}?`,
+    lose: (count: number) => (count === 1 ? '1 combination loses it.' : `${count} combinations lose it.`),
+    goWithIt: (zones: readonly string[], count: number) =>
+      `${zones.length === 1 ? 'Zone' : 'Zones'} ${listed(zones)} and ${
+        count === 1 ? '1 combination' : `${count} combinations`
+      } go with it.`,
+    undo: 'Undo',
+    redo: 'Redo',
+    undone: (what: string) => `Undone: ${what}`,
+    redoneWhat: (what: string) => `Done again: ${what}`,
+    unfold: (type: string) => `Show the fields of ${type}`,
+    summary: (threshold: string, zones: number) => `threshold ${threshold}, ${zones} zones`,
+  },
+  fields: {
+    phaseType: 'Phase',
+    minThreshold: 'Min. threshold',
+    slopeThreshold: 'Slope threshold',
+    minQuality: 'Min. quality',
+    inversed: 'Inversed',
+    zone: 'Zone',
+    min: 'Min °C',
+    max: 'Max °C',
+    label: 'Label',
+    ownThreshold: 'Min. t.',
+    ownQuality: 'Min. q.',
+    of: (field: string, what: string) => `${field}, ${what}`,
+    ofZone: (field: string, zone: string) => `${field}, zone ${zone}`,
+  },
+  issues: {
+    missing: (field: string) => `${field} is missing.`,
+    noZone: (phase: string) => `${phase} has no zone.`,
+    noLetter: 'A zone has no letter.',
+    sameLetter: (zone: string) => `Two zones are called ${zone}.`,
+    noMin: (zone: string) => `Zone ${zone} has no beginning.`,
+    noMax: (zone: string) => `Zone ${zone} has no end.`,
+    endsFirst: (zone: string, max: number) => `Zone ${zone} ends at ${max.toFixed(1)} °C, before it begins.`,
+    overlap: ({
+      first,
+      second,
+      from,
+      to,
+    }: {
+      readonly first: string;
+      readonly second: string;
+      readonly from: number;
+      readonly to: number;
+    }) => `${first} and ${second} overlap from ${from.toFixed(1)} to ${to.toFixed(1)} °C.`,
+    tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
+  },
+  changes: {
+    nothing: 'nothing',
+    there: 'there',
+    yesNo: (is: boolean) => (is ? 'yes' : 'no'),
+    zone: (letter: string) => `zone ${letter}`,
+    zoneField: (letter: string, field: string) => `zone ${letter}, ${field}`,
+    and: 'and',
+    when: (conditions: string, diagnostic: string) => `when ${conditions}: ${diagnostic}`,
+    otherwise: (diagnostic: string) => `else ${diagnostic}`,
+    one: ({ field, from, to }: Record<'field' | 'from' | 'to', string>) => `${field} from ${from} to ${to}`,
+    count: (count: number) => (count === 1 ? '1 change:' : `${count} changes`),
+  },
+  combinations: {
+    title: 'Combinations',
+    zonesHit: 'Zones hit',
+    curves: 'Curves',
+    diagnostic: 'Diagnostic',
+    wells: 'Wells',
+    list: 'Combinations and their diagnostics',
+    filter: 'Which combinations',
+    seen: (count: number) => `Seen or set ${count}`,
+    without: (count: number) => `No diagnostic ${count}`,
+    all: (count: number) => `All ${count}`,
+    rest: (count: number) =>
+      count === 1
+        ? '1 combination never seen in this run and without diagnostic.'
+        : `${count} combinations never seen in this run and without diagnostic.`,
+    setRest: (count: number) =>
+      count === 1 ? '1 combination without diagnostic.' : `${count} combinations without diagnostic.`,
+    show: 'Show',
+    none: 'No diagnostic',
+    nothing: 'No combination here.',
+    notInRun: 'not in this run',
+    when: 'when',
+    and: 'and',
+    otherwise: 'else',
+    condition: 'Condition',
+    addCondition: (label: string) => `Add condition to ${label}`,
+    addCase: 'When',
+    addCaseTo: (label: string) => `Add another when to ${label}`,
+    removeCondition: (condition: string, label: string) => `Remove ${condition} from ${label}`,
+    conditionOf: (label: string, index: number) => `Condition ${index} of ${label}`,
+    diagnosticOf: (label: string) => `Diagnostic of ${label}`,
+    diagnosticWhen: (label: string, conditions: string) => `Diagnostic of ${label} when ${conditions}`,
+    diagnosticElse: (label: string) => `Diagnostic of ${label} else`,
+    conditionText: (first: string, operator: keyof typeof OPERATOR_WORDS, second: string) =>
+      `${first} ${OPERATOR_WORDS[operator]} ${second}`,
+    wellsOf: (count: number) => (count === 1 ? '1 well' : `${count} wells`),
+    outside: (count: number) => `${count} outside`,
+    rowName: (label: string, wells: string, said: string) => `${label}, ${wells}. ${said}.`,
+    moveHelp: 'Alt + arrow moves it.',
+    noDiagnostics: 'This kit has no diagnostics yet.',
+  },
+  missing: {
+    title: 'What is missing next',
+    nothing: 'Nothing is missing.',
+    unsettled: (label: string) => `${label} without diagnostic`,
+  },
+  footer: {
+    nothingChanged: 'Nothing changed',
+    cancel: 'Cancel',
+    compare: (version: string) => `Compare with ${version}`,
+    save: 'Save',
+    discard: (kit: string, version: string) => `Discard changes of ${kit} ${version}?`,
+    created: (kit: string, version: string) => `Kit ${kit} ${version} created.`,
+    updated: (kit: string, version: string) => `Kit ${kit} ${version} updated.`,
+    notCreated: 'Kit not created',
+    notUpdated: 'Kit not updated',
+  },
+  compare: {
+    title: (one: string, other: string) => `${other} beside ${one}`,
+    with: 'Compare with',
+    field: 'Field',
+    none: 'No difference.',
+    mine: 'Mine',
+    theirs: 'Theirs',
+    keepMine: 'Keep mine',
+  },
+} as const;

@@ -1,0 +1,14 @@
+import { permissionsOf } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { CONFIGURATION_TABS } from './configuration-tabs.ts';
+
+const tabsOf = (roles: Parameters<typeof permissionsOf>[0]) => {
+  const held = permissionsOf(roles);
+  return CONFIGURATION_TABS.filter(({ needs }) => needs.some((one) => held.has(one))).map(({ name }) => name);
+};
+
+test('SHELL-19 KIT-01 a tab shows to those who may do something in it', () => {
+  expect(tabsOf(['R&D_ADMIN'])).toEqual(expect.arrayContaining(['kits', 'analysers']));
+  expect(tabsOf(['PHYSICIAN'])).not.toContain('kits');
+});

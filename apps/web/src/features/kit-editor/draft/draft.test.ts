@@ -156,7 +156,11 @@ describe('combinations', () => {
       ['A + B', { cases: [{ expressions: [above('A', 'B')], diagnosticId: WILD }], otherwise: MUTATED }],
     ]);
     expect(
-      flatRules(channel).map(({ label, diagnosticColor, caseIndex }) => [label, diagnosticColor?.id, caseIndex]),
+      flatRules(channel).map(({ label, diagnosticColor, caseIndex }) => [
+        label,
+        diagnosticColor?.id,
+        caseIndex,
+      ]),
     ).toEqual([
       ['NONE', 'negative', null],
       ['A + B', WILD, 0],
@@ -214,9 +218,7 @@ describe('changes', () => {
       { channel: 'FAM', field: 'zone B, Min °C', from: '58.5 °C', to: '58.2 °C' },
     ]);
     expect(changedChannels(before, moved)).toEqual(['FAM']);
-    const ruled = draftWith(
-      changedCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })),
-    );
+    const ruled = draftWith(changedCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })));
     expect(draftChanges(before, ruled, nameOf)).toEqual([
       {
         ...{ channel: 'FAM', field: 'A + B' },

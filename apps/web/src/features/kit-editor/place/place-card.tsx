@@ -117,7 +117,10 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
         <SegmentedControl
           aria-label={words.channel}
           disabled={kit === null}
-          data={channelNameSchema.options.map((name) => ({ value: name, label: channelLabel(name, name === channel ? kit : null) }))}
+          data={channelNameSchema.options.map((name) => ({
+            value: name,
+            label: channelLabel(name, name === channel ? kit : null),
+          }))}
           value={channel}
           onChange={(name) => {
             chosen.choose({ channel: name });

@@ -149,10 +149,13 @@ test('axe finds nothing in dialogs, menus and notices, in light and in dark', as
 
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('button', { name: 'OK' })).toBeFocused();
-  await inBoth('a question');
-  await page.mouse.click(10, 890);
-  await expect(question).toBeHidden();
+  await expect(page.getByRole('heading', { name: `Approve run ${waiting.businessId}?` })).toBeFocused();
+  await inBoth('the check before approval');
+  await page.getByRole('button', { name: /with a reason$/ }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await inBoth('a rejection');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await rail.getByRole('button', { name: 'Reindex' }).click();
   await question.getByRole('button', { name: 'Yes' }).click();

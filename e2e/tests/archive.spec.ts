@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
+import { decide } from '../support/check.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { shownFor } from '../support/shown-for.ts';
 import { demoUser, expect, test } from '../support/test.ts';
@@ -16,8 +17,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   const dialog = page.getByRole('alertdialog');
   await signIn(demoUser.physician);
   await page.getByRole('link', { name: run, exact: true }).click();
-  await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await dialog.getByRole('button', { name: 'OK' }).click();
+  await decide(page, 'Approve');
 
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(dialog).toContainText(`Archive run ${run}?`);

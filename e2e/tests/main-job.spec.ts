@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright/test';
 
+import { decide } from '../support/check.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 import { cfxWorkbook, twoProductMix } from '../support/real-files.ts';
 
@@ -81,8 +82,7 @@ test('a real run of two mixed products goes from its file to an approved result'
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(card).toContainText('Tara Holm');
 
-  await page.getByRole('button', { name: 'Submit results' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await decide(page, 'Submit');
   await expect(page.getByText('Wait for approval').first()).toBeVisible();
   const address = page.url().replace(/\?.*/, '');
 
@@ -96,8 +96,7 @@ test('a real run of two mixed products goes from its file to an approved result'
   await page.getByRole('button', { name: 'Validate' }).click();
   await expect(page.getByRole('article', { name: /G12/ })).toContainText('Updated');
 
-  await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await decide(page, 'Approve');
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('tab', { name: 'Export' }).click();

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 
+import { decideInCheck } from '../support/check.ts';
 import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
@@ -272,9 +273,9 @@ test.describe('what fails on a run', () => {
     await failing(
       page,
       { call: 'PUT **/status?*', title: 'An error occurred during the status update' },
-      () => answer(page, 'OK'),
+      () => decideInCheck(page, 'Approve'),
     );
-    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await page.getByRole('link', { name: /^Back to the plate/ }).click();
     await footer(page, 'Delete run');
     await failing(
       page,

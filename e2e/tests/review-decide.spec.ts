@@ -2,6 +2,7 @@ import type { Run } from '@curvewell/contracts';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
+import { decide } from '../support/check.ts';
 import { problem } from '../support/problem.ts';
 import { decideRun, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
@@ -68,9 +69,13 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   await expect(page.getByText('Run to interpret')).toBeVisible();
   for (const name of ['Approve', 'Reject']) await expect(action(page, name)).toHaveCount(0);
   await action(page, 'Submit results').click();
-  await expect(question(page)).toContainText('Do you wish to submit results?');
-  await expect(question(page)).toContainText('The run is sent to the physician. 1 well is unresolved: A8.');
-  await answer(page, 'OK');
+  const check = page.getByRole('region', { name: 'Check before submission' });
+  await expect(check).toContainText('Do you wish to submit results?');
+  await expect(check).toContainText('The run goes to the doctor. 1 well is unresolved.');
+  await expect(check).toContainText('Your laboratory asks for nothing here');
+  // Wells, not results of all channels.
+  await expect(check.getByRole('row', { name: /^Wells/ })).toHaveText('Wells88');
+  await check.getByRole('button', { name: `Submit run ${run.businessId}` }).click();
   await expect(page.getByText('Wait for approval')).toBeVisible();
   await expect(action(page, 'Submit results')).toHaveCount(0);
   await action(page, 'Cancel').click();
@@ -103,6 +108,7 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
     .getByRole('button', { name: `Reject run ${run.businessId}` })
     .click();
   await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('“Controls failed”');
   for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toHaveCount(0);
   await expect(action(page, 'Archive')).toBeVisible();
   // Who may delete decided runs is offered to do both at once.
@@ -151,8 +157,7 @@ test.describe('what is refused', () => {
     const other = await browser.newPage({ baseURL: baseURL ?? '' });
     await signIn(demoUser.qaAdmin, other);
     await other.goto(address(run));
-    await action(other, 'Approve').click();
-    await answer(other, 'OK');
+    await decide(other, 'Approve');
     await expect(other.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
     await other.close();
 
@@ -277,8 +282,28 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
 
   await tabTo(page, action(page, 'Approve'));
   await keyboard.press('Enter');
-  await expect(question(page)).toContainText('1 well changed by hand');
-  await expect(question(page)).toContainText('Failed controls: A8');
+  const check = page.getByRole('region', { name: 'Check before approval' });
+  await expect(check.getByRole('heading', { level: 2 })).toBeFocused();
+  const approve = check.getByRole('button', { name: /^Approve run / });
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await expect(check).toContainText('Off: control A8.');
+  await expect(check).toContainText('“Peak is clear, below the limit”');
+  // Tab goes to what is open first, and that leads to its answer.
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  const seen = check.getByRole('checkbox', { name: 'I have seen it' });
+  await expect(seen).toBeFocused();
+  await keyboard.press('Space');
+  await expect(check).toContainText('0 of 1 open');
+  // What was ticked stays while the well is looked at.
+  await tabTo(page, check.getByRole('link', { name: 'A8' }).first());
+  await keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: /^A8,/ })).toHaveAttribute('aria-selected', 'true');
+  await tabTo(page, action(page, 'Back to the check'));
+  await keyboard.press('Enter');
+  await expect(seen).toBeChecked();
+  await tabTo(page, approve);
   await keyboard.press('Enter');
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Kit, KitVersion, Run } from '@curvewell/contracts';
 import type { Locator, Page } from 'playwright/test';
 
+import { decide } from '../support/check.ts';
 import { apiOf } from '../support/api.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
@@ -305,8 +306,7 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   await card(page, 'A1').getByRole('button', { name: 'Save' }).click();
   await expect(cell(page, 'A1')).toHaveAccessibleName(/1 comment/);
 
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await decide(page, 'Approve');
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
   expect(fetched).toEqual([`/api/run/${run.id}/check`]);
 });

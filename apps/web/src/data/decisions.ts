@@ -1,40 +1,40 @@
 import {
   decisionCalls,
-  doubtKindSchema,
   type CheckAnswers,
   type CheckedBody,
   type CheckedDecision,
   type Run,
 } from '@curvewell/contracts';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { useRunMutation } from './runs.ts';
 
-/** The dialog before shows the doubts: agreeing to it is having seen them. */
-async function seenCheck(runId: string, decision: CheckedDecision): Promise<CheckedBody> {
-  const { digest } = await api(decisionCalls.check, { params: { runId }, query: { decision } });
-  return { shown: digest, confirmed: [...doubtKindSchema.options], reasons: {} };
-}
+export const decisionQueries = {
+  checks: (runId: string) => ['decisions', 'check', runId] as const,
+  /** What is doubtful about a run before a decision: asked for anew whenever somebody looks. */
+  check: (runId: string, decision: CheckedDecision) =>
+    queryOptions({
+      queryKey: [...decisionQueries.checks(runId), decision] as const,
+      queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
+      staleTime: 0,
+    }),
+};
 
 const answered = (_: Run, run: Run): Run => run;
 
 export const useSubmitRun = (runId: string) =>
   useRunMutation({
     runId,
-    mutationFn: async () =>
-      api(decisionCalls.submit, { params: { runId }, body: await seenCheck(runId, 'submit') }),
+    mutationFn: (body: CheckedBody) => api(decisionCalls.submit, { params: { runId }, body }),
     runAfter: answered,
   });
 
 export const useApproveRun = (runId: string) =>
   useRunMutation({
     runId,
-    mutationFn: async () =>
-      api(decisionCalls.decide, {
-        params: { runId },
-        query: { status: 'APPROVED' },
-        body: await seenCheck(runId, 'approve'),
-      }),
+    mutationFn: (body: CheckedBody) =>
+      api(decisionCalls.decide, { params: { runId }, query: { status: 'APPROVED' }, body }),
     runAfter: answered,
   });
 

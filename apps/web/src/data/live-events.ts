@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { apiStream } from '../shared/api/api-client.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { archiveQueries, forgetRun } from './archive.ts';
+import { decisionQueries } from './decisions.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { runQueries } from './runs.ts';
 
@@ -134,6 +135,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
       continue;
     }
     void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
+    void client.invalidateQueries({ queryKey: decisionQueries.checks(runId) });
     // Only this makes a chart; nothing changes one.
     if (change === 'run.interpret') {
       void client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });

@@ -1,8 +1,13 @@
+import { checkedDecisionSchema } from '@curvewell/contracts';
 import { Button, Skeleton } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 
+import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
+import { RejectRun } from '../features/decision/reject-run.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
+import { RunScreen } from '../features/interpretation/run-screen.tsx';
+import type { ReviewOf } from '../features/interpretation/use-new-review.ts';
 import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
@@ -45,7 +50,39 @@ export function InterpretationScreen() {
     );
   }
   if (!data) return <LoadingReview />;
-  return <InterpretationReview key={runId} {...data} isArchived={isArchived} />;
+  return <ReviewOrCheck key={runId} {...data} isArchived={isArchived} />;
+}
+
+/** The plate with its results, or the check before they are submitted or approved: `?check=approve`. */
+function ReviewOrCheck(of: ReviewOf) {
+  const { run, isArchived } = of;
+  const [parameters] = useSearchParams();
+  const [isRejecting, setRejecting] = useState(false);
+  const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
+  const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
+  const onReject = () => {
+    setRejecting(true);
+  };
+  return (
+    <>
+      {decision === undefined ? (
+        <InterpretationReview {...of} onReject={onReject} />
+      ) : (
+        <RunScreen run={run} isArchived={isArchived} footerStart={<CheckFooter plate={plate} />}>
+          <DecisionCheck {...{ run, decision, plate, onReject }} />
+        </RunScreen>
+      )}
+      {/* It stays when somebody else decides meanwhile: what was typed is answered with why it is too late. */}
+      {isRejecting && (
+        <RejectRun
+          run={run}
+          onClose={() => {
+            setRejecting(false);
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 function LoadingReview() {

@@ -35,7 +35,7 @@ export async function readCheck(db: Db, actor: LaboratoryCaller, asked: Asked): 
 }
 
 /** As somebody has answered it; null: that is not decided. */
-export async function signedCheck(
+async function signedCheck(
   db: Db,
   run: Pick<Run, 'id' | 'status'>,
   decision: CheckedDecision,

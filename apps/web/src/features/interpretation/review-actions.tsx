@@ -1,25 +1,26 @@
-import { ARCHIVE_RETENTION_DAYS, type Run } from '@curvewell/contracts';
+import {
+  ARCHIVE_RETENTION_DAYS,
+  checkedDecisionSchema,
+  type CheckedDecision,
+  type Run,
+} from '@curvewell/contracts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { useArchiveRun, useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
 import { useSendRunFiles } from '../../data/file-transfer.ts';
-import { useApproveRun, useRejectRun, useSubmitRun } from '../../data/decisions.ts';
 import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDate } from '../../shared/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
-import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
-import { ApprovalSummary, submitText } from './approval-summary.tsx';
-import type { ReviewWell } from './review-wells.ts';
 
 interface ReviewActionsProps {
   readonly run: Run;
-  /** Analysed wells of all channels. */
-  readonly wells: readonly ReviewWell[];
-  readonly scheme: Scheme;
+  /** The address of the plate: its check is beside it. */
+  readonly plate: string;
+  readonly hasResults: boolean;
+  readonly onReject: () => void;
   /** Back to the list the run came from. */
   readonly onLeave: () => void;
 }
@@ -103,11 +104,7 @@ function DangerButton({ label, onClick }: { label: string; onClick: () => Promis
 }
 
 /** Footer, right: what brings the run on; the main action last. */
-export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsProps) {
-  const submitRun = useSubmitRun(run.id);
-  const approveRun = useApproveRun(run.id);
-  const rejectRun = useRejectRun(run.id);
-  const [isRejecting, setRejecting] = useState(false);
+export function ReviewFooterEnd({ run, plate, hasResults, onReject, onLeave }: ReviewActionsProps) {
   const sendRun = useSendRunFiles(run.id);
   const archiveRun = useArchiveRun();
   const restoreRun = useRestoreRun();
@@ -116,7 +113,11 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
   const leaveIf = (isDone: boolean): void => {
     if (isDone) onLeave();
   };
-  const status = { failed: failed.status };
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  /** The check that the person came from. */
+  const back = checkedDecisionSchema.safeParse(parameters.get('back')).data ?? null;
+  const to = (decision: CheckedDecision) => () => void navigate(`${plate}?check=${decision}`);
   const main = { size: 'md', variant: 'filled' } as const;
   const side = { size: 'md', variant: 'default' } as const;
   return (
@@ -172,65 +173,24 @@ export function ReviewFooterEnd({ run, wells, scheme, onLeave }: ReviewActionsPr
       )}
       {permissions.canDecide && (
         <>
-          <Button
-            {...side}
-            onClick={() => {
-              setRejecting(true);
-            }}
-          >
+          <Button {...side} onClick={onReject}>
             {footer.reject}
           </Button>
-          <Button
-            {...main}
-            onClick={() =>
-              void askAndDo({
-                ...status,
-                question: ask.approve(businessId),
-                text: <ApprovalSummary wells={wells} scheme={scheme} />,
-                action: () => approveRun.mutateAsync(),
-                done: done.approved(businessId),
-              })
-            }
-          >
-            {footer.approve}
-          </Button>
+          {back === null && (
+            <Button {...main} onClick={to('approve')}>
+              {footer.approve}
+            </Button>
+          )}
         </>
       )}
-      {/* It stays when somebody else decides meanwhile: what was typed is answered with why it is too late. */}
-      {isRejecting && (
-        <ReasonModal
-          question={ask.reject(businessId)}
-          text={ask.rejectText(run.submittedByName ?? '')}
-          commonReasons={run.rules.commonReasons.rejection}
-          isRequired={run.rules.rejectionNeedsReason}
-          proceed={ask.rejectRun(businessId)}
-          onProceed={async (reason) => {
-            try {
-              await rejectRun.mutateAsync(reason);
-              toastSuccess(done.rejected(businessId));
-            } catch (error) {
-              toastError(failed.status, error);
-            }
-          }}
-          onClose={() => {
-            setRejecting(false);
-          }}
-        />
-      )}
-      {permissions.canSubmit && wells.length > 0 && (
-        <Button
-          {...main}
-          onClick={() =>
-            void askAndDo({
-              ...status,
-              question: ask.submit,
-              text: submitText(wells),
-              action: () => submitRun.mutateAsync(),
-              done: done.submitted(businessId),
-            })
-          }
-        >
+      {permissions.canSubmit && hasResults && back === null && (
+        <Button {...main} onClick={to('submit')}>
           {footer.submit}
+        </Button>
+      )}
+      {back !== null && (
+        <Button {...main} onClick={to(back)}>
+          {text.decision.backToCheck}
         </Button>
       )}
     </>

@@ -4,6 +4,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { REVIEWED_CHANNEL } from '../../shared/reviewed-channel.ts';
 import { toastInfo } from '../../shared/ui/toast.tsx';
 import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
@@ -27,7 +28,7 @@ function useChannel({ run, interpreted }: ReviewOf) {
   );
   // Kept for the next run, too: whoever reviews a channel goes on with it.
   const [keptChannel, setChannel] = useSessionStorage<ChannelName | null>({
-    key: 'curvewell.channel',
+    key: REVIEWED_CHANNEL,
     defaultValue: null,
     getInitialValueInEffect: false,
   });

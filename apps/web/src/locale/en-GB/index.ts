@@ -4,6 +4,7 @@ import { common } from './common.ts';
 import { compare } from './compare.ts';
 import { configuration } from './configuration.ts';
 import { curves } from './curves.ts';
+import { decision } from './decision.ts';
 import { importReport } from './import-report.ts';
 import { runImport } from './import.ts';
 import { interpretation } from './interpretation.ts';
@@ -31,6 +32,7 @@ export const catalogue = {
   compare,
   configuration,
   curves,
+  decision,
   importReport,
   interpretation,
   laboratories,

@@ -16,6 +16,7 @@ export const interpretation = {
   },
   none: '–',
   act: (name: string, at: string) => `${name}, ${at}`,
+  rejectedFor: (reason: string) => `“${reason}”`,
   readOnly: {
     APPROVED: (name: string, at: string) =>
       `Approved by ${name} on ${at}. This run can no longer be changed.`,
@@ -131,15 +132,6 @@ export const interpretation = {
     restore: 'Restore',
   },
   confirm: {
-    submit: 'Do you wish to submit results?',
-    submitText: 'The run is sent to the physician.',
-    submitUnresolved: (count: number, where: string) =>
-      `The run is sent to the physician. ${count === 1 ? '1 well is' : `${count} wells are`} unresolved: ${where}.`,
-    approve: (businessId: number) => `Approve run ${businessId}?`,
-    counts: 'Results',
-    changedByHand: (count: number) => `${wells(count)} changed by hand`,
-    failedControls: (count: number, where: string) =>
-      count === 0 ? 'No control failed' : `Failed controls: ${where}`,
     reject: (businessId: number) => `Reject run ${businessId}?`,
     rejectText: (submitter: string) => `It goes back as rejected. ${submitter} sees the reason.`,
     rejectRun: (businessId: number) => `Reject run ${businessId}`,

@@ -1,0 +1,157 @@
+import { readinessText, type CheckDemand } from '@curvewell/contracts';
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconCircle, IconLock } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+
+import { useMe } from '../../data/identity.ts';
+import { text } from '../../locale/text.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { useOpenCheck } from './check-context.ts';
+import { CheckCounts } from './check-counts.tsx';
+import { headingId } from './check-section.tsx';
+import classes from './check.module.css';
+
+const texts = text.decision;
+
+interface CheckDecisionProps {
+  readonly isPending: boolean;
+  readonly onProceed: () => void;
+  readonly onReject: () => void;
+}
+
+/** The question, the counts, what is open, and the buttons. */
+export function CheckDecision(props: CheckDecisionProps) {
+  const { run, check, demands, isReadOnly } = useOpenCheck();
+  const { decision, doubts, signed } = check;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const unresolved = new Set(doubts.unresolved.map(({ position }) => position)).size;
+  const open = demands.filter(({ isOpen }) => isOpen).length;
+  return (
+    <div className={classes['decision']}>
+      <div className={classes['question']}>
+        <h2 ref={heading} tabIndex={-1}>
+          {decision === 'submit' ? texts.title.submit : texts.title.approve(run.businessId)}
+        </h2>
+        <p>
+          {decision === 'submit'
+            ? `${texts.goesToDoctor} ${texts.unresolvedWells(unresolved)}`
+            : texts.wells(doubts.wells)}
+        </p>
+      </div>
+      <div className={classes['counts-room']} tabIndex={0} role="group" aria-label={texts.counts}>
+        <CheckCounts />
+      </div>
+      <div className={classes['demands']}>
+        {signed === null ? <Demands demands={demands} /> : <Signed />}
+        {isReadOnly ? signed === null && <p>{texts.notYours[decision]}</p> : <Proceed {...props} />}
+      </div>
+      <VisuallyHidden aria-live="polite">
+        {demands.length > 0 && texts.open(open, demands.length)}
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
+  const { check } = useOpenCheck();
+  const asksNothing = Object.values(check.demands).every((demand) => demand === 'note');
+  if (demands.length === 0) return <h3>{asksNothing ? texts.asksForNothing : texts.nothingOpen}</h3>;
+  return (
+    <>
+      <h3>{texts.asksFor}</h3>
+      <ul>
+        {demands.map((demand) => (
+          <li key={demand.kind} data-open={demand.isOpen || undefined} data-demand={demand.demand}>
+            {demand.isOpen ? (
+              demand.demand === 'block' ? (
+                <IconLock size={16} stroke={1.6} aria-hidden />
+              ) : (
+                <IconCircle size={16} stroke={1.6} aria-hidden />
+              )
+            ) : (
+              <IconCheck size={16} stroke={2} aria-hidden />
+            )}
+            <UnstyledButton
+              onClick={() => {
+                goTo(demand);
+              }}
+            >
+              {demand.text}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** To what answers a demand, or else to its section. */
+function goTo({ kind }: CheckDemand): void {
+  const heading = document.getElementById(headingId(kind));
+  const section = heading?.closest('section');
+  const answer = section?.querySelector<HTMLElement>('input:not(:disabled), form button');
+  (answer ?? heading)?.focus();
+  section?.scrollIntoView({ block: 'nearest' });
+}
+
+function Signed() {
+  const { check, demands } = useOpenCheck();
+  const { signed } = check;
+  if (signed === null) return null;
+  const { decision, byName, at, answers, isAgainstRule } = signed;
+  return (
+    <>
+      <h3>{texts.signed[decision](byName, formatDateTime(at))}</h3>
+      {isAgainstRule && <p className={classes['against']}>{texts.againstRule}</p>}
+      <ul>
+        {demands.map(({ kind, subject, text: said }) => (
+          <li key={kind}>
+            <IconCheck size={16} stroke={2} aria-hidden />
+            <span>
+              {answers.reasons[kind] === undefined ? said : texts.givenReason(subject, answers.reasons[kind])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
+  const { run, check, demands } = useOpenCheck();
+  const { name } = useMe();
+  const { decision } = check;
+  const isOff = demands.some(({ isOpen }) => isOpen);
+  const Icon = isOff ? IconLock : IconCheck;
+  return (
+    <>
+      {decision === 'approve' && <p>{texts.signAs(name)}</p>}
+      <p id="check-ready" className={classes['ready']} data-off={isOff || undefined}>
+        <Icon size={15} stroke={1.8} aria-hidden /> {readinessText(demands, decision)}
+      </p>
+      <Button
+        fullWidth
+        h={40}
+        fz={14}
+        loading={isPending}
+        aria-describedby="check-ready"
+        aria-disabled={isOff}
+        {...(isOff && { 'data-disabled': true })}
+        leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
+        onClick={() => {
+          if (!isOff) onProceed();
+        }}
+      >
+        {texts.proceed[decision](run.businessId)}
+      </Button>
+      {decision === 'approve' && (
+        <Button fullWidth h={34} mt={8} variant="outline" color="danger" onClick={onReject}>
+          {texts.reject(run.businessId)}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { CheckedDecision, Run, RunCheck } from '@curvewell/contracts';
+import { Button, Kbd, Skeleton } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+
+import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
+import { text } from '../../locale/text.ts';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { hasOpenList } from '../../shared/ui/open-list.ts';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { CheckContext, useOpenCheck } from './check-context.ts';
+import { CheckDecision } from './check-decision.tsx';
+import { ChangedByHand, FailedControls, Flags, Standards, Unresolved } from './check-sections.tsx';
+import { CheckTiles } from './check-tiles.tsx';
+import classes from './check.module.css';
+import { useCheck } from './use-check.ts';
+
+interface DecisionCheckProps {
+  readonly run: Run;
+  readonly decision: CheckedDecision;
+  /** The address of the plate. */
+  readonly plate: string;
+  readonly onReject: () => void;
+}
+
+/** What somebody looks at before results leave the laboratory, in place of plate and panel. */
+export function DecisionCheck(props: DecisionCheckProps) {
+  const { run, decision, plate } = props;
+  const { data, error, refetch } = useQuery(decisionQueries.check(run.id, decision));
+  const navigate = useNavigate();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !hasOpenList(event.target)) void navigate(plate);
+  };
+  return (
+    <div
+      role="region"
+      aria-label={text.decision.region[decision]}
+      aria-busy={data === undefined}
+      className={classes['check']}
+      onKeyDown={onKeyDown}
+    >
+      {data ? (
+        <OpenCheck key={decision} {...props} check={data} onRefused={() => void refetch()} />
+      ) : error ? (
+        <ListFailed title={text.decision.notLoaded} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Skeleton flex={1} radius={10} />
+          <Skeleton w={372} radius={10} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function OpenCheck({
+  run,
+  check,
+  plate,
+  onReject,
+  onRefused,
+}: DecisionCheckProps & { readonly check: RunCheck; readonly onRefused: () => void }) {
+  const open = useCheck({ run, check, plate });
+  const submitRun = useSubmitRun(run.id);
+  const approveRun = useApproveRun(run.id);
+  const navigate = useNavigate();
+  const { failed, done } = text.interpretation;
+  const { mutateAsync, isPending } = check.decision === 'submit' ? submitRun : approveRun;
+  const proceed = async (): Promise<void> => {
+    try {
+      await mutateAsync({ shown: check.digest, ...open.answers });
+    } catch (error) {
+      toastError(failed.status, error);
+      // What stands now may not be what was looked at.
+      onRefused();
+      return;
+    }
+    open.forget();
+    toastSuccess(
+      check.decision === 'submit' ? done.submitted(run.businessId) : done.approved(run.businessId),
+    );
+    await navigate(plate);
+  };
+  return (
+    <CheckContext value={open}>
+      <CheckDecision isPending={isPending} onProceed={() => void proceed()} onReject={onReject} />
+      <Doubts />
+    </CheckContext>
+  );
+}
+
+function Doubts() {
+  const { doubts } = useOpenCheck().check;
+  return (
+    <div className={classes['doubts']}>
+      <CheckTiles />
+      <div className={classes['sections']}>
+        {doubts.wells.controls > 0 && <FailedControls />}
+        {doubts.standards.length > 0 && <Standards />}
+        <Unresolved />
+        <ChangedByHand />
+        <Flags />
+      </div>
+    </div>
+  );
+}
+
+/** The footer of a check. */
+export function CheckFooter({ plate }: { readonly plate: string }): ReactNode {
+  return (
+    <>
+      <Button
+        component={Link}
+        to={plate}
+        size="md"
+        variant="default"
+        leftSection={<IconChevronLeft size={15} stroke={1.6} aria-hidden />}
+        rightSection={<Kbd size="xs">Esc</Kbd>}
+      >
+        {text.decision.back}
+      </Button>
+      <span className={classes['footer-note']}>{text.decision.kept}</span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Run } from '@curvewell/contracts';
+
+import { useRejectRun } from '../../data/decisions.ts';
+import { text } from '../../locale/text.ts';
+import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+
+interface RejectRunProps {
+  readonly run: Run;
+  readonly onClose: () => void;
+}
+
+/** Asks why a run is rejected, and rejects it. */
+export function RejectRun({ run, onClose }: RejectRunProps) {
+  const { businessId, rules, submittedByName } = run;
+  const rejectRun = useRejectRun(run.id);
+  const { confirm: ask, done, failed } = text.interpretation;
+  return (
+    <ReasonModal
+      question={ask.reject(businessId)}
+      text={ask.rejectText(submittedByName ?? '')}
+      commonReasons={rules.commonReasons.rejection}
+      isRequired={rules.rejectionNeedsReason}
+      proceed={ask.rejectRun(businessId)}
+      onProceed={async (reason) => {
+        try {
+          await rejectRun.mutateAsync(reason);
+          toastSuccess(done.rejected(businessId));
+        } catch (error) {
+          toastError(failed.status, error);
+        }
+      }}
+      onClose={onClose}
+    />
+  );
+}

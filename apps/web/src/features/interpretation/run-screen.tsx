@@ -1,0 +1,43 @@
+import type { Run } from '@curvewell/contracts';
+import type { ReactNode } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
+import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
+import { Screen } from '../../shared/ui/screen.tsx';
+import { SendMark } from '../../shared/ui/send-mark.tsx';
+import classes from './interpretation.module.css';
+import { RunFacts } from './run-facts.tsx';
+
+interface RunScreenProps {
+  readonly run: Run;
+  readonly isArchived: boolean;
+  readonly children: ReactNode;
+  readonly footerStart?: ReactNode;
+  readonly footerEnd?: ReactNode;
+}
+
+/** The screen of an interpreted run: which it is, how it stands, and who did what to it. */
+export function RunScreen({ run, isArchived, ...parts }: RunScreenProps) {
+  const { title, documentTitle, rejectedFor } = text.interpretation;
+  return (
+    <Screen
+      title={title(run.businessId)}
+      documentTitle={documentTitle(run.businessId)}
+      beside={
+        <>
+          <RunStatusBadge status={run.status} />
+          {run.rejectionReason !== null && (
+            <span className={classes['rejection']}>{rejectedFor(run.rejectionReason)}</span>
+          )}
+          <SendMark sent={run.ftpSent} />
+          <ArchivingMark archiving={run.archiving} />
+        </>
+      }
+      subtitle={run.fileName}
+      aside={<RunFacts run={run} isArchived={isArchived} />}
+      isFixed
+      {...parts}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import type { ChannelName } from '@curvewell/contracts';
+
+/** Where the channel that is reviewed is kept in the browser's tab: whoever reviews a channel goes on with it. */
+export const REVIEWED_CHANNEL = 'curvewell.channel';
+
+/** The channel that the review shows when it is opened next. */
+export function keepReviewedChannel(channel: ChannelName): void {
+  sessionStorage.setItem(REVIEWED_CHANNEL, JSON.stringify(channel));
+}

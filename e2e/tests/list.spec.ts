@@ -24,12 +24,12 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 the list of runs,
   await expect(rowOf(page, imported)).toBeVisible();
   await expect(list(page).getByRole('columnheader')).toHaveText([
     'Run',
-    'File name',
+    'File name · plate id',
     'Instrument',
     'Kit (reaction buffer)',
     'Operator',
     'Run date',
-    'Status',
+    'Status · age',
     'Actions',
   ]);
   // The newest first.
@@ -41,18 +41,32 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 the list of runs,
     'LCT-13910 (RB-2)',
     'Tara Holm',
     '15-01-2026',
-    'Wait for approval',
+    /^Wait for approvalwaits \d+ min$/,
     '',
   ]);
   await expectAccessible();
 
   // A name that is cut is shown in full on hover, and hidden by Escape.
-  const fileCell = rowOf(page, interpreted).getByText(interpreted.fileName).first();
+  const fileCell = rowOf(page, interpreted).getByRole('cell').nth(1);
   await fileCell.hover();
   const full = page.locator('.mantine-Popover-dropdown', { hasText: interpreted.fileName });
   await expect(full).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(full).toBeHidden();
+
+  // Only what waits, with its count; by keyboard, and out again.
+  const filters = page.getByRole('group', { name: 'Filter by status' });
+  await page.getByRole('link', { name: String(interpreted.businessId), exact: true }).focus();
+  await page.keyboard.press('f');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const waiting = filters.getByRole('button', { name: /^Wait for approval \d+$/ });
+  await expect(waiting).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/status=WAIT_FOR_APPROVAL/);
+  await expect(rowOf(page, imported)).toHaveCount(0);
+  await expect(rowOf(page, interpreted)).toBeVisible();
+  await waiting.click();
+  await expect(rowOf(page, imported)).toBeVisible();
 
   // Not interpreted: no eye but a bin, which asks.
   const row = rowOf(page, imported);
@@ -77,7 +91,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 the list of runs,
   await expect(page.getByText(`Run ${imported.businessId} deleted.`)).toBeVisible();
   await expect(rowOf(page, imported)).toHaveCount(0);
 
-  await page.getByRole('link', { name: `Open run ${interpreted.businessId}` }).click();
+  await rowOf(page, interpreted).getByText('15-01-2026').click();
   await expect(page).toHaveURL(new RegExp(`/run/${interpreted.id}/interpretation`));
   await page.goBack();
 

@@ -2,6 +2,7 @@ import {
   MAX_COUNTED_RUNS,
   runSortSchema,
   sortDirectionSchema,
+  type RunStatus,
   type ArchiveSearchCriterion,
 } from '@curvewell/contracts';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -95,8 +96,8 @@ const ORDERS = runSortSchema.options.flatMap((sort) =>
   sortDirectionSchema.options.map((sortDirection) => ({ sort, sortDirection })),
 );
 
-const list = (search: string, order: (typeof ORDERS)[number]) =>
-  listRuns({ db: watched }, actor, { ...FIRST, ...order, search });
+const list = (search: string, order: (typeof ORDERS)[number], status?: RunStatus) =>
+  listRuns({ db: watched }, actor, { ...FIRST, ...order, search, status });
 const search = (searchCriteria: readonly ArchiveSearchCriterion[], order: (typeof ORDERS)[number]) =>
   searchArchive({ db: watched }, actor, { ...FIRST, ...order, searchCriteria });
 
@@ -104,7 +105,10 @@ const BY_NUMBER = { sort: 'businessId', sortDirection: 'desc' } as const;
 const BY_FILE = { sort: 'fileName', sortDirection: 'asc' } as const;
 
 it('LIST-101 live runs are all counted, archived ones up to a bound', async () => {
-  expect(await list('', BY_NUMBER)).toMatchObject({ numberOfObjects: 24 });
+  expect(await list('', BY_NUMBER)).toMatchObject({
+    numberOfObjects: 24,
+    numberByStatus: { RUN_TO_INTERPRET: 0, WAIT_FOR_APPROVAL: 0, APPROVED: 12, REJECTED: 12 },
+  });
   expect(await search([], BY_NUMBER)).toMatchObject({ count: MAX_COUNTED_RUNS + 1 });
 });
 
@@ -120,6 +124,7 @@ it('pages of equal values leave no run out and show none twice', async () => {
 describe('LIST-100 no sort and no search reads a table of runs whole', () => {
   it.each(ORDERS)('live runs by $sort, $sortDirection', async (order) => {
     expect(await readWhole(() => list('', order))).toEqual([]);
+    expect(await readWhole(() => list('', order, 'WAIT_FOR_APPROVAL'))).toEqual([]);
   });
 
   it.each(ORDERS)('archived runs by $sort, $sortDirection', async (order) => {

@@ -75,6 +75,7 @@ export const aRun: Run = {
   analyser: AN_ID,
   runImportDate: AT,
   status: 'WAIT_FOR_APPROVAL',
+  since: AT,
   submittedByName: 'M. Okafor',
   interpretationRunByName: 'M. Okafor',
   rejectedBy: null,

@@ -212,6 +212,6 @@ it('ENTITY-31 an archive criterion has field, operator and value, from lists of 
   expect(archiveSearchCriterionSchema.safeParse({ ...criterion, operator: 'GTE' }).success).toBe(false);
 });
 it('ENTITY-41 ENTITY-42 pages of runs and of archived runs have their own names', () => {
-  expectFields(runCalls.list.answer, 'listObjects numberOfObjects');
+  expectFields(runCalls.list.answer, 'listObjects numberByStatus numberOfObjects oldestWaiting');
   expectFields(archiveCalls.search.answer, 'values count');
 });

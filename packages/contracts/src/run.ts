@@ -100,6 +100,8 @@ export const runSummarySchema = z.object({
   analyser: idSchema,
   runImportDate: instantSchema,
   status: runStatusSchema,
+  /** Since when it is in this status; of an archived run, since when it is archived. */
+  since: instantSchema,
   submittedByName: z.string().nullable(),
   /** Filled once the run is interpreted. */
   interpretationRunByName: z.string().nullable(),

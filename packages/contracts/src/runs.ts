@@ -17,6 +17,7 @@ import {
 import { readAnswersSchema } from './read-answers.ts';
 import { commentBodySchema, commentSchema, runSchema, runSummarySchema, updateRunSchema } from './run.ts';
 import { runInspectionSchema } from './run-inspection.ts';
+import { runStatusSchema } from './run-status.ts';
 
 /** Rows that a list shows before its height is known. */
 export const INITIAL_PAGE_SIZE = 13;
@@ -35,6 +36,8 @@ export const runSortSchema = z.enum([
   'interpretationRunByName',
   'created',
   'status',
+  'plateId',
+  'since',
 ]);
 export type RunSort = z.infer<typeof runSortSchema>;
 
@@ -71,10 +74,20 @@ export const runCalls = {
       page: pageSchema,
       size: pageSizeSchema.default(INITIAL_PAGE_SIZE),
       search: searchSchema,
+      /** Left out: runs in every status. */
+      status: runStatusSchema.optional(),
       sort: runSortSchema.default('businessId'),
       sortDirection: sortDirectionSchema.default('desc'),
     }),
-    answer: z.object({ listObjects: z.array(runSummarySchema), numberOfObjects: z.int() }),
+    answer: z.object({
+      listObjects: z.array(runSummarySchema),
+      /** Of the search, in the status that was asked for. */
+      numberOfObjects: z.int(),
+      /** Of the search, in each status. */
+      numberByStatus: z.record(runStatusSchema, z.int()),
+      /** Since when the run of the search that has waited longest waits for approval; null: none waits. */
+      oldestWaiting: instantSchema.nullable(),
+    }),
   }),
   exists: call({
     id: 'API-85',

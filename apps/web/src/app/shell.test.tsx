@@ -29,7 +29,12 @@ const serve = (others: Record<string, unknown> = {}) =>
       '/api/me': technician,
       '/api/release/last-if-not-seen': null,
       '/api/release/last': release,
-      '/api/run': { listObjects: [], numberOfObjects: 0 },
+      '/api/run': {
+        listObjects: [],
+        numberOfObjects: 0,
+        numberByStatus: { RUN_TO_INTERPRET: 0, WAIT_FOR_APPROVAL: 0, APPROVED: 0, REJECTED: 0 },
+        oldestWaiting: null,
+      },
       ...others,
     };
     const path = address.split('?')[0] ?? '';

@@ -4,6 +4,7 @@ import {
   runCalls,
   type RunInspection,
   type RunSort,
+  type RunStatus,
   type RunSummary,
   type SortDirection,
   type UpdateRun,
@@ -29,10 +30,14 @@ export interface RunPaging {
   readonly sortDirection: SortDirection;
 }
 
-interface RunPage {
+export interface RunPage {
   readonly runs: readonly RunSummary[];
   /** Of all pages. */
   readonly count: number;
+  /** Of the search, in each status; not told of archived runs. */
+  readonly byStatus?: Readonly<Record<RunStatus, number>>;
+  /** Since when the run of the search that has waited longest waits; null: none waits. */
+  readonly oldestWaiting?: string | null;
 }
 
 export const runPageQuery = (key: readonly unknown[], load: (signal: AbortSignal) => Promise<RunPage>) =>
@@ -58,10 +63,12 @@ function keyOfFile(file: File): number {
 
 export const runQueries = {
   lists: ['runs', 'list'] as const,
-  list: (query: RunPaging & { readonly search: string }) =>
-    runPageQuery([...runQueries.lists, query], async (signal) => {
-      const { listObjects, numberOfObjects } = await api(runCalls.list, { query, signal });
-      return { runs: listObjects, count: numberOfObjects };
+  list: ({ status, ...search }: RunPaging & { readonly search: string; readonly status: RunStatus | null }) =>
+    runPageQuery([...runQueries.lists, search, status], async (signal) => {
+      const query = status === null ? search : { ...search, status };
+      const answer = await api(runCalls.list, { query, signal });
+      const { listObjects, numberOfObjects, numberByStatus, oldestWaiting } = answer;
+      return { runs: listObjects, count: numberOfObjects, byStatus: numberByStatus, oldestWaiting };
     }),
   /** A run, once: the steps that describe it and its review look at the same one. */
   detail: (runId: string) =>

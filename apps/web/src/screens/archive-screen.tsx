@@ -33,7 +33,7 @@ export function ArchiveScreen() {
   const view = viewOf(address);
   const show = useCallback(
     (place: ListPlace) => {
-      setAddress(addressOf({ ...place, search: '' }), { replace: true });
+      setAddress(addressOf({ ...place, search: '', status: null }), { replace: true });
     },
     [setAddress],
   );

@@ -10,7 +10,7 @@ import { paths } from '../shared/paths.ts';
 import { SearchBox } from '../shared/ui/search-box.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 
-/** `/?page=2&search=LCT&sort=created&sortDirection=asc` – find a run or bring in a new one. */
+/** `/?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc` – find a run or bring in a new one. */
 export function RunListScreen() {
   const [address, setAddress] = useSearchParams();
   const search = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import type { ArchiveSearchCriterion, RunSummary } from '@curvewell/contracts';
 import type { Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { likeLiteral, onShelf, runPage, type PageOrder } from '../runs/index.ts';
+import { countUpToBound, likeLiteral, onShelf, runPage, type PageOrder } from '../runs/index.ts';
 
 interface ArchiveSearch extends PageOrder {
   readonly searchCriteria: readonly ArchiveSearchCriterion[];
@@ -18,8 +18,11 @@ export async function searchArchive(
   { searchCriteria, ...order }: ArchiveSearch,
 ): Promise<{ values: RunSummary[]; count: number }> {
   const conditions = await Promise.all(searchCriteria.map((criterion) => conditionOf(db, actor, criterion)));
-  const { runs, count } = await runPage(db, actor, { shelf: 'archived', conditions, ...order });
-  return { values: runs, count };
+  const where = Prisma.join([onShelf(actor, 'archived'), ...conditions], ' AND ');
+  const { runs, counted } = await runPage<number>(db, actor, {
+    ...{ where, counted: countUpToBound(where), ...order },
+  });
+  return { values: runs, count: counted };
 }
 
 async function conditionOf(

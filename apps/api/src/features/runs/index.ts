@@ -4,6 +4,6 @@ export { importRun } from './import-run.ts';
 export { onShelf, type Shelf } from './listed-run.ts';
 export { getRun, lockRun, readRun } from './queries.ts';
 export { readRules } from './read-rules.ts';
-export { runPage, type PageOrder } from './run-page.ts';
+export { countUpToBound, runPage, type PageOrder } from './run-page.ts';
 export { indexRuns, likeLiteral } from './run-search.ts';
 export { updateRun } from './update-run.ts';

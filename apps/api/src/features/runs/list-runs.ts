@@ -1,22 +1,60 @@
-import type { RunSummary } from '@curvewell/contracts';
+import { runStatusSchema, type RunStatus, type RunSummary } from '@curvewell/contracts';
 
 import type { Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { runPage, type PageOrder } from './run-page.ts';
+import { dateOf, onShelf, SINCE } from './listed-run.ts';
+import { countUpToBound, runPage, type PageOrder } from './run-page.ts';
 import { likeLiteral } from './run-search.ts';
 
-/** One page of the live runs of the caller's laboratory, and how many match in all. */
+interface RunSearch extends PageOrder {
+  readonly search: string;
+  readonly status?: RunStatus | undefined;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly byStatus: Record<RunStatus, number>;
+  readonly oldestWaiting: string | null;
+}
+
+const inStatus = (where: Prisma.Sql, status: RunStatus): Prisma.Sql =>
+  Prisma.sql`${where} AND r.status = ${status}::run_status`;
+
+/** One page of the live runs of the caller's laboratory, and how many match in all and in each status. */
 export async function listRuns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
-  { search, ...order }: PageOrder & { readonly search: string },
-): Promise<{ listObjects: RunSummary[]; numberOfObjects: number }> {
+  { search, status, ...order }: RunSearch,
+): Promise<{
+  listObjects: RunSummary[];
+  numberOfObjects: number;
+  numberByStatus: Record<RunStatus, number>;
+  oldestWaiting: string | null;
+}> {
+  const live = onShelf(actor, 'live');
   // The database lower-cases both sides, or they would differ for some letters.
-  const found = Prisma.sql`r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
-  const conditions = search === '' ? [] : [found];
-  const { runs, count } = await runPage(db, actor, { shelf: 'live', conditions, ...order });
-  return { listObjects: runs, numberOfObjects: count };
+  const found = Prisma.sql`${live} AND r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
+  const matching = search === '' ? live : found;
+  const where = status === undefined ? matching : inStatus(matching, status);
+  const { runs, counted } = await runPage<Counted>(db, actor, {
+    ...{ where, ...order },
+    counted: Prisma.sql`json_build_object(
+      'count', ${countUpToBound(where)},
+      'byStatus', json_build_object(${Prisma.join(
+        runStatusSchema.options.map(
+          (each) => Prisma.sql`${each}::text, ${countUpToBound(inStatus(matching, each))}`,
+        ),
+      )}),
+      'oldestWaiting', (SELECT ${Prisma.raw(SINCE)} FROM run r WHERE ${inStatus(matching, 'WAIT_FOR_APPROVAL')}
+        ORDER BY ${Prisma.raw(SINCE)} LIMIT 1))`,
+  });
+  return {
+    listObjects: runs,
+    numberOfObjects: counted.count,
+    numberByStatus: counted.byStatus,
+    oldestWaiting: dateOf(counted.oldestWaiting)?.toISOString() ?? null,
+  };
 }
 
 /** The runs of the caller's laboratory that hold a file with one of these hashes. */

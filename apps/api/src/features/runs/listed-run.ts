@@ -20,9 +20,13 @@ const COLUMNS = Object.entries(LISTED_COLUMNS)
   .map(([field, column]) => `r.${column} AS "${field}"`)
   .join(', ');
 
+/** Since when a run `r` is in its status, or archived; none goes back to a status that it had. */
+export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.imported_at)';
+
 /** What a list shows of a run `r`, of its own table and of others. */
 export const LISTED = Prisma.sql`
   ${Prisma.raw(COLUMNS)},
+  ${Prisma.raw(SINCE)} AS since,
   (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve,
       'fileTransfer', (SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id))
     FROM laboratory l WHERE l.id = r.laboratory_id) AS laboratory,
@@ -39,7 +43,7 @@ export const LISTED = Prisma.sql`
   coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves",
   (SELECT json_build_object('failedAt', j.failed_at) FROM archive_job j WHERE j.run_id = r.id) AS "archiveJob"`;
 
-type DateField = 'runDate' | 'importedAt' | 'archivedAt' | 'deletionDate';
+type DateField = 'runDate' | 'importedAt' | 'since' | 'archivedAt' | 'deletionDate';
 /** As JSON has it: dates are text. */
 export type ListedJson = Omit<ListedRun, DateField | 'archiveJob'> & {
   readonly [Field in DateField]: null extends ListedRun[Field] ? string | null : string;
@@ -51,6 +55,7 @@ export function listedRun(row: ListedJson): ListedRun {
     ...row,
     runDate: new Date(row.runDate),
     importedAt: new Date(row.importedAt),
+    since: new Date(row.since),
     archivedAt: dateOf(row.archivedAt),
     deletionDate: dateOf(row.deletionDate),
     archiveJob: archiveJob && { failedAt: dateOf(archiveJob.failedAt) },

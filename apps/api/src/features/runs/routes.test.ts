@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run, runCalls } from '@curvewell/contracts';
 import { generateRdml, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -119,10 +119,34 @@ describe('list', () => {
     expect(nothing.json()).toMatchObject({ listObjects: [], numberOfObjects: 0 });
   });
 
+  it('LIST-102 filters by status and counts what the search finds in each, of the own laboratory alone', async () => {
+    const waiting = await interpretedRun(test, { seed: 31 });
+    await call('tech', 'PUT', `/run/${waiting.id}/submit`);
+    const { submittedAt } = await test.db.run.findUniqueOrThrow({ where: { id: waiting.id } });
+    const ask = async (login: string, query: string) =>
+      (await call(login, 'GET', `/run?size=100&${query}`)).json<ReturnType<typeof runCalls.list.answer.parse>>();
+
+    const filtered = await ask('tech', 'status=WAIT_FOR_APPROVAL');
+    expect(new Set(filtered.listObjects.map(({ status }) => status))).toEqual(new Set(['WAIT_FOR_APPROVAL']));
+    expect(filtered.listObjects.find(({ id }) => id === waiting.id)?.since).toBe(submittedAt?.toISOString());
+    expect(filtered.numberOfObjects).toBe(filtered.numberByStatus.WAIT_FOR_APPROVAL);
+    const all = await ask('tech', '');
+    // The counts are those of the search, whatever is filtered.
+    expect(all.numberByStatus).toEqual(filtered.numberByStatus);
+    expect(Object.values(all.numberByStatus).reduce((sum, count) => sum + count)).toBe(all.numberOfObjects);
+    const oldest = filtered.listObjects.map(({ since }) => since).sort()[0];
+    expect(filtered.oldestWaiting).toBe(oldest);
+
+    const one = await ask('tech', `status=APPROVED&search=${encodeURIComponent(waiting.fileName)}`);
+    expect(one.numberByStatus.WAIT_FOR_APPROVAL).toBeGreaterThan(0);
+    const elsewhere = await ask('physician.south', 'status=WAIT_FOR_APPROVAL');
+    expect(elsewhere).toMatchObject({ listObjects: [], numberOfObjects: 0, oldestWaiting: null });
+  });
+
   it('LIST-19 pages from zero, and refuses a page size or a column that is not offered', async () => {
     const page = await call('tech', 'GET', '/run?page=1&size=1');
     expect(page.json<{ listObjects: Run[] }>().listObjects).toHaveLength(1);
-    for (const query of ['size=101', 'size=0', 'page=-1', 'sort=password', 'sortDirection=up', 'unknown=1']) {
+    for (const query of ['size=101', 'size=0', 'page=-1', 'sort=password', 'sortDirection=up', 'status=LOST', 'unknown=1']) {
       expect((await call('tech', 'GET', `/run?${query}`)).statusCode, query).toBe(400);
     }
   });

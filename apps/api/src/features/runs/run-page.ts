@@ -3,22 +3,29 @@ import { MAX_COUNTED_RUNS, type RunSort, type RunSummary, type SortDirection } f
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { LISTED, listedRun, onShelf, type ListedJson, type Shelf } from './listed-run.ts';
+import { LISTED, listedRun, SINCE, type ListedJson } from './listed-run.ts';
 import { LISTED_COLUMNS, listedSummary } from './run-summary.ts';
 
 /** What is read of a run: what is shown, and what else is sorted by. */
-const PAGE_COLUMNS = { ...LISTED_COLUMNS, kitReactionBuffer: 'kit_reaction_buffer' } as const;
+const PAGE_COLUMNS = {
+  ...LISTED_COLUMNS,
+  kitReactionBuffer: 'kit_reaction_buffer',
+  submittedAt: 'submitted_at',
+  decidedAt: 'decided_at',
+} as const;
 
-/** What a list is sorted by. */
-const SORT_COLUMN = {
-  businessId: 'businessId',
-  fileName: 'fileName',
-  instrumentName: 'instrumentName',
-  kitReactionBuffer: 'kitReactionBuffer',
-  interpretationRunByName: 'interpretedByName',
-  created: 'runDate',
-  status: 'status',
-} as const satisfies Record<RunSort, keyof typeof PAGE_COLUMNS>;
+/** What a list is sorted by: each has an index. */
+const SORTED_BY = {
+  businessId: 'r.business_id',
+  fileName: 'r.file_name',
+  instrumentName: 'r.instrument_name',
+  kitReactionBuffer: 'r.kit_reaction_buffer',
+  interpretationRunByName: 'r.interpreted_by_name',
+  created: 'r.run_date',
+  status: 'r.status',
+  plateId: 'r.plate_id',
+  since: SINCE,
+} as const satisfies Record<RunSort, string>;
 
 export interface PageOrder {
   readonly page: number;
@@ -28,25 +35,29 @@ export interface PageOrder {
 }
 
 interface PageCommand extends PageOrder {
-  readonly shelf: Shelf;
-  /** On the run `r`; all must hold. */
-  readonly conditions: readonly Prisma.Sql[];
+  /** On the run `r`; holds the caller's laboratory (`onShelf`). */
+  readonly where: Prisma.Sql;
+  /** What is counted beside the page, as one value of JSON. */
+  readonly counted: Prisma.Sql;
 }
 
+/** How many runs `r` meet a condition, up to a bound: counting is what a search would take its time for. */
+export const countUpToBound = (where: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
+
 /**
- * One page of those runs on a shelf of the caller's laboratory that meet the conditions, and how many there are.
+ * One page of the runs that meet a condition, and what is counted beside it.
  *
  * One statement that reads the columns shown and no others: a run's import report is larger than
- * all else of it. It counts up to a bound, since counting is what a search would take its time for.
+ * all else of it.
  */
-export async function runPage(
+export async function runPage<Counted>(
   db: Db,
   actor: LaboratoryCaller,
-  { shelf, conditions, page, size, sort, sortDirection }: PageCommand,
-): Promise<{ runs: RunSummary[]; count: number }> {
-  const where = Prisma.join([onShelf(actor, shelf), ...conditions], ' AND ');
+  { where, counted, page, size, sort, sortDirection }: PageCommand,
+): Promise<{ runs: RunSummary[]; counted: Counted }> {
   const order = orderOf(sort, sortDirection);
-  const [found] = await readRows<{ count: number; rows: ListedJson[] }>(
+  const [found] = await readRows<{ counted: Counted; rows: ListedJson[] }>(
     db,
     Prisma.sql`
     WITH page AS MATERIALIZED (
@@ -54,19 +65,19 @@ export async function runPage(
       WHERE ${where} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}
     )
     SELECT
-      (SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} LIMIT ${MAX_COUNTED_RUNS + 1}) c) AS count,
+      ${counted} AS counted,
       (SELECT coalesce(json_agg(listed), '[]') FROM (
         SELECT ${LISTED} FROM page r ORDER BY ${order}
       ) listed) AS rows`,
   );
   if (found === undefined) throw new Error('a count is always answered');
-  return { runs: found.rows.map((row) => listedSummary(actor, listedRun(row))), count: found.count };
+  return { runs: found.rows.map((row) => listedSummary(actor, listedRun(row))), counted: found.counted };
 }
 
 /** The number stands last and runs the same way: so an index has the order, read from either end. */
 function orderOf(sort: RunSort, sortDirection: SortDirection): Prisma.Sql {
-  const columns = new Set([PAGE_COLUMNS[SORT_COLUMN[sort]], PAGE_COLUMNS.businessId]);
-  return Prisma.raw([...columns].map((column) => `r.${column} ${sortDirection}`).join(', '));
+  const columns = new Set([SORTED_BY[sort], SORTED_BY.businessId]);
+  return Prisma.raw([...columns].map((column) => `${column} ${sortDirection}`).join(', '));
 }
 
 const PAGE = Object.values(PAGE_COLUMNS)

@@ -11,6 +11,7 @@ export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory' | 'archiveJob'>
   readonly lotNames: readonly string[];
   readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
   readonly hasCurves: boolean;
+  readonly since: Date;
 };
 
 /** The columns of a run that a list shows or that the rules on a run look at, as the database calls them. */
@@ -53,6 +54,7 @@ export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSumma
     analyser: row.analyserId,
     runImportDate: row.importedAt.toISOString(),
     status: row.status,
+    since: row.since.toISOString(),
     submittedByName: row.submittedByName,
     interpretationRunByName: row.interpretedByName,
     rejectedBy: row.status === 'REJECTED' ? row.decidedByName : null,

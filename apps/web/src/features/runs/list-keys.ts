@@ -33,10 +33,21 @@ export function handleListKey(event: KeyboardEvent<HTMLElement>, keys: ListKeys)
   } else if (key === 'Delete') {
     const runId = target.closest<HTMLElement>('[data-run]')?.dataset['run'];
     if (runId !== undefined) keys.onDelete(runId);
-  } else if (shortcutsEnabled() && (key === '/' || key === 'i')) {
-    const act = key === '/' ? keys.onSearch : keys.onImport;
+  } else if (shortcutsEnabled()) {
+    const act = letterOf(key, currentTarget, keys);
     if (!act) return;
     event.preventDefault();
     act();
   }
+}
+
+function letterOf(key: string, list: HTMLElement, keys: ListKeys): (() => void) | null {
+  if (key === '/') return keys.onSearch;
+  if (key === 'i') return keys.onImport;
+  const filter = list.querySelector<HTMLElement>('[data-status-filters] [aria-pressed="true"]');
+  return key === 'f' && filter
+    ? () => {
+        filter.focus();
+      }
+    : null;
 }

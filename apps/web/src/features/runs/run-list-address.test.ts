@@ -8,11 +8,17 @@ const viewAt = (address: string) => viewOf(new URLSearchParams(address));
 describe('the address of the run list', () => {
   it('LIST-05 sorts by run number, newest first, when the address says nothing', () => {
     expect(viewAt('')).toEqual(DEFAULT_VIEW);
-    expect(viewAt('sort=secret&sortDirection=up&page=-1')).toEqual(DEFAULT_VIEW);
+    expect(viewAt('sort=secret&sortDirection=up&page=-1&status=LOST')).toEqual(DEFAULT_VIEW);
   });
 
   it('is the shortest that leads back to the same view', () => {
-    const view = { page: 3, search: 'LCT', sort: 'created', sortDirection: 'asc' } as const;
+    const view = {
+      page: 3,
+      search: 'LCT',
+      status: 'WAIT_FOR_APPROVAL',
+      sort: 'created',
+      sortDirection: 'asc',
+    } as const;
     expect(viewOf(addressOf(view))).toEqual(view);
     expect(addressOf(DEFAULT_VIEW).toString()).toBe('');
   });

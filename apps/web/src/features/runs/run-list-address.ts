@@ -1,4 +1,11 @@
-import { runSortSchema, type RunSort, type SortDirection, sortDirectionSchema } from '@curvewell/contracts';
+import {
+  runSortSchema,
+  runStatusSchema,
+  sortDirectionSchema,
+  type RunSort,
+  type RunStatus,
+  type SortDirection,
+} from '@curvewell/contracts';
 
 /** Which part of a list is shown. */
 export interface ListPlace {
@@ -8,14 +15,17 @@ export interface ListPlace {
   readonly sortDirection: SortDirection;
 }
 
-/** What a list of runs shows, as its address says: `?page=2&search=LCT&sort=created&sortDirection=asc`. */
+/** What a list of runs shows, as its address says: `?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc`. */
 export interface RunListView extends ListPlace {
   readonly search: string;
+  /** null: every status. */
+  readonly status: RunStatus | null;
 }
 
 export const DEFAULT_VIEW: RunListView = {
   page: 1,
   search: '',
+  status: null,
   sort: 'businessId',
   sortDirection: 'desc',
 };
@@ -28,6 +38,7 @@ export function viewOf(address: URLSearchParams): RunListView {
   return {
     page: Number.isInteger(page) && page >= 1 ? page : 1,
     search: (address.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+    status: runStatusSchema.safeParse(address.get('status')).data ?? null,
     sort: runSortSchema.safeParse(address.get('sort')).data ?? DEFAULT_VIEW.sort,
     sortDirection:
       sortDirectionSchema.safeParse(address.get('sortDirection')).data ?? DEFAULT_VIEW.sortDirection,
@@ -39,6 +50,7 @@ export function addressOf(view: RunListView): URLSearchParams {
   const address = new URLSearchParams();
   if (view.page !== DEFAULT_VIEW.page) address.set('page', String(view.page));
   if (view.search !== DEFAULT_VIEW.search) address.set('search', view.search);
+  if (view.status !== null) address.set('status', view.status);
   if (view.sort !== DEFAULT_VIEW.sort || view.sortDirection !== DEFAULT_VIEW.sortDirection) {
     address.set('sort', view.sort);
     address.set('sortDirection', view.sortDirection);
@@ -46,7 +58,7 @@ export function addressOf(view: RunListView): URLSearchParams {
   return address;
 }
 
-/** Numbers and dates begin with the newest. */
+/** Numbers and dates begin with the newest; ages with what has been so longest. */
 const FIRST_DIRECTION: Partial<Record<RunSort, SortDirection>> = { businessId: 'desc', created: 'desc' };
 
 /** The view after a click on a column's head: sorted by it, or turned round. */

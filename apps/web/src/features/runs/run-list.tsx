@@ -1,5 +1,5 @@
 import { Button, EmptyState } from '@mantine/core';
-import { IconDatabaseOff, IconSearchOff } from '@tabler/icons-react';
+import { IconDatabaseOff, IconFilterOff, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
 import type { ListPlace, RunListView } from './run-list-address.ts';
 import { RunPage } from './run-page.tsx';
+import { StatusFilters } from './status-filters.tsx';
 import { useAskedDeletion, useDownload } from './use-run-actions.ts';
 
 interface RunListProps {
@@ -20,31 +21,40 @@ interface RunListProps {
 
 /** The runs of the laboratory. */
 export function RunList({ view, onView, onFocusSearch }: RunListProps) {
-  const { search } = view;
+  const { search, status } = view;
   const deleteRun = useAskedDeletion();
   const download = useDownload();
   const navigate = useNavigate();
   const canDownload = useCanDownload();
   const place = useCallback(
     (next: ListPlace) => {
-      onView({ ...next, search });
+      onView({ ...next, search, status });
     },
-    [onView, search],
+    [onView, search, status],
   );
   return (
     <RunPage
       label={text.runs.title}
       place={view}
       onPlace={place}
-      query={(paging) => runQueries.list({ ...paging, search })}
+      query={(paging) => runQueries.list({ ...paging, search, status })}
       empty={
         <NothingHere
-          search={search}
-          onClear={() => {
-            onView({ ...view, search: '', page: 1 });
+          view={view}
+          onView={(next) => {
+            onView({ ...next, page: 1 });
           }}
         />
       }
+      above={(page) => (
+        <StatusFilters
+          status={status}
+          onStatus={(next) => {
+            onView({ ...view, status: next, page: 1 });
+          }}
+          counts={page}
+        />
+      )}
       onFocusSearch={onFocusSearch}
       onImport={() => void navigate(paths.runImport())}
       onDelete={deleteRun}
@@ -60,23 +70,41 @@ function useCanDownload(): boolean {
   return can && data?.runFileDownload === true;
 }
 
-interface NothingHereProps {
-  readonly search: string;
-  readonly onClear: () => void;
-}
+type NothingHereProps = Pick<RunListProps, 'view' | 'onView'>;
 
-function NothingHere({ search, onClear }: NothingHereProps) {
+function NothingHere({ view, onView }: NothingHereProps) {
+  const { search, status } = view;
   const icon = { size: 28, stroke: 1.6, 'aria-hidden': true } as const;
-  return search === '' ? (
+  if (search !== '')
+    return (
+      <EmptyState pt={80} icon={<IconSearchOff {...icon} />} description={text.runs.noMatch(search)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onView({ ...view, search: '' });
+          }}
+        >
+          {text.common.clearSearch}
+        </Button>
+      </EmptyState>
+    );
+  if (status !== null)
+    return (
+      <EmptyState pt={80} icon={<IconFilterOff {...icon} />} description={text.runs.noneInStatus[status]}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onView({ ...view, status: null });
+          }}
+        >
+          {text.runs.showAll}
+        </Button>
+      </EmptyState>
+    );
+  return (
     <EmptyState pt={80} icon={<IconDatabaseOff {...icon} />} description={text.runs.empty}>
       <Button component={Link} to={paths.runImport()}>
         {text.runs.import}
-      </Button>
-    </EmptyState>
-  ) : (
-    <EmptyState pt={80} icon={<IconSearchOff {...icon} />} description={text.runs.noMatch(search)}>
-      <Button variant="default" onClick={onClear}>
-        {text.common.clearSearch}
       </Button>
     </EmptyState>
   );

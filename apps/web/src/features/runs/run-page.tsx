@@ -3,7 +3,7 @@ import { Button, Pagination } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import type { RunPageQuery, RunPaging } from '../../data/runs.ts';
+import type { RunPage as LoadedPage, RunPageQuery, RunPaging } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
 import { useLateLoading } from '../../shared/use-late-loading.ts';
@@ -26,6 +26,8 @@ interface RunPageProps {
   readonly query: (paging: RunPaging) => RunPageQuery;
   /** Shown in place of the table when there is no run. */
   readonly empty: ReactNode;
+  /** Above the table, of what the page tells beside its runs. */
+  readonly above?: (page: LoadedPage | undefined) => ReactNode;
   readonly onFocusSearch: () => void;
   readonly onImport?: () => void;
   /** Both answer whether the run has left the list. */
@@ -72,10 +74,8 @@ export function RunPage(props: RunPageProps) {
   };
 
   return (
-    <section
-      className={styles['panel']}
-      aria-label={label}
-      aria-busy={isFetching}
+    <div
+      className={styles['list']}
       onKeyDown={(event) => {
         handleListKey(event, {
           onSearch: props.onFocusSearch,
@@ -87,51 +87,54 @@ export function RunPage(props: RunPageProps) {
         });
       }}
     >
-      {isFetching && data && <div className={styles['refreshing']} />}
-      <div ref={frame} className={styles['frame']} tabIndex={-1}>
-        {isError ? (
-          <div className={styles['failed']}>
-            <span>{text.runs.listFailed}</span>
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {text.common.tryAgain}
-            </Button>
-          </div>
-        ) : data?.count === 0 ? (
-          empty
-        ) : (
-          (runs !== null || isLoading) && (
-            <RunTable
-              runs={isLoading ? null : runs}
-              waitingRows={size ?? INITIAL_PAGE_SIZE}
-              view={place}
-              onSort={(column) => {
-                onPlace(sortedBy(place, column));
-              }}
-              label={label}
-              actions={actions}
-            />
-          )
-        )}
-      </div>
-      <div className={styles['foot']}>
-        {data && !isError && pages > 1 && (
-          <nav aria-label={text.runs.pages}>
-            <Pagination
-              size="sm"
-              total={pages}
-              value={page}
-              onChange={(next) => {
-                onPlace({ page: next, sort, sortDirection });
-              }}
-              getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
-              getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
-            />
-          </nav>
-        )}
-        <p role="status" className={styles['count']}>
-          {data && !isError ? runCountText(data.count) : ''}
-        </p>
-      </div>
-    </section>
+      {props.above?.(isError ? undefined : data)}
+      <section className={styles['panel']} aria-label={label} aria-busy={isFetching}>
+        {isFetching && data && <div className={styles['refreshing']} />}
+        <div ref={frame} className={styles['frame']} tabIndex={-1}>
+          {isError ? (
+            <div className={styles['failed']}>
+              <span>{text.runs.listFailed}</span>
+              <Button size="xs" variant="default" onClick={() => void refetch()}>
+                {text.common.tryAgain}
+              </Button>
+            </div>
+          ) : data?.count === 0 ? (
+            empty
+          ) : (
+            (runs !== null || isLoading) && (
+              <RunTable
+                runs={isLoading ? null : runs}
+                waitingRows={size ?? INITIAL_PAGE_SIZE}
+                view={place}
+                onSort={(column) => {
+                  onPlace(sortedBy(place, column));
+                }}
+                label={label}
+                actions={actions}
+              />
+            )
+          )}
+        </div>
+        <div className={styles['foot']}>
+          {data && !isError && pages > 1 && (
+            <nav aria-label={text.runs.pages}>
+              <Pagination
+                size="sm"
+                total={pages}
+                value={page}
+                onChange={(next) => {
+                  onPlace({ page: next, sort, sortDirection });
+                }}
+                getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
+                getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
+              />
+            </nav>
+          )}
+          <p role="status" className={styles['count']}>
+            {data && !isError ? runCountText(data.count) : ''}
+          </p>
+        </div>
+      </section>
+    </div>
   );
 }

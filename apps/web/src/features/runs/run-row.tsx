@@ -1,16 +1,18 @@
 import type { RunSummary } from '@curvewell/contracts';
 import { ActionIcon, Anchor, Table, Tooltip } from '@mantine/core';
-import { IconClock, IconEye, IconRestore, IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { IconAlertTriangle, IconClock, IconEye, IconRestore, IconTrash } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDay } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
-import { FullText } from '../../shared/ui/full-text.tsx';
+import { FullText, MiddleCut } from '../../shared/ui/full-text.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { SendMark } from '../../shared/ui/send-mark.tsx';
 import { KitPairs } from './kit-pairs.tsx';
+import { statusAgeText, waitsLong } from './run-age.ts';
 import styles from './run-list.module.css';
 
 const ICON = { size: 18, stroke: 1.6 } as const;
@@ -39,76 +41,121 @@ export interface RunActions {
 
 interface RunRowProps extends RunActions {
   readonly run: RunSummary;
+  /** ms; for ages. */
+  readonly now: number;
 }
 
-export function RunRow({ run, ...actions }: RunRowProps) {
-  const { isArchive, onDownload } = actions;
-  const { businessId, fileName, instrumentName, interpretationRunByName, status } = run;
+export function RunRow({ run, now, ...actions }: RunRowProps) {
+  const { isArchive } = actions;
+  const { businessId, instrumentName, interpretationRunByName } = run;
   const columns = text.runs.columns;
+  const address = addressOfRun(run, isArchive);
+  const opening = useRowOpening(address);
   return (
-    <Table.Tr className={styles['row'] ?? ''} data-run={run.id}>
+    <Table.Tr className={styles['row'] ?? ''} data-run={run.id} {...opening}>
       <Table.Td className={styles['id'] ?? ''} data-label={columns.businessId}>
-        <Anchor
-          component={Link}
-          to={addressOfRun(run, isArchive)}
-          className={styles['open'] ?? ''}
-          data-row-link
-        >
+        <Anchor component={Link} to={address} className={styles['open'] ?? ''} data-row-link>
           {businessId}
         </Anchor>
         {run.deletionDate !== null && <DeletionClock date={run.deletionDate} />}
       </Table.Td>
       <Table.Td className={styles['file'] ?? ''} data-label={columns.fileName}>
-        {onDownload ? (
-          <FullText full={fileName} hasOwnFocus>
-            <Anchor
-              component="button"
-              type="button"
-              className={styles['download'] ?? ''}
-              aria-label={text.runs.download(fileName)}
-              onClick={() => {
-                onDownload(run);
-              }}
-            >
-              {fileName}
-            </Anchor>
-          </FullText>
-        ) : (
-          <FullText full={fileName} />
-        )}
+        <FileName run={run} onDownload={actions.onDownload} />
         <span className={styles['second']}>
-          {[instrumentName, interpretationRunByName].filter(Boolean).join(' · ')}
+          {run.plateId !== null && <span className={styles['plate']}>{run.plateId}</span>}
+          <span className={styles['joinedInstrument']}>{instrumentName}</span>
+          {interpretationRunByName !== null && (
+            <span className={styles['joinedOperator']}>{interpretationRunByName}</span>
+          )}
         </span>
       </Table.Td>
-      <Table.Td className={styles['wide'] ?? ''}>
-        <FullText full={instrumentName} />
+      <Table.Td className={styles['instrument'] ?? ''}>
+        <FullText full={instrumentName}>
+          <MiddleCut words={instrumentName} tail={10} />
+        </FullText>
       </Table.Td>
-      <Table.Td data-label={columns.kitReactionBuffer}>
+      <Table.Td className={styles['kitCell'] ?? ''} data-label={columns.kitReactionBuffer}>
         <KitPairs pairs={run.usedKitReactionBufferPairs} />
       </Table.Td>
-      <Table.Td className={styles['wide'] ?? ''}>
+      <Table.Td className={styles['operator'] ?? ''}>
         <FullText full={interpretationRunByName ?? ''} />
       </Table.Td>
       <Table.Td data-label={columns.created}>{formatDate(run.created)}</Table.Td>
+      {isArchive && <Table.Td data-label={columns.archivedOn}>{formatDate(run.since)}</Table.Td>}
       <Table.Td data-label={columns.status}>
         <span className={styles['status']}>
           {/* The column has room for one of them. */}
           {run.archiving === null ? (
-            <RunStatusBadge status={status} />
+            <RunStatusBadge status={run.status} />
           ) : (
             <ArchivingMark archiving={run.archiving} />
           )}
           <SendMark sent={run.ftpSent} />
         </span>
+        {!isArchive && <Age run={run} now={now} />}
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={styles['actionsCell'] ?? ''}>
         <ActionsOfRun run={run} {...actions} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function ActionsOfRun({ run, isArchive, onDelete, onRestore }: RunRowProps) {
+/** A click anywhere in a row opens it; what is in it stays its own, and text can be marked. */
+function useRowOpening(address: string) {
+  const navigate = useNavigate();
+  const isOwn = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+    // What a popover shows bubbles to here through React, too.
+    target instanceof Element && currentTarget.contains(target) && target.closest('a, button') === null;
+  return {
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (!isOwn(event) || window.getSelection()?.isCollapsed === false) return;
+      if (event.ctrlKey || event.metaKey) window.open(address, '_blank');
+      else void navigate(address);
+    },
+    onAuxClick: (event: MouseEvent<HTMLElement>) => {
+      if (event.button === 1 && isOwn(event)) window.open(address, '_blank');
+    },
+  };
+}
+
+function FileName({ run, onDownload }: Pick<RunRowProps, 'run' | 'onDownload'>) {
+  const { fileName } = run;
+  if (onDownload === null)
+    return (
+      <FullText full={fileName}>
+        <MiddleCut words={fileName} />
+      </FullText>
+    );
+  return (
+    <FullText full={fileName} hasOwnFocus>
+      <Anchor
+        component="button"
+        type="button"
+        className={styles['download'] ?? ''}
+        aria-label={text.runs.download(fileName)}
+        onClick={() => {
+          onDownload(run);
+        }}
+      >
+        <MiddleCut words={fileName} />
+      </Anchor>
+    </FullText>
+  );
+}
+
+/** How long a run has been in its status; one that waits for more than a day stands out. */
+function Age({ run, now }: Pick<RunRowProps, 'run' | 'now'>) {
+  const isLong = waitsLong(run, now);
+  return (
+    <span className={styles['age']} data-long={isLong || undefined}>
+      {isLong && <IconAlertTriangle size={14} stroke={1.6} aria-hidden />}
+      {statusAgeText(run, now)}
+    </span>
+  );
+}
+
+function ActionsOfRun({ run, isArchive, onDelete, onRestore }: Omit<RunRowProps, 'now'>) {
   const { businessId, permissions } = run;
   const words = text.runs;
   return (

@@ -2,7 +2,7 @@ import type { RunSummary } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 
 import { RunTable } from './run-table.tsx';
@@ -37,6 +37,7 @@ const approved: RunSummary = {
   analyser: ID,
   runImportDate: '2026-11-20T12:00:00Z',
   status: 'APPROVED',
+  since: '2026-11-20T12:00:00Z',
   submittedByName: 'M. Okafor',
   interpretationRunByName: 'M. Okafor',
   rejectedBy: null,
@@ -52,6 +53,10 @@ const approved: RunSummary = {
   revision: 1,
   permissions: nothing,
 };
+
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>;
+}
 
 function shown(
   changes: Partial<RunSummary>,
@@ -73,6 +78,7 @@ function shown(
           label="Runs"
           actions={{ isArchive: false, onDownload: null, ...actions, ...acts }}
         />
+        <Address />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -137,6 +143,14 @@ test('LIST-16 ARCHIVE-01 in the archive a run is opened, restored and deleted pe
 });
 test('LIST-16 without the rights an archived run is only opened', () => {
   expect(shown({}, { isArchive: true }).row.queryByRole('button')).toBeNull();
+});
+
+test('LIST-102 a click anywhere in a row opens it, one on what is in it does not', async () => {
+  const { row, run } = shown({ plateId: 'P-7' }, { onDownload: vi.fn<(run: RunSummary) => void>() });
+  await userEvent.click(row.getByRole('button', { name: 'Download plate.xlsx' }));
+  expect(screen.getByTestId('address').textContent).toBe('/');
+  await userEvent.click(row.getByText('P-7'));
+  expect(screen.getByTestId('address').textContent).toBe(`/run/${run.id}/interpretation`);
 });
 
 test('LIST-11 the file name is a link to the files where they are given out, plain text elsewhere', async () => {

@@ -2,26 +2,46 @@ import type { RunSort, RunSummary } from '@curvewell/contracts';
 import { Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 
+import { Fragment } from 'react';
+
 import { text } from '../../locale/text.ts';
+import { useMinute } from '../../shared/use-minute.ts';
 import type { ListPlace } from './run-list-address.ts';
 import styles from './run-list.module.css';
 import { type RunActions, RunRow } from './run-row.tsx';
 
+type ColumnName = keyof typeof text.runs.columns;
+
 interface Column {
-  readonly name: keyof typeof text.runs.columns;
   readonly className: string;
-  readonly sort?: RunSort;
+  /** What stands in it, and what that is sorted by; several values may share a column. */
+  readonly heads: readonly { readonly name: ColumnName; readonly sort?: RunSort }[];
 }
 
+const column = (className: string, ...heads: Column['heads']): Column => ({ className, heads });
+
+const COMMON = {
+  id: column('colId', { name: 'businessId', sort: 'businessId' }),
+  file: column('colFile', { name: 'fileName', sort: 'fileName' }, { name: 'plateId', sort: 'plateId' }),
+  instrument: column('colInstrument', { name: 'instrumentName', sort: 'instrumentName' }),
+  kit: column('colKit', { name: 'kitReactionBuffer', sort: 'kitReactionBuffer' }),
+  operator: column('colOperator', { name: 'interpretationRunByName', sort: 'interpretationRunByName' }),
+  date: column('colDate', { name: 'created', sort: 'created' }),
+  actions: column('colActions', { name: 'actions' }),
+} as const;
+
+const { id, file, instrument, kit, operator, date, actions: acts } = COMMON;
+const STATUS_HEAD = { name: 'status', sort: 'status' } as const;
 const COLUMNS: readonly Column[] = [
-  { name: 'businessId', className: 'colId', sort: 'businessId' },
-  { name: 'fileName', className: 'colFile', sort: 'fileName' },
-  { name: 'instrumentName', className: 'colInstrument', sort: 'instrumentName' },
-  { name: 'kitReactionBuffer', className: 'colKit', sort: 'kitReactionBuffer' },
-  { name: 'interpretationRunByName', className: 'colOperator', sort: 'interpretationRunByName' },
-  { name: 'created', className: 'colDate', sort: 'created' },
-  { name: 'status', className: 'colStatus', sort: 'status' },
-  { name: 'actions', className: 'colActions' },
+  ...[id, file, instrument, kit, operator, date],
+  column('colStatus', STATUS_HEAD, { name: 'since', sort: 'since' }),
+  acts,
+];
+const ARCHIVE_COLUMNS: readonly Column[] = [
+  ...[id, file, instrument, kit, operator, date],
+  column('colDate', { name: 'archivedOn', sort: 'since' }),
+  column('colStatus', STATUS_HEAD),
+  acts,
 ];
 
 interface RunTableProps {
@@ -37,6 +57,8 @@ interface RunTableProps {
 
 /** Runs, one a row, sorted by the heads. */
 export function RunTable({ runs, waitingRows, view, onSort, label, actions }: RunTableProps) {
+  const now = useMinute();
+  const columns = actions.isArchive ? ARCHIVE_COLUMNS : COLUMNS;
   return (
     <Table
       stickyHeader
@@ -47,64 +69,77 @@ export function RunTable({ runs, waitingRows, view, onSort, label, actions }: Ru
     >
       <Table.Thead className={styles['head'] ?? ''}>
         <Table.Tr>
-          {COLUMNS.map((column) => (
-            <Head key={column.name} column={column} view={view} onSort={onSort} />
+          {columns.map(({ className, heads }) => (
+            <Head key={heads[0]?.name} className={className} heads={heads} view={view} onSort={onSort} />
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {runs === null
-          ? Array.from({ length: waitingRows }, (_, row) => <WaitingRow key={row} />)
-          : runs.map((run) => <RunRow key={run.id} run={run} {...actions} />)}
+          ? Array.from({ length: waitingRows }, (_, row) => <WaitingRow key={row} columns={columns} />)
+          : runs.map((run) => <RunRow key={run.id} run={run} now={now} {...actions} />)}
       </Table.Tbody>
     </Table>
   );
 }
 
-interface HeadProps {
-  readonly column: Column;
+interface HeadProps extends Column {
   readonly view: ListPlace;
   readonly onSort: (sort: RunSort) => void;
 }
 
-function Head({ column: { name, className, sort }, view, onSort }: HeadProps) {
-  const label = text.runs.columns[name];
-  if (sort === undefined) {
-    return (
-      <Table.Th scope="col" className={styles[className] ?? ''}>
-        <span className={styles['headText']}>{label}</span>
-      </Table.Th>
-    );
-  }
-  const isSorted = view.sort === sort;
-  const ascending = view.sortDirection === 'asc';
-  const SortIcon = isSorted ? (ascending ? IconArrowUp : IconArrowDown) : IconArrowsSort;
+function Head({ className, heads, view, onSort }: HeadProps) {
+  const isSorted = heads.some(({ sort }) => sort === view.sort);
+  const order = view.sortDirection === 'asc' ? 'ascending' : 'descending';
+  const isSortable = heads.some(({ sort }) => sort !== undefined);
   return (
     <Table.Th
       scope="col"
       className={styles[className] ?? ''}
-      aria-sort={isSorted ? (ascending ? 'ascending' : 'descending') : 'none'}
+      {...(isSortable && { 'aria-sort': isSorted ? order : 'none' })}
     >
-      <UnstyledButton
-        className={styles['sort'] ?? ''}
-        data-sorted={isSorted || undefined}
-        onClick={() => {
-          onSort(sort);
-        }}
-      >
-        {label}
-        <SortIcon size={14} stroke={1.6} aria-hidden />
-      </UnstyledButton>
+      {heads.map(({ name, sort }, index) => (
+        <Fragment key={name}>
+          {index > 0 && <span className={styles['between']}> · </span>}
+          {sort === undefined ? (
+            <span className={styles['headText']}>{text.runs.columns[name]}</span>
+          ) : (
+            <SortButton name={name} sort={sort} view={view} onSort={onSort} />
+          )}
+        </Fragment>
+      ))}
     </Table.Th>
   );
 }
 
-function WaitingRow() {
+interface SortButtonProps extends Omit<HeadProps, keyof Column> {
+  readonly name: ColumnName;
+  readonly sort: RunSort;
+}
+
+function SortButton({ name, sort, view, onSort }: SortButtonProps) {
+  const isSorted = view.sort === sort;
+  const SortIcon = isSorted ? (view.sortDirection === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
+  return (
+    <UnstyledButton
+      className={styles['sort'] ?? ''}
+      data-sorted={isSorted || undefined}
+      onClick={() => {
+        onSort(sort);
+      }}
+    >
+      {text.runs.columns[name]}
+      <SortIcon size={14} stroke={1.6} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+function WaitingRow({ columns }: { readonly columns: readonly Column[] }) {
   return (
     <Table.Tr className={styles['row'] ?? ''}>
-      {COLUMNS.map(({ name, className }) => (
-        <Table.Td key={name} className={styles[className] ?? ''}>
-          <Skeleton height={12} width={name === 'actions' ? 24 : '70%'} />
+      {columns.map(({ heads, className }) => (
+        <Table.Td key={heads[0]?.name} className={styles[className] ?? ''}>
+          <Skeleton height={12} width={className === 'colActions' ? 24 : '70%'} />
         </Table.Td>
       ))}
     </Table.Tr>

@@ -17,7 +17,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const list = { listObjects: [], numberOfObjects: 0 };
+const list = {
+  listObjects: [],
+  numberOfObjects: 0,
+  numberByStatus: { RUN_TO_INTERPRET: 0, WAIT_FOR_APPROVAL: 0, APPROVED: 0, REJECTED: 0 },
+  oldestWaiting: null,
+};
 
 test('AUTH-07, CONST-01 a call goes to /api and carries the token', async () => {
   const sent = fakeNetwork(() => Response.json(list));

@@ -56,6 +56,22 @@ interface FullTextProps {
   readonly hasOwnFocus?: boolean;
 }
 
+/** Letters at the end of a file's name that are always shown: those that tell runs of one day apart. */
+const TAIL = 19;
+
+/** One line, cut in its middle where it is too long; goes into a `FullText`. */
+export function MiddleCut({ words, tail = TAIL }: { readonly words: string; readonly tail?: number }) {
+  const at = Math.max(Math.ceil(words.length / 2), words.length - tail);
+  return (
+    <span className={styles['parts']}>
+      <span className={styles['head']} data-cut>
+        {words.slice(0, at)}
+      </span>
+      <span className={styles['tail']}>{words.slice(at)}</span>
+    </span>
+  );
+}
+
 /** One line, cut with an ellipsis; all of it in a popover when it is cut. */
 export function FullText({ full, children = full, hasOwnFocus = false }: FullTextProps) {
   const line = useRef<HTMLSpanElement>(null);
@@ -66,7 +82,8 @@ export function FullText({ full, children = full, hasOwnFocus = false }: FullTex
     const element = line.current;
     if (!element) return undefined;
     const measure = () => {
-      setIsCut(element.scrollWidth > element.clientWidth);
+      const cut = element.querySelector('[data-cut]') ?? element;
+      setIsCut(cut.scrollWidth > cut.clientWidth);
     };
     measure();
     const observer = new ResizeObserver(measure);

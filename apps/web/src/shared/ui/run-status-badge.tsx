@@ -4,7 +4,8 @@ import { IconCheck, IconCircle, IconClock, IconX } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 
-const LOOK = {
+/** How a status looks wherever it is shown. */
+export const STATUS_LOOK = {
   RUN_TO_INTERPRET: { color: 'accent', Icon: IconCircle },
   WAIT_FOR_APPROVAL: { color: 'warning', Icon: IconClock },
   APPROVED: { color: 'success', Icon: IconCheck },
@@ -13,7 +14,7 @@ const LOOK = {
 
 /** A run's status in words, with an icon and a colour. */
 export function RunStatusBadge({ status }: { readonly status: RunStatus }) {
-  const { color, Icon } = LOOK[status];
+  const { color, Icon } = STATUS_LOOK[status];
   return (
     <Badge
       variant="light"

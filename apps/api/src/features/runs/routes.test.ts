@@ -124,7 +124,9 @@ describe('list', () => {
     await call('tech', 'PUT', `/run/${waiting.id}/submit`);
     const { submittedAt } = await test.db.run.findUniqueOrThrow({ where: { id: waiting.id } });
     const ask = async (login: string, query: string) =>
-      (await call(login, 'GET', `/run?size=100&${query}`)).json<ReturnType<typeof runCalls.list.answer.parse>>();
+      (await call(login, 'GET', `/run?size=100&${query}`)).json<
+        ReturnType<typeof runCalls.list.answer.parse>
+      >();
 
     const filtered = await ask('tech', 'status=WAIT_FOR_APPROVAL');
     expect(new Set(filtered.listObjects.map(({ status }) => status))).toEqual(new Set(['WAIT_FOR_APPROVAL']));
@@ -146,7 +148,15 @@ describe('list', () => {
   it('LIST-19 pages from zero, and refuses a page size or a column that is not offered', async () => {
     const page = await call('tech', 'GET', '/run?page=1&size=1');
     expect(page.json<{ listObjects: Run[] }>().listObjects).toHaveLength(1);
-    for (const query of ['size=101', 'size=0', 'page=-1', 'sort=password', 'sortDirection=up', 'status=LOST', 'unknown=1']) {
+    for (const query of [
+      'size=101',
+      'size=0',
+      'page=-1',
+      'sort=password',
+      'sortDirection=up',
+      'status=LOST',
+      'unknown=1',
+    ]) {
       expect((await call('tech', 'GET', `/run?${query}`)).statusCode, query).toBe(400);
     }
   });

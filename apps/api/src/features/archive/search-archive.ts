@@ -19,10 +19,10 @@ export async function searchArchive(
 ): Promise<{ values: RunSummary[]; count: number }> {
   const conditions = await Promise.all(searchCriteria.map((criterion) => conditionOf(db, actor, criterion)));
   const where = Prisma.join([onShelf(actor, 'archived'), ...conditions], ' AND ');
-  const { runs, counted } = await runPage<number>(db, actor, {
+  const { runs, counted } = await runPage(db, actor, {
     ...{ where, counted: countUpToBound(where), ...order },
   });
-  return { values: runs, count: counted };
+  return { values: runs, count: counted as number }; // as `countUpToBound` counts
 }
 
 async function conditionOf(

@@ -34,10 +34,10 @@ export async function listRuns(
 }> {
   const live = onShelf(actor, 'live');
   // The database lower-cases both sides, or they would differ for some letters.
-  const found = Prisma.sql`${live} AND r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
-  const matching = search === '' ? live : found;
+  const named = Prisma.sql`${live} AND r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
+  const matching = search === '' ? live : named;
   const where = status === undefined ? matching : inStatus(matching, status);
-  const { runs, counted } = await runPage<Counted>(db, actor, {
+  const { runs, counted: found } = await runPage(db, actor, {
     ...{ where, ...order },
     counted: Prisma.sql`json_build_object(
       'count', ${countUpToBound(where)},
@@ -49,6 +49,7 @@ export async function listRuns(
       'oldestWaiting', (SELECT ${Prisma.raw(SINCE)} FROM run r WHERE ${inStatus(matching, 'WAIT_FOR_APPROVAL')}
         ORDER BY ${Prisma.raw(SINCE)} LIMIT 1))`,
   });
+  const counted = found as Counted; // as the statement has named it
   return {
     listObjects: runs,
     numberOfObjects: counted.count,

@@ -51,13 +51,13 @@ export const countUpToBound = (where: Prisma.Sql): Prisma.Sql =>
  * One statement that reads the columns shown and no others: a run's import report is larger than
  * all else of it.
  */
-export async function runPage<Counted>(
+export async function runPage(
   db: Db,
   actor: LaboratoryCaller,
   { where, counted, page, size, sort, sortDirection }: PageCommand,
-): Promise<{ runs: RunSummary[]; counted: Counted }> {
+): Promise<{ runs: RunSummary[]; counted: unknown }> {
   const order = orderOf(sort, sortDirection);
-  const [found] = await readRows<{ counted: Counted; rows: ListedJson[] }>(
+  const [found] = await readRows<{ counted: unknown; rows: ListedJson[] }>(
     db,
     Prisma.sql`
     WITH page AS MATERIALIZED (

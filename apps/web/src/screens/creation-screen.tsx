@@ -73,6 +73,10 @@ function CreationSteps({ run }: { readonly run: Run }) {
       makeLot={mayAdd.lot ? (id, name) => additions.addLot({ id }, name) : null}
       onCancel={() => cancelRun(run)}
       onLeave={leave}
+      onBack={() => {
+        begin(run);
+        setStep(1);
+      }}
     />
   );
 }

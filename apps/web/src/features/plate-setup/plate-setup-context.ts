@@ -7,6 +7,7 @@ import type { Comparison } from './compare/use-comparison.ts';
 import type { PlateDraft } from './draft/plate-draft.ts';
 import type { PlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
+import type { PlateDoubt } from './plate-doubts.ts';
 import type { PlateState } from './what-is-missing.ts';
 
 /** Adds a lot to a kit version and to the run; null: it was not added. */
@@ -26,6 +27,8 @@ export interface PlateSetup {
   /** What is shown: the editor's plate, or two compared ones. */
   readonly plate: PlateDraft;
   readonly state: PlateState;
+  /** What to look at before the plate is started. */
+  readonly doubts: readonly PlateDoubt[];
   readonly fillOrder: FillOrder;
   readonly setFillOrder: (order: FillOrder) => void;
   /** It is being saved or compared, or can no longer be configured. */

@@ -9,6 +9,7 @@ import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
+import { Steps } from '../../shared/ui/steps.tsx';
 import { useStable } from '../../shared/use-stable.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { PlateWork } from '../plate/plate-work.tsx';
@@ -21,7 +22,7 @@ import { ConfiguredPlate } from './plate/configured-plate.tsx';
 import { screenActOf } from './plate/setup-keys.ts';
 import { assaysOf } from './run-kits.ts';
 import { RunOrigin } from './run-origin.tsx';
-import { CancelRun, StartInterpretation } from './start-interpretation.tsx';
+import { LeaveStep, StartInterpretation } from './start-interpretation.tsx';
 import { useNewPlateSetup } from './use-new-plate-setup.ts';
 
 interface PlateSetupProps {
@@ -31,12 +32,14 @@ interface PlateSetupProps {
   /** Asks, and gives the run up; whether it is gone. */
   readonly onCancel: () => Promise<boolean>;
   readonly onLeave: () => void;
+  /** To step 1; what was set here is kept as a draft. */
+  readonly onBack: () => void;
 }
 
 const NO_ASSAYS: readonly KitAssay[] = [];
 
 /** Step 2: every well gets what is in it, and the run is interpreted. */
-export function PlateSetup({ run, makeLot, onCancel, onLeave }: PlateSetupProps) {
+export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSetupProps) {
   const { data: assays = NO_ASSAYS, isError, refetch } = useQuery(assaysOf(run));
   usePrefetchQuery(plateQueries.sampleTypes);
   const { setup, chosen } = useNewPlateSetup({ run, assays, makeLot });
@@ -50,6 +53,7 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave }: PlateSetupProps)
       onLeave();
     });
   });
+  const back = useStable(onBack);
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = screenActOf(event, setup);
     if (!act) return;
@@ -63,10 +67,20 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave }: PlateSetupProps)
         <Screen
           title={text.wells.title(run.businessId)}
           documentTitle={text.wells.documentTitle(run.businessId)}
-          beside={<RunStatusBadge status={run.status} />}
+          beside={
+            <>
+              <RunStatusBadge status={run.status} />
+              <Steps
+                label={text.step1.steps}
+                steps={[text.step1.run, text.step1.wells]}
+                active={1}
+                onBack={back}
+              />
+            </>
+          }
           subtitle={`${run.fileName} · ${text.wells.step}`}
           aside={<RunOrigin run={run} />}
-          footerStart={<CancelRun onCancel={cancel} />}
+          footerStart={<LeaveStep onCancel={cancel} onBack={back} />}
           footerEnd={<StartInterpretation />}
           isFixed
         >

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -7,11 +8,14 @@ import classes from './plate-setup.module.css';
 
 /** How far the plate is, and the button that starts its interpretation; a spinner while it runs. */
 export const StartInterpretation = memo(function StartInterpretation() {
-  const { state, isSaving, canStart, start } = usePlateSetup();
+  const { state, doubts, isSaving, canStart, start } = usePlateSetup();
   return (
     <>
       <b className={classes['progress']} id="start-reason">
         {state.setCount === 0 ? text.wells.setOne : text.wells.progress(state.completeCount, state.setCount)}
+        {doubts.length > 0 && (
+          <span className={classes['doubtful']}>{text.wells.toLookAt(doubts.length)}</span>
+        )}
       </b>
       {isSaving ? (
         <span className={classes['running']} role="status">
@@ -27,11 +31,26 @@ export const StartInterpretation = memo(function StartInterpretation() {
   );
 });
 
-/** Asks, and gives the run up. */
-export const CancelRun = memo(function CancelRun({ onCancel }: { readonly onCancel: () => void }) {
+interface LeaveStepProps {
+  readonly onCancel: () => void;
+  readonly onBack: () => void;
+}
+
+/** Asks, and gives the run up; or goes back to its kits, with the plate kept as it is. */
+export const LeaveStep = memo(function LeaveStep({ onCancel, onBack }: LeaveStepProps) {
   return (
-    <Button size="md" variant="subtle" color="gray" onClick={onCancel}>
-      {text.common.cancel}
-    </Button>
+    <>
+      <Button size="md" variant="subtle" color="gray" onClick={onCancel}>
+        {text.common.cancel}
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconChevronLeft size={18} stroke={1.6} aria-hidden />}
+        onClick={onBack}
+      >
+        {text.wells.backToStep1}
+      </Button>
+    </>
   );
 });

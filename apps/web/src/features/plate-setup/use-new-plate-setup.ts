@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 
 import { useMe } from '../../data/identity.ts';
 import type { KitAssay } from '../../data/kits.ts';
+import { today } from '../../shared/format.ts';
 import { useStable } from '../../shared/use-stable.ts';
 import { focusPlate } from '../plate/plate-grid.tsx';
 import type { SelectionAction } from '../plate/well-selection.ts';
@@ -11,8 +12,10 @@ import { expectedChannels } from './assay-choices.ts';
 import { useComparison } from './compare/use-comparison.ts';
 import { usePlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
+import { mayStart } from './doubt-rows.tsx';
 import { useShowMissing } from './panel/use-show-missing.ts';
 import type { AddLot, PlateSetup } from './plate-setup-context.ts';
+import { plateDoubts } from './plate-doubts.ts';
 import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
 import { useStartRun } from './use-start-run.ts';
 import { plateState } from './what-is-missing.ts';
@@ -45,6 +48,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
     () => plateState(plate, (well) => expectedChannels(run, { well, assays })),
     [plate, run, assays],
   );
+  const doubts = useMemo(() => plateDoubts(plate, today()), [plate]);
   const isSaving = runner.isPending;
   const isLocked = isSaving || comparison !== null || !run.permissions.canConfigure;
   const isReady = state.setCount > 0 && state.completeCount === state.setCount;
@@ -63,7 +67,9 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   });
   const compare = useStable(begin);
   const start = useStable((): void => {
-    void runner.start();
+    void mayStart(doubts).then((isSure) => {
+      if (isSure) void runner.start();
+    });
   });
   const saveCompared = useStable((): void => {
     if (comparison) void runner.saveCompared(comparison.plate, comparison.revision);
@@ -85,7 +91,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
 
   const setup = useMemo<PlateSetup>(
     () => ({
-      ...{ run, assays, editor, comparison, compare, plate, state, fillOrder, setFillOrder },
+      ...{ run, assays, editor, comparison, compare, plate, state, doubts, fillOrder, setFillOrder },
       ...{ isLocked, isSaving, canStart, start, saveCompared, act, showMissing },
       addLot: mayAddLot ? addLot : null,
       ...{ quickSearch, setQuickSearch, openQuickFill, backToPlate, gridRef, panelRef, quickRef },
@@ -98,6 +104,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
       compare,
       plate,
       state,
+      doubts,
       fillOrder,
       isLocked,
       isSaving,

@@ -123,8 +123,13 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
     <Screen
       title={text.runs.run(run.businessId)}
       documentTitle={words.documentTitle(run.businessId)}
-      beside={<RunStatusBadge status={run.status} />}
-      aside={<Steps label={words.steps} steps={[words.run, words.wells]} active={0} />}
+      beside={
+        <>
+          <RunStatusBadge status={run.status} />
+          <Steps label={words.steps} steps={[words.run, words.wells]} active={0} />
+        </>
+      }
+      aside={<span className={styles['fileName']}>{run.fileName}</span>}
       footerStart={
         <Button
           variant="subtle"

@@ -1,7 +1,7 @@
 export const step1 = {
   steps: 'Steps',
   documentTitle: (businessId: number) => `Run ${businessId} – Configuration`,
-  run: 'Run',
+  run: 'Run and kits',
   wells: 'Wells',
   runCard: 'Run',
   kitsCard: 'Kits',

@@ -12,6 +12,8 @@ interface Question {
   readonly text?: ReactNode;
   /** `ok`: Cancel, OK. `yes-no`: deletions and “replace all”. `ok-only`: something to know before going on. */
   readonly answers?: 'ok' | 'yes-no' | 'ok-only';
+  /** What going on is called, where “OK” would not say it. */
+  readonly proceed?: string;
   /** Something is destroyed: the focus starts on the way out. */
   readonly destroys?: boolean;
   /** Done while the dialog stays, locked. When it fails the dialog closes as cancelled; tell why yourself. */
@@ -49,6 +51,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
     title,
     text: consequence,
     answers = 'ok',
+    proceed: proceedWord,
     destroys = answers === 'yes-no',
     action,
     answer,
@@ -93,7 +96,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
             onClick={() => void proceed()}
             {...(!destroys && autofocus)}
           >
-            {words.proceed}
+            {proceedWord ?? words.proceed}
           </Button>
         </Group>
       </Modal.Content>

@@ -1,3 +1,6 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+
 import styles from './steps.module.css';
 
 interface StepsProps {
@@ -5,10 +8,12 @@ interface StepsProps {
   readonly steps: readonly string[];
   /** From 0. */
   readonly active: number;
+  /** Goes back to the step before; left out where there is none. */
+  readonly onBack?: () => void;
 }
 
 /** Where one is on a way of few steps. */
-export function Steps({ label, steps, active }: StepsProps) {
+export function Steps({ label, steps, active, onBack }: StepsProps) {
   return (
     <ol className={styles['steps']} aria-label={label}>
       {steps.map((step, index) => (
@@ -18,10 +23,32 @@ export function Steps({ label, steps, active }: StepsProps) {
           data-done={index < active || undefined}
           {...(index === active && { 'aria-current': 'step' as const })}
         >
-          <span className={styles['number']}>{index + 1}</span>
-          {step}
+          {onBack && index === active - 1 ? (
+            <UnstyledButton className={styles['back'] ?? ''} onClick={onBack}>
+              <StepWords number={index + 1} name={step} isDone />
+            </UnstyledButton>
+          ) : (
+            <StepWords number={index + 1} name={step} isDone={index < active} />
+          )}
         </li>
       ))}
     </ol>
+  );
+}
+
+interface StepWordsProps {
+  readonly number: number;
+  readonly name: string;
+  readonly isDone: boolean;
+}
+
+function StepWords({ number, name, isDone }: StepWordsProps) {
+  return (
+    <>
+      <span className={styles['number']}>
+        {isDone ? <IconCheck size={14} stroke={2} aria-hidden /> : number}
+      </span>
+      {isDone ? `${number} ${name}` : name}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { DoubtWords, doubtText } from '../doubt-rows.tsx';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
@@ -20,7 +21,7 @@ export function itemText(item: MissingItem): string {
 
 /** One row per thing that wells lack; a click selects those wells. */
 export function MissingNext({ wellCount }: MissingNextProps) {
-  const { state, showMissing } = usePlateSetup();
+  const { state, doubts, act, backToPlate, showMissing } = usePlateSetup();
   const texts = text.wells;
   const notSet = wellCount - state.setCount;
   return (
@@ -39,6 +40,20 @@ export function MissingNext({ wellCount }: MissingNextProps) {
         </UnstyledButton>
       ))}
       {state.rows.length === 0 && state.setCount > 0 && <p>{texts.complete}</p>}
+      {doubts.length > 0 && <h3>{texts.lookAt}</h3>}
+      {doubts.map((doubt) => (
+        <UnstyledButton
+          key={doubtText(doubt)}
+          className={classes['doubt-row']}
+          onClick={() => {
+            act({ type: 'set', wells: doubt.positions });
+            backToPlate();
+          }}
+        >
+          <DoubtWords doubt={doubt} />
+          <span>{wellRangesText(doubt.positions, 2)}</span>
+        </UnstyledButton>
+      ))}
       {notSet > 0 && <p>{texts.notSet(notSet)}</p>}
     </section>
   );

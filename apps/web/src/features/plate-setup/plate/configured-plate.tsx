@@ -2,7 +2,6 @@ import type { Position, Run } from '@curvewell/contracts';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { today } from '../../../shared/format.ts';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
 import { CellInput } from '../../plate/cell-input.tsx';
@@ -15,7 +14,6 @@ import { positionOfPlace } from '../../plate/well-selection.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { Said } from '../draft/use-plate-editor.ts';
 import { PasteDialog } from '../paste/paste-dialog.tsx';
-import { plateDoubts } from '../plate-doubts.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { usePlateCommands } from '../use-plate-commands.ts';
 import type { ChosenWells } from '../use-setup-selection.ts';
@@ -35,13 +33,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The plate as it is set, with its tools, caption and status line. */
 export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
-  const { run, editor, comparison, plate, state, isLocked, act, gridRef, ...setup } = usePlateSetup();
+  const { run, editor, comparison, plate, state, doubts, isLocked, act, gridRef, ...setup } = usePlateSetup();
   const { selection, select, positions, ordered } = chosen;
   const [isTable, showTable] = useState(false);
   const contested = comparison?.contested ?? NONE;
   const given = useMemo(
-    () => ({ run, plate, missing: state.missing, doubts: plateDoubts(plate, today()), contested }),
-    [run, plate, state, contested],
+    () => ({ run, plate, missing: state.missing, doubts, contested }),
+    [run, plate, state, doubts, contested],
   );
   const faces = useMemo(() => configuredFaces(given), [given]);
   const commands = usePlateCommands(ordered);

@@ -150,6 +150,7 @@ export const CLUSTER = {
 
 /** A product that melts on a hump of background. */
 export const HUMP = {
+  iterations: 25,
   /** Looked for where one transition, this wide or wider (°C), misfits by 1 + this·√(2/m) in χ². */
   suspicious: 4,
   misfit: 3,
@@ -196,23 +197,16 @@ export const PRIOR = {
   widthRatioSd: 0.25,
 } as const;
 
-/** How far a fit is taken: from what the slope shows, and from a guess, which is farther from what is there. */
-export const EFFORT = {
-  /**
-   * A step shorter than `lastStep` (in the units of `FIT.longestStep`) is the last: what it leaves is its square.
-   * Measured: from a guess, 0.05 loses one of two wide products of a real well; from the slope it changes nothing.
-   */
-  seen: { iterations: 8, lastStep: 0.05 },
-  guessed: { iterations: 25, lastStep: 0.01 },
-} as const;
-
 export const FIT = {
+  iterations: 8,
   startDamping: 1e-5,
   /** Longest step of one iteration in Tm/w, 1.5 ln w and ln ν. */
   longestStep: 1.2,
   /** Bounds of ln ν: beyond the upper, the curve is an exponential. */
   leastLogSkew: -2.3,
   mostLogSkew: 2.3,
+  /** A step shorter than this (in the same units) is the last. */
+  lastStep: 0.01,
   /** Converged when Tm moves less than this part of w … */
   tmStep: 1e-3,
   /** … or the cost falls by less than this part of σ², or of itself. */
@@ -222,6 +216,7 @@ export const FIT = {
 
 /** Melts that end more sharply than they begin. Measured on thinned real curves: the bias of Tm. */
 export const SHARP = {
+  iterations: 25,
   /** Below the least ln ν the skew goes on in ν, with the same slope, down to ν = −0.4. */
   leastLogSkew: -7.3,
   /** Believed where it leaves this part of the misfit or less. */
@@ -229,6 +224,7 @@ export const SHARP = {
 } as const;
 
 export const HIDDEN = {
+  iterations: 25,
   /** Searched when χ² per reading exceeds 1 + this·√(2/m) or |ln ν| exceeds `skew`. Measured. */
   misfit: 3.2,
   skew: 0.8,

@@ -2,12 +2,12 @@ import { at, itemAt } from '../at.ts';
 import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts';
 import type { Fault } from '../curve/readings.ts';
 import { exp, log } from '../elementary.ts';
-import { CLUSTER, EFFORT, FIT, PEAK, PRIOR } from '../settings.ts';
+import { CLUSTER, FIT, PEAK, PRIOR } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
 import { type FitPriors, logWidthAt } from './fit-priors.ts';
-import { type FitEffort, leastSquares, releasedGain, standardErrors } from './least-squares.ts';
+import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
@@ -192,13 +192,13 @@ export function transitionsFit(
   {
     transitions,
     priors,
-    effort,
+    iterations,
     expectedVariance,
     leastLogSkew = FIT.leastLogSkew,
   }: {
     readonly transitions: number;
     readonly priors: FitPriors;
-    readonly effort: FitEffort;
+    readonly iterations: number;
     readonly expectedVariance: number;
     readonly leastLogSkew?: number;
   },
@@ -207,7 +207,7 @@ export function transitionsFit(
     window,
     transitions,
     priors,
-    effort,
+    iterations,
     leastLogSkew,
     variance: expectedVariance,
   };
@@ -256,7 +256,7 @@ export function clusterFit(
         widthRatioSd: PRIOR.widthRatioSd,
         curvatureSd: curvatureSd * amplitude,
       },
-      effort: EFFORT.seen,
+      iterations: FIT.iterations,
       expectedVariance: window.variance + misfit * misfit,
     });
     const worst = members.length > 1 ? worstMember(curve, fit, members) : -1;

@@ -1,6 +1,6 @@
 import { at, itemAt } from '../at.ts';
 import { exp, log } from '../elementary.ts';
-import { EFFORT, HIDDEN, PEAK } from '../settings.ts';
+import { HIDDEN, PEAK } from '../settings.ts';
 import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import type { FitPriors } from './fit-priors.ts';
@@ -134,7 +134,7 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
     const found = transitionsFit(window, parameters, {
       transitions: fit.transitions + 1,
       priors,
-      effort: EFFORT.guessed,
+      iterations: HIDDEN.iterations,
       expectedVariance,
     });
     if (best === null || found.cost < best.cost) best = found;

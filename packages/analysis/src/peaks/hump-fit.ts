@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import { log } from '../elementary.ts';
-import { EFFORT, HUMP } from '../settings.ts';
+import { HUMP } from '../settings.ts';
 import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { chance } from './hidden-peak.ts';
@@ -66,7 +66,7 @@ export function humpFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit | nul
         widthRatioSd: HUMP.widthRatioSd,
         curvatureSd: fit.priors.curvatureSd,
       },
-      effort: EFFORT.guessed,
+      iterations: HUMP.iterations,
       expectedVariance,
     });
     if (best === null || found.cost < best.cost) best = found;

@@ -27,12 +27,6 @@ const factor = new Float64Array(ROW * ROW);
 const step = new Float64Array(ROW);
 const trial = new Float64Array(ROW);
 
-/** When a fit stops: `EFFORT`. */
-export interface FitEffort {
-  readonly iterations: number;
-  readonly lastStep: number;
-}
-
 interface FitProblem extends WeighedPriors {
   readonly window: FitWindow;
 }
@@ -111,14 +105,14 @@ function copyRows(to: Float64Array, from: Float64Array, count: number): void {
  */
 export function leastSquares(
   parameters: Float64Array,
-  problem: FitProblem & { readonly effort: FitEffort; readonly leastLogSkew: number },
+  problem: FitProblem & { readonly iterations: number; readonly leastLogSkew: number },
 ): FitResult {
-  const { transitions, effort, leastLogSkew, variance } = problem;
+  const { transitions, iterations, leastLogSkew, variance } = problem;
   const count = parameterCount(transitions);
   const gradient = count * ROW;
   let { residual, cost } = evaluate(parameters, problem);
   let damping: number = FIT.startDamping;
-  for (let iteration = 0; iteration < effort.iterations; iteration++) {
+  for (let iteration = 0; iteration < iterations; iteration++) {
     if (!factorise(count, damping)) {
       damping = Math.max(damping * 10, 1e-6);
       if (damping > 1e8) break;
@@ -132,7 +126,7 @@ export function leastSquares(
     for (let k = 0, q = BACKGROUND + 3; k < transitions; k++, q += PER_TRANSITION) {
       trial[q] = Math.min(FIT.mostLogSkew, Math.max(leastLogSkew, at(trial, q)));
     }
-    if (most < effort.lastStep) {
+    if (most < FIT.lastStep) {
       // The next step would be this one's square: it is taken unseen, with the gain that the equations promise.
       let gain = 0;
       for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-import { EFFORT, FIT, SHARP } from '../settings.ts';
+import { FIT, SHARP } from '../settings.ts';
 import { type ClusterFit, transitionOf, transitionsFit } from './cluster-fit.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 
@@ -11,8 +11,8 @@ export function sharpFit(fit: ClusterFit): ClusterFit {
   const { window, transitions, priors, expectedVariance } = fit;
   const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
-  const { leastLogSkew } = SHARP;
-  const options = { transitions, priors, effort: EFFORT.guessed, expectedVariance, leastLogSkew };
+  const { iterations, leastLogSkew } = SHARP;
+  const options = { transitions, priors, iterations, expectedVariance, leastLogSkew };
   const found = transitionsFit(window, parameters, options);
   return found.residual <= SHARP.part * fit.residual ? found : fit;
 }

@@ -91,6 +91,13 @@ const screensOf = (runs: Runs): readonly Screen[] => [
     ...{ name: 'archived run', address: `/archive/run/${runs.archived}/interpretation?wells=A3` },
     open: review,
   },
+  {
+    ...{ name: 'own laboratory', address: '/laboratory' },
+    open: async (page) => {
+      await page.getByRole('radio', { name: /^tech,/ }).click();
+      await expect(page.getByRole('heading', { name: 'tech', exact: true })).toBeVisible();
+    },
+  },
   { name: 'not permitted', address: '/admin/laboratories' },
   { name: '404', address: '/run/12x/nowhere' },
 ];

@@ -47,6 +47,12 @@ test('pages of a laboratory say why they stay closed', () => {
   expect(refusalOf(pageAccess.runs, somebody([]))).toBeNull();
 });
 
+test('SHELL-18 AUTH-27 laboratories are added by those who write them and see them all', () => {
+  expect(refusalOf(pageAccess.laboratoryAdd, somebody(['SALES_ADMIN']))).toBeNull();
+  expect(refusalOf(pageAccess.laboratoryAdd, somebody(['LABORATORY_MANAGER']))).toBe('not-permitted');
+  expect(refusalOf(pageAccess.laboratoryAdd, somebody(['QA_ADMIN']))).toBe('not-permitted');
+});
+
 test('SHELL-04, SHELL-05, SHELL-06, AUTH-19, AUTH-29 the icon is a cog, a stethoscope or a person', () => {
   for (const role of ['QA_ADMIN', 'R&D_ADMIN', 'SALES_ADMIN', 'SALES_ROLE']) {
     expect(userIcon(somebody([role])), role).toBe('cog');

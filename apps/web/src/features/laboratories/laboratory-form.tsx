@@ -13,6 +13,7 @@ import { useCan, useMe } from '../../data/identity.ts';
 import { useDeleteLaboratory, useFreshLaboratory, useUpdateLaboratory } from '../../data/laboratories.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
+import { focusFirstInvalid } from '../../shared/focus-invalid.ts';
 import type { RecordWords } from '../../shared/record-conflict.ts';
 import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { confirm } from '../../shared/ui/confirm.tsx';
@@ -90,7 +91,10 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          const { currentTarget } = event;
+          void save().then(() => {
+            focusFirstInvalid(currentTarget);
+          });
         }}
       >
         {conflict !== null && <ConflictAlert conflict={conflict} onFailed={failed} />}

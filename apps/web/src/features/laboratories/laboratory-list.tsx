@@ -69,7 +69,7 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
             show({ ...place, search: next, page: 0 });
           }}
         />
-        {can('WRITE_LABORATORY') && (
+        {can('WRITE_LABORATORY') && can('READ_ALL_LABORATORY') && (
           <Button
             component={Link}
             to={paths.laboratoryAdd()}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useCreateUser } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
+import { focusFirstInvalid } from '../../shared/focus-invalid.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { bodyIssues, issuesOf } from '../../shared/use-record-form.ts';
 import { UserFields } from './user-fields.tsx';
@@ -58,7 +59,10 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
       aria-labelledby="user-title"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        const { currentTarget } = event;
+        void save().then(() => {
+          focusFirstInvalid(currentTarget);
+        });
       }}
     >
       <div className={styles['head']}>

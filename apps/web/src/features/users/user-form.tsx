@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import { useDeleteUser, useFreshUser, useUpdateUser } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { focusFirstInvalid } from '../../shared/focus-invalid.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
@@ -110,7 +111,10 @@ export function UserForm({
       aria-labelledby="user-title"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        const { currentTarget } = event;
+        void save().then(() => {
+          focusFirstInvalid(currentTarget);
+        });
       }}
     >
       <div className={styles['head']}>

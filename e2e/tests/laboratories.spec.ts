@@ -1,0 +1,203 @@
+import type { Laboratory, LaboratoryUser } from '@curvewell/contracts';
+import type { Page } from 'playwright/test';
+
+import { apiOf } from '../support/api.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+/** Laboratories and their users: made, changed, deleted, and let in. */
+
+const PASSWORD = 'a quiet winter morning';
+const list = (page: Page) => page.getByRole('table', { name: 'Laboratories' });
+const users = (page: Page) => page.getByRole('table', { name: 'Users' });
+const form = (page: Page) => page.getByRole('region', { name: 'Laboratory', exact: true });
+const user = (page: Page) => page.getByRole('region', { name: 'User', exact: true });
+const question = (page: Page) => page.getByRole('alertdialog');
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-33 ERR-38 ERR-42 SHELL-17 SHELL-18 AUTH-16 from no laboratory to the first sign-in of its user', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const stamp = Date.now().toString(36);
+  const [first, second] = [`Aardvark ${stamp}`, `Abacus ${stamp}`];
+  const login = `petra.${stamp}`;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(demoUser.superAdmin);
+  await main(page).getByRole('link', { name: 'Laboratories' }).click();
+  await expect(page.getByText('Choose a laboratory.')).toBeVisible();
+  await expect(list(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+
+  // Rows: one at first, by Enter, plus and minus; none without a name.
+  await page.getByRole('link', { name: 'Add laboratories' }).click();
+  await expect(page.getByRole('button', { name: 'Remove row 1' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Name 1' }).fill(first);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name 2' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add a row' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name 3' })).toBeFocused();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'A laboratory without name cannot be saved.' }),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name 2' })).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.type(second);
+  await page.getByRole('button', { name: 'Remove row 3' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/admin\/laboratories\?laboratory=/);
+  await expect(list(page).getByRole('radio', { name: first })).toBeChecked();
+  await expect(page.getByText('No user yet.')).toBeVisible();
+
+  // A user, and the way to a password that is shown once.
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await expect(user(page).getByRole('textbox', { name: 'Login' })).toBeFocused();
+  await expect(user(page).getByRole('checkbox', { name: 'Enabled' })).toBeChecked();
+  await user(page).getByRole('button', { name: 'Save' }).click();
+  await expect(user(page).getByRole('textbox', { name: 'Login' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(user(page).getByRole('textbox', { name: 'Login' })).toBeFocused();
+  await page.keyboard.type(login);
+  await user(page).getByRole('textbox', { name: 'Lastname' }).fill('Lund');
+  await user(page).getByRole('textbox', { name: 'Firstname' }).fill('Petra');
+  await user(page).getByRole('textbox', { name: 'Email' }).fill(`${login}@lab.example`);
+  await user(page).getByRole('checkbox', { name: 'Physician' }).check();
+  await user(page).getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'User saved. Now a password' });
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  const link = await dialog.getByRole('textbox', { name: `One-time link for ${login}` }).inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog.getByRole('status')).toHaveText('The link was not copied.');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(page.url()).not.toContain('set-password');
+  await expect(users(page).getByRole('radio', { name: new RegExp(login) })).toBeChecked();
+  await expect(user(page)).toContainText('Never signed in');
+
+  // The new user chooses a password with it, once, and works in the laboratory.
+  const theirs = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const own = await theirs.newPage();
+  await own.goto(link);
+  await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await own.getByLabel('Password again').fill(PASSWORD);
+  await own.getByRole('button', { name: 'Save password' }).click();
+  await own.getByLabel('Login').fill(login);
+  await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await own.getByRole('button', { name: 'Sign in' }).click();
+  await own.addLocatorHandler(own.getByRole('dialog', { name: /^Release / }), () =>
+    own.keyboard.press('Escape'),
+  );
+  await own.getByRole('button', { name: 'Petra Lund, physician, user menu' }).click();
+  await expect(own.getByText(first)).toBeVisible();
+  expect((await own.request.get(link)).status()).toBe(410);
+  await theirs.close();
+
+  // A laboratory with users stays; then the user goes, and the laboratory.
+  await form(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(question(page)).toContainText('Cannot delete laboratory');
+  await expect(question(page)).toContainText(`1 user belongs to ${first}.`);
+  await question(page).getByRole('button', { name: 'OK' }).click();
+  await user(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(question(page)).toContainText(`Delete ${login}?`);
+  await expect(question(page).getByRole('button', { name: 'No' })).toBeFocused();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('User deleted.')).toBeVisible();
+  await form(page).getByRole('button', { name: 'Delete' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Laboratory deleted.')).toBeVisible();
+  await expect(list(page).getByRole('radio', { name: first })).toHaveCount(0);
+});
+
+test.describe('two at one form', () => {
+  test.use({ expectedProblems: ['409'] });
+
+  test('LAB-05 LAB-06 LAB-10 LAB-13 LAB-24 LAB-26 LAB-107 SHELL-14 AUTH-17 the own laboratory is kept by its manager; of two the second compares', async ({
+    page,
+    baseURL,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(demoUser.manager);
+    await main(page).getByRole('link', { name: 'Laboratory', exact: true }).click();
+    await expect(list(page)).toHaveCount(0);
+    await users(page)
+      .getByRole('radio', { name: /^tech,/ })
+      .click();
+    await expect(page).toHaveURL(/user=/);
+    await expect(user(page).getByRole('textbox', { name: 'Login' })).toHaveCount(0);
+    await user(page).getByRole('textbox', { name: 'Lastname' }).fill('Holm-Mine');
+    await expect(user(page).getByText('1 unsaved change')).toBeVisible();
+
+    // Somebody else, at the same time.
+    await changeElsewhere(baseURL ?? '', 'tech', { lastname: 'Holm-Theirs', firstname: 'Tara B.' });
+    await user(page).getByRole('button', { name: 'Save' }).click();
+    const alert = user(page).getByRole('alert');
+    await expect(alert).toBeFocused();
+    await expect(alert).toContainText(/Sunniva Aas changed this at \d\d:\d\d, after you opened it\./);
+    await alert.getByRole('button', { name: 'Keep mine and compare' }).click();
+    const differences = user(page).getByRole('list', { name: 'Differences' });
+    await expect(differences.getByRole('listitem')).toHaveCount(1);
+    await expect(differences).toContainText('Holm-Theirs');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible({ onlyColours: colorScheme === 'dark' });
+    }
+    await user(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('User saved.')).toBeVisible();
+    await expect(user(page).getByRole('textbox', { name: 'Lastname' })).toHaveValue('Holm-Mine');
+    await expect(user(page).getByRole('textbox', { name: 'Firstname' })).toHaveValue('Tara B.');
+
+    // Nothing is left behind unsaved without a question.
+    await user(page).getByRole('textbox', { name: 'Lastname' }).fill('Holm');
+    await users(page)
+      .getByRole('radio', { name: /^physician,/ })
+      .click();
+    await expect(question(page)).toContainText('Leave without saving?');
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(users(page).getByRole('radio', { name: /^tech,/ })).toBeChecked();
+    await user(page).getByRole('textbox', { name: 'Firstname' }).fill('Tara');
+    await user(page).getByRole('button', { name: 'Save' }).click();
+    await expect(user(page).getByText('unsaved')).toHaveCount(0);
+
+    // A rule of the laboratory, with the default said, and taken back.
+    await form(page).getByRole('combobox', { name: 'unresolved' }).click();
+    await expect(page.getByRole('option', { name: /^Confirm \(default\)/ })).toBeVisible();
+    await page.getByRole('option', { name: /^Block/ }).click();
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Laboratory saved.').first()).toBeVisible();
+    await form(page).getByRole('button', { name: 'More rules' }).click();
+    await page.getByRole('button', { name: 'Take the defaults' }).click();
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(form(page).getByText('Nothing changed')).toBeVisible();
+  });
+});
+
+interface Found<Item> {
+  readonly content: readonly Item[];
+}
+
+/** As a super administrator, without a page. */
+async function changeElsewhere(address: string, login: string, change: object): Promise<void> {
+  const api = await apiOf(address, demoUser.superAdmin);
+  const { content } = await api<Found<Laboratory>>('GET', '/laboratory/search?search=North');
+  const place = `/user/laboratory/${content[0]?.id ?? ''}`;
+  const found = (await api<Found<LaboratoryUser>>('GET', `${place}?search=${login}`)).content.find(
+    (one) => one.login === login,
+  );
+  if (found === undefined) throw new Error(`no ${login}`);
+  const { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision } = found;
+  await api('PUT', `/user/${found.id}/laboratory/${content[0]?.id ?? ''}`, {
+    ...{ lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision },
+    ...change,
+  });
+}

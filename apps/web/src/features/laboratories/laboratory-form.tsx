@@ -118,15 +118,16 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
             </div>
           )}
           <div className={styles['acts']}>
-            <Checkbox
-              label={words.submitterMayApprove}
-              title={words.submitterMayApproveText}
-              checked={values.submitterMayApprove}
-              disabled={!canWrite}
-              onChange={({ currentTarget: { checked } }) => {
-                form.set({ submitterMayApprove: checked });
-              }}
-            />
+            {canWrite && (
+              <Checkbox
+                label={words.submitterMayApprove}
+                title={words.submitterMayApproveText}
+                checked={values.submitterMayApprove}
+                onChange={({ currentTarget: { checked } }) => {
+                  form.set({ submitterMayApprove: checked });
+                }}
+              />
+            )}
             {canWrite ? (
               <Switch
                 label={words.active}
@@ -160,6 +161,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
           <LaboratoryRulesRow
             name={laboratory.name}
             rules={values.rules}
+            submitterMayApprove={values.submitterMayApprove}
             onChange={
               canWrite
                 ? (rules) => {

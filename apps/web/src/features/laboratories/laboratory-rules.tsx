@@ -19,14 +19,21 @@ const { rules: words } = text.laboratories;
 interface LaboratoryRulesRowProps {
   readonly name: string;
   readonly rules: LaboratoryRules;
+  readonly submitterMayApprove: boolean;
   /** Null: this person may only look. */
   readonly onChange: ((rules: LaboratoryRules) => void) | null;
 }
 
 /** What each kind of doubt asks of who approves; the other rules in a dialog. */
-export function LaboratoryRulesRow({ name, rules, onChange }: LaboratoryRulesRowProps) {
+export function LaboratoryRulesRow({ name, rules, submitterMayApprove, onChange }: LaboratoryRulesRowProps) {
   const [isOpen, setOpen] = useState(false);
-  if (onChange === null) return <p className={styles['note']}>{rulesInWords(rules)}</p>;
+  if (onChange === null) {
+    return (
+      <p className={styles['note']}>
+        {text.laboratories.submitter(submitterMayApprove)} {rulesInWords(rules)}
+      </p>
+    );
+  }
   return (
     <>
       <Demands decision="approve" rules={rules} onChange={onChange} />

@@ -93,7 +93,6 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
           values={values}
           issues={issues}
           emailVerified={null}
-          isLocked={false}
           emailLock={null}
           enabledLock={null}
           onChange={(change) => {
@@ -105,7 +104,6 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
           values={values}
           changed={new Set()}
           editor={editor}
-          isLocked={false}
           onChange={(change) => {
             setValues((now) => ({ ...now, ...change }));
           }}

@@ -1,4 +1,4 @@
-import type { LaboratoryUser, PasswordOffer, UserEditor } from '@curvewell/contracts';
+import { type LaboratoryUser, type PasswordOffer, type UserEditor, userLock } from '@curvewell/contracts';
 import { Button, EmptyState, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,7 +12,9 @@ import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
+import { UserFacts } from './user-facts.tsx';
 import { UserForm } from './user-form.tsx';
+import { stateOf, valuesOf } from './user-values.ts';
 import { useUsersAddress } from './use-users-address.ts';
 import styles from './users.module.css';
 
@@ -44,6 +46,8 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
     enabled: userId !== null,
     ...(known !== undefined && { placeholderData: known }),
   });
+  const lock = data ? userLock(stateOf(data, laboratoryId, valuesOf(data)), editor) : null;
+  const lockText = canWrite ? lock && words.locks[lock] : words.readOnly;
   const offer = useOfferPassword({ laboratoryId, userId: userId ?? '' });
 
   const tell = (user: LaboratoryUser, password: PasswordOffer, isFirst: boolean) => {
@@ -98,13 +102,14 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
         </EmptyState>
       ) : data === undefined ? (
         <Skeleton height={320} aria-busy />
+      ) : lockText !== null ? (
+        <UserFacts user={data} reason={lockText} />
       ) : (
         <UserForm
           key={data.id}
           user={data}
           laboratoryId={laboratoryId}
           editor={editor}
-          canWrite={canWrite}
           onChanged={onChanged}
           onGone={() => {
             choose(null);

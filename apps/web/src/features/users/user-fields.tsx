@@ -15,7 +15,6 @@ interface UserFieldsProps {
   readonly issues: Readonly<Record<string, string>>;
   /** Null: a new user. */
   readonly emailVerified: boolean | null;
-  readonly isLocked: boolean;
   /** Why the e-mail cannot be changed; null: it can. */
   readonly emailLock: string | null;
   readonly enabledLock: string | null;
@@ -24,7 +23,7 @@ interface UserFieldsProps {
 
 /** Who a user is. */
 export function UserFields(props: UserFieldsProps) {
-  const { login, values, issues, emailVerified, isLocked, emailLock, enabledLock, onChange } = props;
+  const { login, values, issues, emailVerified, emailLock, enabledLock, onChange } = props;
   return (
     <>
       <div className={styles['line']}>
@@ -33,7 +32,7 @@ export function UserFields(props: UserFieldsProps) {
           label={words.enabled}
           description={enabledLock}
           checked={values.enabled}
-          disabled={isLocked || enabledLock !== null}
+          disabled={enabledLock !== null}
           onChange={({ currentTarget: { checked } }) => {
             onChange({ enabled: checked });
           }}
@@ -46,7 +45,6 @@ export function UserFields(props: UserFieldsProps) {
           maxLength={100}
           value={values.lastname}
           error={issues['lastname']}
-          disabled={isLocked}
           onChange={({ currentTarget: { value } }) => {
             onChange({ lastname: value });
           }}
@@ -57,7 +55,6 @@ export function UserFields(props: UserFieldsProps) {
           maxLength={100}
           value={values.firstname}
           error={issues['firstname']}
-          disabled={isLocked}
           onChange={({ currentTarget: { value } }) => {
             onChange({ firstname: value });
           }}
@@ -72,7 +69,7 @@ export function UserFields(props: UserFieldsProps) {
         value={values.email}
         error={issues['email']}
         description={emailLock}
-        disabled={isLocked || emailLock !== null}
+        disabled={emailLock !== null}
         rightSectionWidth={emailVerified === null ? 0 : 96}
         rightSection={emailVerified !== null && <Verified is={emailVerified} />}
         onChange={({ currentTarget: { value } }) => {

@@ -1,11 +1,5 @@
-import {
-  type LaboratoryUser,
-  passwordLock,
-  presenceLock,
-  type UserEditor,
-  userLock,
-} from '@curvewell/contracts';
-import { Alert, Badge, Button } from '@mantine/core';
+import { type LaboratoryUser, passwordLock, presenceLock, type UserEditor } from '@curvewell/contracts';
+import { Badge, Button } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 
@@ -35,8 +29,6 @@ interface UserFormProps {
   readonly user: LaboratoryUser;
   readonly laboratoryId: string;
   readonly editor: UserEditor;
-  /** Whether users of this laboratory are the person's to change at all. */
-  readonly canWrite: boolean;
   readonly onChanged: (isChanged: boolean) => void;
   readonly onGone: () => void;
   /** Null: passwords are nothing of ours. */
@@ -44,15 +36,7 @@ interface UserFormProps {
 }
 
 /** A user: who they are, whether they may work, what they may do. */
-export function UserForm({
-  user,
-  laboratoryId,
-  editor,
-  canWrite,
-  onChanged,
-  onGone,
-  onNewLink,
-}: UserFormProps) {
+export function UserForm({ user, laboratoryId, editor, onChanged, onGone, onNewLink }: UserFormProps) {
   const place = { laboratoryId, userId: user.id };
   const load = useFreshUser(place);
   const update = useUpdateUser(place);
@@ -74,9 +58,6 @@ export function UserForm({
   }, [isChanged, onChanged]);
 
   const saved = stateOf(user, laboratoryId, valuesOf(user));
-  const lock = userLock(saved, editor);
-  const lockText = canWrite ? lock && words.locks[lock] : words.readOnly;
-  const isLocked = lockText !== null;
   const isSelf = presenceLock(saved, editor) !== null;
   const beyond = passwordLock(saved, editor);
 
@@ -129,7 +110,6 @@ export function UserForm({
       </div>
       <div className={styles['fields']}>
         {conflict !== null && <ConflictAlert conflict={conflict} onFailed={failed} />}
-        {lockText !== null && <Alert color="gray">{lockText}</Alert>}
         <UserFields
           login={
             <>
@@ -140,19 +120,11 @@ export function UserForm({
           values={values}
           issues={form.issues}
           emailVerified={user.emailVerified}
-          isLocked={isLocked}
           emailLock={beyond && words.locks[beyond]}
           enabledLock={isSelf ? words.locks.ownEnabled : null}
           onChange={form.set}
         />
-        <UserRoles
-          saved={saved}
-          values={values}
-          changed={changed}
-          editor={editor}
-          isLocked={isLocked}
-          onChange={form.set}
-        />
+        <UserRoles saved={saved} values={values} changed={changed} editor={editor} onChange={form.set} />
         <div className={styles['line']}>
           <IconKey size={18} stroke={1.6} aria-hidden />
           <span className={styles['note']}>
@@ -160,33 +132,31 @@ export function UserForm({
               ? words.neverSignedIn
               : words.lastSignIn(formatDateTime(user.lastSignInAt))}
           </span>
-          {onNewLink !== null && !isLocked && beyond === null && user.enabled && (
+          {onNewLink !== null && beyond === null && user.enabled && (
             <Button variant="subtle" size="xs" ml="auto" onClick={onNewLink}>
               {words.newLink}
             </Button>
           )}
         </div>
       </div>
-      {!isLocked && (
-        <div className={styles['foot']}>
-          <Button
-            variant="subtle"
-            color="danger"
-            leftSection={<IconTrash size={16} stroke={1.6} />}
-            disabled={isSelf}
-            title={isSelf ? words.locks.ownDelete : undefined}
-            onClick={() => void askDelete()}
-          >
-            {words.delete}
-          </Button>
-          <Button variant="default" ml="auto" disabled={!isChanged} onClick={form.reset}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={update.isPending} disabled={!isChanged && conflict === null}>
-            {words.save}
-          </Button>
-        </div>
-      )}
+      <div className={styles['foot']}>
+        <Button
+          variant="subtle"
+          color="danger"
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          disabled={isSelf}
+          title={isSelf ? words.locks.ownDelete : undefined}
+          onClick={() => void askDelete()}
+        >
+          {words.delete}
+        </Button>
+        <Button variant="default" ml="auto" disabled={!isChanged} onClick={form.reset}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={update.isPending} disabled={!isChanged && conflict === null}>
+          {words.save}
+        </Button>
+      </div>
     </form>
   );
 }

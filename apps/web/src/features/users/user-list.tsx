@@ -127,7 +127,12 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
               rows={data?.content ?? null}
               waitingRows={USER_PAGE_SIZE}
               columns={[
-                { label: words.columns.login, sort: 'login', show: (row) => <Login user={row} /> },
+                {
+                  label: words.columns.login,
+                  sort: 'login',
+                  width: '42%',
+                  show: (row) => <Login user={row} />,
+                },
                 { label: words.columns.lastname, sort: 'lastname', show: ({ lastname }) => lastname },
                 { label: words.columns.firstname, sort: 'firstname', show: ({ firstname }) => firstname },
               ]}

@@ -25,7 +25,6 @@ function Boxes({ roles, laboratoryId = 'north', userId = 'e', was = {} }: Shown)
         values={values}
         changed={new Set()}
         editor={{ userId, laboratoryId, permissions: permissionsOf(roles) }}
-        isLocked={false}
         onChange={(change) => {
           setValues({ ...values, ...change });
         }}

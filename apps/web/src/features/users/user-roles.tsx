@@ -22,12 +22,11 @@ interface UserRolesProps {
   readonly values: UserValues;
   readonly changed: ReadonlySet<string>;
   readonly editor: UserEditor;
-  readonly isLocked: boolean;
   readonly onChange: (change: Partial<UserValues>) => void;
 }
 
 /** The boxes of what a user may do; one that is not to be turned says why. */
-export function UserRoles({ saved, values, changed, editor, isLocked, onChange }: UserRolesProps) {
+export function UserRoles({ saved, values, changed, editor, onChange }: UserRolesProps) {
   const isAdmin = hasAdminBox(values);
   const physicianReason =
     physicianLock(saved, editor) === 'own'
@@ -60,7 +59,7 @@ export function UserRoles({ saved, values, changed, editor, isLocked, onChange }
               label={<Label text={words[one.box]} isChanged={changed.has(one.box)} />}
               description={reasonOf(one)}
               checked={values[one.box]}
-              disabled={isLocked || one.lock !== null}
+              disabled={one.lock !== null}
               onChange={({ currentTarget: { checked } }) => {
                 onChange({ [one.box]: checked });
               }}
@@ -79,7 +78,7 @@ export function UserRoles({ saved, values, changed, editor, isLocked, onChange }
         }
         description={physicianReason}
         checked={isPhysician(values)}
-        disabled={isLocked || physicianReason !== null}
+        disabled={physicianReason !== null}
         onChange={({ currentTarget: { checked } }) => {
           onChange({ physician: checked });
         }}

@@ -24,7 +24,7 @@ export const laboratories = {
   activeText: 'Whether its users may work. Those of an inactive laboratory are refused.',
   submitterMayApprove: 'Who submits may approve',
   submitterMayApproveText: 'Whether the person who submitted a run may also approve it.',
-  about: (what: string) => `About ${what}`,
+  submitter: (may: boolean) => `Who submits ${may ? 'may' : 'may not'} approve.`,
   yes: 'Yes',
   no: 'No',
   nothingChanged: 'Nothing changed',

@@ -44,6 +44,8 @@ export const users = {
     administrator: 'Only an administrator may change this user.',
     super: 'Only a super administrator may change this user.',
   },
+  noRoles: 'none',
+  signIn: 'Last sign-in',
   readOnly: 'You may look at users here, not change them.',
   lastSignIn: (at: string) => `Last sign-in ${at}`,
   neverSignedIn: 'Never signed in',

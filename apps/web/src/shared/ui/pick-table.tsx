@@ -11,7 +11,7 @@ interface Column<Row, Sort extends string> {
   readonly sort?: Sort;
   /** Numbers stand at the right. */
   readonly isEnd?: boolean;
-  readonly width?: number;
+  readonly width?: number | string;
   readonly show: (row: Row) => ReactNode;
 }
 

@@ -1,0 +1,44 @@
+import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/contracts';
+import { Alert, DataList } from '@mantine/core';
+
+import { text } from '../../locale/text.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import styles from './users.module.css';
+
+const words = text.users;
+
+/** A user who is not to be changed: what is known, and why it stays so. */
+export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly reason: string }) {
+  const { login, enabled, firstname, lastname, email, emailVerified, otherRoles, lastSignInAt } = user;
+  const roles = [
+    ...ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => words[box]),
+    ...(user.physician ? [words.physician] : []),
+    ...otherRoles,
+  ];
+  const facts = [
+    [words.enabled, enabled ? words.yes : words.no],
+    [words.lastname, lastname],
+    [words.firstname, firstname],
+    [words.email, `${email} (${emailVerified ? words.verified : words.notVerified})`],
+    [words.roles, roles.length === 0 ? words.noRoles : roles.join(', ')],
+    [words.signIn, lastSignInAt === null ? words.neverSignedIn : formatDateTime(lastSignInAt)],
+  ] as const;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{login}</h2>
+      </div>
+      <div className={styles['fields']}>
+        <Alert>{reason}</Alert>
+        <DataList size="sm" aria-label={words.user}>
+          {facts.map(([label, value]) => (
+            <DataList.Item key={label}>
+              <DataList.ItemLabel>{label}</DataList.ItemLabel>
+              <DataList.ItemValue>{value}</DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList>
+      </div>
+    </>
+  );
+}

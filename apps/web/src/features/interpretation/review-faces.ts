@@ -92,7 +92,7 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
     kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
     well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
-    well.lot && fact(text.wells.expires(formatDay(well.lot.expirationDate))),
+    well.lot && fact(text.lotExpiry.expires(formatDay(well.lot.expirationDate))),
   ];
   return {
     position,

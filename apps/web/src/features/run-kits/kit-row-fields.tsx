@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format.ts';
+import { expiredLast } from '../../shared/lot-expiry.ts';
 import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
+import { type FilledField, filledField } from '../../shared/ui/filled-field.tsx';
 import {
   expiredLots,
   type KitRow,
@@ -15,6 +17,7 @@ import {
   missingIn,
   nameFault,
   nextVersionName,
+  type RowField,
   withKit,
   withVersion,
 } from './kit-rows.ts';
@@ -31,6 +34,8 @@ interface KitRowFieldsProps {
   readonly onChange: (row: KitRow) => void;
   /** A version that was made here, or has got a lot here. */
   readonly onVersion: (version: KitVersion) => void;
+  /** A filled-in field was left. */
+  readonly onPass: (field: RowField) => void;
   /** null: the only row stays. */
   readonly onRemove: (() => void) | null;
   /** Kits that no other row uses. */
@@ -53,8 +58,9 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
 
 /** One kit on the plate: which version, which buffer, which lots. */
 export function KitRowFields(props: KitRowFieldsProps) {
-  const { shown, index, onChange, onVersion, onRemove, kits, kitNames, additions, tried, today } = props;
-  const { row, versions, isLoading } = shown;
+  const { shown, index, onChange, onVersion, onPass, onRemove, kits, kitNames, additions, tried, today } =
+    props;
+  const { row, filled, versions, isLoading } = shown;
   const words = text.step1;
   const mayAdd = useMayAdd();
   const { data: allVersions = versions } = useQuery({
@@ -129,6 +135,13 @@ export function KitRowFields(props: KitRowFieldsProps) {
     }
   };
 
+  const fieldProps = (name: string, field: RowField): FilledField =>
+    filled.has(field)
+      ? filledField(name, () => {
+          onPass(field);
+        })
+      : { label: name };
+
   return (
     <fieldset className={styles['row']}>
       <legend className="visually-hidden">{words.kitRow(index + 1)}</legend>
@@ -136,7 +149,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
         {index + 1}
       </span>
       <CreatableSelect
-        label={words.kit}
+        {...fieldProps(words.kit, 'kitId')}
         required
         data={kits.map(optionOf)}
         value={row.kitId}
@@ -147,7 +160,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
         error={faults.kit ?? (missing === 'kit' ? words.noKitSelected : null)}
       />
       <CreatableSelect
-        label={words.kitVersion}
+        {...fieldProps(words.kitVersion, 'versionId')}
         required
         disabled={row.kitId === null}
         loading={isLoading}
@@ -168,7 +181,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
         }
       />
       <CreatableSelect
-        label={words.reactionBuffer}
+        {...fieldProps(words.reactionBuffer, 'bufferId')}
         clearable
         disabled={row.kitId === null}
         placeholder={words.allBuffers}
@@ -181,9 +194,11 @@ export function KitRowFields(props: KitRowFieldsProps) {
         error={faults.buffer ?? null}
       />
       <LotsSelect
+        {...fieldProps(words.lots, 'lotIds')}
+        today={today}
         disabled={row.versionId === null}
         loading={isLoading}
-        data={lotsFor(row, versions).map(optionOf)}
+        data={expiredLast(lotsFor(row, versions), today)}
         value={row.lotIds ?? []}
         onChange={(lotIds) => {
           change({ ...row, lotIds });

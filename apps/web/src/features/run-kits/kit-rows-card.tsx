@@ -24,6 +24,7 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCa
     <section className={styles['card']} aria-labelledby="kits-card">
       <h2 id="kits-card" className={styles['cardTitle']}>
         {text.step1.kitsCard}
+        <span className={styles['numbers']}>{text.step1.numbers}</span>
       </h2>
       <div className={styles['rows']}>
         {rows.shown.map(({ row, ...rest }, index) => (
@@ -33,6 +34,9 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCa
             index={index}
             onChange={rows.change}
             onVersion={rows.keepVersion}
+            onPass={(field) => {
+              rows.pass(row.key, field);
+            }}
             onRemove={
               shown.length === 1
                 ? null

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   emptyRow,
   expiredLots,
+  filledFields,
   filledIn,
   kitsFor,
   type KitRow,
@@ -48,6 +49,8 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   revision: 0,
 });
 
+const TODAY = '2026-11-20';
+
 const row = (over: Partial<KitRow> = {}): KitRow => ({ ...emptyRow(0), ...over });
 
 describe('the kits of a run', () => {
@@ -61,6 +64,7 @@ describe('the kits of a run', () => {
       kits: [kit('k1')],
       versions: [version('v1', [lot('a')])],
       isOnly: true,
+      today: TODAY,
     });
     expect(filled).toMatchObject({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     expect(missingIn(filled)).toEqual([]);
@@ -68,20 +72,25 @@ describe('the kits of a run', () => {
 
   it('nothing is filled in where there is a choice, or where it was taken out', () => {
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [])];
-    expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false })).toMatchObject({
-      versionId: null,
-    });
+    expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false, today: TODAY })).toMatchObject(
+      {
+        versionId: null,
+      },
+    );
     const emptied = row({ kitId: 'k1', versionId: 'v1', lotIds: [] });
     expect(
-      filledIn(emptied, { kits: [], versions: [version('v1', [lot('a')])], isOnly: true }).lotIds,
+      filledIn(emptied, { kits: [], versions: [version('v1', [lot('a')])], isOnly: true, today: TODAY })
+        .lotIds,
     ).toEqual([]);
   });
 
   it('STEP1-05 lots that do not belong to the version are no longer chosen', () => {
     const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [lot('c'), lot('d')])];
-    expect(filledIn(chosen, { kits: [], versions, isOnly: true }).lotIds).toEqual(['a']);
-    expect(filledIn(withVersion(chosen, 'v2'), { kits: [], versions, isOnly: true }).lotIds).toEqual([]);
+    expect(filledIn(chosen, { kits: [], versions, isOnly: true, today: TODAY }).lotIds).toEqual(['a']);
+    expect(
+      filledIn(withVersion(chosen, 'v2'), { kits: [], versions, isOnly: true, today: TODAY }).lotIds,
+    ).toEqual([]);
     expect(withKit(chosen, 'k2')).toEqual(row({ kitId: 'k2' }));
   });
 
@@ -111,5 +120,31 @@ describe('names of what is added', () => {
     expect(nameFault(' ', [])).toBe('missing');
     expect(nameFault('lct-13910', ['LCT-13910'])).toBe('taken');
     expect(nameFault('F2-F5', ['LCT-13910'])).toBeNull();
+  });
+});
+
+describe('what is filled in because there is one answer', () => {
+  const buffered = {
+    ...kit('k1'),
+    reactionBuffers: [{ id: 'b', name: 'RB-2', active: true, channels: [], configured: true }],
+  };
+
+  it('STEP1-03 is the only buffer too, and the only lot that has not expired', () => {
+    const lots = [lot('old', { expirationDate: '2026-11-19' }), lot('good')];
+    const offers = { kits: [buffered], versions: [version('v', lots)], isOnly: true, today: TODAY };
+    const shown = filledIn(row(), offers);
+    expect(shown).toMatchObject({ kitId: 'k1', versionId: 'v', bufferId: 'b', lotIds: ['good'] });
+    expect([...filledFields(row(), shown)]).toEqual(['kitId', 'versionId', 'bufferId', 'lotIds']);
+  });
+
+  it('is nothing where there are two answers, and is not told of what was chosen', () => {
+    const offers = {
+      ...{ kits: [buffered], isOnly: true, today: TODAY },
+      versions: [version('v', [lot('one'), lot('two')])],
+    };
+    const chosen = row({ kitId: 'k1' });
+    const shown = filledIn(chosen, offers);
+    expect(shown.lotIds).toEqual([]);
+    expect([...filledFields(chosen, shown)]).toEqual(['versionId', 'bufferId']);
   });
 });

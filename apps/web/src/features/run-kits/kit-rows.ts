@@ -60,19 +60,45 @@ export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly 
   return (version?.lots ?? []).filter(({ id, active }) => active || row.lotIds?.includes(id) === true);
 }
 
-/** Where there is nothing to choose between, it is chosen: the only kit, its only version, its only lot. */
-export function filledIn(
-  row: KitRow,
-  { kits, versions, isOnly }: { kits: readonly Kit[]; versions: readonly KitVersion[]; isOnly: boolean },
-): KitRow {
-  const kitId = row.kitId ?? (isOnly && kits.length === 1 ? (kits[0]?.id ?? null) : null);
+interface Offers {
+  readonly kits: readonly Kit[];
+  readonly versions: readonly KitVersion[];
+  /** It is the only row. */
+  readonly isOnly: boolean;
+  readonly today: string;
+}
+
+const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
+  choices.length === 1 ? (choices[0]?.id ?? null) : null;
+
+/** Where there is nothing to choose between, it is chosen: the only kit, its only version and buffer, its only good lot. */
+export function filledIn(row: KitRow, { kits, versions, isOnly, today }: Offers): KitRow {
+  const kitId = row.kitId ?? (isOnly ? theOnly(kits) : null);
+  const buffers = kits.find(({ id }) => id === kitId)?.reactionBuffers ?? [];
   const ofKit = versions.filter(({ kit }) => kit.id === kitId);
-  const versionId = row.versionId ?? (ofKit.length === 1 ? (ofKit[0]?.id ?? null) : null);
-  const chosen = { ...row, kitId, versionId };
+  const versionId = row.versionId ?? theOnly(ofKit);
+  const chosen = { ...row, kitId, versionId, bufferId: row.bufferId ?? theOnly(buffers) };
   const lots = lotsFor(chosen, ofKit);
   const kept = row.lotIds?.filter((id) => lots.some((lot) => lot.id === id)) ?? null;
-  const only = lots.length === 1 ? lots.map(({ id }) => id) : [];
-  return { ...chosen, lotIds: ofKit.length === 0 ? row.lotIds : (kept ?? only) };
+  const only = theOnly(lots.filter((lot) => !isExpired(lot, today)));
+  return {
+    ...chosen,
+    lotIds: ofKit.length === 0 ? row.lotIds : (kept ?? (only === null ? [] : [only])),
+  };
+}
+
+/** Fields of a row in the words of `KitRow`. */
+export type RowField = 'kitId' | 'versionId' | 'bufferId' | 'lotIds';
+const ROW_FIELDS = ['kitId', 'versionId', 'bufferId', 'lotIds'] as const satisfies readonly RowField[];
+
+/** What was filled in of a row, and by nobody chosen or passed since. */
+export function filledFields(chosen: KitRow, shown: KitRow): ReadonlySet<RowField> {
+  return new Set(
+    ROW_FIELDS.filter((field) => {
+      const value = shown[field];
+      return chosen[field] === null && value !== null && value.length > 0;
+    }),
+  );
 }
 
 /** Fields of a row that keep the run from going on. */

@@ -1,5 +1,6 @@
-import type { Run } from '@curvewell/contracts';
+import type { Kit, Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -26,7 +27,7 @@ import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
 import { metadataWords } from './metadata-words.ts';
 import { RunCard } from './run-card.tsx';
 import styles from './run-metadata.module.css';
-import type { ShownRow } from './use-kit-row-state.ts';
+import type { ShownRow, useKitRowState } from './use-kit-row-state.ts';
 import { useRunForm } from './use-run-form.ts';
 import { useSaveMetadata } from './use-save-metadata.ts';
 
@@ -49,7 +50,9 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const { preferredUsername: userId } = useMe();
   const formRef = useRef<HTMLDivElement>(null);
   const analysers = useQuery(analyserQueries.list);
-  const form = useRunForm(run, userId);
+  // A lot is good until the end of its day in UTC.
+  const today = new Date().toISOString().slice(0, 10);
+  const form = useRunForm(run, { userId, today });
   const { analyserId, plateId, rows, conflict } = form;
   const [tried, setTried] = useState(false);
   const [isComparing, compare] = useState(false);
@@ -60,10 +63,10 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   };
   const { save, isPending } = useSaveMetadata(run);
   const reload = useReloadRun(run.id);
-  // A lot is good until the end of its day in UTC.
-  const today = new Date().toISOString().slice(0, 10);
   const words = text.step1;
   const mine: Metadata = { analyserId, plateId, rows: rows.shown.map(({ row }) => row) };
+
+  const openRow = mine.rows.findIndex((row) => missingIn(row).length > 0);
 
   const saveAs = async (metadata: Metadata, revision?: number): Promise<void> => {
     if (metadata.analyserId === null) return;
@@ -143,9 +146,12 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
         </Button>
       }
       footerEnd={
-        <Button size="md" loading={isPending} disabled={isComparing} onClick={() => void goOn()}>
-          {text.common.next}
-        </Button>
+        <>
+          <b className={styles['open']}>{openText(rows.shown[openRow], rows.kits)}</b>
+          <Button size="md" loading={isPending} disabled={isComparing} onClick={() => void goOn()}>
+            {text.common.next}
+          </Button>
+        </>
       }
     >
       <div ref={formRef} className={styles['form']} onKeyDown={handleKey}>
@@ -187,6 +193,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
           />
         ) : (
           <>
+            <FilledNote rows={rows} />
             <RunCard
               run={run}
               analysers={(analysers.data ?? []).filter(({ active, id }) => active || id === analyserId)}
@@ -211,6 +218,31 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
         )}
       </div>
     </Screen>
+  );
+}
+
+/** What keeps the run from going on: “Choose a lot of F2-F5.” */
+function openText(shown: ShownRow | undefined, kits: readonly Kit[]): string {
+  const [first] = shown ? missingIn(shown.row) : [];
+  if (first === undefined) return '';
+  const kit = kits.find(({ id }) => id === shown?.row.kitId)?.name ?? '';
+  return text.step1.open[first](kit);
+}
+
+/** That fields were filled in because they have one answer, and the way to take it back. */
+function FilledNote({ rows }: { readonly rows: ReturnType<typeof useKitRowState> }) {
+  const count = rows.shown.reduce((sum, { filled }) => sum + filled.size, 0);
+  if (count === 0) return null;
+  return (
+    <div className={styles['filledNote']} role="status">
+      <IconCheck size={18} stroke={1.6} aria-hidden />
+      <span>
+        <b>{text.step1.filled(count)}</b> {text.step1.filledUntil}
+      </span>
+      <Button size="xs" variant="default" onClick={rows.clearFilled}>
+        {text.step1.clearFilled}
+      </Button>
+    </div>
   );
 }
 

@@ -3,10 +3,12 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { kitQueries } from '../../data/kits.ts';
-import { emptyRow, filledIn, type KitRow } from './kit-rows.ts';
+import { emptyRow, filledFields, filledIn, type KitRow, type RowField } from './kit-rows.ts';
 
 export interface ShownRow {
   readonly row: KitRow;
+  /** What of it was filled in, and is still to be passed. */
+  readonly filled: ReadonlySet<RowField>;
   readonly versions: readonly KitVersion[];
   readonly isLoading: boolean;
 }
@@ -14,14 +16,19 @@ export interface ShownRow {
 const NO_KITS: readonly Kit[] = [];
 
 /** The kit rows of a run as they are shown: what people chose, and what is filled in by itself. */
-export function useKitRowState(initial: readonly KitRow[], analyserId: string | null) {
+export function useKitRowState(
+  initial: readonly KitRow[],
+  { analyserId, today }: { readonly analyserId: string | null; readonly today: string },
+) {
   const [rows, setRows] = useState(initial);
+  const [fills, setFills] = useState(true);
   // A version that was just made is configured for no analyser yet, so that no list holds it.
   const [made, setMade] = useState<readonly KitVersion[]>([]);
   const kits = useQuery(kitQueries.list);
   const known = kits.data ?? NO_KITS;
   const isOnly = rows.length === 1;
-  const kitIds = rows.map((row) => filledIn(row, { kits: known, versions: [], isOnly }).kitId);
+  const fill: typeof filledIn = (row, offers) => (fills ? filledIn(row, offers) : row);
+  const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], isOnly, today }).kitId);
   const versions = useQueries({
     queries: kitIds.map((kitId) => ({
       ...kitQueries.versionsForAnalyser({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
@@ -36,8 +43,10 @@ export function useKitRowState(initial: readonly KitRow[], analyserId: string | 
       ({ id, kit }) => kit.id === kitIds[index] && listed.every((one) => one.id !== id),
     );
     const ofKit = [...unlisted, ...listed];
+    const filled = fill(row, { kits: known, versions: ofKit, isOnly, today });
     return {
-      row: filledIn(row, { kits: known, versions: ofKit, isOnly }),
+      row: filled,
+      filled: filledFields(row, filled),
       versions: ofKit,
       isLoading: query?.isLoading ?? false,
     };
@@ -49,6 +58,18 @@ export function useKitRowState(initial: readonly KitRow[], analyserId: string | 
     /** What people chose, without what is filled in. */
     chosen: rows,
     reset: setRows,
+    /** Takes away what was filled in; nothing is from then on. */
+    clearFilled: () => {
+      setFills(false);
+    },
+    /** A filled-in value was passed by: it counts as chosen. */
+    pass: (key: number, field: RowField) => {
+      const passed = shown.find(({ row, filled }) => row.key === key && filled.has(field));
+      if (passed)
+        setRows((former) =>
+          former.map((one) => (one.key === key ? { ...one, [field]: passed.row[field] } : one)),
+        );
+    },
     kits: known,
     kitsFailed: kits.isError ? kits : null,
     versionsFailed: failed ?? null,

@@ -16,7 +16,7 @@ interface MetadataConflict {
 }
 
 /** Step 1 as it is being filled in, with a draft that outlives the page. */
-export function useRunForm(run: Run, userId: string) {
+export function useRunForm(run: Run, { userId, today }: { readonly userId: string; readonly today: string }) {
   const [kept] = useState(() => keptMetadata(run.id, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
   const [began] = useState(() => metadataOf(run));
@@ -24,7 +24,7 @@ export function useRunForm(run: Run, userId: string) {
   const first: Metadata = kept?.mine ?? began;
   const [analyserId, setAnalyserId] = useState(first.analyserId);
   const [plateId, setPlateId] = useState(first.plateId);
-  const rows = useKitRowState(first.rows, analyserId);
+  const rows = useKitRowState(first.rows, { analyserId, today });
   /** Saved or given up: there is nothing left to keep or to ask about. */
   const [isDone, setDone] = useState(false);
 

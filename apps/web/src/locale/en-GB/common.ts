@@ -24,6 +24,12 @@ export const common = {
     yesNo: { cancel: 'No', proceed: 'Yes' },
   },
   reason: { label: 'Reason', common: 'Common reasons' },
+  lotExpiry: {
+    expires: (date: string) => `expires ${date}`,
+    expired: (date: string) => `expired ${date}`,
+    soon: (days: number) =>
+      days === 0 ? 'expires today' : `expires in ${days === 1 ? '1 day' : `${days} days`}`,
+  },
   failure: {
     title: 'This page could not be loaded.',
     requestId: 'Request id',

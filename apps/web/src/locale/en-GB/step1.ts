@@ -14,6 +14,21 @@ export const step1 = {
   reactionBuffer: 'Reaction buffer',
   allBuffers: 'all',
   lots: 'Lots',
+  filled: (count: number) =>
+    count === 1
+      ? '1 field is filled in, because there is only one answer.'
+      : `${count} fields are filled in, because there is only one answer.`,
+  filledUntil: 'They are blue until you change or pass them.',
+  clearFilled: 'Clear them',
+  filledIn: 'filled in',
+  lotsOf: (count: number, version: string) =>
+    count === 1 ? `1 lot of ${version}` : `${count} lots of ${version}`,
+  numbers: 'The number stands on the wells of step 2',
+  open: {
+    kit: () => 'Choose a kit.',
+    version: (kit: string) => `Choose a version of ${kit}.`,
+    lots: (kit: string) => `Choose a lot of ${kit}.`,
+  },
   addKit: 'Add kit',
   removeKit: (index: number) => `Remove kit ${index}`,
   onlyKit: 'A run has at least one kit.',

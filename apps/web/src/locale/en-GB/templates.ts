@@ -12,6 +12,11 @@ export const templates = {
   delete: 'Delete template',
   deleteQuestion: (name: string) => `Delete the template “${name}”?`,
   overwrite: (name: string) => `Overwrite the template “${name}”?`,
+  willChange: (wells: number, { kits, types, names }: Readonly<Record<'kits' | 'types' | 'names', number>>) =>
+    `${wells === 1 ? '1 well' : `${wells} wells`} will change: ${kits} ${kits === 1 ? 'kit' : 'kits'}, ${types} ${types === 1 ? 'type' : 'types'}, ${names} names.`,
+  nothingChanges: 'Nothing would change.',
+  resetQuestion: (count: number) => (count === 1 ? 'Clear 1 well?' : `Clear ${count} wells?`),
+  resetText: 'Kit, lot, reaction buffer, sample type and expected result go; names stay.',
   saved: (name: string) => `Template “${name}” saved.`,
   deleted: (name: string) => `Template “${name}” deleted.`,
   notSaved: 'Template creation error',

@@ -49,8 +49,6 @@ export const wells = {
   },
   onlyStandard: 'only for Standard',
   cleared: 'cleared',
-  expires: (date: string) => `expires ${date}`,
-  expired: (date: string) => `expired ${date}`,
   ofWells: countOf,
   missingIn: (field: string, missing: number, count: number) =>
     `${field} is missing in ${missing} of ${count} wells`,

@@ -2,13 +2,13 @@ import { type ComboboxItem, Loader, Select } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import type { FilledField } from './filled-field.tsx';
 
 const ADD = 'add';
 /** Inside the landmark of its field. */
 const IN_PLACE = { withinPortal: false } as const;
 
-interface CreatableSelectProps {
-  readonly label: string;
+interface CreatableSelectProps extends FilledField {
   readonly data: readonly ComboboxItem[];
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;

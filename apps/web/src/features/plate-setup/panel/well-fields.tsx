@@ -4,8 +4,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { formatDay, today } from '../../../shared/format.ts';
+import { today } from '../../../shared/format.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
+import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
 import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from '../draft/plate-draft.ts';
 import classes from '../parts.module.css';
@@ -129,7 +130,6 @@ function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVe
       )}
       <div className={classes['lots']}>
         {lots.map((candidate) => {
-          const isOver = isExpired(candidate);
           const count = uses(candidate.id);
           return (
             <UnstyledButton
@@ -142,10 +142,7 @@ function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVe
               }}
             >
               <b className="mono">{candidate.name}</b>
-              <span data-expired={isOver || undefined}>
-                {isOver && <IconAlertTriangle size={12} stroke={1.6} aria-hidden />}
-                {(isOver ? texts.expired : texts.expires)(formatDay(candidate.expirationDate))}
-              </span>
+              <LotExpiryNote expirationDate={candidate.expirationDate} today={today()} />
               {count > 0 && <span className={classes['uses']}>{texts.ofWells(count)}</span>}
             </UnstyledButton>
           );

@@ -9,11 +9,11 @@ import { text } from '../../../locale/text.ts';
 import { askAndDo } from '../../../shared/ui/ask-and-do.ts';
 import { confirm } from '../../../shared/ui/confirm.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
-import { changedWells, wellCleared } from '../draft/plate-draft.ts';
+import { isSameWell, wellCleared } from '../draft/plate-draft.ts';
 import { PlatePreview } from '../plate-preview.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { templatesOf } from '../run-kits.ts';
-import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
+import { plateFromTemplate, templateChanges, templateWellsOf } from './template-plate.ts';
 
 const texts = text.templates;
 const NONE: readonly Template[] = [];
@@ -25,6 +25,14 @@ export function TemplateMenu() {
   const canSave = templateWellsOf(run, editor.plate).length > 0;
   const close = (): void => {
     setOpen(null);
+  };
+  const set = [...editor.plate].flatMap(([position, well]) =>
+    isSameWell(wellCleared(well), well) ? [] : position,
+  );
+  const reset = async (): Promise<void> => {
+    const title = texts.resetQuestion(set.length);
+    if (!(await confirm({ title, text: texts.resetText, answers: 'yes-no' }))) return;
+    editor.putOn(set, wellCleared, texts.resetStep);
   };
   return (
     <>
@@ -57,11 +65,7 @@ export function TemplateMenu() {
           >
             {texts.save}
           </Menu.Item>
-          <Menu.Item
-            onClick={() => {
-              editor.putOn([...editor.plate.keys()], wellCleared, texts.resetStep);
-            }}
-          >
+          <Menu.Item disabled={set.length === 0} onClick={() => void reset()}>
             {texts.reset}
           </Menu.Item>
         </Menu.Dropdown>
@@ -83,7 +87,8 @@ function LoadTemplate({ onClose }: DialogProps) {
   const [id, setId] = useState<string | null>(null);
   const template = templates.find((candidate) => candidate.id === id);
   const after = template && plateFromTemplate(editor.plate, { template, run, assays });
-  const changed = after ? changedWells(editor.plate, after) : [];
+  const changes = after && templateChanges(editor.plate, after);
+  const isSame = changes?.wells.length === 0;
 
   const remove = async ({ id: templateId, name }: Template): Promise<void> => {
     const isDeleted = await askAndDo({
@@ -113,12 +118,12 @@ function LoadTemplate({ onClose }: DialogProps) {
         error={isError ? text.step1.failed.generic : undefined}
         data-autofocus
       />
-      {after && (
+      {changes && (
         <>
           <Text mt={8} role="status">
-            {text.wells.willChange(changed.length)}
+            {isSame ? texts.nothingChanges : texts.willChange(changes.wells.length, changes)}
           </Text>
-          <PlatePreview plateType={run.plateType} plate={after} changed={changed} />
+          <PlatePreview plateType={run.plateType} plate={after} changed={changes.wells} />
         </>
       )}
       <Group mt={16} gap={8}>
@@ -137,7 +142,7 @@ function LoadTemplate({ onClose }: DialogProps) {
           {text.common.close}
         </Button>
         <Button
-          disabled={!after}
+          disabled={!after || isSame}
           onClick={() => {
             if (template && after) editor.put(after, texts.loadedStep(template.name));
             onClose();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { changedWells, EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
-import { plateFromTemplate, templateWellsOf } from './template-plate.ts';
+import { plateFromTemplate, templateChanges, templateWellsOf } from './template-plate.ts';
 
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT' } };
 const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };
@@ -78,4 +78,15 @@ test('an expected diagnostic that the kit does not offer here is left out', () =
   expect(plateFromTemplate(plate, { template, run: runWith([LOT]), assays: [] }).get('A1')?.expected).toEqual(
     {},
   );
+});
+
+test('TEMPLATE-08 what a template would change is counted against the plate, and is nothing the second time', () => {
+  const given = { template, run: runWith([LOT]), assays };
+  const before = new Map([
+    ['A1', { ...EMPTY_WELL, name: 'S-1' }],
+    ['A2', { ...EMPTY_WELL, name: 'S-2' }],
+  ]);
+  const after = plateFromTemplate(before, given);
+  expect(templateChanges(before, after)).toEqual({ wells: ['A1'], kits: 1, types: 1, names: 0 });
+  expect(templateChanges(after, plateFromTemplate(after, given)).wells).toEqual([]);
 });

@@ -1,8 +1,14 @@
-import { isWellSet, type Run, type Template } from '@curvewell/contracts';
+import { isWellSet, type Position, type Run, type Template } from '@curvewell/contracts';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
-import { EMPTY_WELL, plateWith, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
+import {
+  changedWells,
+  EMPTY_WELL,
+  plateWith,
+  type PlateDraft,
+  type WellDraft,
+} from '../draft/plate-draft.ts';
 
 type TemplateWell = Template['wells'][number];
 
@@ -48,6 +54,29 @@ export function plateFromTemplate(
     });
   }
   return after;
+}
+
+/** What differs between two plates, counted by wells. */
+export interface TemplateChanges {
+  readonly wells: readonly Position[];
+  readonly kits: number;
+  readonly types: number;
+  readonly names: number;
+}
+
+export function templateChanges(before: PlateDraft, after: PlateDraft): TemplateChanges {
+  const wells = changedWells(before, after);
+  const differing = (valueOf: (well: WellDraft) => string | null | undefined): number =>
+    wells.filter(
+      (position) =>
+        valueOf(before.get(position) ?? EMPTY_WELL) !== valueOf(after.get(position) ?? EMPTY_WELL),
+    ).length;
+  return {
+    wells,
+    kits: differing(({ kitVersion }) => kitVersion?.id),
+    types: differing(({ sampleType }) => sampleType),
+    names: differing(({ name }) => name),
+  };
 }
 
 function fromTemplate(

@@ -1,0 +1,21 @@
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+
+import { lotExpiry } from '../lot-expiry.ts';
+import styles from './lot-expiry-note.module.css';
+
+interface LotExpiryNoteProps {
+  readonly expirationDate: string;
+  readonly today: string;
+}
+
+/** When a lot expires; soon and over carry an icon beside their words. */
+export function LotExpiryNote({ expirationDate, today }: LotExpiryNoteProps) {
+  const { tone, words } = lotExpiry(expirationDate, today);
+  const Icon = { good: null, soon: IconClock, expired: IconAlertTriangle }[tone];
+  return (
+    <span className={styles['note']} data-tone={tone}>
+      {Icon && <Icon size={14} stroke={1.6} aria-hidden />}
+      {words}
+    </span>
+  );
+}

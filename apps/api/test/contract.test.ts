@@ -57,6 +57,9 @@ const FITTING: Readonly<Record<string, { readonly body?: object; readonly query?
   'exports.run': { body: { format: 'CSV' } },
   'exports.archivedRun': { body: { format: 'CSV' } },
   'interpretation.updateDiagnostic': { body: { id: NOWHERE }, query: `wellIds=${NOWHERE}` },
+  'interpretation.judge': {
+    body: { kitId: NOWHERE, reactionBufferId: NOWHERE, channel: 'FAM', phases: [], rules: [] },
+  },
   'archive.archive': { body: { markAsToDelete: false } },
   'templates.update': {
     body: {

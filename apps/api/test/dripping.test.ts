@@ -70,13 +70,16 @@ it('ERR-111 heads and bodies that drip and connections that say nothing are ende
     ],
     ['', ''],
   ];
+  // Counted as they come: on a busy machine the first are ended before the last are there.
+  let accepted = 0;
+  test.app.server.on('connection', () => (accepted += 1));
   const answers = Promise.all(
     Array.from({ length: SOCKETS }, (_, index) => {
       const [beginning = '', byte = ''] = kinds[index % kinds.length] ?? [];
       return drip(beginning, byte);
     }),
   );
-  await expect.poll(connections).toBeGreaterThan(SOCKETS / 2);
+  await expect.poll(() => accepted).toBeGreaterThan(SOCKETS / 2);
   const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
   expect(await exchange(port, request)).toMatchObject({ status: 200 });
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import {
   type ChartWell,
   interpretationCalls,
@@ -160,6 +162,10 @@ it('API-160 the interpreted runs of a kit and buffer are told, of the own labora
       hasFailedControl: false,
     },
   ]);
-  expect((await asked('research', reactionBufferId)).json()).toEqual([]);
+  const unused = await test.db.kit.create({
+    data: { name: randomUUID(), buffers: { create: { reactionBufferId } } },
+  });
+  expect((await asked('research', unused.id)).json()).toEqual([]);
+  expect((await asked('research', randomUUID())).statusCode).toBe(404);
   expect((await asked('tech')).statusCode).toBe(403);
 });

@@ -1,6 +1,7 @@
 import type { KitRun } from '@curvewell/contracts';
 
 import { readRows, type Db } from '../../db.ts';
+import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { onShelf } from '../runs/index.ts';
@@ -8,12 +9,17 @@ import { onShelf } from '../runs/index.ts';
 /** So many tell enough of a kit, on all analysers together. */
 const MOST_RUNS = 200;
 
-/** The interpreted runs of the laboratory in which wells hold a kit and a buffer, newest first. */
+/**
+ * The interpreted runs of the laboratory in which wells hold a kit and a buffer, newest first.
+ *
+ * @throws AppError `not-found`
+ */
 export async function kitRuns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
   { kitId, reactionBufferId }: { readonly kitId: string; readonly reactionBufferId: string },
 ): Promise<KitRun[]> {
+  if ((await db.kitReactionBuffer.count({ where: { kitId, reactionBufferId } })) === 0) throw notFound('kit');
   const rows = await readRows<Omit<KitRun, 'runDate'> & { runDate: Date }>(
     db,
     Prisma.sql`

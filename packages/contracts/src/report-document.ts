@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { channelNameSchema } from './assay.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { constantPhaseInfoSchema } from './interpretation.ts';
+import { checkedDecisionSchema } from './laboratory-rules.ts';
 import { daySchema, instantSchema } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+import { runCheckSchema, runDoubtsSchema } from './run-check.ts';
 import { runStatusSchema } from './run-status.ts';
 import { commentSchema, runSchema } from './run.ts';
 import { callExplanationSchema } from './well-call.ts';
@@ -55,6 +57,36 @@ const wellSchema = z.strictObject({
   comments: z.array(commentRecordSchema),
 });
 
+const placeSchema = z.strictObject({ position: positionSchema, channel: channelNameSchema });
+const { demands, signed } = runCheckSchema.shape;
+
+/** What was doubtful about the run, what the laboratory asked for, and what was answered. */
+const checkSchema = z.strictObject({
+  decision: checkedDecisionSchema,
+  demands,
+  wells: runDoubtsSchema.shape.wells,
+  counts: z.array(
+    z.strictObject({ result: resultSchema.nullable(), byChannel: runDoubtsSchema.shape.wellsByChannel }),
+  ),
+  failedControls: z.array(placeSchema.extend({ cause: z.string() })),
+  standards: z.array(
+    placeSchema.extend({
+      expected: resultSchema.nullable(),
+      found: resultSchema.nullable(),
+      isAsExpected: z.boolean(),
+    }),
+  ),
+  unresolved: z.array(placeSchema.extend({ reason: z.string() })),
+  /** What they were and why is told with the wells. */
+  changedByHand: z.array(placeSchema),
+  nearBorder: z.array(placeSchema.extend({ text: z.string() })),
+  spikes: z.array(placeSchema),
+  saturated: z.array(placeSchema),
+  notAnalysed: z.array(positionSchema),
+  /** null: it is not decided yet. */
+  signed,
+});
+
 /**
  * What a report says, for programs: it is attached to the PDF. Everything by name, nothing by id; fields in this
  * order, wells in the order of the report.
@@ -76,6 +108,7 @@ export const reportDocumentSchema = z.strictObject({
       z.strictObject({ kit: kitSchema, reactionBuffer: z.string().nullable(), lots: z.array(lotSchema) }),
     ),
     acts: runSchema.shape.acts,
+    rejectionReason: z.string().nullable(),
     comments: z.array(commentRecordSchema),
   }),
   trace: z.strictObject({
@@ -85,6 +118,7 @@ export const reportDocumentSchema = z.strictObject({
     exportedBy: z.string(),
     exportedAt: instantSchema,
   }),
+  check: checkSchema,
   assays: z.array(assaySchema),
   wells: z.array(wellSchema),
 });

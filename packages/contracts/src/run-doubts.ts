@@ -164,6 +164,13 @@ export function wellsText(wells: readonly Pick<CheckedWell, 'position'>[]): stri
   return wells.length === positions ? words : `${wells.length} results in ${words}`;
 }
 
+/** “378 wells: 362 samples, 10 controls, 6 standards.” */
+export function plateText({ all, samples, controls, standards }: RunDoubts['wells']): string {
+  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+  const parts = [counted(samples, 'sample'), counted(controls, 'control'), counted(standards, 'standard')];
+  return `${counted(all, 'well')}: ${parts.join(', ')}.`;
+}
+
 /** How many of some wells are of a channel. */
 export const countIn = (wells: readonly Pick<CheckedWell, 'channel'>[], channel: ChannelName): number =>
   wells.filter((well) => well.channel === channel).length;

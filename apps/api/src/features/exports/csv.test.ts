@@ -17,6 +17,7 @@ const row: ExportRow = {
   result: 'Heterozygous',
   suggested: null,
   changedBy: null,
+  changeReason: null,
   combination: 'A + B',
   score: 0.98765,
   peaks: [],
@@ -55,16 +56,17 @@ test('a row tells each fact under its head, peaks last', () => {
   const peaks = [peak, { ...peak, tm: 65.125, zone: null }];
   const full: ExportRow = {
     ...{ ...row, expected: 'Negative', suggested: 'Sick', changedBy: 'Tara Holm', peaks },
+    ...{ changeReason: 'Second peak is a spike' },
     ...{ comments: ['one', 'two'], story: { ...row.story, flags: ['First.', 'Second.'] } },
   };
   const lines = csvOf([row, full], { delimiter: ',', showTrailing: false }).split('\r\n');
   expect(lines).toEqual([
     '\uFEFFPosition,Channel,Name,Sample type,Kit,Reaction buffer,Lot,Expected result,Result,Suggested result,' +
-      'Changed by,Combination,Score,Flags,Comments,' +
+      'Changed by,Reason for the change,Combination,Score,Flags,Comments,' +
       'Peak 1 phase,Peak 1 zone,Peak 1 Tm (°C),Peak 1 height (RFU/°C),' +
       'Peak 2 phase,Peak 2 zone,Peak 2 Tm (°C),Peak 2 height (RFU/°C)',
-    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,,Heterozygous,,,A + B,0.988',
-    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,Negative,Heterozygous,Sick,Tara Holm,A + B,0.988,' +
+    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,,Heterozygous,,,,A + B,0.988',
+    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,Negative,Heterozygous,Sick,Tara Holm,Second peak is a spike,A + B,0.988,' +
       'First. Second.,"one | two",MELT,B,60.82,123.457,MELT,,65.13,123.457',
     '',
   ]);

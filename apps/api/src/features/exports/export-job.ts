@@ -1,6 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 
-import { EXPORT_ENDING, fileNamePart, type ExportRequest, type Run } from '@curvewell/contracts';
+import {
+  EXPORT_ENDING,
+  fileNamePart,
+  type ExportRequest,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
 
 import { zipStream } from '../../zip.ts';
 import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart-wells.ts';
@@ -13,6 +19,8 @@ import { xlsxOf } from './xlsx.ts';
 /** Everything that an export is made from. */
 export interface ExportJob {
   readonly run: Run;
+  /** Of the whole run, whichever wells are exported. */
+  readonly check: RunCheck;
   readonly chart: ChartInput;
   readonly request: ExportRequest;
   readonly facts: ReportFacts;
@@ -54,7 +62,7 @@ type Content = ExportJob & {
   readonly title: string;
 };
 
-async function contentOf({ request, rows, run, wells, facts, title }: Content): Promise<Uint8Array> {
+async function contentOf({ request, rows, run, check, wells, facts, title }: Content): Promise<Uint8Array> {
   switch (request.format) {
     case 'CSV':
       return new TextEncoder().encode(
@@ -63,6 +71,6 @@ async function contentOf({ request, rows, run, wells, facts, title }: Content): 
     case 'XLSX':
       return xlsxOf({ run, rows, wells, facts });
     case 'PDF':
-      return pdfReport({ run, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
+      return pdfReport({ run, check, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
   }
 }

@@ -34,6 +34,8 @@ export interface ExportRow {
   /** The suggested result where a person set another one. */
   readonly suggested: string | null;
   readonly changedBy: string | null;
+  /** Why it was changed. */
+  readonly changeReason: string | null;
   readonly combination: string;
   readonly score: number;
   /** Accepted peaks by phase and rising temperature. */
@@ -96,6 +98,7 @@ function exportRow(well: Well, interpreted: DrawnWell, controls: readonly StoryC
     result: shown?.diagnosticColor?.diagnosticLabel ?? null,
     suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? 'none') : null,
     changedBy: isChanged ? `${shown.byName}, ${momentText(shown.at)}` : null,
+    changeReason: isChanged ? shown.comment : null,
     combination: explanation.combination,
     score: explanation.score,
     peaks: explanation.phases.flatMap(({ type, peaks }) =>

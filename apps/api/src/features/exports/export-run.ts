@@ -8,6 +8,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
+import { readCheck } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ExportedFile, ExportJob } from './export-job.ts';
@@ -52,6 +53,10 @@ export async function exportRun(
   const job: ExportJob = {
     run,
     request,
+    check: await readCheck(db, actor, {
+      runId,
+      decision: run.status === 'RUN_TO_INTERPRET' ? 'submit' : 'approve',
+    }),
     chart: await loadChartInput(db, { runId }),
     name: exportTitle(run, { ...request, day: now.toISOString().slice(0, 10) }),
     facts: {

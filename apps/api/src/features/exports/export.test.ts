@@ -200,6 +200,8 @@ describe('the report', () => {
     await decide(test, decided.id);
     const { text } = await pdfOf(decided);
     expect(text).not.toContain('NOT APPROVED');
+    expect(text).toContain('Check before approval');
+    expect(text).toContain('4 wells: 3 samples, 1 control, 0 standards.');
     const entry = await test.db.auditEvent.findFirstOrThrow({
       where: { entityId: decided.id, action: 'run.approve' },
     });

@@ -1,12 +1,14 @@
 import {
   reportDocumentSchema,
   shownDiagnostic,
+  type CheckedWell,
   type Comment,
   type DiagnosticColor,
   type InterpretedWellDiagnostic,
   type ReportDocument,
   type ReportResult,
   type Run,
+  type RunCheck,
   type Well,
 } from '@curvewell/contracts';
 
@@ -15,13 +17,14 @@ import type { ReportFacts } from './report-facts.ts';
 
 interface Reported {
   readonly run: Run;
+  readonly check: RunCheck;
   /** In the order of the report. */
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
 }
 
 /** What a report says, for programs. Equal reports are equal texts: parsing puts the fields in the schema's order. */
-export function reportDocument({ run, wells, facts }: Reported): ReportDocument {
+export function reportDocument({ run, check, wells, facts }: Reported): ReportDocument {
   const settings = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
   );
@@ -43,6 +46,7 @@ export function reportDocument({ run, wells, facts }: Reported): ReportDocument 
       exportedBy: facts.exportedBy,
       exportedAt: facts.exportedAt,
     },
+    check: checkPart(check),
     assays: [...assays.values()].flatMap(([first]) => (first === undefined ? [] : [assayPart(first)])),
     wells: reported.map(wellPart),
   };
@@ -66,7 +70,28 @@ function runPart(run: Run): ReportDocument['run'] {
       lots: lots.map(({ name, expirationDate }) => ({ name, expirationDate })),
     })),
     acts: run.acts,
+    rejectionReason: run.rejectionReason,
     comments: run.comments.map(commentPart),
+  };
+}
+
+function checkPart({ decision, demands, doubts, signed }: RunCheck): ReportDocument['check'] {
+  const place = ({ position, channel }: CheckedWell) => ({ position, channel });
+  return {
+    ...{ decision, demands, signed },
+    wells: doubts.wells,
+    counts: doubts.counts.map(({ diagnostic, byChannel }) => ({ result: resultPart(diagnostic), byChannel })),
+    failedControls: doubts.failedControls.map(({ cause, ...well }) => ({ ...place(well), cause })),
+    standards: doubts.standards.map(({ expected, isAsExpected, ...well }) => ({
+      ...place(well),
+      ...{ expected: resultPart(expected), found: resultPart(well.found), isAsExpected },
+    })),
+    unresolved: doubts.unresolved.map(({ reason, ...well }) => ({ ...place(well), reason })),
+    changedByHand: doubts.changedByHand.map(place),
+    nearBorder: doubts.nearBorder.map(({ text, ...well }) => ({ ...place(well), text })),
+    spikes: doubts.spikes.map(place),
+    saturated: doubts.saturated.map(place),
+    notAnalysed: doubts.notAnalysed,
   };
 }
 

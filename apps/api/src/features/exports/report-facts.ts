@@ -71,6 +71,9 @@ export function runFacts(run: Run, facts: ReportFacts): [label: string, value: s
     ...act('Submitted by', acts.submitted),
     ...act('Approved by', acts.approved),
     ...act('Rejected by', acts.rejected),
+    ...(run.rejectionReason === null
+      ? []
+      : [['Rejected because', run.rejectionReason] satisfies [string, string]]),
     ['Exported by', `${facts.exportedBy}, ${momentText(facts.exportedAt)}`],
   ];
 }

@@ -1,3 +1,5 @@
+import { plateText } from '@curvewell/contracts';
+
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
 export const decision = {
@@ -10,13 +12,7 @@ export const decision = {
       : count === 1
         ? '1 well is unresolved.'
         : `${count} wells are unresolved.`,
-  wells: ({
-    all,
-    samples,
-    controls,
-    standards,
-  }: Record<'all' | 'samples' | 'controls' | 'standards', number>) =>
-    `${wells(all)}: ${samples} samples, ${controls} controls, ${standards} standards.`,
+  wells: plateText,
   counts: 'Counts of wells',
   total: 'Wells',
   noResult: 'No result',
@@ -93,7 +89,7 @@ export const decision = {
     submit: (name: string, at: string) => `Submitted by ${name} on ${at}.`,
     approve: (name: string, at: string) => `Approved by ${name} on ${at}: “reviewed and approved”.`,
   },
-  againstRule: 'Approved against the laboratory’s rule.',
+  againstRule: "Approved against the laboratory's rule.",
   givenReason: (subject: string, reason: string) => `${subject}: “${reason}”`,
   notYours: {
     submit: 'This run cannot be submitted now.',

@@ -4,7 +4,7 @@ import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 import { controlsText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { runFacts, signatures, type ReportFacts } from '../report-facts.ts';
-import { contentBox, DANGER, heading, MARGIN, MM } from './pdf-layout.ts';
+import { contentBox, heading, MARGIN, MM, roomFor } from './pdf-layout.ts';
 import { resultLook, type ResultLook } from './pdf-results.ts';
 import { artifact, group, leaf, type Part } from './pdf-tags.ts';
 import { heightOf, INK_SOFT, write } from './pdf-text.ts';
@@ -42,19 +42,19 @@ interface Summary {
   readonly y: number;
 }
 
-/** Controls first, the failed ones in a box; how often each result came; what was changed by hand. */
+/** Of the wells of this report: what the controls showed, and how often each result came. */
 export function writeSummary(part: Part, { wells, rows, y }: Summary): number {
   const { pdf } = part;
   const { width } = contentBox(pdf);
-  const line = (text: string, at: number): number => {
+  const line = (text: string, from: number): number => {
+    const height = heightOf(pdf, text, { size: 8.5, width });
+    const at = roomFor(pdf, { y: from, height });
     leaf(part, 'P', () => {
       write(pdf, text, { x: MARGIN, y: at, size: 8.5, width });
     });
-    return at + heightOf(pdf, text, { size: 8.5, width }) + 2;
+    return at + height + 2;
   };
-  let at = heading(part, 'Results', { y });
-  const failed = wells.filter((well) => resultLook(well).code === 'KO');
-  if (failed.length > 0) at = writeFailed(part, { failed, y: at });
+  let at = heading(part, 'Results', { y: roomFor(pdf, { y, height: 60 }) });
   for (const [channel, ofChannel] of Map.groupBy(wells, (well) => well.channel)) {
     const controls = controlsText(
       rows.find((row) => row.channel === channel && row.controls.length > 0)?.controls ?? [],
@@ -62,37 +62,7 @@ export function writeSummary(part: Part, { wells, rows, y }: Summary): number {
     if (controls !== '') at = line(`${channel} controls: ${controls}`, at);
     at = line(`${channel}: ${counts(ofChannel.map(resultLook))}`, at);
   }
-  for (const row of rows.filter(({ suggested }) => suggested !== null)) {
-    at = line(
-      `Changed by hand: ${row.position} ${row.channel} from ${row.suggested ?? ''} to ${row.result ?? 'none'} (${row.changedBy ?? ''})`,
-      at,
-    );
-  }
   return at + 6;
-}
-
-const BOX_PADDING = 5;
-
-function writeFailed(
-  part: Part,
-  { failed, y }: { readonly failed: readonly DrawnWell[]; readonly y: number },
-): number {
-  const { pdf } = part;
-  const text = `Failed controls: ${failed.map(({ position, channel }) => `${position} ${channel}`).join(', ')}`;
-  const width = contentBox(pdf).width - 2 * BOX_PADDING;
-  const height = heightOf(pdf, text, { size: 9, width }) + 2 * BOX_PADDING;
-  artifact(pdf, () => {
-    pdf
-      .rect(MARGIN, y, width + 2 * BOX_PADDING, height)
-      .lineWidth(1)
-      .stroke(DANGER);
-  });
-  leaf(part, 'P', () => {
-    write(pdf, text, {
-      ...{ x: MARGIN + BOX_PADDING, y: y + BOX_PADDING, size: 9, width, weight: 600, color: DANGER },
-    });
-  });
-  return y + height + 5;
 }
 
 function counts(looks: readonly ResultLook[]): string {

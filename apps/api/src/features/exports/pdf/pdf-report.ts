@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { Run } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/contracts';
 import PDFKit from 'pdfkit';
 
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
@@ -8,6 +8,7 @@ import type { ExportRow } from '../export-rows.ts';
 import { reportDocument } from '../report-document.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { attachDocument, declareUniversalAccess } from './pdf-archive.ts';
+import { writeCheck } from './pdf-check.ts';
 import { drawCurves } from './pdf-curves.ts';
 import { SIGNATURES_HEIGHT, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
@@ -18,6 +19,7 @@ import { registerFonts, type Pdf } from './pdf-text.ts';
 
 interface Report {
   readonly run: Run;
+  readonly check: RunCheck;
   readonly rows: readonly ExportRow[];
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
@@ -55,7 +57,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   });
   registerFonts(pdf);
   declareUniversalAccess(pdf);
-  attachDocument(pdf, reportDocument({ run, wells, facts }), `${title}.json`);
+  attachDocument(pdf, reportDocument({ run, check: report.check, wells, facts }), `${title}.json`);
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });
@@ -66,11 +68,12 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   return bytes;
 }
 
-function writeBody(part: Part, { run, rows, wells, facts }: Report): void {
+function writeBody(part: Part, { run, check, rows, wells, facts }: Report): void {
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
-    const summarised = writeSummary(first, { wells, rows, y: facted });
+    const checked = writeCheck(first, check, facted);
+    const summarised = writeSummary(first, { wells, rows, y: checked });
     return drawPlates(first, { run, wells, y: summarised });
   });
   group(part, 'Sect', (section) => {

@@ -40,6 +40,12 @@ function whyText({ story }: ExportRow): string {
 /** One paragraph a comment, so that the longest fits on a page. */
 const commentText = (comment: string): string => `Comment by ${comment.replaceAll(/\s*\n\s*/g, ' / ')}`;
 
+/** Who changed the result, and why. */
+function changeText({ changedBy, changeReason }: ExportRow): string[] {
+  if (changedBy === null) return [];
+  return [`Changed by ${changedBy}${changeReason === null ? '' : `: “${changeReason}”`}`];
+}
+
 /** A row a well and channel, and under it why and the comments; heads repeat on every page. */
 export function writeTable(part: Part, rows: readonly ExportRow[]): void {
   const { pdf } = part;
@@ -70,7 +76,7 @@ function layOut(pdf: Pdf, row: ExportRow) {
     ...{ text, color, width, height: heightOf(pdf, text, { size: NOTE_SIZE, width }) },
   });
   const why = note(whyText(row), INK_SOFT);
-  const comments = row.comments.map((comment) => note(commentText(comment), INK));
+  const comments = [...changeText(row), ...row.comments.map(commentText)].map((text) => note(text, INK));
   return { cells, why, comments, whyY: PADDING + cellsHeight + 1 };
 }
 

@@ -1,0 +1,98 @@
+import {
+  laboratoryRulesSchema,
+  type DiagnosticColor,
+  type DiagnosticName,
+  type RunCheck,
+} from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { checkLines } from './check-lines.ts';
+
+const color = (name: DiagnosticName): DiagnosticColor => ({
+  ...{ id: name, diagnostic: { name, label: name }, diagnosticLabel: name.toLowerCase(), color: '#ffd60f' },
+});
+const well = (position: string, found: DiagnosticName | null = null) => ({
+  ...{ wellId: position, position, channel: 'FAM' as const, name: 'S-1', sampleType: 'BLOOD' as const },
+  found: found && color(found),
+});
+const AT = '2026-11-20T09:31:00.000Z';
+
+const check: RunCheck = {
+  decision: 'approve',
+  doubts: {
+    channels: ['FAM'],
+    wells: { all: 6, samples: 4, controls: 1, standards: 1 },
+    counts: [
+      { diagnostic: color('HETEROZYGOUS'), byChannel: { FAM: 4 } },
+      { diagnostic: null, byChannel: { FAM: 2 } },
+    ],
+    wellsByChannel: { FAM: 6 },
+    failedControls: [
+      {
+        ...{ ...well('N24', 'TEST_KO'), cause: 'peak B 71, limit 60' },
+        marks: { samples: 4, kit: 'LCT-13910 v2', lot: '26B0417' },
+      },
+    ],
+    standards: [
+      { ...well('C24', 'HETEROZYGOUS'), expected: color('HOMOZYGOUS_MUTATED'), isAsExpected: false },
+    ],
+    unresolved: [{ ...well('A7'), reason: 'no result: peak B 58, limit 60' }],
+    changedByHand: [
+      {
+        ...{ ...well('H15', 'NEGATIVE'), from: color('HETEROZYGOUS'), reason: 'Second peak is a spike' },
+        ...{ byName: 'T. Holm', at: AT },
+      },
+    ],
+    nearBorder: [{ ...well('B1'), text: '', distance: 0.5 }],
+    spikes: [well('H6')],
+    saturated: [],
+    notAnalysed: ['P18', 'P19'],
+  },
+  demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'block' },
+  seenWellIds: [],
+  digests: { failedControls: '', standards: '', unresolved: '', changedByHand: '', nearBorder: '' },
+  digest: '',
+  lastChange: null,
+  signed: null,
+};
+const textsOf = (of: RunCheck) => checkLines(of).map(({ text }) => text);
+
+test('DECIDE-15 a report begins with the check: counts, doubts with their causes, and reasons', () => {
+  expect(textsOf(check)).toEqual([
+    '6 wells: 4 samples, 1 control, 1 standard.',
+    'FAM: 4 X heterozygous · 2 no result',
+    'Failed controls: N24 FAM peak B 71, limit 60, marks 4 samples of LCT-13910 v2, lot 26B0417',
+    'Standards: 0 of 1 results as expected.',
+    'C24 FAM expected M homozygous_mutated, found X heterozygous: not as expected',
+    'Unresolved: 1 well',
+    '– A7 FAM no result: peak B 58, limit 60',
+    'Changed by hand: 1 well',
+    '– H15 FAM from X heterozygous to N negative, “Second peak is a spike” (T. Holm, 20-11-2026 09:31 UTC)',
+    'Near a border: B1 FAM',
+    'Spikes: H6 FAM',
+    'Wells not analysed: 2',
+  ]);
+});
+
+test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was not followed', () => {
+  const answers = {
+    confirmed: ['standards' as const, 'unresolved' as const],
+    reasons: { failedControls: 'Splash from M24' },
+  };
+  const signed = {
+    decision: 'approve' as const,
+    byName: 'I. Lindqvist',
+    at: AT,
+    answers,
+    isAgainstRule: true,
+  };
+  expect(textsOf({ ...check, signed }).slice(12)).toEqual([
+    'Reason for control N24: “Splash from M24”, I. Lindqvist',
+    'Standard C24: seen, I. Lindqvist',
+    '1 unresolved: seen, I. Lindqvist',
+    "Approved against the laboratory's rule.",
+  ]);
+  expect(checkLines({ ...check, signed }).at(-1)).toMatchObject({ isFramed: true });
+  const followed = checkLines({ ...check, signed: { ...signed, isAgainstRule: false } });
+  expect(followed.some(({ text }) => text.includes('against'))).toBe(false);
+});

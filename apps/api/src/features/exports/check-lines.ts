@@ -1,0 +1,128 @@
+import {
+  checkDemands,
+  DIAGNOSTIC_CODE,
+  notSeen,
+  plateText,
+  wellsText,
+  type CheckedWell,
+  type DiagnosticColor,
+  type RunCheck,
+} from '@curvewell/contracts';
+
+import { momentText } from './report-facts.ts';
+
+/** A line of the check as a report prints it. */
+export interface CheckLine {
+  readonly text: string;
+  /** Framed: nobody may read over it. */
+  readonly isFramed?: boolean;
+  readonly isDanger?: boolean;
+}
+
+/** The check that a run was decided on, or would be now, in the order of the screen. */
+export function checkLines(check: RunCheck): CheckLine[] {
+  const { doubts, signed } = check;
+  return [
+    { text: plateText(doubts.wells) },
+    ...doubts.channels.map((channel) => ({ text: `${channel}: ${countsIn(check, channel)}` })),
+    ...controlLines(check),
+    ...standardLines(check),
+    ...listed('Unresolved', doubts.unresolved, (well) => `${placeOf(well)} ${well.reason}`),
+    ...listed(
+      'Changed by hand',
+      doubts.changedByHand,
+      ({ from, reason, byName, at, ...well }) =>
+        `${placeOf(well)} from ${resultText(from)} to ${resultText(well.found)}` +
+        `${reason === null ? '' : `, “${reason}”`} (${byName}, ${momentText(at)})`,
+    ),
+    ...flagLines(check),
+    ...(signed === null ? [] : answerLines(check, signed)),
+  ];
+}
+
+const placeOf = ({ position, channel }: Pick<CheckedWell, 'position' | 'channel'>) =>
+  `${position} ${channel}`;
+
+const resultText = (result: DiagnosticColor | null): string =>
+  result === null ? 'no result' : `${DIAGNOSTIC_CODE[result.diagnostic.name]} ${result.diagnosticLabel}`;
+
+function countsIn({ doubts }: RunCheck, channel: CheckedWell['channel']): string {
+  return doubts.counts
+    .flatMap(({ diagnostic, byChannel }) => {
+      const count = byChannel[channel];
+      return count === undefined ? [] : [`${count} ${resultText(diagnostic)}`];
+    })
+    .join(' · ');
+}
+
+function controlLines({ doubts }: RunCheck): CheckLine[] {
+  const { failedControls, wells } = doubts;
+  if (wells.controls === 0) return [];
+  if (failedControls.length === 0)
+    return [{ text: `Controls: ${wells.controls} of ${wells.controls} passed.` }];
+  const failed = failedControls.map(
+    ({ cause, marks, ...well }) =>
+      `${placeOf(well)} ${cause}` +
+      (marks === null ? '' : `, marks ${marks.samples} samples of ${marks.kit}, lot ${marks.lot}`),
+  );
+  return [{ text: `Failed controls: ${failed.join('; ')}`, isFramed: true, isDanger: true }];
+}
+
+function standardLines({ doubts }: RunCheck): CheckLine[] {
+  const { standards } = doubts;
+  if (standards.length === 0) return [];
+  const wrong = standards.filter(({ isAsExpected }) => !isAsExpected);
+  const right = standards.length - wrong.length;
+  return [
+    { text: `Standards: ${right} of ${standards.length} results as expected.` },
+    ...wrong.map(({ expected, ...well }) => ({
+      text: `${placeOf(well)} expected ${resultText(expected)}, found ${resultText(well.found)}: not as expected`,
+      isDanger: true,
+    })),
+  ];
+}
+
+function listed<Well extends CheckedWell>(
+  title: string,
+  wells: readonly Well[],
+  told: (well: Well) => string,
+): CheckLine[] {
+  if (wells.length === 0) return [{ text: `${title}: none.` }];
+  return [{ text: `${title}: ${wellsText(wells)}` }, ...wells.map((well) => ({ text: `– ${told(well)}` }))];
+}
+
+function flagLines(check: RunCheck): CheckLine[] {
+  const { nearBorder, spikes, saturated, notAnalysed } = check.doubts;
+  const seen = nearBorder.length - notSeen(check).length;
+  const places = (wells: readonly CheckedWell[]) => wells.map(placeOf).join(', ');
+  const texts = [
+    ...(nearBorder.length === 0
+      ? []
+      : [
+          `Near a border: ${places(nearBorder)}` +
+            (check.signed === null ? '' : ` (${seen} of ${nearBorder.length} seen)`),
+        ]),
+    ...(spikes.length === 0 ? [] : [`Spikes: ${places(spikes)}`]),
+    ...(saturated.length === 0 ? [] : [`Saturated: ${places(saturated)}`]),
+    ...(notAnalysed.length === 0 ? [] : [`Wells not analysed: ${notAnalysed.length}`]),
+  ];
+  return texts.map((text) => ({ text }));
+}
+
+function answerLines(
+  check: RunCheck,
+  { answers, isAgainstRule, byName }: NonNullable<RunCheck['signed']>,
+): CheckLine[] {
+  const demands = checkDemands(check, answers);
+  return [
+    ...demands.map(({ kind, text, subject }) => {
+      const reason = answers.reasons[kind];
+      return {
+        text: reason === undefined ? `${text}, ${byName}` : `Reason for ${subject}: “${reason}”, ${byName}`,
+      };
+    }),
+    ...(isAgainstRule
+      ? [{ text: "Approved against the laboratory's rule.", isFramed: true, isDanger: true }]
+      : []),
+  ];
+}

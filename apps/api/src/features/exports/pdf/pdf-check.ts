@@ -1,0 +1,39 @@
+import type { RunCheck } from '@curvewell/contracts';
+
+import { checkLines, type CheckLine } from '../check-lines.ts';
+import { contentBox, DANGER, heading, MARGIN, roomFor } from './pdf-layout.ts';
+import { artifact, leaf, type Part } from './pdf-tags.ts';
+import { heightOf, INK, write } from './pdf-text.ts';
+
+const BOX_PADDING = 5;
+const SIZE = 8.5;
+
+/** What was doubtful about the run, and how that was answered: the same list as on the screen. Answers where it ends. */
+export function writeCheck(part: Part, check: RunCheck, y: number): number {
+  const title = check.signed === null ? 'Check, not decided on yet' : 'Check before approval';
+  const from = heading(part, title, { y: roomFor(part.pdf, { y, height: 40 }) });
+  return checkLines(check).reduce((at, line) => writeLine(part, line, at), from) + 6;
+}
+
+function writeLine(part: Part, { text, isFramed = false, isDanger = false }: CheckLine, y: number): number {
+  const { pdf } = part;
+  const padding = isFramed ? BOX_PADDING : 0;
+  const width = contentBox(pdf).width - 2 * padding;
+  const height = heightOf(pdf, text, { size: SIZE, width }) + 2 * padding;
+  const top = roomFor(pdf, { y, height });
+  if (isFramed) {
+    artifact(pdf, () => {
+      pdf
+        .rect(MARGIN, top, width + 2 * padding, height)
+        .lineWidth(1)
+        .stroke(DANGER);
+    });
+  }
+  leaf(part, 'P', () => {
+    write(pdf, text, {
+      ...{ x: MARGIN + padding, y: top + padding, size: SIZE, width },
+      ...{ weight: isFramed ? 600 : 400, color: isDanger ? DANGER : INK },
+    });
+  });
+  return top + height + (isFramed ? 5 : 2);
+}

@@ -1,0 +1,106 @@
+import { laboratoryRulesSchema, type RunCheck } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { aRun } from '../../../test/a-run.ts';
+import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
+import { decisionQueries } from '../../data/decisions.ts';
+import { identityQueries } from '../../data/identity.ts';
+import { DecisionCheck } from './decision-check.tsx';
+
+const well = (position: string) => ({
+  ...{ wellId: aRun.id, position, channel: 'FAM' as const, name: 'NTC', found: null },
+  sampleType: 'NEGATIVE_TEST' as const,
+});
+const digests = { standards: 's', unresolved: 'u', changedByHand: 'c', nearBorder: 'n', failedControls: 'f' };
+
+const check: RunCheck = {
+  decision: 'approve',
+  doubts: {
+    channels: ['FAM'],
+    wells: { all: 2, samples: 1, controls: 1, standards: 0 },
+    counts: [{ diagnostic: null, byChannel: { FAM: 2 } }],
+    wellsByChannel: { FAM: 2 },
+    failedControls: [{ ...well('A8'), cause: 'peak B 71, limit 60', marks: null }],
+    standards: [],
+    unresolved: [{ ...well('A8'), reason: 'peak B 71, limit 60' }],
+    ...{ changedByHand: [], nearBorder: [], spikes: [], saturated: [], notAnalysed: [] },
+  },
+  demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'reason' },
+  seenWellIds: [],
+  digests,
+  digest: 'd',
+  lastChange: { byName: 'T. Holm', at: '2026-11-20T10:42:00.000Z' },
+  signed: null,
+};
+
+beforeEach(() => {
+  signInFor(300);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function show(shown: RunCheck) {
+  fakeNetwork(() => Promise.resolve(Response.json(shown)));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(identityQueries.me.queryKey, {
+    ...{ id: aRun.id, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
+    ...{ laboratoryState: 'active', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
+  });
+  client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, shown);
+  return render(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <MemoryRouter>
+          <DecisionCheck run={aRun} decision="approve" plate="/plate" onReject={() => undefined} />
+        </MemoryRouter>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const section = (name: RegExp) => within(screen.getByRole('region', { name }));
+const approve = () => screen.getByRole('button', { name: 'Approve run 1284' });
+const seen = () => section(/^Unresolved/).getByRole<HTMLInputElement>('checkbox', { name: 'I have seen it' });
+
+test('DECIDE-17 what was answered is kept, and taken off when what it was about has changed', () => {
+  const first = show(check);
+  expect(screen.getByText('Off: a reason for control A8, 1 unresolved.')).toBeTruthy();
+  expect(approve().getAttribute('aria-disabled')).toBe('true');
+  // A figure within the reason picks a common one.
+  fireEvent.keyDown(section(/^Failed controls/).getByRole('textbox', { name: 'Another reason' }), {
+    key: '2',
+  });
+  fireEvent.click(seen());
+  expect(section(/^Failed controls/).getByText(/Splash from next well/)).toBeTruthy();
+  expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
+  expect(approve().getAttribute('aria-disabled')).toBe('false');
+  first.unmount();
+
+  const again = show(check);
+  expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
+  again.unmount();
+
+  show({ ...check, digests: { ...digests, unresolved: 'other' } });
+  expect(seen().checked).toBe(false);
+  expect(section(/^Unresolved/).getByText(/^changed at /)).toBeTruthy();
+  expect(screen.getByText('Off: 1 unresolved.')).toBeTruthy();
+});
+
+test('DECIDE-10 what stands in the way takes a typed reason, and no common one', () => {
+  show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
+  const failed = section(/^Failed controls/);
+  expect(failed.getByText('Control A8 failed. Repeat it, or approve with a reason.')).toBeTruthy();
+  fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));
+  expect(failed.queryByRole('button', { name: /Splash/ })).toBeNull();
+  const typed = failed.getByRole('textbox', { name: 'Reason against the rule' });
+  expect(failed.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
+  fireEvent.change(typed, { target: { value: 'Needed today' } });
+  fireEvent.click(failed.getByRole('button', { name: 'Keep' }));
+  expect(failed.getByText(/Needed today/)).toBeTruthy();
+});

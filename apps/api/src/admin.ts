@@ -3,6 +3,7 @@ import process from 'node:process';
 
 import { ADMIN_HELP, AdminUsageError, runAdminCommand } from './admin-command.ts';
 import { readConfig } from './config.ts';
+import { databaseProblem } from './database/problem.ts';
 import { openDatabase } from './db.ts';
 import { AppError } from './errors.ts';
 import { say } from './lifecycle.ts';
@@ -27,10 +28,19 @@ async function run(): Promise<number> {
   } catch (error) {
     if (error instanceof AdminUsageError) return fail(`${error.message}\n\n${ADMIN_HELP}`);
     if (error instanceof AppError) return fail(error.message);
-    throw error;
+    if (isWithoutTables(error)) return fail('This database has no tables yet: start the product once.');
+    const problem = databaseProblem(error);
+    if (problem === undefined) throw error;
+    return fail(problem.message);
   } finally {
     await db.$disconnect();
   }
+}
+
+/** PostgreSQL's `undefined_table`, as the driver or the client tells of it. */
+function isWithoutTables(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return code === '42P01' || String(error).includes('42P01') || code === 'P2021';
 }
 
 function fail(message: string): number {

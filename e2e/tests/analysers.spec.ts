@@ -19,6 +19,7 @@ test('an administrator adds an analyser from a profile, and technicians can impo
   const name = `Night cycler ${Date.now()}`;
   await signIn(demoUser.rdAdmin);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Configuration' }).click();
+  await page.getByRole('tab', { name: 'Analysers' }).click();
   const table = page.getByRole('table', { name: 'Analysers' });
   await expect(table.getByRole('row', { name: /Bio-Rad CFX96/ })).toContainText('Bio-Rad CFX: xlsx, csv');
   await expectAccessible();
@@ -54,7 +55,7 @@ test('an administrator adds an analyser from a profile, and technicians can impo
   await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
 
   // Left as other journeys expect the list: not offered any more.
-  await page.goto('/admin/configuration');
+  await page.goto('/admin/configuration?tab=analysers');
   await page.getByRole('switch', { name: `${name} is offered for imports` }).click({ force: true });
   await expect(page.getByText(`Analyser ${name} changed.`)).toBeVisible();
   await page.goto('/run/import');

@@ -56,6 +56,7 @@ function NumberField({
       min={0}
       step={step}
       decimalScale={decimals}
+      fixedDecimalScale={decimals === 1}
       allowNegative={false}
       error={error}
       value={value ?? ''}

@@ -1,6 +1,12 @@
 import type { KitRun } from '@curvewell/contracts';
 import { ActionIcon, Alert, Button, Group, Select } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconZoomReset,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
@@ -9,6 +15,8 @@ import { draftChanges } from '../draft/draft-changes.ts';
 import type { KitDraft } from '../draft/kit-draft.ts';
 import styles from '../kit-editor.module.css';
 import type { useDraft } from '../use-draft.ts';
+import type { Range } from '../charts/chart-layout.ts';
+import { KitCharts } from '../charts/kit-charts.tsx';
 import { PhasesFields } from './phases-fields.tsx';
 
 const words = text.kits.phases;
@@ -28,6 +36,7 @@ interface PhasesCardProps {
 export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: PhasesCardProps) {
   const { history } = work;
   const [told, setTold] = useState('');
+  const [zoom, setZoom] = useState<Range | null>(null);
   const step = (kind: 'undo' | 'redo'): void => {
     const to: KitDraft | undefined = kind === 'undo' ? history.past.at(-1) : history.future[0];
     if (to === undefined) return;
@@ -37,7 +46,13 @@ export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: Phas
     work[kind]();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (!(event.ctrlKey || event.metaKey)) {
+      const isTyping = event.target instanceof HTMLInputElement;
+      if (!isTyping && !event.altKey && (event.key === ',' || event.key === '.'))
+        go(event.key === ',' ? -1 : 1);
+      return;
+    }
+    if (event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === 'z') step(event.shiftKey ? 'redo' : 'undo');
     else if (key === 'y') step('redo');
@@ -122,6 +137,18 @@ export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: Phas
           >
             {words.redo}
           </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconZoomReset {...ICON} />}
+            disabled={zoom === null}
+            onClick={() => {
+              setZoom(null);
+            }}
+          >
+            {text.kits.charts.resetZoom}
+          </Button>
         </Group>
       </div>
       {onRunFailed && (
@@ -132,6 +159,7 @@ export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: Phas
           </Button>
         </Alert>
       )}
+      <KitCharts zoom={zoom} onZoom={setZoom} />
       <PhasesFields />
       <div className="visually-hidden" role="status">
         {told}

@@ -1,0 +1,139 @@
+import { type PointerEvent, useRef, useState } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { useKitEditing } from '../kit-editor-context.ts';
+import styles from '../kit-editor.module.css';
+import type { PhasePlot } from './chart-layout.ts';
+import { type Handle, handleKey, withHandle, withZoneMoved, zoneOf } from './handles.ts';
+import { peakCounts, peaksOf } from './peak-counts.ts';
+
+const words = text.kits.charts;
+
+interface ChartHandleProps {
+  readonly handle: Handle;
+  readonly plot: PhasePlot;
+  readonly isEntry: boolean;
+  readonly isFocused: boolean;
+}
+
+/** Drags are told apart, so that each is a step of its own. */
+let drags = 0;
+
+/** An edge of a zone, or a threshold, as a slider in the chart. The fields below hold the same values. */
+export function ChartHandle({ handle, plot, isEntry, isFocused }: ChartHandleProps) {
+  const { draft, saved, edit, onFocus } = useKitEditing();
+  const valueText = useValueText(handle);
+  const start = useRef<{ readonly value: number; readonly about: string } | null>(null);
+  const [isDragged, setDragged] = useState(false);
+  const isEdge = handle.kind === 'edge';
+  const at = isEdge ? plot.toX(handle.value) : plot.toY(handle.value);
+  const isSeen = isEdge ? at >= plot.left - 1 && at <= plot.left + plot.width + 1 : true;
+  if (!isSeen) return null;
+  const zone = handle.zone === null ? undefined : zoneOf(draft, { phase: handle.phase, zone: handle.zone });
+  const before = savedValue(saved, handle, zone?.name);
+
+  const valueAt = (event: PointerEvent<HTMLElement>): number => {
+    const box = event.currentTarget.parentElement?.getBoundingClientRect();
+    return isEdge
+      ? plot.fromX(event.clientX - (box?.left ?? 0))
+      : plot.fromY(event.clientY - (box?.top ?? 0));
+  };
+  const move = (value: number, isWhole: boolean): void => {
+    const { about = '' } = start.current ?? {};
+    edit(
+      (channel) =>
+        isWhole && handle.kind === 'edge'
+          ? withZoneMoved(channel, handle, value)
+          : withHandle(channel, handle, value),
+      about,
+    );
+  };
+  const end = (): void => {
+    start.current = null;
+    setDragged(false);
+  };
+
+  return (
+    <div
+      role="slider"
+      tabIndex={isEntry ? 0 : -1}
+      data-handle={handleKey(handle)}
+      data-kind={handle.kind}
+      data-focused={isFocused || undefined}
+      className={styles['handle']}
+      aria-label={nameOf(handle, zone?.name ?? '')}
+      aria-orientation={isEdge ? 'horizontal' : 'vertical'}
+      aria-valuemin={isEdge ? 20 : 0}
+      aria-valuemax={isEdge ? 110 : 1e9}
+      aria-valuenow={handle.value}
+      aria-valuetext={valueText}
+      style={
+        isEdge
+          ? { left: at - 12, top: plot.top - 4, width: 24, height: plot.height + 10 }
+          : { left: plot.left + plot.width + 2, top: at - 12, width: 46, height: 24 }
+      }
+      onFocus={() => {
+        onFocus(handle);
+      }}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.focus();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drags += 1;
+        start.current = { value: handle.value, about: `${handleKey(handle)} drag ${drags}` };
+        setDragged(true);
+      }}
+      onPointerMove={(event) => {
+        if (start.current) move(valueAt(event), event.shiftKey);
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || start.current === null) return;
+        event.stopPropagation();
+        move(start.current.value, false);
+        end();
+      }}
+    >
+      <span className={styles['grip']}>{isEdge ? '' : handle.value}</span>
+      {isEdge && (isFocused || isDragged) && (
+        <span className={styles['bubble']}>
+          <b>{words.degrees(handle.value)}</b>
+          {before !== null && before !== handle.value && <small>{words.saved(before.toFixed(1))}</small>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function savedValue(
+  saved: ReturnType<typeof useKitEditing>['saved'],
+  handle: Handle,
+  name: string | undefined,
+): number | null {
+  const phase = saved.phases.find(({ phaseType }) => phaseType === handle.phase);
+  const zone = phase?.zones.find((one) => one.name === name);
+  if (handle.kind === 'edge') return zone?.[handle.edge] ?? null;
+  return (handle.zone === null ? phase?.minThreshold : zone?.minThreshold) ?? null;
+}
+
+function nameOf(handle: Handle, zone: string): string {
+  if (handle.kind === 'edge') return handle.edge === 'minTemp' ? words.beginOf(zone) : words.endOf(zone);
+  return handle.zone === null ? words.thresholdOf(handle.phase) : words.thresholdOfZone(zone);
+}
+
+/** “Zone A from 53.0 °C, 64 peaks” */
+function useValueText(handle: Handle): string {
+  const { draft, judged } = useKitEditing();
+  const zone =
+    (handle.zone === null ? null : zoneOf(draft, { phase: handle.phase, zone: handle.zone })?.name) ?? '';
+  const counts = judged && peakCounts(peaksOf(judged.wells, handle.phase));
+  if (handle.kind === 'edge') {
+    const value = words.degrees(handle.value);
+    const said = handle.edge === 'minTemp' ? words.from(zone, value) : words.to(zone, value);
+    return counts ? `${said}, ${words.peaks(counts.inZone.get(zone) ?? 0)}` : said;
+  }
+  const said = words.thresholdText(handle.phase, handle.value);
+  return counts ? `${said}, ${words.peaksBelow(counts.below)}` : said;
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+
+import { changedPhase, withPhase, withZone } from '../draft/draft-edits.ts';
+import { type ChannelDraft, EMPTY_DRAFT } from '../draft/kit-draft.ts';
+import { phasePlots, wholeRange, zoomedBy } from './chart-layout.ts';
+import { type Handle, handleAfterKey, handleKey, handlesOf, withHandle, withZoneMoved } from './handles.ts';
+
+/** ANNEAL with A from 53 to 57.5 and B from 58.5 to 63, threshold 60. */
+function made(): ChannelDraft {
+  let channel = changedPhase(withPhase(EMPTY_DRAFT.FAM, 'ANNEAL'), 'ANNEAL', { minThreshold: 60 });
+  channel = withZone(channel, 'ANNEAL', { minTemp: 53, maxTemp: 57.5 });
+  return withZone(channel, 'ANNEAL', { minTemp: 58.5, maxTemp: 63 });
+}
+
+const edge = (
+  zone: number,
+  which: 'minTemp' | 'maxTemp',
+  value: number,
+): Extract<Handle, { kind: 'edge' }> => ({
+  ...{ kind: 'edge', phase: 'ANNEAL', zone, edge: which, value },
+});
+const zones = ({ phases }: ChannelDraft) =>
+  phases[0]?.zones.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]);
+
+test('every edge and threshold can be moved, one after the other', () => {
+  expect(handlesOf(made()).map(handleKey)).toEqual([
+    'edge ANNEAL 0 minTemp',
+    'edge ANNEAL 0 maxTemp',
+    'edge ANNEAL 1 minTemp',
+    'edge ANNEAL 1 maxTemp',
+    'threshold ANNEAL  ',
+  ]);
+});
+
+test('KIT-14 CONST-31 an edge snaps to 0.1 °C and stays where curves are; a threshold is never below 0', () => {
+  expect(zones(withHandle(made(), edge(1, 'minTemp', 58.5), 58.234))).toEqual([
+    [53, 57.5],
+    [58.2, 63],
+  ]);
+  expect(zones(withHandle(made(), edge(1, 'maxTemp', 63), 900))?.[1]).toEqual([58.5, 110]);
+  const threshold = { kind: 'threshold', phase: 'ANNEAL', zone: null, value: 60 } as const;
+  expect(withHandle(made(), threshold, 55.4).phases[0]?.minThreshold).toBe(55);
+  expect(withHandle(made(), threshold, -3).phases[0]?.minThreshold).toBe(0);
+});
+
+test('a whole zone keeps its width', () => {
+  expect(zones(withZoneMoved(made(), edge(1, 'minTemp', 58.5), 59))?.[1]).toEqual([59, 63.5]);
+});
+
+test('keys move an edge by 0.1 and 1 °C and to its neighbour, a threshold by 1 and 10', () => {
+  const begin = edge(1, 'minTemp', 58.5);
+  const after = (key: string) => handleAfterKey(made(), begin, key);
+  expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'].map(after)).toEqual([58.4, 58.6, 59.5, 57.5]);
+  expect(after('Home')).toBe(57.6);
+  expect(after('x')).toBeNull();
+  const threshold = { kind: 'threshold', phase: 'ANNEAL', zone: null, value: 60 } as const;
+  expect(['ArrowUp', 'PageDown', 'ArrowLeft'].map((key) => handleAfterKey(made(), threshold, key))).toEqual([
+    61,
+    50,
+    null,
+  ]);
+});
+
+test('phases stand one above the other on one temperature axis, with 90 px of plot each in 296 px', () => {
+  const phases = [
+    { phaseType: 'ANNEAL', minThreshold: 60 },
+    { phaseType: 'MELT', minThreshold: 60 },
+  ] as const;
+  const plots = phasePlots({ width: 800, height: 296, phases, curves: null, zoom: [50, 60] });
+  const [first, second] = plots;
+  expect(plots.map(({ height }) => height >= 90)).toEqual([true, true]);
+  expect(first?.toX(55)).toBe(second?.toX(55));
+  expect(first?.fromX(first.toX(57.3))).toBeCloseTo(57.3);
+  expect(second?.fromY(second.toY(60))).toBeCloseTo(60);
+  expect(zoomedBy([50, 60], wholeRange(null), 0.8)).toEqual([51, 59]);
+  expect(zoomedBy([46, 74], wholeRange(null), 2)).toBeNull();
+});

@@ -1,0 +1,106 @@
+import type { PhaseType } from '@curvewell/contracts';
+
+import { changedPhase, changedZone } from '../draft/draft-edits.ts';
+import type { ChannelDraft, ZoneDraft } from '../draft/kit-draft.ts';
+import type { Focus } from '../kit-editor-context.ts';
+
+/** What can be moved in the charts. */
+export type Handle = Exclude<Focus, { readonly kind: 'rule' }> & { readonly value: number };
+
+/** Names a handle, whatever its value. */
+export const handleKey = (handle: Focus): string =>
+  handle.kind === 'rule'
+    ? `rule ${handle.label}`
+    : [handle.kind, handle.phase, handle.zone ?? '', handle.kind === 'edge' ? handle.edge : ''].join(' ');
+
+/** Every edge and threshold, phase by phase: zones by temperature, then thresholds. */
+export function handlesOf({ phases }: ChannelDraft): Handle[] {
+  return phases.flatMap(({ phaseType: phase, minThreshold, zones }) => {
+    const placed = zones.map((zone, index) => ({ zone, index }));
+    const edges = placed
+      .toSorted((a, b) => (a.zone.minTemp ?? 0) - (b.zone.minTemp ?? 0))
+      .flatMap(({ zone, index }) =>
+        (['minTemp', 'maxTemp'] as const).flatMap((edge) => {
+          const value = zone[edge];
+          return value === null ? [] : [{ kind: 'edge' as const, phase, zone: index, edge, value }];
+        }),
+      );
+    const own = placed.flatMap(({ zone: { minThreshold: value }, index }) =>
+      value === null ? [] : [{ kind: 'threshold' as const, phase, zone: index, value }],
+    );
+    const common =
+      minThreshold === null ? [] : [{ kind: 'threshold' as const, phase, zone: null, value: minThreshold }];
+    return [...edges, ...common, ...own];
+  });
+}
+
+/** Temperatures that zones may have, °C. */
+const COLDEST = 20;
+const HOTTEST = 110;
+
+/** Temperatures have one decimal. */
+export const tenth = (value: number): number =>
+  Math.round(Math.min(HOTTEST, Math.max(COLDEST, value)) * 10) / 10;
+/** Thresholds are whole from 10 on, and keep three digits below. */
+const threshold = (value: number): number =>
+  value >= 10 ? Math.round(value) : Number(Math.max(0, value).toPrecision(3));
+
+/** Moves a handle to a value, as near to it as it may be. */
+export function withHandle(channel: ChannelDraft, handle: Focus, value: number): ChannelDraft {
+  if (handle.kind === 'rule') return channel;
+  if (handle.kind === 'threshold') {
+    const minThreshold = threshold(value);
+    return handle.zone === null
+      ? changedPhase(channel, handle.phase, { minThreshold })
+      : changedZone(channel, { phase: handle.phase, index: handle.zone }, { minThreshold });
+  }
+  const place = { phase: handle.phase, index: handle.zone };
+  return changedZone(channel, place, { [handle.edge]: tenth(value) });
+}
+
+/** Moves a whole zone so that one of its edges lies at a temperature. */
+export function withZoneMoved(
+  channel: ChannelDraft,
+  handle: Extract<Focus, { readonly kind: 'edge' }>,
+  value: number,
+): ChannelDraft {
+  const zone = zoneOf(channel, handle);
+  const from = zone?.[handle.edge] ?? null;
+  if (!zone || zone.minTemp === null || zone.maxTemp === null || from === null) return channel;
+  const by = tenth(value) - from;
+  return changedZone(
+    channel,
+    { phase: handle.phase, index: handle.zone },
+    { minTemp: tenth(zone.minTemp + by), maxTemp: tenth(zone.maxTemp + by) },
+  );
+}
+
+export const zoneOf = (
+  { phases }: ChannelDraft,
+  { phase, zone }: { readonly phase: PhaseType; readonly zone: number },
+): ZoneDraft | undefined => phases.find(({ phaseType }) => phaseType === phase)?.zones[zone];
+
+/** Where an edge touches the next zone on its way, a step before it; the edge itself when nothing lies there. */
+function neighbour(channel: ChannelDraft, handle: Extract<Handle, { kind: 'edge' }>, way: -1 | 1): number {
+  const zones = channel.phases.find(({ phaseType }) => phaseType === handle.phase)?.zones ?? [];
+  const ends = zones.flatMap(({ minTemp, maxTemp }, index) => {
+    const end = way < 0 ? maxTemp : minTemp;
+    return index === handle.zone || end === null ? [] : [end];
+  });
+  const ahead = ends.filter((end) => (end - handle.value) * way > 0);
+  if (ahead.length === 0) return handle.value;
+  return (way < 0 ? Math.max(...ahead) : Math.min(...ahead)) - way * 0.1;
+}
+
+/** The value that a key gives a handle; null: not one of its keys. */
+export function handleAfterKey(channel: ChannelDraft, handle: Handle, key: string): number | null {
+  const { value } = handle;
+  if (handle.kind === 'threshold') {
+    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key];
+    return step === undefined ? null : value + step;
+  }
+  const step = { ArrowRight: 0.1, ArrowLeft: -0.1, PageUp: 1, PageDown: -1 }[key];
+  if (step !== undefined) return value + step;
+  if (key === 'Home') return neighbour(channel, handle, -1);
+  return key === 'End' ? neighbour(channel, handle, 1) : null;
+}

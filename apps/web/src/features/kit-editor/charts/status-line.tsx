@@ -1,0 +1,100 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { diagnosticLook } from '../../../shared/diagnostic-palette.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { useKitEditing } from '../kit-editor-context.ts';
+import styles from '../kit-editor.module.css';
+import { zoneOf } from './handles.ts';
+import { changedWells, nearestToEdge, peaksOf } from './peak-counts.ts';
+
+const words = text.kits.charts;
+const MOST_WELLS = 3;
+const TOLD_AFTER_MS = 300;
+
+/** What is in focus, with its figures, and the wells that change. */
+export function StatusLine() {
+  const { judged, diagnostics } = useKitEditing();
+  const scheme = useComputedColorScheme('light');
+  const focused = useFocusText();
+  const changed = judged ? changedWells(judged.wells, judged.before) : [];
+  const said = judged ? words.change(changed.length, judged.wells.length) : '';
+  const lookOf = (diagnostic: string | null) =>
+    diagnosticLook(
+      diagnostic === null
+        ? null
+        : { diagnostic, color: diagnostics.find((one) => one.diagnostic.name === diagnostic)?.color ?? null },
+      scheme,
+    );
+  return (
+    <div className={styles['status-line']} data-old={judged?.isOld ? true : undefined}>
+      {focused}
+      {judged && (
+        <span className={styles['changes']}>
+          {changed.length === 0 ? words.noChange : <b>{said}:</b>}
+          {changed.slice(0, MOST_WELLS).map(({ position, from, to }) => (
+            <span key={position}>
+              <b>{position}</b>
+              <DiagnosticCode look={lookOf(from)} small />
+              <IconArrowRight size={12} aria-hidden />
+              <DiagnosticCode look={lookOf(to)} small />
+            </span>
+          ))}
+          {changed.length > MOST_WELLS && words.more(changed.length - MOST_WELLS)}
+        </span>
+      )}
+      <Told said={judged?.isOld ? null : said} />
+    </div>
+  );
+}
+
+/** Tells it when it has stood still for a moment. */
+function Told({ said }: { readonly said: string | null }) {
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    if (said === null || said === told) return undefined;
+    const timer = setTimeout(() => {
+      setTold(said);
+    }, TOLD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [said, told]);
+  return (
+    <span className="visually-hidden" role="status">
+      {told}
+    </span>
+  );
+}
+
+function useFocusText() {
+  const { draft, judged, focus } = useKitEditing();
+  if (focus === null) return null;
+  if (focus.kind === 'rule') {
+    const wells = judged?.wells.filter(({ combination }) => combination === focus.label) ?? [];
+    return (
+      <>
+        <b>{focus.label}</b>
+        {judged && <span>{words.wells(wells.map(({ position }) => position))}</span>}
+      </>
+    );
+  }
+  if (focus.zone === null) return <b>{words.thresholdOf(focus.phase)}</b>;
+  const zone = zoneOf(draft, { phase: focus.phase, zone: focus.zone });
+  if (zone === undefined || zone.minTemp === null || zone.maxTemp === null) return null;
+  const { name, minTemp, maxTemp } = zone;
+  const nearest = judged && nearestToEdge(peaksOf(judged.wells, focus.phase), { name, minTemp, maxTemp });
+  return (
+    <>
+      <b>{text.kits.changes.zone(name)}</b>
+      <span>{words.range(minTemp.toFixed(1), maxTemp.toFixed(1))}</span>
+      {nearest !== null && (
+        <span>
+          {words.nearest} <b>{words.fineDegrees(nearest)}</b>
+        </span>
+      )}
+    </>
+  );
+}

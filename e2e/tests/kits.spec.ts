@@ -1,0 +1,86 @@
+import type { Analyser, Kit, KitVersion } from '@curvewell/contracts';
+
+import { apiOf } from '../support/api.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+// Somebody else saves first.
+test.use({ expectedProblems: [' 409', 'status of 409'] });
+
+test('KIT-02 KIT-03 KIT-07 KIT-25 KIT-27 KIT-30 SHELL-16 an administrator makes the next version of a kit by keyboard, on a real run', async ({
+  page,
+  address,
+  signIn,
+  expectAccessible,
+}) => {
+  const api = await apiOf(address, demoUser.rdAdmin);
+  const kits = await api<Kit[]>('GET', '/kit?onlyValid=false');
+  const kit = kits.find(({ name }) => name === 'LCT-13910');
+  const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2');
+  await signIn(demoUser.rdAdmin);
+  await page.goto(`/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&buffer=${buffer?.id ?? ''}`);
+
+  // Locked by its lots: values are text, and a new version helps.
+  await expect(page.getByText(/^Version v2 is locked:/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Min °C, zone B' })).toHaveCount(0);
+  await expect(page.getByRole('listitem', { name: /^A \+ B \+ C \+ D, [1-9]\d* wells/ })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: /^Add “v\d+” as a copy$/ }).press('Enter');
+  await expect(page.getByText(/^Kit LCT-13910 v\d+ created\.$/)).toBeVisible();
+
+  // An edge goes by arrow keys; what it changes is judged on the run, and can be undone.
+  const edge = page.getByRole('slider', { name: 'Beginning of zone A' });
+  await expect(edge).toHaveAttribute('aria-valuetext', /^Zone A from 53\.0 °C, [1-9]\d* peaks$/);
+  await expect(page.getByText('Nothing changed')).toBeVisible();
+  await edge.focus();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect(page.getByRole('textbox', { name: 'Min °C, zone A' })).toHaveValue('56.0');
+  await expect(page.getByText('1 change: zone A, Min °C from 53.0 °C to 56.0 °C')).toBeVisible();
+  await expect(edge).toHaveAttribute('aria-valuetext', 'Zone A from 56.0 °C, 0 peaks');
+  await expect(page.getByText(/^[1-9]\d* of \d+ wells change/).first()).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: zone A, Min °C from 56.0 °C to 53.0 °C')).toBeAttached();
+  await expect(page.getByText('Nothing changed')).toBeVisible();
+
+  // An overlap stands in the way of saving, and says where.
+  const begin = page.getByRole('textbox', { name: 'Min °C, zone B' });
+  await begin.fill('57.2');
+  await expect(page.getByText('A and B overlap from 57.2 to 57.5 °C.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await begin.fill('58.2');
+
+  // Another tab would lose the change: it asks.
+  await page.getByRole('tab', { name: 'Analysers' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('alertdialog', { name: /^Discard changes of LCT-13910 v\d+\?$/ }).press('Escape');
+
+  // Somebody else saves first: nothing is lost, nothing overwritten.
+  const versions = await api<KitVersion[]>(
+    'GET',
+    `/kit/${kit?.id ?? ''}/versions?onlyActive=false&onlyValid=false`,
+  );
+  const [newest] = versions;
+  const analysers = await api<Analyser[]>('GET', '/analysers');
+  await api('PUT', `/kit/${newest?.id ?? ''}`, {
+    kit: { id: kit?.id },
+    kitVersion: { id: newest?.id, revision: newest?.revision },
+    reactionBuffer: { id: buffer?.id },
+    // Of one that no other journey looks at.
+    analyser: { id: analysers.find(({ name }) => name === 'Rotor-Gene Q')?.id },
+    status: 'PERF',
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'changed this' })).toBeFocused();
+  await page.getByRole('button', { name: 'Keep mine and compare' }).click();
+  const compared = page.getByRole('dialog', { name: 'Mine beside Theirs' });
+  await expect(compared.getByRole('row', { name: /zone B, Min °C/ })).toBeVisible();
+  await compared.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Kit LCT-13910 v\d+ updated\.$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Min °C, zone B' })).toHaveValue('58.2');
+});

@@ -49,9 +49,10 @@ export function usePlateCommands(positions: readonly Position[]) {
   });
 
   /** Keeps a name that was typed on the plate; one that another well has is warned of. */
-  const nameWell = useStable((position: Position, name: string): void => {
+  const nameWell = useStable(async (position: Position, name: string): Promise<void> => {
+    // A change takes back what was said before: the warning comes after it, and outlasts the Enter of a scanner.
     if (name !== (wellAt(position).name ?? ''))
-      void editor.change([position], { field: 'name', value: name });
+      await editor.change([position], { field: 'name', value: name });
     const twins = [...editor.plate]
       .filter(([other, well]) => well.name === name && other !== position)
       .map(([other]) => other);

@@ -237,7 +237,7 @@ function FilledNote({ rows }: { readonly rows: ReturnType<typeof useKitRowState>
     <div className={styles['filledNote']} role="status">
       <IconCheck size={18} stroke={1.6} aria-hidden />
       <span>
-        <b>{text.step1.filled(count)}</b> {text.step1.filledUntil}
+        <b>{text.step1.filled(count)}</b> {text.step1.filledUntil(count)}
       </span>
       <Button size="xs" variant="default" onClick={rows.clearFilled}>
         {text.step1.clearFilled}

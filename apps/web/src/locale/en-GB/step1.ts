@@ -18,11 +18,10 @@ export const step1 = {
     count === 1
       ? '1 field is filled in, because there is only one answer.'
       : `${count} fields are filled in, because there is only one answer.`,
-  filledUntil: 'They are blue until you change or pass them.',
+  filledUntil: (count: number) =>
+    count === 1 ? 'It is blue until you change or pass it.' : 'They are blue until you change or pass them.',
   clearFilled: 'Clear them',
   filledIn: 'filled in',
-  lotsOf: (count: number, version: string) =>
-    count === 1 ? `1 lot of ${version}` : `${count} lots of ${version}`,
   numbers: 'The number stands on the wells of step 2',
   open: {
     kit: () => 'Choose a kit.',

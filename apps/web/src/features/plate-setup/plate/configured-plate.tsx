@@ -44,7 +44,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   const faces = useMemo(() => configuredFaces(given), [given]);
   const commands = usePlateCommands(ordered);
   const { naming, ...cell } = useCellNaming({
-    onName: commands.nameWell,
+    onName: (position, name) => void commands.nameWell(position, name),
     onSelect: (position) => {
       select({ type: 'set', wells: [position] });
     },

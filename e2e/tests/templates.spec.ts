@@ -34,6 +34,8 @@ test.describe('templates', () => {
     await page.getByRole('button', { name: 'Template', exact: true }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Load template', 'Save template', 'Reset template']);
     await page.getByRole('menuitem', { name: 'Reset template' }).click();
+    await expect(question(page)).toContainText(/Clear \d+ wells\?/);
+    await question(page).getByRole('button', { name: 'Yes' }).click();
     await expect(page.getByRole('gridcell', { name: 'A1, S-1, not set' })).toBeVisible();
     await expect(page.getByText('Set at least one well.')).toBeVisible();
     await page.getByRole('button', { name: 'Template', exact: true }).click();
@@ -82,7 +84,7 @@ test.describe('templates', () => {
     await listed;
     await load.getByRole('combobox', { name: 'Template' }).click();
     await page.getByRole('option', { name }).click();
-    await expect(load.getByRole('status')).toHaveText('1 well will change.');
+    await expect(load.getByRole('status')).toHaveText('1 well will change: 0 kits, 1 type, 0 names.');
     await expect(load.getByRole('img', { name: '1 well will change.' })).toBeVisible();
     await expect(load.getByRole('button', { name: 'Delete template' })).toBeVisible();
     await expectAccessible();

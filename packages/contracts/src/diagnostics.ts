@@ -14,6 +14,10 @@ export const diagnosticRowSchema = z.object({
   kits: z.array(namedSchema),
   label: z.string(),
   diagnosticColor: diagnosticColorSchema,
+  /** How many kit versions have a rule that names it. */
+  versions: z.int(),
+  /** A rule, a well or a template names it: its kit and its diagnostic stay. */
+  isUsed: z.boolean(),
 });
 export type DiagnosticRow = z.infer<typeof diagnosticRowSchema>;
 

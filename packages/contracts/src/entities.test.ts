@@ -123,7 +123,7 @@ it('ENTITY-21 a kit configuration has its fields', () => {
   );
 });
 it('ENTITY-22 a diagnostic row has its fields', () => {
-  expectFields(diagnosticRowSchema, 'id name order active kit kits label diagnosticColor');
+  expectFields(diagnosticRowSchema, 'id name order active kit kits label diagnosticColor versions isUsed');
 });
 it('ENTITY-23 a diagnostic colour has its fields', () => {
   expectFields(diagnosticColorSchema, 'id diagnostic diagnosticLabel color');

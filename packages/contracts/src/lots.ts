@@ -5,6 +5,7 @@ import { lotSchema } from './kit.ts';
 import {
   daySchema,
   idSchema,
+  instantSchema,
   namedSchema,
   nameSchema,
   pageOf,
@@ -33,6 +34,19 @@ export const updateLotSchema = z.strictObject({
   expirationDate: daySchema,
   revision: revisionSchema,
 });
+
+/** What a lot has been used for, in all laboratories, and who made it. */
+const lotUseSchema = z.object({
+  runs: z.int(),
+  /** The day, in UTC, of the first run with it; null: none. */
+  firstRunOn: daySchema.nullable(),
+  madeAt: instantSchema,
+  /** Null: it came in a file, or with the installation. */
+  madeBy: z.string().nullable(),
+});
+/** `use` is null for those who may not read the lot configuration. */
+const listedLotSchema = lotSchema.extend({ use: lotUseSchema.nullable() });
+export type ListedLot = z.infer<typeof listedLotSchema>;
 
 /** Whether a lot may no longer be used: its day has passed in UTC. */
 export function isExpired(lot: { readonly expirationDate: string }, today: string): boolean {
@@ -74,7 +88,7 @@ export const lotCalls = {
       search: searchSchema,
       sort: sortBy(['name', 'expirationDate', 'active']).default('name,asc'),
     }),
-    answer: pageOf(lotSchema),
+    answer: pageOf(listedLotSchema),
   }),
   create: call({
     id: 'API-52',

@@ -1,20 +1,86 @@
-import { lotCalls } from '@curvewell/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Lot, lotCalls } from '@curvewell/contracts';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 
-import { api } from '../shared/api/api-client.ts';
+import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { kitQueries } from './kits.ts';
 
-interface NewLot {
+type Sort = NonNullable<NonNullable<RequestOf<typeof lotCalls.search>['query']>['sort']>;
+
+export interface LotPlace {
   readonly versionId: string;
-  readonly name: string;
+  /** From 0. */
+  readonly page: number;
+  readonly search: string;
+  readonly sort: Sort;
 }
 
-/** Adds a lot to a kit version: active, and good until 31 December 2099, which the server sets. */
+export const lotQueries = {
+  all: ['lots'] as const,
+  /** One page of the lots of a kit version, with what each has been used for. */
+  list: ({ versionId, ...query }: LotPlace) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'list', { versionId, ...query }] as const,
+      queryFn: ({ signal }) => api(lotCalls.search, { params: { versionId }, query, signal }),
+      // The page before stays until the next has come, but never that of another version.
+      placeholderData: (former, query) =>
+        query?.queryKey[2].versionId === versionId ? keepPreviousData(former) : undefined,
+    }),
+  ofVersion: (versionId: string) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'version', versionId] as const,
+      queryFn: ({ signal }) => api(lotCalls.ofVersion, { params: { versionId }, signal }),
+    }),
+};
+
+/** A lot is told of in its own lists and with its kit version. */
+async function lotsChanged(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: lotQueries.all }),
+    client.invalidateQueries({ queryKey: kitQueries.allVersions }),
+  ]);
+}
+
+/** Asks for a lot as it is by now. */
+export function useFreshLot({ id, kitVersion }: Lot): () => Promise<Lot> {
+  const client = useQueryClient();
+  return async () => {
+    const lots = await client.query({ ...lotQueries.ofVersion(kitVersion.id), staleTime: 0 });
+    const lot = lots.find((one) => one.id === id);
+    if (lot === undefined) throw new Error('This lot is not there any more.');
+    return lot;
+  };
+}
+
+type NewLot = RequestOf<typeof lotCalls.create>['body'] & { readonly versionId: string };
+
+/** Adds a lot to a kit version: active, and good until 31 December 2099, unless told otherwise. */
 export function useCreateLot() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ versionId, name }: NewLot) =>
-      api(lotCalls.create, { params: { versionId }, body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: kitQueries.allVersions }),
+    mutationFn: ({ versionId, ...body }: NewLot) => api(lotCalls.create, { params: { versionId }, body }),
+    onSuccess: () => lotsChanged(client),
+  });
+}
+
+export function useUpdateLot(lotId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof lotCalls.update>['body']) =>
+      api(lotCalls.update, { params: { lotId }, body }),
+    onSuccess: () => lotsChanged(client),
+  });
+}
+
+export function useDeleteLot() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (lotId: string) => api(lotCalls.delete, { params: { lotId } }),
+    onSuccess: () => lotsChanged(client),
   });
 }

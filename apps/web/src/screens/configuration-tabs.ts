@@ -17,6 +17,11 @@ interface ConfigurationTab {
 /** The tabs of the Configuration page, in their order. */
 export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
   {
+    name: 'lots',
+    needs: ['READ_LOT_CONFIG_ADMIN'],
+    Panel: lazy(async () => ({ default: (await import('../features/lots/lots-panel.tsx')).LotsPanel })),
+  },
+  {
     name: 'kits',
     needs: ['READ_KIT_CONFIG_ADMIN'],
     Panel: lazy(async () => ({

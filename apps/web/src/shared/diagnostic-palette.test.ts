@@ -1,37 +1,9 @@
 import { DIAGNOSTIC_CODE, DIAGNOSTIC_FILL, diagnosticNameSchema } from '@curvewell/contracts';
-import {
-  converter,
-  differenceCiede2000,
-  filterDeficiencyDeuter,
-  filterDeficiencyProt,
-  filterDeficiencyTrit,
-  type Lrgb,
-  type Rgb,
-} from 'culori';
 import { describe, expect, test } from 'vitest';
 
 import { contrast } from './colour.ts';
+import { colourDifference, COLOUR_VISION_NAMES, type ColourVision, hardToTell } from './colour-vision.ts';
 import { CURVE_TONE, curveToneOf, diagnosticLook, edgeOf, textOn } from './diagnostic-palette.ts';
-
-const toLinear = converter('lrgb');
-
-/** A colour as it is seen; the matrices (Machado, Oliveira, Fernandes 2009, severity 1) are for linear light. */
-const seenBy =
-  (filter: (colour: Rgb) => Rgb) =>
-  (colour: string): Lrgb => {
-    const { r, g, b } = filter({ ...(toLinear(colour) ?? NO_COLOUR), mode: 'rgb' });
-    const [red, green, blue] = [r, g, b].map((value) => Math.min(1, Math.max(0, value)));
-    return { mode: 'lrgb', r: red ?? 0, g: green ?? 0, b: blue ?? 0 };
-  };
-const NO_COLOUR = { mode: 'lrgb', r: NaN, g: NaN, b: NaN } as const;
-
-const COLOUR_VISIONS = {
-  normal: seenBy((colour) => colour),
-  protanopia: seenBy(filterDeficiencyProt(1)),
-  deuteranopia: seenBy(filterDeficiencyDeuter(1)),
-  tritanopia: seenBy(filterDeficiencyTrit(1)),
-} as const;
-const difference = differenceCiede2000();
 
 const PALETTE = diagnosticNameSchema.options.map((name) => ({
   name,
@@ -76,12 +48,21 @@ const pairs = (list: readonly string[]): [string, string][] =>
   list.flatMap((first, index) => list.slice(index + 1).map((second): [string, string] => [first, second]));
 
 /** How different the two nearest colours look; under 9 they are hard to tell apart. */
-function smallest(list: readonly string[], vision: keyof typeof COLOUR_VISIONS): number {
-  const seen = COLOUR_VISIONS[vision];
-  return Math.min(...pairs(list).map(([first, second]) => difference(seen(first), seen(second))));
+function smallest(list: readonly string[], vision: ColourVision): number {
+  return Math.min(...pairs(list).map(([first, second]) => colourDifference(first, second, vision)));
 }
 
-describe.each(['normal', 'protanopia', 'deuteranopia', 'tritanopia'] as const)(
+test('KIT-28 a picked colour is warned of when another of the kit looks like it to somebody', () => {
+  const others = [{ name: 'HOMOZYGOUS_MUTATED', color: DIAGNOSTIC_FILL.HOMOZYGOUS_MUTATED }] as const;
+  expect(hardToTell(DIAGNOSTIC_FILL.HETEROZYGOUS, others)).toBeNull();
+  // A green that differs from brown, except to who sees no green.
+  const alike = hardToTell('#8f8a00', others);
+  expect(alike).toMatchObject({ label: 'Homozygous mutated', vision: 'deuteranopia' });
+  expect(alike?.difference).toBeLessThan(9);
+  expect(colourDifference('#8f8a00', '#c26e00', 'normal')).toBeGreaterThan(20);
+});
+
+describe.each(COLOUR_VISION_NAMES)(
   'seen with %s vision',
   (vision) => {
     const all = PALETTE;

@@ -99,7 +99,10 @@ describe('the diagnostic table', () => {
     }
   });
 
-  it('the meaning of a row that rules name stays', async () => {
+  it('the meaning of a row that rules name stays, and the table says so', async () => {
+    expect(await rowOf('NEGATIVE')).toMatchObject({ isUsed: true });
+    expect((await rowOf('NEGATIVE')).versions).toBeGreaterThan(0);
+    expect(await rowOf('ABNORMAL')).toMatchObject({ isUsed: false, versions: 0 });
     const negative = { ...sent(await rowOf('NEGATIVE')), name: 'HEALTHY' };
     expect((await save('physician', [negative])).json()).toMatchObject({ code: 'invalid-request' });
     const free = { ...sent(await rowOf('ABNORMAL')), name: 'HEALTHY' };

@@ -19,6 +19,7 @@ export async function listRows(db: Db | Tx): Promise<DiagnosticRow[]> {
     orderBy: [{ kit: { name: 'asc' } }, { order: 'asc' }, { diagnosticName: 'asc' }],
     take: MAX_ROWS,
   });
+  const uses = await usesOfRows(db);
   return rows.flatMap(({ kit, ...row }) => {
     if (kit === null) return [];
     const diagnosticColor = diagnosticColorOf(row);
@@ -31,6 +32,27 @@ export async function listRows(db: Db | Tx): Promise<DiagnosticRow[]> {
       kits: [kit],
       label: row.label,
       diagnosticColor,
+      versions: uses.get(row.id)?.versions ?? 0,
+      isUsed: uses.get(row.id)?.isUsed ?? false,
     };
   });
+}
+
+interface RowUse extends Pick<DiagnosticRow, 'versions' | 'isUsed'> {
+  readonly id: string;
+}
+
+/** What names the rows of the table, each found by an index. */
+async function usesOfRows(db: Db | Tx): Promise<ReadonlyMap<string, RowUse>> {
+  const rows = await db.$queryRaw<RowUse[]>`
+    SELECT d.id, coalesce(r.versions, 0)::int AS versions,
+      r.versions IS NOT NULL
+        OR EXISTS (SELECT 1 FROM well WHERE expected_diagnostic_id = d.id)
+        OR EXISTS (SELECT 1 FROM template_well WHERE expected_diagnostic_id = d.id) AS "isUsed"
+    FROM diagnostic_color d LEFT JOIN (
+      SELECT diagnostic_color_id, count(DISTINCT kit_version_id) AS versions
+      FROM combination_rule WHERE diagnostic_color_id IS NOT NULL GROUP BY diagnostic_color_id
+    ) r ON r.diagnostic_color_id = d.id
+    WHERE d.kit_id IS NOT NULL`;
+  return new Map(rows.map((row) => [row.id, row]));
 }

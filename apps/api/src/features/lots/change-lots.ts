@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { nameTaken, orNameTaken } from '../../taken-name.ts';
 import { lockVersion } from '../kits/index.ts';
+import { runsWithLot } from './lot-uses.ts';
 import { getLot } from './read-lots.ts';
 
 interface Needs {
@@ -96,10 +97,12 @@ export async function updateLot(
 export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotId: string): Promise<void> {
   await transaction({ db, actor, on: lotId }, async (tx) => {
     const lot = await lockLot(tx, lotId);
-    const inRuns = await tx.runKitLot.count({ where: { lotId } });
-    const inWells = inRuns > 0 ? 0 : await tx.well.count({ where: { lotId } });
-    if (inRuns + inWells > 0) {
-      throw new AppError('in-use', `The lot ${lot.name} is used by a run. Make it inactive instead.`);
+    const runs = await runsWithLot(tx, lotId);
+    if (runs > 0) {
+      const used = runs === 1 ? '1 run' : `${runs} runs`;
+      throw new AppError('in-use', `Lot ${lot.name} is used by ${used} and cannot be deleted.`, {
+        details: { runs },
+      });
     }
     await tx.lot.delete({ where: { id: lotId } });
     await recordAudit(tx, actor, {

@@ -1,10 +1,11 @@
-import type { Lot } from '@curvewell/contracts';
+import type { ListedLot, Lot } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { lotInclude, lotView, visibleLots } from '../kits/index.ts';
+import { lotUses } from './lot-uses.ts';
 
 const MAX_LOTS = 500;
 
@@ -54,7 +55,7 @@ export async function searchLots(
   { db }: { readonly db: Db },
   actor: Caller,
   { versionId, page, size, search, sort }: LotSearch,
-): Promise<{ content: Lot[]; size: number; totalElements: number }> {
+): Promise<{ content: ListedLot[]; size: number; totalElements: number }> {
   await requireVersion(db, versionId);
   const literal = search.replace(/[\\%_]/g, String.raw`\$&`);
   const where: Prisma.LotWhereInput = {
@@ -74,7 +75,13 @@ export async function searchLots(
     }),
     db.lot.count({ where }),
   ]);
-  return { content: rows.map(lotView), size, totalElements };
+  const uses = await lotUses(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  const content = rows.map((row) => ({ ...lotView(row), use: uses.get(row.id) ?? null }));
+  return { content, size, totalElements };
 }
 
 /** One lot, whoever asks. @throws AppError `not-found` */

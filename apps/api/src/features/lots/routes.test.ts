@@ -98,7 +98,7 @@ describe('changing lots', () => {
     expect((await send('quality', ['PUT', `/lots/${UNKNOWN}`], change)).statusCode).toBe(404);
   });
 
-  it('API-90 an unused lot is deleted, one that a run has is not', async () => {
+  it('API-90 an unused lot is deleted, one that a run has is not, and the list says what it is used for', async () => {
     const free = await addLot('FREE');
     expect((await send('tech', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(403);
     expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(204);
@@ -114,6 +114,21 @@ describe('changing lots', () => {
         lots: { create: { lotId: used.id, order: 0 } },
       },
     });
-    expect((await send('quality', ['DELETE', `/lots/${used.id}`])).json()).toMatchObject({ code: 'in-use' });
+    expect((await send('quality', ['DELETE', `/lots/${used.id}`])).json()).toMatchObject({
+      code: 'in-use',
+      message: 'Lot USED is used by 1 run and cannot be deleted.',
+    });
+
+    const listed = async (login: string) => {
+      const answer = await send(login, ['GET', `/lots/version/${versionId}/search?search=USED`]);
+      return lotCalls.search.answer.parse(answer.json()).content[0]?.use;
+    };
+    const { runDate } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+    expect(await listed('quality')).toMatchObject({
+      runs: 1,
+      firstRunOn: runDate.toISOString().slice(0, 10),
+      madeBy: expect.any(String) as string,
+    });
+    expect(await listed('tech'), 'how others use a lot is for those who keep lots').toBeNull();
   });
 });

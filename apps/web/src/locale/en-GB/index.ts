@@ -11,6 +11,7 @@ import { interpretation } from './interpretation.ts';
 import { laboratories } from './laboratories.ts';
 import { kits } from './kits.ts';
 import { live } from './live.ts';
+import { lots } from './lots.ts';
 import { pages } from './pages.ts';
 import { plate } from './plate.ts';
 import { releases } from './releases.ts';
@@ -38,6 +39,7 @@ export const catalogue = {
   laboratories,
   kits,
   live,
+  lots,
   pages,
   plate,
   releases,

@@ -10,14 +10,22 @@ interface DayInputProps {
   /** `2026-11-20`; empty: none. */
   readonly value: string;
   readonly onChange: (day: string) => void;
+  readonly required?: boolean;
+  readonly error?: string | undefined;
+  /** Said below the field. */
+  readonly description?: string;
 }
 
 /** A day, typed as `20-11-2026` or picked from a calendar that opens with a click or the down arrow. */
-export function DayInput({ label, value, onChange }: DayInputProps) {
+export function DayInput({ label, value, onChange, required = false, error, description }: DayInputProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <DateInput
       label={label}
+      required={required}
+      error={error}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       placeholder={text.common.dayFormat}
       valueFormat="DD-MM-YYYY"
       dateParser={dayOfText}

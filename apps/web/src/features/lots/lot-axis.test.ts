@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { daysLeft, lotAxis, lotLife } from './lot-axis.ts';
+
+const TODAY = '2026-11-20';
+const lot = (firstRunOn: string | null, expirationDate: string) => ({
+  expirationDate,
+  use: { firstRunOn, runs: 1 },
+});
+
+describe('the time axis of lots', () => {
+  it('goes from the quarter of the first run to the end of the quarter of the last expiry', () => {
+    const axis = lotAxis([lot('2026-02-02', '2026-10-31'), lot('2026-11-12', '2027-06-30')], TODAY);
+    expect(axis.ticks.map(({ label }) => label)).toEqual([
+      'Jan 2026',
+      'Apr',
+      'Jul',
+      'Oct',
+      'Jan 2027',
+      'Apr',
+    ]);
+    expect(axis.placeOf('2026-01-01')).toBe(0);
+    expect(axis.placeOf('2027-07-01')).toBe(100);
+    expect(axis.today).toBeCloseTo((100 * 323) / 546, 6);
+  });
+
+  it('keeps near what is good until 2099 or was first used long ago', () => {
+    const axis = lotAxis([lot('2019-05-01', '2099-12-31')], TODAY);
+    expect(axis.ticks[0]?.label).toBe('Oct 2024');
+    expect(axis.ticks.length).toBeLessThanOrEqual(7);
+    expect([axis.placeOf('2019-05-01'), axis.placeOf('2099-12-31')]).toEqual([0, 100]);
+    expect(axis.today).toBeGreaterThan(50);
+  });
+
+  it('shows a quarter ahead even when every lot has expired', () => {
+    const axis = lotAxis([lot(null, '2025-01-31')], TODAY);
+    expect(axis.today).toBeGreaterThan(0);
+    expect(axis.today).toBeLessThan(100);
+  });
+});
+
+describe('what is left of a lot', () => {
+  it('counts whole days, and today is not expired', () => {
+    expect(daysLeft('2026-12-12', TODAY)).toBe(22);
+    expect(lotLife(TODAY, TODAY)).toBe('soon');
+    expect(lotLife('2026-11-19', TODAY)).toBe('expired');
+    expect([lotLife('2026-12-19', TODAY), lotLife('2026-12-20', TODAY)]).toEqual(['soon', 'good']);
+  });
+});

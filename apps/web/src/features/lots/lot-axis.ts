@@ -1,0 +1,68 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+
+/** What is drawn of a lot. */
+interface DrawnLot {
+  readonly expirationDate: string;
+  readonly use: { readonly firstRunOn: string | null } | null;
+}
+
+/** The one time axis of a list of lots; places are in percent of its width. */
+export interface LotAxis {
+  readonly today: number;
+  readonly ticks: readonly { readonly at: number; readonly label: string }[];
+  readonly placeOf: (day: string) => number;
+}
+
+/** Lots may be good until 2099, and first used long ago: the axis shows what is near. */
+const MONTHS_BACK = 24;
+const MONTHS_AHEAD = 12;
+const MOST_TICKS = 7;
+
+const quarterOf = (day: Dayjs): Dayjs => day.startOf('month').subtract(day.month() % 3, 'month');
+
+/** From the quarter of the first run to the end of that in which the last lot expires. */
+export function lotAxis(lots: readonly DrawnLot[], today: string): LotAxis {
+  const now = dayjs.utc(today);
+  const first = [today, ...lots.flatMap(({ use }) => use?.firstRunOn ?? [])].toSorted()[0] ?? today;
+  const last =
+    lots
+      .map(({ expirationDate }) => expirationDate)
+      .toSorted()
+      .at(-1) ?? today;
+  const earliest = now.subtract(MONTHS_BACK, 'month');
+  const from = quarterOf(dayjs.utc(first).isBefore(earliest) ? earliest : dayjs.utc(first));
+  const latest = now.add(MONTHS_AHEAD, 'month');
+  const soonest = now.add(3, 'month');
+  const wanted = dayjs.utc(last);
+  const end = wanted.isAfter(latest) ? latest : wanted.isBefore(soonest) ? soonest : wanted;
+  const to = quarterOf(end).add(3, 'month');
+
+  const placeOf = (day: string): number => {
+    const share = dayjs.utc(day).diff(from) / to.diff(from);
+    return 100 * Math.min(1, Math.max(0, share));
+  };
+  const quarters = Math.round(to.diff(from, 'month', true) / 3);
+  const step = Math.ceil(quarters / MOST_TICKS);
+  const ticks = Array.from({ length: Math.ceil(quarters / step) }, (_, tick) => {
+    const day = from.add(3 * step * tick, 'month');
+    const isYearSaid = tick === 0 || day.month() < 3 * step;
+    return { at: placeOf(day.format('YYYY-MM-DD')), label: day.format(isYearSaid ? 'MMM YYYY' : 'MMM') };
+  });
+  return { today: placeOf(today), ticks, placeOf };
+}
+
+/** Days until a lot expires; it may still be used on its last day. */
+export const daysLeft = (expirationDate: string, today: string): number =>
+  dayjs.utc(expirationDate).diff(dayjs.utc(today), 'day');
+
+const SOON_DAYS = 30;
+
+type LotLife = 'good' | 'soon' | 'expired';
+export function lotLife(expirationDate: string, today: string): LotLife {
+  const days = daysLeft(expirationDate, today);
+  if (days < 0) return 'expired';
+  return days < SOON_DAYS ? 'soon' : 'good';
+}

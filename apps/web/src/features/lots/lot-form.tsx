@@ -1,0 +1,262 @@
+import { type KitVersion, type ListedLot, type Lot, updateLotSchema } from '@curvewell/contracts';
+import { Badge, Button, Switch } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+
+import { useDeleteLot, useFreshLot, useUpdateLot } from '../../data/lots.ts';
+import { text } from '../../locale/text.ts';
+import { formatDateTime, formatDay } from '../../shared/format.ts';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
+import { DayInput } from '../../shared/ui/day-input.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { useRecordForm } from '../../shared/use-record-form.ts';
+import { confirmSave } from './confirm-save.ts';
+import { LOT_FORM, LotFooter } from './lot-footer.tsx';
+import { LOT_WORDS, lotIssues, lotValues, type LotValues } from './lot-values.ts';
+import styles from './lots.module.css';
+
+const words = text.lots;
+const valuesSchema = updateLotSchema.omit({ revision: true });
+
+interface LotFormProps {
+  readonly lot: ListedLot;
+  /** Undefined until it is known. */
+  readonly version: KitVersion | undefined;
+  readonly today: string;
+  readonly onChanged: (isChanged: boolean) => void;
+  readonly onDeleted: () => void;
+}
+
+/** A lot that is there: whether it may be chosen, until when, and what it is used for. */
+export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormProps) {
+  const load = useFreshLot(lot);
+  const update = useUpdateLot(lot.id);
+  const form = useRecordForm<Lot, LotValues>({
+    saved: lot,
+    revisionOf: ({ revision }) => revision,
+    valuesOf: lotValues,
+    schema: valuesSchema,
+    words: LOT_WORDS,
+    load,
+  });
+  const { values, isChanged, conflict } = form;
+  const wrong = lotIssues(values, { today, original: lot.expirationDate }).expirationDate;
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => {
+      onChanged(false);
+    };
+  }, [isChanged, onChanged]);
+
+  const failed = (error: unknown) => {
+    toastError(words.notSaved, error);
+  };
+  const save = async () => {
+    if (!isChanged && conflict === null) return;
+    if (wrong !== undefined) {
+      failed(new Error(wrong));
+      return;
+    }
+    const others = (version?.lots ?? []).filter(({ id }) => id !== lot.id);
+    const isLocking = !lot.active && version !== undefined;
+    if (
+      !(await confirmSave({
+        name: lot.name,
+        values,
+        today,
+        version: isLocking ? version : undefined,
+        others,
+      }))
+    )
+      return;
+    try {
+      if ((await form.submit((body) => update.mutateAsync(body))) !== null)
+        toastSuccess(words.saved(lot.name));
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>
+          {words.lot('')}
+          <span className="mono">{lot.name}</span>
+        </h2>
+        {isChanged && (
+          <Badge variant="light" className={styles['mark'] ?? ''}>
+            {words.unsaved(form.changed.size)}
+          </Badge>
+        )}
+      </div>
+      <form
+        id={LOT_FORM}
+        className={styles['form']}
+        aria-label={words.lot(lot.name)}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {conflict !== null && <ConflictAlert conflict={conflict} onFailed={failed} />}
+        <div>
+          <div className={styles['label']}>{words.name}</div>
+          <div className={`mono ${styles['name'] ?? ''}`}>{lot.name}</div>
+          <div className={styles['help']}>{words.nameStays}</div>
+        </div>
+        <ActiveSwitch
+          active={values.active}
+          onChange={(active) => {
+            form.set({ active });
+          }}
+        />
+        <DayInput
+          label={words.expiry}
+          required
+          value={values.expirationDate}
+          error={wrong}
+          description={
+            form.changed.has('expirationDate')
+              ? words.was(formatDay(lot.expirationDate))
+              : text.common.dayFormat
+          }
+          onChange={(expirationDate) => {
+            form.set({ expirationDate });
+          }}
+        />
+        <LotFacts lot={lot} version={version} />
+      </form>
+      <DeleteLot lot={lot} isHeld={isChanged} onDeleted={onDeleted} />
+      <LotFooter
+        isChanged={isChanged || conflict !== null}
+        wrong={wrong ?? null}
+        isBusy={update.isPending}
+        onCancel={form.reset}
+      />
+    </>
+  );
+}
+
+interface ActiveSwitchProps {
+  readonly active: boolean;
+  readonly onChange: (active: boolean) => void;
+}
+
+export function ActiveSwitch({ active, onChange }: ActiveSwitchProps) {
+  return (
+    <div className={styles['switch']}>
+      <Switch
+        label={words.active}
+        checked={active}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.checked);
+        }}
+      />
+      <span className={styles['help']}>{words.activeText}</span>
+    </div>
+  );
+}
+
+interface LotFactsProps {
+  readonly lot: ListedLot;
+  readonly version: KitVersion | undefined;
+}
+
+function LotFacts({ lot: { id, active, use }, version }: LotFactsProps) {
+  const others = (version?.lots ?? []).filter((other) => other.id !== id && other.active).length;
+  const locks = !active
+    ? words.locksNothing
+    : version &&
+      (others === 0 ? words.locksAlone(version.version) : words.locksWith(version.version, others));
+  return (
+    <dl className={styles['facts']}>
+      {use !== null && (
+        <>
+          <Fact term={words.usedBy}>{words.runs(use.runs)}</Fact>
+          <Fact term={words.madeBy}>{words.made(formatDateTime(use.madeAt), use.madeBy)}</Fact>
+        </>
+      )}
+      {locks !== undefined && <Fact term={words.locks}>{locks}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+interface DeleteLotProps {
+  readonly lot: ListedLot;
+  /** Something is changed: saving and deleting are two steps. */
+  readonly isHeld: boolean;
+  readonly onDeleted: () => void;
+}
+
+function DeleteLot({ lot: { id, name, use, kitVersion }, isHeld, onDeleted }: DeleteLotProps) {
+  const { mutateAsync } = useDeleteLot();
+  const runs = use?.runs ?? 0;
+  const reason = isHeld ? words.saveOrCancelFirst : runs > 0 ? words.usedByRuns(runs) : null;
+  const remove = async () => {
+    if (reason !== null) return;
+    const isDone = await askAndDo({
+      question: words.deleteQuestion(name),
+      text: words.deleteText(kitVersion.version),
+      answers: 'yes-no',
+      action: () => mutateAsync(id),
+      done: words.deleted(name),
+      failed: words.notDeleted,
+    });
+    if (isDone) onDeleted();
+  };
+  return (
+    <div className={styles['foot']}>
+      <Button
+        variant="subtle"
+        color="danger"
+        leftSection={<IconTrash size={16} stroke={1.6} />}
+        data-disabled={reason !== null}
+        aria-disabled={reason !== null}
+        aria-describedby="lot-delete-reason"
+        onClick={() => void remove()}
+      >
+        {words.delete}
+      </Button>
+      <span id="lot-delete-reason" className={styles['help']}>
+        {reason}
+      </span>
+    </div>
+  );
+}
+
+/** The same for those who may not change it. */
+export function LotRead({ lot, version }: LotFactsProps) {
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>
+          {words.lot('')}
+          <span className="mono">{lot.name}</span>
+        </h2>
+      </div>
+      <div className={styles['form']}>
+        <p className={styles['help']}>{words.readOnly}</p>
+        <dl className={styles['facts']}>
+          <Fact term={words.name}>
+            <span className="mono">{lot.name}</span>
+          </Fact>
+          <Fact term={words.active}>{lot.active ? words.yes : words.no}</Fact>
+          <Fact term={words.expiry}>{formatDay(lot.expirationDate)}</Fact>
+        </dl>
+        <LotFacts lot={lot} version={version} />
+      </div>
+    </>
+  );
+}

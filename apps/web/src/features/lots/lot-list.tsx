@@ -1,0 +1,175 @@
+import type { ListedLot } from '@curvewell/contracts';
+import { Alert, Badge, Button, EmptyState } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCheck, IconLock, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { formatDay } from '../../shared/format.ts';
+import { PickPages, type PickOrder, PickTable } from '../../shared/ui/pick-table.tsx';
+import { daysLeft, lotAxis, lotLife } from './lot-axis.ts';
+import { TimeAxis, UseTime } from './lot-time.tsx';
+import styles from './lots.module.css';
+import type { LotSort } from './use-lots-address.ts';
+
+const words = text.lots;
+const ICON = { size: 12, stroke: 2, 'aria-hidden': true } as const;
+
+/** One page of lots. */
+interface LotPage {
+  readonly content: readonly ListedLot[];
+  readonly size: number;
+  readonly totalElements: number;
+}
+
+type SortColumn = 'name' | 'expirationDate' | 'active';
+
+interface LotListProps {
+  /** Null: not known yet. */
+  readonly lots: LotPage | null;
+  readonly waitingRows: number;
+  /** What there is to say when no lot is there. */
+  readonly empty: ReactNode;
+  readonly today: string;
+  readonly picked: string | null;
+  readonly onPick: (lot: ListedLot) => void;
+  readonly onOpen: () => void;
+  /** Why nothing else may be chosen now; null: it may. */
+  readonly held: string | null;
+  /** From 0. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly sort: LotSort;
+  readonly onSort: (sort: LotSort) => void;
+}
+
+/** The lots of a version, of which one is picked, on one time axis. */
+export function LotList(props: LotListProps) {
+  const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, page, onPage, sort, onSort } = props;
+  const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
+  const rows = lots?.content ?? null;
+  const axis = lotAxis(rows ?? [], today);
+  const [column, direction] = sort.split(',') as [SortColumn, 'asc' | 'desc']; // as the address was read
+  if (lots?.totalElements === 0) return <EmptyState description={empty} />;
+  return (
+    <>
+      {held !== null && (
+        <Alert
+          className={styles['hold'] ?? ''}
+          p={8}
+          role="status"
+          icon={<IconLock size={16} stroke={1.6} />}
+        >
+          {held}
+        </Alert>
+      )}
+      <fieldset
+        className={styles['list']}
+        disabled={held !== null}
+        aria-label={words.title}
+        onKeyDown={({ key, target }) => {
+          if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio') onOpen();
+        }}
+      >
+        <PickTable
+          label={words.title}
+          rows={rows}
+          waitingRows={waitingRows}
+          columns={[
+            { label: words.columns.name, sort: 'name', width: 120, show: ({ name }) => <Name name={name} /> },
+            {
+              label: words.columns.expiry,
+              sort: 'expirationDate',
+              width: 190,
+              show: ({ expirationDate }) => <Expiry day={expirationDate} today={today} />,
+            },
+            {
+              label: words.columns.active,
+              sort: 'active',
+              width: 80,
+              show: ({ active }) => <Active is={active} />,
+            },
+            { label: words.columns.runs, isEnd: true, width: 70, show: ({ use }) => use?.runs ?? '–' },
+            ...(isNarrow
+              ? []
+              : [
+                  {
+                    label: words.columns.use,
+                    show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
+                  },
+                ]),
+          ]}
+          nameOf={({ name }) => name}
+          picked={picked}
+          onPick={(id) => {
+            const lot = rows?.find((one) => one.id === id);
+            if (lot !== undefined && held === null) onPick(lot);
+          }}
+          order={{ sort: column, direction }}
+          onOrder={(order: PickOrder<SortColumn>) => {
+            onSort(`${order.sort},${order.direction}`);
+          }}
+        />
+        {!isNarrow && <TimeAxis axis={axis} today={today} />}
+        <PickPages
+          label={words.pages}
+          page={page + 1}
+          pages={lots === null ? 1 : Math.ceil(lots.totalElements / lots.size)}
+          onPage={(next) => {
+            onPage(next - 1);
+          }}
+          count={lots === null ? '' : words.count(lots.totalElements, lots.size)}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+const Name = ({ name }: { readonly name: string }) => (
+  <span className={`mono ${styles['name'] ?? ''}`} title={name}>
+    {name}
+  </span>
+);
+
+/** The day, and what is left until then. */
+function Expiry({ day, today }: { readonly day: string; readonly today: string }) {
+  const life = lotLife(day, today);
+  const days = words.days(daysLeft(day, today));
+  return (
+    <span className={styles['expiry']}>
+      {formatDay(day)}
+      {life === 'good' ? (
+        <span className={styles['days']}>{days}</span>
+      ) : (
+        <Badge
+          size="sm"
+          variant="light"
+          className={styles['mark'] ?? ''}
+          color={life === 'soon' ? 'warning' : 'danger'}
+          leftSection={life === 'soon' ? <IconAlertTriangle {...ICON} /> : <IconX {...ICON} />}
+        >
+          {life === 'soon' ? days : words.expired}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+const Active = ({ is }: { readonly is: boolean }) => (
+  <span className={styles['active']}>
+    {is && <IconCheck size={15} stroke={2} aria-hidden />}
+    {is ? words.yes : words.no}
+  </span>
+);
+
+/** Nothing matches what was searched for. */
+export function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  return (
+    <>
+      {words.noMatch(search)}{' '}
+      <Button size="xs" variant="default" onClick={onClear}>
+        {text.common.clearSearch}
+      </Button>
+    </>
+  );
+}

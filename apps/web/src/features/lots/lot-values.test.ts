@@ -1,0 +1,37 @@
+import type { Lot } from '@curvewell/contracts';
+import { expect, it } from 'vitest';
+
+import { locksVersion, lotIssues, utcToday } from './lot-values.ts';
+
+const TODAY = '2026-11-20';
+
+it('LOT-16 LOT-17 a new lot needs a name and an expiry date', () => {
+  const against = { today: TODAY, original: null };
+  expect(lotIssues({ name: ' ', expirationDate: '' }, against)).toEqual({
+    name: 'Lot name can not be empty',
+    expirationDate: 'Lot expiry date can not be empty',
+  });
+  expect(Object.values(lotIssues({ name: 'A', expirationDate: TODAY }, against))).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+it('LOT-18 a date in the past may stay, but not be set', () => {
+  const against = { today: TODAY, original: '2026-10-31' };
+  expect(lotIssues({ expirationDate: '2026-10-31' }, against).expirationDate).toBeUndefined();
+  expect(lotIssues({ expirationDate: '2026-11-19' }, against).expirationDate).toBe(
+    "Lot's expiry date can't be set in the past",
+  );
+});
+
+it('LOT-19 today is the day in UTC, wherever the page is read', () => {
+  expect(utcToday(new Date('2026-11-20T23:30:00-05:00'))).toBe('2026-11-21');
+});
+
+it('the first active lot locks its version, no other does', () => {
+  const lots = (...active: boolean[]) => active.map((is) => ({ active: is })) as Lot[]; // all that is asked of them
+  expect(locksVersion(true, lots(false))).toBe(true);
+  expect(locksVersion(false, lots(false))).toBe(false);
+  expect(locksVersion(true, lots(false, true))).toBe(false);
+});

@@ -1,0 +1,118 @@
+import { DEFAULT_LOT_EXPIRATION, type KitVersion } from '@curvewell/contracts';
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+import { useCreateLot } from '../../data/lots.ts';
+import { text } from '../../locale/text.ts';
+import { ApiProblem } from '../../shared/api/api-problem.ts';
+import { DayInput } from '../../shared/ui/day-input.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { bodyIssues } from '../../shared/use-record-form.ts';
+import { confirmSave } from './confirm-save.ts';
+import { ActiveSwitch } from './lot-form.tsx';
+import { LOT_FORM, LotFooter } from './lot-footer.tsx';
+import { lotIssues, type LotValues } from './lot-values.ts';
+import styles from './lots.module.css';
+
+const words = text.lots;
+
+interface NewLotFormProps {
+  readonly version: KitVersion;
+  readonly today: string;
+  readonly onChanged: (isChanged: boolean) => void;
+  /** With the id of the lot; null: given up. */
+  readonly onClose: (lotId: string | null) => void;
+}
+
+/** A lot that is to be: active, and good until 31 December 2099 unless told otherwise. */
+export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormProps) {
+  const { mutateAsync, isPending } = useCreateLot();
+  const [name, setName] = useState('');
+  const [values, setValues] = useState<LotValues>({ active: true, expirationDate: DEFAULT_LOT_EXPIRATION });
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const issues = lotIssues({ name, ...values }, { today, original: null });
+  const wrong = issues.name ?? issues.expirationDate ?? null;
+  useEffect(() => {
+    onChanged(true);
+    return () => {
+      onChanged(false);
+    };
+  }, [onChanged]);
+
+  const save = async () => {
+    setTried(true);
+    if (wrong !== null) {
+      toastError(words.notSaved, new Error(wrong));
+      return;
+    }
+    const lot = { name: name.trim(), ...values };
+    if (!(await confirmSave({ name: lot.name, values, today, version, others: version.lots ?? [] }))) return;
+    try {
+      const { id } = await mutateAsync({ versionId: version.id, ...lot });
+      toastSuccess(words.added(lot.name));
+      onClose(id);
+    } catch (error) {
+      if (error instanceof ApiProblem) setRefused(bodyIssues(error.issues));
+      toastError(words.notSaved, error);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{words.newLot}</h2>
+      </div>
+      <form
+        id={LOT_FORM}
+        className={styles['form']}
+        aria-label={words.newLot}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextInput
+          label={words.name}
+          required
+          data-autofocus
+          autoFocus
+          maxLength={100}
+          classNames={{ input: 'mono' }}
+          value={name}
+          error={(isTried ? issues.name : undefined) ?? refused['name']}
+          onChange={({ currentTarget }) => {
+            setRefused({});
+            setName(currentTarget.value);
+          }}
+        />
+        <ActiveSwitch
+          active={values.active}
+          onChange={(active) => {
+            setValues({ ...values, active });
+          }}
+        />
+        <DayInput
+          label={words.expiry}
+          required
+          value={values.expirationDate}
+          error={issues.expirationDate ?? refused['expirationDate']}
+          description={text.common.dayFormat}
+          onChange={(expirationDate) => {
+            setRefused({});
+            setValues({ ...values, expirationDate });
+          }}
+        />
+      </form>
+      <LotFooter
+        isChanged
+        wrong={wrong}
+        isBusy={isPending}
+        onCancel={() => {
+          onClose(null);
+        }}
+      />
+    </>
+  );
+}

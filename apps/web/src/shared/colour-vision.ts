@@ -1,0 +1,67 @@
+import { DIAGNOSTIC_LABEL, type DiagnosticName } from '@curvewell/contracts';
+import {
+  converter,
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  filterDeficiencyTrit,
+  type Lrgb,
+  type Rgb,
+} from 'culori';
+
+const toLinear = converter('lrgb');
+const NO_COLOUR = { mode: 'lrgb', r: NaN, g: NaN, b: NaN } as const;
+
+/** A colour as it is seen; the matrices (Machado, Oliveira, Fernandes 2009, severity 1) are for linear light. */
+const seenBy =
+  (filter: (colour: Rgb) => Rgb) =>
+  (colour: string): Lrgb => {
+    const { r, g, b } = filter({ ...(toLinear(colour) ?? NO_COLOUR), mode: 'rgb' });
+    const [red, green, blue] = [r, g, b].map((value) => Math.min(1, Math.max(0, value)));
+    return { mode: 'lrgb', r: red ?? 0, g: green ?? 0, b: blue ?? 0 };
+  };
+
+const COLOUR_VISIONS = {
+  normal: seenBy((colour) => colour),
+  protanopia: seenBy(filterDeficiencyProt(1)),
+  deuteranopia: seenBy(filterDeficiencyDeuter(1)),
+  tritanopia: seenBy(filterDeficiencyTrit(1)),
+} as const;
+export type ColourVision = keyof typeof COLOUR_VISIONS;
+export const COLOUR_VISION_NAMES = Object.keys(COLOUR_VISIONS) as ColourVision[]; // its own keys
+
+const difference = differenceCiede2000();
+
+/** How different two colours look (CIEDE2000); under `LEAST_DIFFERENCE` they are hard to tell apart. */
+export function colourDifference(first: string, second: string, vision: ColourVision): number {
+  const seen = COLOUR_VISIONS[vision];
+  return difference(seen(first), seen(second));
+}
+
+const LEAST_DIFFERENCE = 9;
+
+/** Another diagnostic of the same kit. */
+interface Painted {
+  readonly name: DiagnosticName;
+  readonly color: string;
+}
+
+interface Alike {
+  readonly label: string;
+  readonly vision: ColourVision;
+  readonly difference: number;
+}
+
+/** What a colour is hardest to tell from, and by whom; null: nothing. */
+export function hardToTell(color: string, others: readonly Painted[]): Alike | null {
+  const [nearest] = others
+    .flatMap(({ name, color: other }) =>
+      COLOUR_VISION_NAMES.map((vision) => ({
+        label: DIAGNOSTIC_LABEL[name],
+        vision,
+        difference: colourDifference(color, other, vision),
+      })),
+    )
+    .toSorted((one, other) => one.difference - other.difference);
+  return nearest !== undefined && nearest.difference < LEAST_DIFFERENCE ? nearest : null;
+}

@@ -23,6 +23,9 @@ export function observable<Value>(initial: Value): Observable<Value> {
   };
 }
 
-export function useObservable<Value>({ subscribe, get }: Observable<Value>): Value {
+export function useObservable<Value>({
+  subscribe,
+  get,
+}: Pick<Observable<Value>, 'subscribe' | 'get'>): Value {
   return useSyncExternalStore(subscribe, get);
 }

@@ -2,11 +2,12 @@ import { rejectionText } from '@curvewell/contracts';
 import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
-import type { Curve } from './curve-series.ts';
+import { MAX_LINES, type Curve } from './curve-series.ts';
 
 /** The chart in numbers, for who cannot see it. */
 export const PeakTable = memo(function PeakTable({ curves }: { readonly curves: readonly Curve[] }) {
   const { table } = text.curves;
+  if (curves.length > MAX_LINES) return <p className="visually-hidden">{table.many(curves.length)}</p>;
   return (
     // A table is never narrower than its words; what is around it is.
     <div className="visually-hidden">

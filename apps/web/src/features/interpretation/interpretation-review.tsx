@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../shared/paths.ts';
+import { useStable } from '../../shared/use-stable.ts';
 import { PlateWork } from '../plate/plate-work.tsx';
 import { DecidedNote } from './decided-note.tsx';
 import { NoResult } from './no-result.tsx';
@@ -18,27 +20,30 @@ export function InterpretationReview(of: ReviewOf & { readonly onReject: () => v
   const navigate = useNavigate();
   const review = useNewReview(of);
   const { wells, selected } = review;
-  const actions = {
-    run,
-    onReject,
-    hasResults: interpreted.length > 0,
-    plate: isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id),
-    onLeave: (): void => {
-      void navigate(isArchived ? paths.archive() : paths.runList());
-    },
-  };
+  const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
+  const onLeave = useStable((): void => {
+    void navigate(isArchived ? paths.archive() : paths.runList());
+  });
+  const hasResults = interpreted.length > 0;
+  // Another selection changes nothing in the footer.
+  const footer = useMemo(() => {
+    const actions = { run, onReject, hasResults, plate, onLeave };
+    return {
+      footerStart: <ReviewFooterStart {...actions} />,
+      footerEnd: (
+        <>
+          <DecidedNote run={run} plate={plate} />
+          <ReviewFooterEnd {...actions} />
+        </>
+      ),
+    };
+  }, [run, onReject, hasResults, plate, onLeave]);
 
   return (
     <RunScreen
       run={run}
       isArchived={isArchived}
-      footerStart={<ReviewFooterStart {...actions} />}
-      footerEnd={
-        <>
-          <DecidedNote run={run} plate={actions.plate} />
-          <ReviewFooterEnd {...actions} />
-        </>
-      }
+      {...footer}
     >
       {wells.length === 0 ? (
         <NoResult run={run} />

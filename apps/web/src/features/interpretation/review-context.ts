@@ -9,8 +9,10 @@ import {
 } from 'react';
 
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
+import type { Observable } from '../../shared/observable.ts';
 import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
+import type { SelectionStore } from '../plate/selection-store.ts';
 import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
 import type { KitChoice, KitLevel, ReviewWell } from './review-wells.ts';
 
@@ -31,6 +33,9 @@ export interface Review {
   readonly byPosition: ReadonlyMap<Position, ReviewWell>;
   readonly unresolved: readonly ReviewWell[];
   readonly goToUnresolved: (backwards: boolean) => void;
+  /** What is selected on the plate, at once. */
+  readonly store: SelectionStore;
+  /** The same a moment later, as all but the plate shows it. */
   readonly selection: WellSelection;
   readonly act: (action: SelectionAction) => void;
   readonly select: (wells: Iterable<Position>) => void;
@@ -46,6 +51,8 @@ export interface Review {
   readonly setPhase: (phase: PhaseType) => void;
   readonly zooms: Zooms;
   readonly setZooms: Dispatch<SetStateAction<Zooms>>;
+  /** The well whose curve is pointed at: at once, and a moment later. */
+  readonly pointed: Observable<Position | null>;
   readonly hovered: Position | null;
   readonly hover: (position: Position | null) => void;
   readonly tab: PanelTab;

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconLayoutGrid, IconTable } from '@tabler
 import { useMemo, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { useObservable } from '../../shared/observable.ts';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../shared/well-ranges.ts';
 import { DiagnosticCaption } from '../plate/plate-caption.tsx';
@@ -20,11 +21,9 @@ import { resultGroups } from './review-wells.ts';
 
 /** The plate of results with its channel, its doubtful wells and its caption. */
 export function ReviewPlate() {
-  const { run, byPosition, selection, scheme, ...review } = useReview();
+  const { run, byPosition, store, scheme, ...review } = useReview();
   const [isTable, showTable] = useState(false);
   const faces = useMemo(() => resultFaces(run, { reviews: byPosition, scheme }), [run, byPosition, scheme]);
-  const focused = positionOfPlace(selection.focus);
-  const count = selection.selected.size;
 
   return (
     <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
@@ -37,31 +36,39 @@ export function ReviewPlate() {
             <PlateGrid
               geometry={geometry}
               faces={faces}
-              selection={selection}
-              onAction={review.act}
+              selection={store}
               factsOf={(position) => reviewFacts(position, { run, review: byPosition.get(position), scheme })}
-              ringed={review.hovered}
-              onHover={review.hover}
+              pointed={review.pointed}
               onKey={review.onKey}
               gridRef={review.gridRef}
               onCopy={(event) => {
                 event.preventDefault();
-                const chosen = review.wells.filter(({ position }) => selection.selected.has(position));
+                const chosen = review.wells.filter(({ position }) => store.get().selected.has(position));
                 event.clipboardData.setData('text/plain', reviewsAsText(chosen, scheme));
               }}
             />
           )}
         </PlateRoom>
       )}
-      <PlateStatus
-        well={
-          focused === null ? null : reviewSummary(focused, { run, review: byPosition.get(focused), scheme })
-        }
-        selection={text.plate.selected(count)}
-      />
+      <ReviewStatus />
       <ReviewCaption />
-      <PlateAnnouncer text={text.plate.announceSelection(count, wellRangesText(selection.selected))} />
     </PlatePanel>
+  );
+}
+
+function ReviewStatus() {
+  const { run, byPosition, scheme, store } = useReview();
+  const { selected, focus } = useObservable(store);
+  const focused = positionOfPlace(focus);
+  const review = focused === null ? undefined : byPosition.get(focused);
+  return (
+    <>
+      <PlateStatus
+        well={focused === null ? null : reviewSummary(focused, { run, review, scheme })}
+        selection={text.plate.selected(selected.size)}
+      />
+      <PlateAnnouncer text={text.plate.announceSelection(selected.size, wellRangesText(selected))} />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Run } from '@curvewell/contracts';
+import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatDay } from '../../shared/format.ts';
@@ -6,7 +7,13 @@ import type { Fact } from '../../shared/ui/fact-list.tsx';
 import { HeadFacts } from '../../shared/ui/head-facts.tsx';
 
 /** Who did what to a run, and on which instrument. */
-export function RunFacts({ run, isArchived }: { readonly run: Run; readonly isArchived: boolean }) {
+export const RunFacts = memo(function RunFacts({
+  run,
+  isArchived,
+}: {
+  readonly run: Run;
+  readonly isArchived: boolean;
+}) {
   const texts = text.interpretation.facts;
   const { interpreted, submitted, approved, rejected, archived } = run.acts;
   const act = (done: typeof submitted): string | null =>
@@ -37,4 +44,4 @@ export function RunFacts({ run, isArchived }: { readonly run: Run; readonly isAr
       ]}
     />
   );
-}
+});

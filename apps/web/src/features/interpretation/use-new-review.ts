@@ -1,15 +1,17 @@
 import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { observable } from '../../shared/observable.ts';
 import { REVIEWED_CHANNEL } from '../../shared/reviewed-channel.ts';
 import { toastInfo } from '../../shared/ui/toast.tsx';
+import { useLater } from '../../shared/use-later.ts';
 import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
 import { useWellSelection } from '../plate/use-well-selection.ts';
-import { positionOfPlace } from '../plate/well-selection.ts';
+import { positionOfPlace, type WellSelection } from '../plate/well-selection.ts';
 import type { PanelTab, Review } from './review-context.ts';
 import { filterByKit, nextUnresolved, phasesWithData, reviewWells, type KitLevel } from './review-wells.ts';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -38,6 +40,9 @@ function useChannel({ run, interpreted }: ReviewOf) {
   return { channels, channel, setChannel, wells, byPosition };
 }
 
+const onlyOf = ({ selected }: WellSelection): Position | null =>
+  selected.size === 1 ? ([...selected][0] ?? null) : null;
+
 /** Everything that the parts of a review share. */
 export function useNewReview(of: ReviewOf): Review {
   const { run } = of;
@@ -45,38 +50,42 @@ export function useNewReview(of: ReviewOf): Review {
   const channel = useChannel(of);
   const { wells, byPosition } = channel;
   const isAnalysed = useCallback((position: Position) => byPosition.has(position), [byPosition]);
-  const [selection, act] = useWellSelection(run.plateType, isAnalysed);
+  const store = useWellSelection(run.plateType, isAnalysed);
+  // The plate answers a key at once, curves and cards follow.
+  const selection = useLater(store);
   const [tab, setTab] = useState<PanelTab>('wells');
   const [chosenPhase, setPhase] = useState<PhaseType | null>(null);
   // ANNEAL, unless the run was read in MELT alone.
   const phase = chosenPhase ?? phasesWithData(wells)[0] ?? 'ANNEAL';
   const [zooms, setZooms] = useState<Zooms>({});
   const [chosenKit, setChosenKit] = useState<Partial<Record<KitLevel, string>>>({});
-  const [hovered, hover] = useState<Position | null>(null);
+  const [pointed] = useState(() => observable<Position | null>(null));
+  const hovered = useLater(pointed);
   const [updatingAt, setUpdatingAt] = useState<Position | null>(null);
   const panelRef = useRef<HTMLElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const chartKeys = useRef<ChartKeys>(null);
 
-  // The plate answers a key at once, curves and cards follow.
-  const selectedWells = useDeferredValue(selection.selected);
   const selected = useMemo(
-    () => wells.filter(({ position }) => selectedWells.has(position)),
-    [wells, selectedWells],
+    () => wells.filter(({ position }) => selection.selected.has(position)),
+    [wells, selection.selected],
   );
   const scope = selected.length > 0 ? selected : wells;
   const { wells: filtered, ...kits } = useMemo(() => filterByKit(scope, chosenKit), [scope, chosenKit]);
   const unresolved = useMemo(() => wells.filter(({ isUnresolved }) => isUnresolved), [wells]);
   const [only] = selected.length === 1 ? selected : [];
-  const current = selection.selected.size === 1 ? ([...selection.selected][0] ?? null) : null;
   // The form stays only while the same single well is selected, and does not come back with it.
-  if (updatingAt !== null && updatingAt !== current) setUpdatingAt(null);
+  const hasLeft = useSyncExternalStore(
+    store.subscribe,
+    () => updatingAt !== null && updatingAt !== onlyOf(store.get()),
+  );
+  if (hasLeft) setUpdatingAt(null);
 
   const select = (positions: Iterable<Position>): void => {
-    act({ type: 'set', wells: positions });
+    store.act({ type: 'set', wells: positions });
   };
   const goToUnresolved = (backwards: boolean): void => {
-    const next = nextUnresolved(wells, { from: positionOfPlace(selection.focus), backwards });
+    const next = nextUnresolved(wells, { from: positionOfPlace(store.get().focus), backwards });
     if (!next) return;
     if (next.isWrapped) toastInfo(text.interpretation.startOfPlate);
     select([next.well.position]);
@@ -90,7 +99,7 @@ export function useNewReview(of: ReviewOf): Review {
     onTab: setTab,
     onUpdate: () => {
       setTab('wells');
-      if (run.permissions.canUpdate) setUpdatingAt(current);
+      if (run.permissions.canUpdate) setUpdatingAt(onlyOf(store.get()));
     },
     onUnresolved: goToUnresolved,
     panel: panelRef,
@@ -103,15 +112,15 @@ export function useNewReview(of: ReviewOf): Review {
     ...channel,
     ...kits,
     ...keys,
-    ...{ scheme, unresolved, goToUnresolved, selection, act, select, selected, filtered },
-    ...{ phase, setPhase, zooms, setZooms, hovered, hover, tab, setTab },
+    ...{ scheme, unresolved, goToUnresolved, store, selection, act: store.act, select, selected, filtered },
+    ...{ phase, setPhase, zooms, setZooms, pointed, hovered, hover: pointed.set, tab, setTab },
     ...{ gridRef, panelRef, chartKeys },
     choose: (level, id) => {
       setChosenKit(({ [level]: _former, ...others }) => (id === null ? others : { ...others, [level]: id }));
     },
     isUpdating: updatingAt !== null && updatingAt === only?.position,
     setUpdating: (isUpdating) => {
-      setUpdatingAt(isUpdating ? current : null);
+      setUpdatingAt(isUpdating ? onlyOf(store.get()) : null);
     },
   };
 }

@@ -16,6 +16,8 @@ import classes from './wells-panel.module.css';
 
 /** More wells than this are lines. */
 const MAX_CARDS = 3;
+/** More lines than this unfold when they are asked for: making hundreds takes longer than a key may. */
+const MAX_LINES = 24;
 
 /** The selected wells: their curves, results, reasons and comments. */
 export function WellsPanel() {
@@ -80,6 +82,7 @@ function Cards() {
   const { run, selected, unresolved, scheme, select, isUpdating } = useReview();
   // Stays open from well to well.
   const [isExplained, explain] = useState(false);
+  const [unfolded, unfold] = useState<readonly ReviewWell[] | null>(null);
   if (selected.length > 0 && selected.length <= MAX_CARDS) {
     return selected.map((review) => (
       <WellCard
@@ -91,7 +94,8 @@ function Cards() {
       />
     ));
   }
-  const lines = selected.length > 0 ? selected : unresolved;
+  const wells = selected.length > 0 ? selected : unresolved;
+  const lines = unfolded === wells ? wells : wells.slice(0, MAX_LINES);
   return (
     <>
       <p className={classes['note']}>
@@ -108,7 +112,7 @@ function Cards() {
             <article
               key={review.position}
               aria-posinset={index + 1}
-              aria-setsize={lines.length}
+              aria-setsize={wells.length}
               aria-label={review.position}
               className={classes['feed-line']}
             >
@@ -122,6 +126,18 @@ function Cards() {
             </article>
           ))}
         </div>
+      )}
+      {lines.length < wells.length && (
+        <Button
+          size="xs"
+          variant="subtle"
+          flex="none"
+          onClick={() => {
+            unfold(wells);
+          }}
+        >
+          {text.interpretation.moreWells(wells.length - lines.length)}
+        </Button>
       )}
     </>
   );

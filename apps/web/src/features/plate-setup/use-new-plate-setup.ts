@@ -56,11 +56,11 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
 
   const act = useStable((action: SelectionAction): void => {
     editor.say(null);
-    chosen.select(action);
+    chosen.store.act(action);
   });
   const showMissing = useShowMissing({
     panel: panelRef,
-    isShown: chosen.shown === chosen.ordered,
+    isShown: chosen.isShown,
     onSelect: (wells) => {
       act({ type: 'set', wells });
     },

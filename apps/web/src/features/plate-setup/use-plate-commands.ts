@@ -9,8 +9,8 @@ import type { QuickPick } from './panel/quick-offers.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import { plateFromTemplate } from './templates/template-plate.ts';
 
-/** What can be done to wells, given in fill order; each is one step that can be undone. */
-export function usePlateCommands(positions: readonly Position[]) {
+/** What can be done to wells, told in fill order when it is done; each is one step that can be undone. */
+export function usePlateCommands(wellsNow: () => readonly Position[]) {
   const { run, assays, editor } = usePlateSetup();
   const wellAt = (position: Position): WellDraft => editor.plate.get(position) ?? EMPTY_WELL;
   const isBare = (position: Position): boolean => {
@@ -19,13 +19,13 @@ export function usePlateCommands(positions: readonly Position[]) {
   };
 
   const clear = useStable(async (): Promise<void> => {
-    const set = positions.filter((position) => !isBare(position));
+    const set = wellsNow().filter((position) => !isBare(position));
     if (set.length === 0 || !(await mayOverwrite(set.map(wellAt), text.wells.clear(set.length)))) return;
     editor.putOn(set, wellCleared, text.wells.on(text.wells.changes.cleared, set.length));
   });
 
   const copyDown = useStable(async (): Promise<void> => {
-    const [first, ...others] = positions;
+    const [first, ...others] = wellsNow();
     if (first === undefined || others.length === 0) return;
     const replaced = others.filter((position) => !isBare(position));
     const wells = [first, ...replaced].map(wellAt);
@@ -36,9 +36,9 @@ export function usePlateCommands(positions: readonly Position[]) {
   const fill = useStable(async (pick: QuickPick): Promise<boolean> => {
     switch (pick.kind) {
       case 'change':
-        return editor.change(positions, pick.change);
+        return editor.change(wellsNow(), pick.change);
       case 'names':
-        return editor.rename(positions, pick.names);
+        return editor.rename(wellsNow(), pick.names);
       case 'template':
         editor.put(
           plateFromTemplate(editor.plate, { template: pick.template, run, assays }),

@@ -1,38 +1,53 @@
 import { platePositions, type Position, type Run } from '@curvewell/contracts';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
+import { useLater } from '../../shared/use-later.ts';
+import type { SelectionStore } from '../plate/selection-store.ts';
 import { useWellSelection } from '../plate/use-well-selection.ts';
-import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
+import type { WellSelection } from '../plate/well-selection.ts';
 import { inFillOrder, type FillOrder } from './fill-order.ts';
 
 /** The wells that are chosen in step 2. */
 export interface ChosenWells {
-  readonly selection: WellSelection;
-  readonly select: (action: SelectionAction) => void;
-  readonly positions: readonly Position[];
-  /** In fill order. */
-  readonly ordered: readonly Position[];
-  /** The same as the panel shows them: a moment later. */
+  readonly store: SelectionStore;
+  /** As they are now, in reading order. Asked for by what a person does, never while rendering. */
+  readonly positions: () => readonly Position[];
+  /** The same in fill order. */
+  readonly ordered: () => readonly Position[];
+  /** As the panel shows them, in fill order: a moment after the plate. */
   readonly shown: readonly Position[];
+  /** Whether the panel shows them as they are now. */
+  readonly isShown: () => boolean;
 }
 
 /** The selection of step 2: as the plate has it, in fill order, and as the panel shows it. */
 export function useSetupSelection(run: Run, order: FillOrder): ChosenWells {
+  const { plateType, analyses } = run;
   const hasCurve = useCallback(
-    (position: Position) => run.analyses.some(({ wells }) => wells[position] !== undefined),
-    [run.analyses],
+    (position: Position) => analyses.some(({ wells }) => wells[position] !== undefined),
+    [analyses],
   );
-  const [selection, select] = useWellSelection(run.plateType, hasCurve);
-  const positions = useMemo(
-    () => platePositions(run.plateType).filter((position) => selection.selected.has(position)),
-    [run.plateType, selection.selected],
+  const store = useWellSelection(plateType, hasCurve);
+  const shownSelection = usePanelSelection(store);
+  const shown = useMemo(
+    () => inFillOrder(shownSelection.selected, { plateType, order }),
+    [shownSelection.selected, plateType, order],
   );
-  const ordered = useMemo(
-    () => inFillOrder(positions, { plateType: run.plateType, order }),
-    [positions, run.plateType, order],
+  return useMemo(
+    () => ({
+      store,
+      positions: () => platePositions(plateType).filter((position) => store.get().selected.has(position)),
+      ordered: () => inFillOrder(store.get().selected, { plateType, order }),
+      shown,
+      isShown: () => store.get().selected === shownSelection.selected,
+    }),
+    [store, shown, shownSelection.selected, plateType, order],
   );
-  // The plate answers a key at once, the panel follows; a first selection opens it together with the plate.
-  const later = useDeferredValue(ordered);
-  const shown = later.length === 0 ? ordered : later;
-  return { selection, select, positions, ordered, shown };
+}
+
+/** The plate answers a key at once, the panel follows; a first selection opens it together with the plate. */
+function usePanelSelection(store: SelectionStore): WellSelection {
+  const later = useLater(store);
+  const isAny = useSyncExternalStore(store.subscribe, () => store.get().selected.size > 0);
+  return later.selected.size === 0 && isAny ? store.get() : later;
 }

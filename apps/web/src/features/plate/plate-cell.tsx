@@ -1,26 +1,37 @@
-import { memo } from 'react';
+import type { Position } from '@curvewell/contracts';
+import { memo, useSyncExternalStore } from 'react';
 
+import type { Observable } from '../../shared/observable.ts';
 import { ConfiguredCell, ResultCell } from './cell-faces.tsx';
 import type { PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
+import type { SelectionStore } from './selection-store.ts';
 import { isSameFace, type WellFace } from './well-face.ts';
 
 interface PlateCellProps {
+  readonly position: Position;
   readonly row: number;
   readonly column: number;
   readonly face: WellFace;
   readonly geometry: PlateGeometry;
   /** Its name as it is painted. */
   readonly name: string;
-  readonly isSelected: boolean;
-  readonly isFocused: boolean;
-  /** Its curve is under the pointer. */
-  readonly isRinged: boolean;
+  readonly selection: SelectionStore;
+  /** The well whose curve is under the pointer. */
+  readonly ringed: Observable<Position | null>;
 }
 
 /** One well. It knows its place by data attributes; the grid listens for all of them. */
 export const PlateCell = memo(
-  function PlateCell({ row, column, face, geometry, name, isSelected, isFocused, isRinged }: PlateCellProps) {
+  function PlateCell({ position, row, column, face, selection, ringed, ...look }: PlateCellProps) {
+    const isSelected = useSyncExternalStore(selection.subscribe, () =>
+      selection.get().selected.has(position),
+    );
+    const isFocused = useSyncExternalStore(selection.subscribe, () => {
+      const { focus } = selection.get();
+      return focus.row === row && focus.column === column;
+    });
+    const isRinged = useSyncExternalStore(ringed.subscribe, () => ringed.get() === position);
     return (
       <div
         role="gridcell"
@@ -40,19 +51,27 @@ export const PlateCell = memo(
         tabIndex={isFocused ? 0 : -1}
       >
         <span className="visually-hidden">{face.label}</span>
-        <span aria-hidden="true" className={classes['face']}>
-          {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} name={name} />}
-          {face.kind === 'result' && <ResultCell face={face} geometry={geometry} name={name} />}
-          {face.kind === 'not-analysed' && <i className={classes['dot']} />}
-        </span>
+        <FaceOfCell face={face} {...look} />
       </div>
     );
   },
   (before, after) =>
     before.geometry === after.geometry &&
     before.name === after.name &&
-    before.isSelected === after.isSelected &&
-    before.isFocused === after.isFocused &&
-    before.isRinged === after.isRinged &&
     (before.face === after.face || isSameFace(before.face, after.face)),
 );
+
+/** What a selection does not change. */
+const FaceOfCell = memo(function FaceOfCell({
+  face,
+  geometry,
+  name,
+}: Pick<PlateCellProps, 'face' | 'geometry' | 'name'>) {
+  return (
+    <span aria-hidden="true" className={classes['face']}>
+      {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} name={name} />}
+      {face.kind === 'result' && <ResultCell face={face} geometry={geometry} name={name} />}
+      {face.kind === 'not-analysed' && <i className={classes['dot']} />}
+    </span>
+  );
+});

@@ -1,13 +1,14 @@
 import { platePositions, type Position } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { Profiler, useState } from 'react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { useObservable } from '../../shared/observable.ts';
 import { plateGeometry } from './plate-geometry.ts';
 import { PlateGrid } from './plate-grid.tsx';
+import { selectionStore, type SelectionStore } from './selection-store.ts';
 import type { WellFace } from './well-face.ts';
-import { NOTHING_SELECTED, wellSelectionReduce } from './well-selection.ts';
 import { wellsToAddress } from './wells-in-address.ts';
 
 const geometry = plateGeometry(
@@ -33,13 +34,24 @@ const face = (
   ...changes,
 });
 
-function Plate({ off }: { readonly off: Position }) {
-  const [selection, select] = useState(NOTHING_SELECTED);
-  const faces = new Map<Position, WellFace>(
-    platePositions('RECTANGULAR_96').map((position) => [
-      position,
-      position === off ? { kind: 'not-analysed', label: `${position}, not analysed` } : face(position),
-    ]),
+function Plate({
+  off,
+  faceOf = face,
+}: {
+  readonly off: Position;
+  readonly faceOf?: (at: Position) => WellFace;
+}) {
+  const [selection] = useState(() =>
+    selectionStore({ plateType: 'RECTANGULAR_96', isSelectable: (position) => position !== off }),
+  );
+  const [faces] = useState(
+    () =>
+      new Map<Position, WellFace>(
+        platePositions('RECTANGULAR_96').map((position) => [
+          position,
+          position === off ? { kind: 'not-analysed', label: `${position}, not analysed` } : faceOf(position),
+        ]),
+      ),
   );
   return (
     <MantineProvider>
@@ -47,19 +59,15 @@ function Plate({ off }: { readonly off: Position }) {
         geometry={geometry}
         faces={faces}
         selection={selection}
-        onAction={(action) => {
-          select((state) =>
-            wellSelectionReduce(
-              { plateType: 'RECTANGULAR_96', isSelectable: (position) => position !== off },
-              { state, action },
-            ),
-          );
-        }}
         factsOf={(position) => [{ term: '', text: `card of ${position}` }]}
       />
-      <output>{wellsToAddress(selection.selected)}</output>
+      <Selected selection={selection} />
     </MantineProvider>
   );
+}
+
+function Selected({ selection }: { readonly selection: SelectionStore }) {
+  return <output>{wellsToAddress(useObservable(selection).selected)}</output>;
 }
 
 const well = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name},`) });
@@ -123,22 +131,53 @@ test('dragging selects the rectangle', () => {
   expect(selected()).toBe('A1-C3');
 });
 
-test('an arrow key draws only the wells that changed', () => {
-  let commits = 0;
-  render(
-    <Profiler
-      id="plate"
-      onRender={() => {
-        commits += 1;
-      }}
-    >
-      <Plate off="H12" />
-    </Profiler>,
-  );
+test('an arrow key draws the two wells that changed, and no other', () => {
+  const drawn: string[] = [];
+  // A cell says its name each time it is drawn.
+  const told = (position: Position): WellFace => ({
+    ...face(position),
+    get label() {
+      drawn.push(position);
+      return `${position}, S-1`;
+    },
+  });
+  render(<Plate off="H12" faceOf={told} />);
+  fireEvent.pointerDown(well('B2'), { button: 0 });
+  well('B2').focus();
+  drawn.length = 0;
+  fireEvent.keyDown(well('B2'), { key: 'ArrowRight' });
+  expect(selected()).toBe('B3');
+  expect(drawn.sort()).toEqual(['B2', 'B3']);
+});
+
+test('a card opens where the pointer rests; a key closes it until the pointer moves, and the keyboard opens none', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const rest = (ms: number) => {
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+  };
+  const card = () => screen.queryByRole('tooltip')?.textContent;
+  render(<Plate off="H12" />);
+  fireEvent.pointerOver(well('D4'));
+  rest(399);
+  expect(card()).toBeUndefined();
+  rest(1);
+  expect(card()).toBe('card of D4');
   well('A1').focus();
-  const before = commits;
-  const untouched = well('D7').outerHTML;
   fireEvent.keyDown(well('A1'), { key: 'ArrowRight' });
-  expect(commits - before).toBeLessThanOrEqual(2);
-  expect(well('D7').outerHTML).toBe(untouched);
+  expect(card()).toBeUndefined();
+  // Something else came to lie under the resting pointer.
+  fireEvent.pointerOver(well('D5'));
+  rest(1000);
+  expect(card()).toBeUndefined();
+  fireEvent.pointerMove(well('D5'), { movementX: 1, movementY: 0 });
+  rest(400);
+  expect(card()).toBe('card of D5');
+  // Escape closes it, and only then clears the selection.
+  fireEvent.keyDown(well('A2'), { key: 'Escape' });
+  expect([card(), selected()]).toEqual([undefined, 'A2']);
 });

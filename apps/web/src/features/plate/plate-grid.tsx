@@ -4,6 +4,7 @@ import {
   memo,
   useEffect,
   useRef,
+  useSyncExternalStore,
   type ClipboardEventHandler,
   type KeyboardEvent,
   type ReactNode,
@@ -11,26 +12,32 @@ import {
 } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { observable, type Observable } from '../../shared/observable.ts';
+import { workedOn } from './card-place.ts';
 import { PlateCell } from './plate-cell.tsx';
 import type { PaintedNames } from './fitted-names.ts';
 import type { PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
 import { selectionActionOfKey } from './selection-keys.ts';
 import { usePlatePointer } from './use-plate-pointer.ts';
+import type { SelectionStore } from './selection-store.ts';
 import { usePaintedNames } from './use-painted-names.ts';
 import { useWellCard, WellCard, type WellFact } from './well-card.tsx';
 import type { WellFace } from './well-face.ts';
-import type { GridPlace, SelectionAction, WellSelection } from './well-selection.ts';
+import type { GridPlace, SelectionAction } from './well-selection.ts';
 
 export interface PlateGridProps {
   readonly geometry: PlateGeometry;
   readonly faces: ReadonlyMap<Position, WellFace>;
-  readonly selection: WellSelection;
-  readonly onAction: (action: SelectionAction) => void;
+  readonly selection: SelectionStore;
+  /** Other than the selection's own, where the screen has something to do besides. */
+  readonly onAction?: (action: SelectionAction) => void;
   /** What the card beside a well says. */
   readonly factsOf: (position: Position) => readonly WellFact[];
-  readonly ringed?: Position | null;
-  readonly onHover?: (position: Position | null) => void;
+  /** The well that is pointed at, here or where its curve is: ringed. */
+  readonly pointed?: Observable<Position | null>;
+  /** In which wells follow one another: by row, unless told. */
+  readonly fillOrder?: 'row' | 'column';
   /** Keys of the screen; return true when one was taken. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   readonly onCopy?: ClipboardEventHandler;
@@ -40,17 +47,19 @@ export interface PlateGridProps {
   readonly overlay?: ReactNode;
 }
 
+const NOTHING_RINGED = observable<Position | null>(null);
 const NOT_SET: WellFace = { kind: 'not-set', label: '' };
 
 /** The plate: wells with their heads, one tab stop, every gesture of the selection. */
 export function PlateGrid(props: PlateGridProps) {
-  const { geometry, selection, onAction, onKey } = props;
+  const { geometry, selection, onKey, onAction = selection.act, fillOrder = 'row' } = props;
   const own = useRef<HTMLDivElement>(null);
   const grid = props.gridRef ?? own;
-  const card = useWellCard();
-  const pointer = usePlatePointer({ onAction, onHover: props.onHover, card });
-  const names = usePaintedNames(props.faces.values(), geometry);
-  useFollowingFocus(grid, selection.focus);
+  const card = useWellCard(grid);
+  const pointer = usePlatePointer({ onAction, onHover: props.pointed?.set, card });
+  const names = usePaintedNames(props.faces, geometry);
+  useFollowingFocus(grid, selection);
+  const isTouched = useSyncExternalStore(selection.subscribe, () => selection.get().selected.size > 0);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && card.close()) return;
@@ -80,15 +89,13 @@ export function PlateGrid(props: PlateGridProps) {
         aria-rowcount={rowCount + 1}
         aria-colcount={columnCount + 1}
         data-clipped={geometry.isClipped || undefined}
-        data-touched={selection.selected.size > 0 || undefined}
+        data-touched={isTouched || undefined}
         onKeyDown={onKeyDown}
-        onFocus={card.onFocus}
-        onBlur={card.onBlur}
         onCopy={props.onCopy}
         onPaste={props.onPaste}
         {...pointer}
       >
-        <HeadRow geometry={geometry} focus={selection.focus} />
+        <HeadRow geometry={geometry} selection={selection} />
         {Array.from({ length: rowCount }, (_, row) => (
           <WellRow
             key={row}
@@ -97,129 +104,146 @@ export function PlateGrid(props: PlateGridProps) {
             faces={props.faces}
             names={names}
             selection={selection}
-            ringed={props.ringed ?? null}
+            ringed={props.pointed ?? NOTHING_RINGED}
           />
         ))}
       </div>
       {props.overlay}
-      {card.shown && <WellCard place={card.shown} facts={props.factsOf(card.shown.position)} />}
+      {card.shown && (
+        <WellCard
+          well={card.shown}
+          facts={props.factsOf(card.shown.position)}
+          avoid={() => {
+            const { left = 0, top = 0 } = grid.current?.getBoundingClientRect() ?? {};
+            const { focus } = selection.get();
+            return workedOn({ geometry, plate: { left, top }, focus, fillOrder });
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function HeadRow({ geometry, focus }: { geometry: PlateGeometry; focus: GridPlace }) {
-  const isFocused = (column: number): boolean => focus.row === -1 && focus.column === column;
+interface HeadProps {
+  readonly place: GridPlace;
+  readonly selection: SelectionStore;
+  readonly children: ReactNode;
+}
+
+const AXIS = { row: 'row', column: 'column', corner: 'corner' } as const;
+
+/** A letter, a number, or the corner for all. */
+function PlateHead({ place: { row, column }, selection, children }: HeadProps) {
+  const axis = row >= 0 ? AXIS.row : column >= 0 ? AXIS.column : AXIS.corner;
+  const isFocused = useSyncExternalStore(selection.subscribe, () => {
+    const { focus } = selection.get();
+    return focus.row === row && focus.column === column;
+  });
+  const isCurrent = useSyncExternalStore(selection.subscribe, () => {
+    const { focus } = selection.get();
+    return axis === AXIS.row ? focus.row === row : axis === AXIS.column && focus.column === column;
+  });
   return (
-    <div role="row" className={classes['row']} aria-rowindex={1}>
-      <div
-        role="columnheader"
-        className={classes['head']}
-        data-axis="corner"
-        data-row={-1}
-        data-column={-1}
-        aria-colindex={1}
-        tabIndex={isFocused(-1) ? 0 : -1}
-      >
-        <IconLayoutGrid size={12} stroke={1.6} aria-hidden />
-        <span className="visually-hidden">{text.plate.allWells}</span>
-      </div>
-      {Array.from({ length: geometry.columnCount }, (_, column) => (
-        <div
-          key={column}
-          role="columnheader"
-          className={classes['head']}
-          data-axis="column"
-          data-row={-1}
-          data-column={column}
-          data-current={focus.column === column || undefined}
-          aria-label={text.plate.column(column + 1)}
-          aria-colindex={column + 2}
-          tabIndex={isFocused(column) ? 0 : -1}
-        >
-          {column + 1}
-        </div>
-      ))}
+    <div
+      role={axis === AXIS.row ? 'rowheader' : 'columnheader'}
+      className={classes['head']}
+      data-axis={axis}
+      data-row={row}
+      data-column={column}
+      data-current={isCurrent || undefined}
+      aria-label={
+        axis === AXIS.row
+          ? text.plate.row(rowLetter(row))
+          : axis === AXIS.column
+            ? text.plate.column(column + 1)
+            : undefined
+      }
+      aria-colindex={column + 2}
+      tabIndex={isFocused ? 0 : -1}
+    >
+      {children}
     </div>
   );
 }
+
+const HeadRow = memo(function HeadRow({
+  geometry,
+  selection,
+}: {
+  readonly geometry: PlateGeometry;
+  readonly selection: SelectionStore;
+}) {
+  return (
+    <div role="row" className={classes['row']} aria-rowindex={1}>
+      <PlateHead place={{ row: -1, column: -1 }} selection={selection}>
+        <IconLayoutGrid size={12} stroke={1.6} aria-hidden />
+        <span className="visually-hidden">{text.plate.allWells}</span>
+      </PlateHead>
+      {columnsOf(geometry).map((column) => (
+        <PlateHead key={column} place={{ row: -1, column }} selection={selection}>
+          {column + 1}
+        </PlateHead>
+      ))}
+    </div>
+  );
+});
+
+const columnsOf = ({ columnCount }: PlateGeometry): readonly number[] =>
+  Array.from({ length: columnCount }, (_, column) => column);
 
 interface WellRowProps {
   readonly row: number;
   readonly geometry: PlateGeometry;
   readonly faces: PlateGridProps['faces'];
   readonly names: PaintedNames;
-  readonly selection: WellSelection;
-  readonly ringed: Position | null;
+  readonly selection: SelectionStore;
+  readonly ringed: Observable<Position | null>;
 }
-
-/** Whether a row looks the same: an arrow key changes two rows of 16 at most. */
-function isSameRow(before: WellRowProps, after: WellRowProps): boolean {
-  const { row, geometry } = after;
-  if (before.geometry !== geometry || before.faces !== after.faces || before.ringed !== after.ringed)
-    return false;
-  if (before.names !== after.names) return false;
-  const [former, focus] = [before.selection.focus, after.selection.focus];
-  const isTouched = former.row === row || focus.row === row;
-  if (isTouched && (former.row !== focus.row || former.column !== focus.column)) return false;
-  if (before.selection.selected === after.selection.selected) return true;
-  return columnsOf(geometry).every((column) => {
-    const position = positionAt(row, column);
-    return before.selection.selected.has(position) === after.selection.selected.has(position);
-  });
-}
-
-const columnsOf = ({ columnCount }: PlateGeometry): readonly number[] =>
-  Array.from({ length: columnCount }, (_, column) => column);
 
 const WellRow = memo(function WellRow({ row, geometry, faces, names, selection, ringed }: WellRowProps) {
-  const { focus, selected } = selection;
   return (
     <div role="row" className={classes['row']} aria-rowindex={row + 2}>
-      <div
-        role="rowheader"
-        className={classes['head']}
-        data-axis="row"
-        data-row={row}
-        data-column={-1}
-        data-current={focus.row === row || undefined}
-        aria-label={text.plate.row(rowLetter(row))}
-        aria-colindex={1}
-        tabIndex={focus.row === row && focus.column === -1 ? 0 : -1}
-      >
+      <PlateHead place={{ row, column: -1 }} selection={selection}>
         {rowLetter(row)}
-      </div>
+      </PlateHead>
       {columnsOf(geometry).map((column) => {
         const position = positionAt(row, column);
         const face = faces.get(position) ?? { ...NOT_SET, label: `${position}, ${text.plate.notSet}` };
         return (
           <PlateCell
             key={column}
+            position={position}
             row={row}
             column={column}
             face={face}
             geometry={geometry}
             name={('name' in face && names.get(face.name)) || ''}
-            isSelected={selected.has(position)}
-            isFocused={focus.row === row && focus.column === column}
-            isRinged={ringed === position}
+            selection={selection}
+            ringed={ringed}
           />
         );
       })}
     </div>
   );
-}, isSameRow);
+});
 
 /** Puts the focus on the well that the keyboard has reached. */
 export function focusPlate(grid: HTMLElement | null): void {
   grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 }
 
-function useFollowingFocus(grid: RefObject<HTMLDivElement | null>, { row, column }: GridPlace): void {
+function useFollowingFocus(grid: RefObject<HTMLDivElement | null>, selection: SelectionStore): void {
   useEffect(() => {
-    const root = grid.current;
-    if (root?.contains(document.activeElement) !== true) return;
-    root
-      .querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)
-      ?.focus({ preventScroll: false });
-  }, [grid, row, column]);
+    let last = selection.get().focus;
+    return selection.subscribe(() => {
+      const { focus } = selection.get();
+      if (focus.row === last.row && focus.column === last.column) return;
+      last = focus;
+      const root = grid.current;
+      if (root?.contains(document.activeElement) !== true) return;
+      root
+        .querySelector<HTMLElement>(`[data-row="${focus.row}"][data-column="${focus.column}"]`)
+        ?.focus({ preventScroll: false });
+    });
+  }, [grid, selection]);
 }

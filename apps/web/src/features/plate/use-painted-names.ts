@@ -8,12 +8,18 @@ import type { WellFace } from './well-face.ts';
 const NONE: PaintedNames = new Map();
 
 /** What the cells paint of their names. Measured on the page, once again when the font has come. */
-export function usePaintedNames(faces: Iterable<WellFace>, geometry: PlateGeometry): PaintedNames {
+export function usePaintedNames(
+  faces: ReadonlyMap<unknown, WellFace>,
+  geometry: PlateGeometry,
+): PaintedNames {
   const fonts = useFontsLoaded();
   const width = nameWidth(geometry);
-  const names = [...faces].flatMap((face) => ('name' in face ? face.name : []));
   // The names change seldom, and faces with every setting.
-  const key = JSON.stringify([...new Set(names)]);
+  const key = useMemo(
+    () =>
+      JSON.stringify([...new Set([...faces.values()].flatMap((face) => ('name' in face ? face.name : [])))]),
+    [faces],
+  );
   return useMemo(
     () =>
       width === null || fonts < 0

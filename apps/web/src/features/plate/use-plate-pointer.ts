@@ -13,6 +13,7 @@ interface PlatePointer {
 interface PlatePointerHandlers {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerOver: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent) => void;
   readonly onPointerLeave: () => void;
 }
 
@@ -21,6 +22,11 @@ function cellOf(event: PointerEvent): { readonly place: GridPlace; readonly elem
   if (!(element instanceof HTMLElement)) return null;
   const { row, column } = element.dataset;
   return { place: { row: Number(row), column: Number(column) }, element };
+}
+
+function wellOf(cell: ReturnType<typeof cellOf>) {
+  const position = cell && positionOfPlace(cell.place);
+  return cell && position !== null ? { position, element: cell.element } : null;
 }
 
 /** Clicks, drags and hovers over the plate, told from one listener on the whole grid. */
@@ -47,9 +53,13 @@ export function usePlatePointer({ onAction, onHover, card }: PlatePointer): Plat
         return;
       }
       dragged.current = false;
-      const position = positionOfPlace(cell.place);
-      onHover?.(position);
-      card.rest(position === null ? null : { position, element: cell.element });
+      onHover?.(positionOfPlace(cell.place));
+      card.rest(wellOf(cell));
+    },
+    onPointerMove: (event) => {
+      // What moves under a resting pointer is no move of the pointer.
+      if (event.movementX === 0 && event.movementY === 0) return;
+      card.wake(wellOf(cellOf(event)));
     },
     onPointerLeave: () => {
       onHover?.(null);

@@ -1,13 +1,9 @@
 import type { PlateType, Position } from '@curvewell/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
 
-import {
-  NOTHING_SELECTED,
-  wellSelectionReduce,
-  type SelectionAction,
-  type WellSelection,
-} from './well-selection.ts';
+import { useLater } from '../../shared/use-later.ts';
+import { selectionStore, type SelectionStore } from './selection-store.ts';
 import { wellsFromAddress, wellsToAddress } from './wells-in-address.ts';
 
 /** After how long a selection that stands still is written into the address. */
@@ -17,29 +13,29 @@ const SETTLE_MS = 300;
 export function useWellSelection(
   plateType: PlateType,
   isSelectable: (position: Position) => boolean,
-): readonly [WellSelection, (action: SelectionAction) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const [state, setState] = useState<WellSelection>(() =>
-    wellSelectionReduce(
-      { plateType, isSelectable },
-      {
-        state: NOTHING_SELECTED,
-        action: { type: 'set', wells: wellsFromAddress(parameters.get('wells'), plateType) },
-      },
-    ),
+): SelectionStore {
+  const [parameters] = useSearchParams();
+  const [store] = useState(() =>
+    selectionStore({
+      plateType,
+      isSelectable,
+      wells: wellsFromAddress(parameters.get('wells'), plateType),
+    }),
   );
-  const act = useCallback(
-    (action: SelectionAction) => {
-      setState((before) => wellSelectionReduce({ plateType, isSelectable }, { state: before, action }));
-    },
-    [plateType, isSelectable],
-  );
+  useLayoutEffect(() => {
+    store.allow(isSelectable);
+  }, [store, isSelectable]);
+  useWellsInAddress(store);
+  return store;
+}
 
+function useWellsInAddress(store: SelectionStore): void {
+  const [parameters, setParameters] = useSearchParams();
   const write = useRef(setParameters);
   useEffect(() => {
     write.current = setParameters;
   });
-  const address = wellsToAddress(state.selected);
+  const address = wellsToAddress(useLater(store).selected);
   const isWritten = (parameters.get('wells') ?? '') === address;
   // Writing would take the place of a navigation that still loads its screen.
   const isLeaving = useNavigation().state !== 'idle';
@@ -60,6 +56,4 @@ export function useWellSelection(
       clearTimeout(timer);
     };
   }, [address, isWritten, isLeaving]);
-
-  return [state, act];
 }

@@ -1,7 +1,8 @@
-import { positionAt, type Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/contracts';
 import { Portal } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
+import { cardPlace, type Box } from './card-place.ts';
 import classes from './well-card.module.css';
 
 /** One line of a well's card. */
@@ -12,97 +13,109 @@ export interface WellFact {
   readonly tone?: 'strong' | 'warning' | 'mono';
 }
 
-interface Place {
+interface HoveredWell {
   readonly position: Position;
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
+  readonly element: HTMLElement;
 }
 
-const REST_MS = 150;
+/** How long the pointer rests before a card opens. */
+const REST_MS = 400;
 
 interface WellCardControl {
-  readonly shown: Place | null;
-  /** Shows the card of this well after a rest; null takes it away. */
-  readonly rest: (well: { readonly position: Position; readonly element: HTMLElement } | null) => void;
+  readonly shown: HoveredWell | null;
+  /** The pointer is over this well, or over none; nothing opens while the keyboard works. */
+  readonly rest: (well: HoveredWell | null) => void;
+  /** The pointer has moved: what a key had sent away may come again. */
+  readonly wake: (well: HoveredWell | null) => void;
   /** Whether there was one to close. */
   readonly close: () => boolean;
-  readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: () => void;
 }
 
-export function useWellCard(): WellCardControl {
-  const [shown, show] = useState<Place | null>(null);
+/** The card beside the well under the pointer. Any key closes it, until the pointer moves again. */
+export function useWellCard(grid: RefObject<HTMLElement | null>): WellCardControl {
+  const [shown, show] = useState<HoveredWell | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isOpen = useRef(false);
+  const state = useRef({ isOpen: false, isAway: false });
 
-  const put = useCallback((place: Place | null): void => {
-    isOpen.current = place !== null;
-    show(place);
+  const put = useCallback((well: HoveredWell | null): void => {
+    state.current.isOpen = well !== null;
+    show(well);
   }, []);
-
+  const close = useCallback((): boolean => {
+    clearTimeout(timer.current);
+    const wasOpen = state.current.isOpen;
+    if (wasOpen) put(null);
+    return wasOpen;
+  }, [put]);
   const rest = useCallback<WellCardControl['rest']>(
     (well) => {
-      clearTimeout(timer.current);
-      put(null);
-      if (!well) return;
+      close();
+      if (!well || state.current.isAway) return;
       timer.current = setTimeout(() => {
-        const { left, top, bottom } = well.element.getBoundingClientRect();
-        put({ position: well.position, left, top, bottom });
+        put(well);
       }, REST_MS);
     },
-    [put],
+    [close, put],
   );
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      state.current.isAway = true;
       clearTimeout(timer.current);
-    },
-    [],
-  );
+      // In the plate Escape closes the card, and does nothing else then.
+      const isOfPlate = event.target instanceof Node && grid.current?.contains(event.target) === true;
+      if (event.key !== 'Escape' || !isOfPlate) close();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      clearTimeout(timer.current);
+    };
+  }, [close, grid]);
 
   return useMemo(
     () => ({
       shown,
       rest,
-      close: () => {
-        clearTimeout(timer.current);
-        const wasOpen = isOpen.current;
-        put(null);
-        return wasOpen;
-      },
-      onFocus: ({ target }) => {
-        if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return;
-        const { row, column } = target.dataset;
-        if (row === undefined || column === undefined || Number(row) < 0 || Number(column) < 0) return;
-        rest({ position: positionAt(Number(row), Number(column)), element: target });
-      },
-      onBlur: () => {
-        rest(null);
+      close,
+      wake: (well) => {
+        if (!state.current.isAway) return;
+        state.current.isAway = false;
+        rest(well);
       },
     }),
-    [shown, rest, put],
+    [shown, rest, close],
   );
 }
 
 const CARD_WIDTH = 264;
-const CARD_HEIGHT = 180;
+
+interface WellCardProps {
+  readonly well: HoveredWell;
+  readonly facts: readonly WellFact[];
+  /** What it had better not cover. */
+  readonly avoid: () => readonly Box[];
+}
 
 /** All that is known of a well, beside it. The status line says the same. */
-export function WellCard({ place, facts }: { readonly place: Place; readonly facts: readonly WellFact[] }) {
+export function WellCard({ well: { element }, facts, avoid }: WellCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  // Placed before it is painted: only now it is known how high it is.
+  useLayoutEffect(() => {
+    if (!card.current) return;
+    const { left, top } = cardPlace({
+      cell: element.getBoundingClientRect(),
+      card: { width: CARD_WIDTH, height: card.current.offsetHeight },
+      window: { width: window.innerWidth, height: window.innerHeight },
+      avoid: avoid(),
+    });
+    card.current.style.left = `${left}px`;
+    card.current.style.top = `${top}px`;
+  });
   if (facts.length === 0) return null;
-  const above = place.bottom + CARD_HEIGHT > window.innerHeight;
   return (
     <Portal>
-      <div
-        role="tooltip"
-        className={classes['card']}
-        style={{
-          width: CARD_WIDTH,
-          left: Math.max(8, Math.min(place.left, window.innerWidth - CARD_WIDTH - 8)),
-          ...(above ? { bottom: window.innerHeight - place.top + 8 } : { top: place.bottom + 8 }),
-        }}
-      >
+      <div ref={card} role="tooltip" className={classes['card']} style={{ width: CARD_WIDTH }}>
         {facts.map(({ term, text, tone }, index) => (
           <div key={index} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>
             {term !== '' && <span>{term}</span>}

@@ -22,6 +22,9 @@ export const curves = {
   value: (value: number) => value.toFixed(3),
   table: {
     caption: 'Peaks',
+    /** In place of a table that nobody reads to its end. */
+    many: (count: number) =>
+      `The plate as a table holds results and melting temperatures of all ${count} wells.`,
     well: 'Well',
     diagnostic: 'Diagnostic',
     tm: 'Tm',

@@ -44,6 +44,7 @@ export const interpretation = {
   manySelected: (count: number) =>
     `${wells(count)} selected. Hover a curve to find its well; click it to select that well.`,
   unresolvedList: 'Unresolved wells',
+  moreWells: (count: number) => `${count} more`,
   inProgress: 'Interpretation in progress',
   noResult: 'No interpretation result can be shown for this run.',
   noResultReason: 'This can mean that (some of) the wells have been incorrectly configured.',

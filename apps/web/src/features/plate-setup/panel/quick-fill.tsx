@@ -20,7 +20,7 @@ const NONE: readonly Template[] = [];
 export function QuickFill({ positions }: QuickFillProps) {
   const { run, assays, editor, isLocked, quickRef, backToPlate, ...setup } = usePlateSetup();
   const { quickSearch: search, setQuickSearch } = setup;
-  const { fill } = usePlateCommands(positions);
+  const { fill } = usePlateCommands(() => positions);
   const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
   // Lots and buffers are those of the first well's kit.
   const [well = EMPTY_WELL] = wells;

@@ -7,7 +7,7 @@ import { focusField } from './well-panel.tsx';
 interface ShowMissing {
   readonly panel: RefObject<HTMLElement | null>;
   /** The panel shows the wells that are selected. */
-  readonly isShown: boolean;
+  readonly isShown: () => boolean;
   readonly onSelect: (wells: readonly Position[]) => void;
 }
 
@@ -16,7 +16,7 @@ export function useShowMissing({ panel, isShown, onSelect }: ShowMissing) {
   const wanted = useRef<MissingItem | null>(null);
   // After each render: the selection that is wanted always brings one, the panel's comes a moment later.
   useEffect(() => {
-    if (wanted.current === null || !isShown) return;
+    if (wanted.current === null || !isShown()) return;
     focusField(panel.current, wanted.current);
     wanted.current = null;
   });

@@ -2,6 +2,7 @@ import type { Position, Run } from '@curvewell/contracts';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { useObservable } from '../../../shared/observable.ts';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
 import { CellInput } from '../../plate/cell-input.tsx';
@@ -34,7 +35,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** The plate as it is set, with its tools, caption and status line. */
 export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   const { run, editor, comparison, plate, state, doubts, isLocked, act, gridRef, ...setup } = usePlateSetup();
-  const { selection, select, positions, ordered } = chosen;
+  const { store } = chosen;
   const [isTable, showTable] = useState(false);
   const contested = comparison?.contested ?? NONE;
   const given = useMemo(
@@ -42,18 +43,18 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
     [run, plate, state, doubts, contested],
   );
   const faces = useMemo(() => configuredFaces(given), [given]);
-  const commands = usePlateCommands(ordered);
+  const commands = usePlateCommands(chosen.ordered);
   const { naming, ...cell } = useCellNaming({
     onName: (position, name) => void commands.nameWell(position, name),
     onSelect: (position) => {
-      select({ type: 'set', wells: [position] });
+      store.act({ type: 'set', wells: [position] });
     },
   });
-  const { copied, pasting, ...clipboard } = usePlateClipboard(positions);
+  const { copied, pasting, ...clipboard } = usePlateClipboard(chosen.positions);
 
   const onKey = (event: KeyboardEvent): boolean => {
     const keyAct = plateActOf(event, {
-      selectedCount: positions.length,
+      selectedCount: store.get().selected.size,
       isLocked,
       undo: editor.undo,
       redo: editor.redo,
@@ -61,7 +62,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
       clear: () => void commands.clear(),
       intoPanel: () => setup.panelRef.current?.querySelector<HTMLElement>('input, button')?.focus(),
       beginName: (typed) => {
-        const [position] = positions;
+        const [position] = chosen.positions();
         if (position === undefined) return;
         cell.begin({ position, text: typed ?? editor.plate.get(position)?.name ?? '' });
       },
@@ -75,14 +76,15 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
     <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
       <PlateTools onPaste={clipboard.startPaste} isTable={isTable} onTable={showTable} />
       {isTable ? (
-        <ConfiguredTable selected={selection.selected} />
+        <ConfiguredTable selection={store} />
       ) : (
         <PlateRoom plateType={run.plateType} use="configuration">
           {(geometry) => (
             <PlateGrid
               geometry={geometry}
               faces={faces}
-              selection={selection}
+              selection={store}
+              fillOrder={setup.fillOrder}
               onAction={act}
               factsOf={(position) => wellFacts(position, given)}
               onKey={onKey}
@@ -113,8 +115,8 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
       {pasting && (
         <PasteDialog
           text={pasting.text}
-          focused={positionOfPlace(selection.focus) ?? positions[0] ?? 'A1'}
-          selected={ordered}
+          focused={positionOfPlace(store.get().focus) ?? chosen.positions()[0] ?? 'A1'}
+          selected={chosen.ordered()}
           copied={copied}
           onClose={() => {
             clipboard.endPaste();
@@ -139,7 +141,7 @@ interface ConfiguredStatusProps extends ConfiguredPlateProps {
 
 function ConfiguredStatus({ chosen, given, wellCount }: ConfiguredStatusProps) {
   const { editor, act, backToPlate } = usePlateSetup();
-  const { selection, positions } = chosen;
+  const selection = useObservable(chosen.store);
   const focused = positionOfPlace(selection.focus);
   const where = wellRangesText(selection.selected);
   const { said } = editor;
@@ -158,9 +160,9 @@ function ConfiguredStatus({ chosen, given, wellCount }: ConfiguredStatusProps) {
             />
           )
         }
-        selection={text.plate.selectedOf(positions.length, wellCount)}
+        selection={text.plate.selectedOf(selection.selected.size, wellCount)}
       />
-      <PlateAnnouncer text={said?.text ?? text.plate.announceSelection(positions.length, where)} />
+      <PlateAnnouncer text={said?.text ?? text.plate.announceSelection(selection.selected.size, where)} />
     </>
   );
 }

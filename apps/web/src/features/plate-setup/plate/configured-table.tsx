@@ -1,7 +1,9 @@
-import { isWellSet, platePositions, type MissingItem, type Position } from '@curvewell/contracts';
+import { isWellSet, platePositions, type MissingItem } from '@curvewell/contracts';
 import { useMemo } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { useObservable } from '../../../shared/observable.ts';
+import type { SelectionStore } from '../../plate/selection-store.ts';
 import { WellsTable } from '../../plate/wells-table.tsx';
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';
@@ -18,8 +20,9 @@ function stateOf(well: WellDraft | undefined, lacks: readonly MissingItem[]): st
 }
 
 /** The plate of step 2 as a table. */
-export function ConfiguredTable({ selected }: { readonly selected: ReadonlySet<Position> }) {
+export function ConfiguredTable({ selection }: { readonly selection: SelectionStore }) {
   const { run, plate, state, act } = usePlateSetup();
+  const { selected } = useObservable(selection);
   const { missing } = state;
   const rows = useMemo(() => {
     const columns: readonly WellColumn[] = [

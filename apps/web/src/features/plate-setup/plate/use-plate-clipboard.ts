@@ -6,13 +6,13 @@ import { wellsAsText } from '../paste/wells-text.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
 /** Copies the selected wells, and begins to paste what was copied here or in a spreadsheet. */
-export function usePlateClipboard(positions: readonly Position[]) {
+export function usePlateClipboard(wellsNow: () => readonly Position[]) {
   const { run, plate, isLocked } = usePlateSetup();
   const [copied, setCopied] = useState<string | null>(null);
   const [pasting, setPasting] = useState<{ readonly text: string | null } | null>(null);
 
   const copy = useStable((event: ClipboardEvent) => {
-    const text = wellsAsText(run, { positions, plate });
+    const text = wellsAsText(run, { positions: wellsNow(), plate });
     event.preventDefault();
     event.clipboardData.setData('text/plain', text);
     setCopied(text);

@@ -1,0 +1,45 @@
+import type { PlateType, Position } from '@curvewell/contracts';
+
+import { observable, type Observable } from '../../shared/observable.ts';
+import {
+  NOTHING_SELECTED,
+  wellSelectionReduce,
+  type SelectionAction,
+  type WellSelection,
+} from './well-selection.ts';
+
+type IsSelectable = (position: Position) => boolean;
+
+/**
+ * The selection of a plate, outside React: a key changes two wells of 384, and only what looks at these two
+ * draws again.
+ */
+export interface SelectionStore extends Pick<Observable<WellSelection>, 'get' | 'subscribe'> {
+  readonly act: (action: SelectionAction) => void;
+  /** Other wells can be selected from now on. */
+  readonly allow: (isSelectable: IsSelectable) => void;
+}
+
+interface NewSelection {
+  readonly plateType: PlateType;
+  readonly isSelectable: IsSelectable;
+  /** Selected at the beginning. */
+  readonly wells?: Iterable<Position>;
+}
+
+export function selectionStore({ plateType, wells = [], ...rule }: NewSelection): SelectionStore {
+  const { get, set, subscribe } = observable(NOTHING_SELECTED);
+  let plate = { plateType, ...rule };
+  const act = (action: SelectionAction): void => {
+    set(wellSelectionReduce(plate, { state: get(), action }));
+  };
+  act({ type: 'set', wells });
+  return {
+    get,
+    subscribe,
+    act,
+    allow: (isSelectable) => {
+      plate = { plateType, isSelectable };
+    },
+  };
+}

@@ -18,7 +18,9 @@ export type ChartPoints = z.infer<typeof chartPointsSchema>;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const BASE = 32;
-const PLACE = new Map(Array.from(DIGITS, (digit, place) => [digit.charCodeAt(0), place]));
+/** By character code: an array is read four times as fast as a map, and a chart has 200,000 characters. */
+const PLACE = new Uint8Array(128);
+Array.from(DIGITS, (digit, place) => (PLACE[digit.charCodeAt(0)] = place));
 
 /** Rounds numbers to whole parts of 1/scale and packs them. */
 export function packColumn(values: ArrayLike<number>, scale: number): PackedColumn {
@@ -56,7 +58,7 @@ export function unpackColumn({ scale, steps }: PackedColumn): number[] {
   let folded = 0;
   let worth = 1;
   for (let index = 0; index < steps.length; index++) {
-    const place = PLACE.get(steps.charCodeAt(index)) ?? 0;
+    const place = PLACE[steps.charCodeAt(index)] ?? 0;
     folded += (place % BASE) * worth;
     worth *= BASE;
     if (place >= BASE) continue;
@@ -106,8 +108,19 @@ interface Columns {
   readonly value: Float64Array;
 }
 
+/** The temperatures that were unpacked last: those of a whole plate are mostly the same. */
+let lastTemperatures: { readonly packed: PackedColumn; readonly values: readonly number[] } | null = null;
+
+function temperaturesOf(packed: PackedColumn): readonly number[] {
+  const last = lastTemperatures;
+  if (last?.packed.steps === packed.steps && last.packed.scale === packed.scale) return last.values;
+  const values = unpackColumn(packed);
+  lastTemperatures = { packed, values };
+  return values;
+}
+
 /** The points of a curve, in its order. */
 export function unpackPoints({ x, y }: ChartPoints): { readonly x: number; readonly y: number }[] {
   const values = unpackColumn(y);
-  return unpackColumn(x).map((temperature, index) => ({ x: temperature, y: values[index] ?? 0 }));
+  return temperaturesOf(x).map((temperature, index) => ({ x: temperature, y: values[index] ?? 0 }));
 }

@@ -40,11 +40,7 @@ export function InterpretationReview(of: ReviewOf & { readonly onReject: () => v
   }, [run, onReject, hasResults, plate, onLeave]);
 
   return (
-    <RunScreen
-      run={run}
-      isArchived={isArchived}
-      {...footer}
-    >
+    <RunScreen run={run} isArchived={isArchived} {...footer}>
       {wells.length === 0 ? (
         <NoResult run={run} />
       ) : (

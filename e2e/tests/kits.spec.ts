@@ -49,6 +49,8 @@ test('KIT-02 KIT-03 KIT-07 KIT-25 KIT-27 KIT-30 SHELL-16 an administrator makes 
   await begin.fill('57.2');
   await expect(page.getByText('A and B overlap from 57.2 to 57.5 °C.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await begin.fill('58');
+  await expect(page.getByText('1 change: zone B, Min °C from 58.5 °C to 58.0 °C')).toBeVisible();
   await begin.fill('58.2');
 
   // Another tab would lose the change: it asks.

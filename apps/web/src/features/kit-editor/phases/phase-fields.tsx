@@ -61,11 +61,17 @@ function NumberField({
       error={error}
       value={value ?? ''}
       onChange={(next) => {
-        onChange(typeof next === 'number' ? next : null);
+        onChange(numberOf(next));
       }}
     />
   );
 }
+
+/** Digits that end in zeros arrive as they were typed. */
+const numberOf = (value: number | string): number | null => {
+  const number = value === '' ? NaN : Number(value);
+  return Number.isNaN(number) ? null : number;
+};
 
 function LockedValue({
   label,

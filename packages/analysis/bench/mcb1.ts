@@ -228,13 +228,20 @@ function* amplicons(): Generator<Family> {
  * The melting-curve benchmark MCB-1: 8160 synthetic curves with exactly known truth, in a fixed order.
  *
  * @param seed - 0: the published set; any other number: a hold-out set of the same kind
+ * @param isWanted - the others are left out, and not made
  */
-export function mcb1(seed: number): BenchmarkCurve[] {
+export function mcb1(
+  seed: number,
+  isWanted: (condition: Condition) => boolean = () => true,
+): BenchmarkCurve[] {
   const curves: BenchmarkCurve[] = [];
+  let number = 0;
   for (const families of [singles, doubles, negatives, bimoleculars, irregulars, amplicons])
     for (const { repeats, ...family } of families())
-      for (let repeat = 0; repeat < repeats; repeat++)
-        curves.push(curveOf(family, { seed: seed + curves.length + 1, repeat }));
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        number++;
+        if (isWanted(family.condition)) curves.push(curveOf(family, { seed: seed + number, repeat }));
+      }
   return curves;
 }
 

@@ -146,6 +146,8 @@ export const CLUSTER = {
   binsPerWidth: 8,
   /** A member whose height is below this part of `slopeThreshold` is dropped from the cluster. */
   dropSignificance: 0.5,
+  /** A candidate below so many times `slopeThreshold` by its own fit is looked for again within its neighbour's. */
+  known: 2,
 } as const;
 
 /** A product that melts on a hump of background. */
@@ -225,9 +227,13 @@ export const SHARP = {
 
 export const HIDDEN = {
   iterations: 25,
-  /** Searched when χ² per reading exceeds 1 + this·√(2/m) or |ln ν| exceeds `skew`. Measured. */
+  /**
+   * Searched when χ² per reading exceeds 1 + this·√(2/m), |ln ν| exceeds `skew`, or the background bends by so many
+   * standard deviations of its prior. Measured.
+   */
   misfit: 3.2,
   skew: 0.8,
+  bent: 4,
   /**
    * Starts of the pair: the second transition's offset, in w toward the longer tail, and both widths as a part of
    * the one's. Each finds pairs that the others miss. Measured.
@@ -238,6 +244,7 @@ export const HIDDEN = {
     { offset: 6, width: 0.85 },
     { offset: -3, width: 0.85 },
     { offset: 1.2, width: 0.5 },
+    { offset: 9, width: 0.85 },
   ],
   /** Where the plate taught the shape, no further start is tried after so many that gained less than this, in σ². */
   leastTried: 2,

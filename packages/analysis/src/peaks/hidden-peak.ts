@@ -1,6 +1,6 @@
 import { at, itemAt } from '../at.ts';
 import { exp, log } from '../elementary.ts';
-import { HIDDEN, PEAK } from '../settings.ts';
+import { HIDDEN, PEAK, PRIOR } from '../settings.ts';
 import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import type { FitPriors } from './fit-priors.ts';
@@ -74,6 +74,21 @@ function splitStart(
   return parameters;
 }
 
+/** Whether every transition falls: a fall and a rise, both many times the signal, explain almost anything and are nothing. */
+function areMelts(fit: ClusterFit): boolean {
+  for (let k = 0; k < fit.transitions; k++) if (!(transitionOf(fit, k).amplitude > 0)) return false;
+  return true;
+}
+
+/**
+ * Which way the background bends, as none does: it then stands for a small product at the foot of the large one, where
+ * it falls more steeply. 1: toward higher temperatures; −1: toward lower; 0: it does not.
+ */
+function bendOf({ parameters, priors }: ClusterFit): number {
+  const curvature = at(parameters, BACKGROUND - 1);
+  return Math.abs(curvature) > HIDDEN.bent * priors.curvatureSd ? -Math.sign(curvature) : 0;
+}
+
 /** Whether the transitions of a fit are high, wide and far enough apart to be products of their own. */
 function areProducts(curve: CurveUnderFit, fit: ClusterFit): boolean {
   const { temperature } = curve.grid;
@@ -120,8 +135,12 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
   const amplitudeError = at(fit.errors, BACKGROUND + PER_TRANSITION * largest);
   // Nothing is hidden in noise.
   if (!(amplitude >= curve.limits.slopeThreshold * amplitudeError)) return null;
-  if (misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew) return null;
-  const side = logSkew < 0 ? -1 : 1;
+  const isUsual = misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew;
+  const bend = bendOf(fit);
+  if (isUsual && bend === 0) return null;
+  const tail = logSkew < 0 ? -1 : 1;
+  // A skew within its prior tells no side.
+  const side = bend !== 0 && Math.abs(logSkew) <= PRIOR.logSkewSd ? bend : tail;
   const priors = pairPriors(curve, fit);
   let best: ClusterFit | null = null;
   let tried = 0;
@@ -137,6 +156,7 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
       iterations: HIDDEN.iterations,
       expectedVariance,
     });
+    if (!areMelts(found)) continue;
     if (best === null || found.cost < best.cost) best = found;
     // Explained as well as noise allows: no other start explains more.
     if (best.cost / expectedVariance / readings <= chance(HIDDEN.explained, readings)) break;

@@ -1,4 +1,4 @@
-import { at } from '../at.ts';
+import { at, itemAt } from '../at.ts';
 import { CLUSTER, HIDDEN, LEARN, PEAK, QUALITY, SOLO } from '../settings.ts';
 import type { Candidate } from './candidates.ts';
 import {
@@ -220,16 +220,76 @@ function clusterJudged(curve: CurveUnderFit, cluster: Cluster): UnratedPeak[] {
   return [...found.filter((peak) => !isReplaced(peak)), ...solo];
 }
 
+interface JudgedCluster {
+  readonly cluster: Cluster;
+  readonly found: readonly UnratedPeak[];
+}
+
+/** The peaks of a cluster, from an empty memory: none of a fit is needed after it. */
+function judge(curve: CurveUnderFit, cluster: Cluster): JudgedCluster {
+  fitMemoryReset();
+  return { cluster, found: clusterJudged(curve, cluster) };
+}
+
+const firstOf = ({ cluster }: JudgedCluster): Candidate => itemAt(cluster.members, 0);
+
+/** A cluster of one candidate whose fit knows little of it. */
+const isDoubtful = ({ cluster, found }: JudgedCluster, { limits }: CurveUnderFit): boolean =>
+  cluster.members.length === 1 &&
+  !found.some(({ significance }) => significance >= CLUSTER.known * limits.slopeThreshold);
+
+/** A cluster judged again as if the doubtful candidates beside it were none; null where that finds no product more. */
+function judgedWithout(
+  curve: CurveUnderFit,
+  { candidates, doubtful }: { candidates: readonly Candidate[]; doubtful: readonly Candidate[] },
+  { cluster }: JudgedCluster,
+): JudgedCluster | null {
+  const left = candidates.filter((candidate) => !doubtful.includes(candidate));
+  const whole = candidatesCluster(left).find(({ members }) => members[0] === cluster.members[0]);
+  if (whole?.members.length !== cluster.members.length) return null;
+  const again = judge(curve, whole);
+  return again.found.length > 1 && again.found.every((peak) => isResolved(peak, curve)) ? again : null;
+}
+
+/**
+ * At the foot of a large product noise makes a small one look narrow, so that it is fitted alone, on too few readings
+ * to be known, and the large one's window ends before it. Where both are known once the large one has its whole
+ * window, that is what is there.
+ */
+function joinedAgain(
+  curve: CurveUnderFit,
+  candidates: readonly Candidate[],
+  judged: readonly JudgedCluster[],
+): readonly JudgedCluster[] {
+  const doubtful = judged.filter((one) => isDoubtful(one, curve)).map(firstOf);
+  if (doubtful.length === 0) return judged;
+  return judged.reduce<readonly JudgedCluster[]>((settled, one) => {
+    const [large, another] = one.found;
+    if (large === undefined || another !== undefined || isDoubtful(one, curve)) return settled;
+    // As near as two products of its width are that are fitted together.
+    const reach = 2 * CLUSTER.reach * large.width;
+    const beside = doubtful.filter(({ temperature }) => Math.abs(temperature - large.tm) < reach);
+    const again =
+      beside.length === 0 ? null : judgedWithout(curve, { candidates, doubtful: beside }, one);
+    if (again === null) return settled;
+    const isFound = (candidate: Candidate): boolean =>
+      beside.includes(candidate) &&
+      again.found.some(({ tm, width }) => Math.abs(candidate.temperature - tm) < 0.5 * width);
+    return settled
+      .filter((other) => !isFound(firstOf(other)))
+      .map((other) => (other === one ? again : other));
+  }, judged);
+}
+
 /**
  * All transitions of a curve that its candidates lead to, with their quality; thresholds are not applied yet.
  *
  * @returns in order of Tm
  */
 export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
-  const found = candidatesCluster(candidates).flatMap((cluster) => {
-    fitMemoryReset();
-    return clusterJudged(curve, cluster);
-  });
+  const judged = candidatesCluster(candidates).map((cluster) => judge(curve, cluster));
+  const settled = curve.purpose === 'call' ? joinedAgain(curve, candidates, judged) : judged;
+  const found = settled.flatMap((one) => one.found);
   for (const peak of found) {
     peak.quality = qualityOf(peak, isolation(curve, peak, found));
     peak.tmError = tmErrorBeside(curve, peak, found);

@@ -269,8 +269,7 @@ function joinedAgain(
     // As near as two products of its width are that are fitted together.
     const reach = 2 * CLUSTER.reach * large.width;
     const beside = doubtful.filter(({ temperature }) => Math.abs(temperature - large.tm) < reach);
-    const again =
-      beside.length === 0 ? null : judgedWithout(curve, { candidates, doubtful: beside }, one);
+    const again = beside.length === 0 ? null : judgedWithout(curve, { candidates, doubtful: beside }, one);
     if (again === null) return settled;
     const isFound = (candidate: Candidate): boolean =>
       beside.includes(candidate) &&

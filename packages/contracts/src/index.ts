@@ -24,6 +24,7 @@ export * from './kits.ts';
 export * from './laboratories.ts';
 export * from './laboratory-rules.ts';
 export * from './live-events.ts';
+export * from './lot-document.ts';
 export * from './lots.ts';
 export * from './paging.ts';
 export * from './permissions.ts';

@@ -16,6 +16,7 @@ import {
   phaseSchema,
   reactionBufferSchema,
 } from './kit.ts';
+import { kitDocumentSchema } from './kit-document.ts';
 import { idSchema, namedSchema, queryBoolean, queryList } from './paging.ts';
 import { jsonFile, transferFields } from './transfer.ts';
 
@@ -283,6 +284,16 @@ export const kitCalls = {
     scope: 'global',
     params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
     file: jsonFile,
+  }),
+  document: call({
+    id: 'API-55',
+    summary: 'A kit version as its document would say it now, to compare a file with',
+    method: 'GET',
+    path: '/kit/:kitId/version/:versionId/document',
+    access: anyOf('IMPORT_KIT', 'EXPORT_KIT'),
+    scope: 'global',
+    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
+    answer: kitDocumentSchema,
   }),
   importVersion: call({
     id: 'API-56',

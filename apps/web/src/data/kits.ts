@@ -10,7 +10,7 @@ import {
 } from '@curvewell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 
 interface KitPlace {
   readonly kitId: string;
@@ -37,6 +37,17 @@ export interface KitAssay {
     readonly channel: ChannelName;
     readonly diagnosticColors: readonly DiagnosticColor[];
   }[];
+}
+
+interface KitAndVersion {
+  readonly kitId: string;
+  readonly versionId: string;
+}
+
+/** A file to import, with the name that it gets in place of one that is taken. */
+export interface ImportedFile {
+  readonly file: File;
+  readonly versionName?: string;
 }
 
 /** A kit version with a buffer on an analyser. */
@@ -122,6 +133,24 @@ export const kitQueries = {
     queryKey: ['kits', 'list', 'configurable'] as const,
     queryFn: ({ signal }) => api(kitCalls.list, { query: { onlyValid: false }, signal }),
   }),
+  /** The kits of which a version, or of which lots can be exported. */
+  exportable: (isKitExport: boolean) =>
+    queryOptions({
+      queryKey: ['kits', 'exportable', isKitExport] as const,
+      queryFn: ({ signal }) => api(kitCalls.exportable, { query: { isKitExport, onlyValid: false }, signal }),
+    }),
+  /** The versions of a kit that say enough to be used elsewhere, newest first. */
+  exportableVersions: (kitId: string) =>
+    queryOptions({
+      queryKey: ['kits', 'exportableVersions', kitId] as const,
+      queryFn: ({ signal }) => api(kitCalls.exportableVersions, { params: { kitId }, signal }),
+    }),
+  /** A kit version as its file would say it now. */
+  document: (place: KitAndVersion) =>
+    queryOptions({
+      queryKey: ['kits', 'document', place] as const,
+      queryFn: ({ signal }) => api(kitCalls.document, { params: place, signal }),
+    }),
   allConfigured: ['kits', 'configured'] as const,
   configured: (place: ConfigurationPlace) =>
     queryOptions({
@@ -209,6 +238,22 @@ export function useSaveKit() {
         client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
         client.invalidateQueries({ queryKey: kitQueries.allVersions }),
       ]);
+    },
+  });
+}
+
+export function useExportKit() {
+  return useMutation({ mutationFn: (params: KitAndVersion) => apiFile(kitCalls.exportVersion, { params }) });
+}
+
+/** Makes a kit version from a file; its kit, buffers and diagnostics may be new, too. */
+export function useImportKit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, ...body }: ImportedFile) => api(kitCalls.importVersion, { files: [file], body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['kits'] });
+      await client.invalidateQueries({ queryKey: ['diagnostics'] });
     },
   });
 }

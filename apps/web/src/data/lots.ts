@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { api, type RequestOf } from '../shared/api/api-client.ts';
-import { kitQueries } from './kits.ts';
+import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
+import { type ImportedFile, kitQueries } from './kits.ts';
 
 type Sort = NonNullable<NonNullable<RequestOf<typeof lotCalls.search>['query']>['sort']>;
 
@@ -81,6 +81,26 @@ export function useDeleteLot() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (lotId: string) => api(lotCalls.delete, { params: { lotId } }),
+    onSuccess: () => lotsChanged(client),
+  });
+}
+
+interface LotsOfVersion {
+  readonly versionId: string;
+  readonly lotIds: readonly string[];
+}
+
+export function useExportLots() {
+  return useMutation({
+    mutationFn: ({ versionId, lotIds }: LotsOfVersion) =>
+      apiFile(lotCalls.export, { params: { versionId }, query: { lotIds: [...lotIds] } }),
+  });
+}
+
+export function useImportLots() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, ...body }: ImportedFile) => api(lotCalls.import, { files: [file], body }),
     onSuccess: () => lotsChanged(client),
   });
 }

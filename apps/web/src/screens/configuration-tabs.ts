@@ -29,6 +29,20 @@ export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
     })),
   },
   {
+    name: 'diagnostics',
+    needs: ['WRITE_DIAGNOSTIC'],
+    Panel: lazy(async () => ({
+      default: (await import('../features/diagnostics/diagnostics-panel.tsx')).DiagnosticsPanel,
+    })),
+  },
+  {
+    name: 'transfer',
+    needs: ['EXPORT_KIT', 'EXPORT_LOTS', 'IMPORT_KIT', 'IMPORT_LOTS'],
+    Panel: lazy(async () => ({
+      default: (await import('../features/transfer/transfer-panel.tsx')).TransferPanel,
+    })),
+  },
+  {
     name: 'analysers',
     needs: ['READ_KIT_CONFIG_ADMIN'],
     Panel: lazy(async () => ({

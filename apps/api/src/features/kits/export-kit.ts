@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 
 import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
@@ -47,15 +47,28 @@ export async function exportKit(
   { kitId, versionId }: { readonly kitId: string; readonly versionId: string },
 ): Promise<FileDownload> {
   const row = await transaction({ db, actor }, async (tx) => {
-    const version = await tx.kitVersion.findFirst({
-      where: { id: versionId, kitId },
-      include: versionInclude,
-    });
-    if (version === null) throw notFound('kit version');
+    const version = await findVersion(tx, { kitId, versionId });
     await recordAudit(tx, actor, { action: 'kit.export', entity: 'export', entityId: versionId });
     return version;
   });
   return jsonDownload(`${row.kit.name}_${row.version}`, kitDocument(row));
+}
+
+/** What the document of a kit version would say now; nothing leaves the installation. @throws AppError `not-found` */
+export async function documentOfVersion(
+  { db }: { readonly db: Db },
+  place: { readonly kitId: string; readonly versionId: string },
+): Promise<KitDocument> {
+  return kitDocument(await findVersion(db, place));
+}
+
+async function findVersion(
+  db: Db | Tx,
+  { kitId, versionId }: { readonly kitId: string; readonly versionId: string },
+): Promise<VersionRow> {
+  const version = await db.kitVersion.findFirst({ where: { id: versionId, kitId }, include: versionInclude });
+  if (version === null) throw notFound('kit version');
+  return version;
 }
 
 /** A document as a file, readable by people too. */

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { listCombinations, newestVersionId } from './combinations.ts';
 import { expressionsBetween } from './expressions.ts';
-import { exportKit } from './export-kit.ts';
+import { documentOfVersion, exportKit } from './export-kit.ts';
 import { importKit } from './import-kit.ts';
 import { listPhases } from './phases.ts';
 import { colorsOfChannels, colorsOfKit, controlColors, kitChannels } from './read-channels.ts';
@@ -61,6 +61,7 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.diagnosticColorsOfKit, ({ params }) => colorsOfKit(app, params.kitId));
   serve(app, kitCalls.testDiagnosticColors, () => controlColors(app));
   serve(app, kitCalls.exportVersion, ({ actor, params }) => exportKit(app, actor, params));
+  serve(app, kitCalls.document, ({ params }) => documentOfVersion(app, params));
   serve(app, kitCalls.importVersion, ({ actor, files, body }) =>
     importKit(app, actor, { files, versionName: body.versionName }),
   );

@@ -67,6 +67,12 @@ describe('exporting a kit version', () => {
     expect(answer.headers['content-disposition']).toContain('LCT-13910_v2.json');
     expect(answer.body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(exported.configurations).toHaveLength(14);
+    const shown = await download('research', `/kit/${at.kitId}/version/${at.versionId}/document`);
+    expect(shown.json(), 'what a file is compared with').toEqual(exported);
+    expect((await download('tech', `/kit/${at.kitId}/version/${at.versionId}/document`)).statusCode).toBe(
+      403,
+    );
+    expect((await download('research', `/kit/${at.kitId}/version/${UNKNOWN}/document`)).statusCode).toBe(404);
     expect(exported.configurations[0]?.channels.map(({ name }) => name)).toEqual(['FAM', 'TEXAS_RED']);
     expect(await test.db.auditEvent.count({ where: { action: 'kit.export', entityId: at.versionId } })).toBe(
       2,

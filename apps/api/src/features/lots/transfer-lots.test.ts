@@ -1,9 +1,8 @@
-import { lotCalls } from '@curvewell/contracts';
+import { lotCalls, type LotDocument, lotDocumentSchema } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { lotDocumentSchema, type LotDocument } from './transfer-lots.ts';
 
 let test: TestApp;
 let versionId = '';

@@ -1,5 +1,4 @@
-import { daySchema, nameSchema } from '@curvewell/contracts';
-import { z } from 'zod';
+import { type LotDocument, lotDocumentSchema } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
@@ -9,19 +8,6 @@ import type { FileDownload } from '../../http/downloads.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { nameTaken } from '../../taken-name.ts';
 import { dayOf, jsonDownload, lockVersion, readDocument, unreadable } from '../kits/index.ts';
-
-/** Lots as they move between installations: everything by name, nothing by id. */
-export const lotDocumentSchema = z.strictObject({
-  format: z.literal('curvewell-lots'),
-  formatVersion: z.literal(1),
-  kit: nameSchema,
-  version: nameSchema,
-  lots: z
-    .array(z.strictObject({ name: nameSchema, expirationDate: daySchema, active: z.boolean() }))
-    .min(1)
-    .max(500),
-});
-export type LotDocument = z.infer<typeof lotDocumentSchema>;
 
 /** Lots of a kit version as a JSON document. @throws AppError `not-found` for a lot of another version */
 export async function exportLots(

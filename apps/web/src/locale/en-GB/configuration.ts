@@ -3,6 +3,8 @@ export const configuration = {
   tabs: {
     lots: 'Lot configuration',
     kits: 'Kit configuration',
+    diagnostics: 'Diagnostic configuration',
+    transfer: 'Import/Export',
     analysers: 'Analysers',
   },
 } as const;

@@ -5,6 +5,7 @@ import { compare } from './compare.ts';
 import { configuration } from './configuration.ts';
 import { curves } from './curves.ts';
 import { decision } from './decision.ts';
+import { diagnostics } from './diagnostics.ts';
 import { importReport } from './import-report.ts';
 import { runImport } from './import.ts';
 import { interpretation } from './interpretation.ts';
@@ -21,6 +22,7 @@ import { shortcuts } from './shortcuts.ts';
 import { signIn } from './sign-in.ts';
 import { step1 } from './step1.ts';
 import { templates } from './templates.ts';
+import { transfer } from './transfer.ts';
 import { unsaved } from './unsaved.ts';
 import { users } from './users.ts';
 import { wells } from './wells.ts';
@@ -33,6 +35,7 @@ export const catalogue = {
   compare,
   configuration,
   curves,
+  diagnostics,
   decision,
   importReport,
   interpretation,
@@ -50,6 +53,7 @@ export const catalogue = {
   signIn,
   step1,
   templates,
+  transfer,
   unsaved,
   users,
   wells,

@@ -1,0 +1,168 @@
+import { DIAGNOSTIC_LABEL, type DiagnosticName, diagnosticNameSchema } from '@curvewell/contracts';
+import { ActionIcon, Select, Table, TextInput, useComputedColorScheme } from '@mantine/core';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { diagnosticLook } from '../../shared/diagnostic-palette.ts';
+import { ColourPicker } from '../../shared/ui/colour-picker.tsx';
+import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticPreview } from '../../shared/ui/diagnostic-preview.tsx';
+import { type DraftRow, type RowIssue, withDiagnostic } from './diagnostic-rows.ts';
+import styles from './diagnostics.module.css';
+import { issueText } from './issue-words.ts';
+
+const words = text.diagnostics;
+const { columns } = words;
+/** What a kit may call a well; the results of controls are the same for all kits. */
+const NAMES = diagnosticNameSchema.exclude(['TEST_OK', 'TEST_KO']).options;
+
+interface DiagnosticRowProps {
+  readonly row: DraftRow;
+  /** From 1, as it stands. */
+  readonly place: number;
+  readonly kits: readonly { readonly id: string; readonly name: string }[];
+  /** The other rows of its kit. */
+  readonly others: readonly DraftRow[];
+  readonly issue: RowIssue | undefined;
+  readonly isNew: boolean;
+  readonly onChange: (row: DraftRow) => void;
+  readonly onRemove: () => void;
+  /** Enter in the last row. */
+  readonly onNext: () => void;
+}
+
+export function DiagnosticRowFields(props: DiagnosticRowProps) {
+  const { row, place, kits, others, issue, isNew, onChange, onRemove, onNext } = props;
+  const { key, saved, kitId, name, label, color } = row;
+  const field = (column: string) => words.field(column, place);
+  const kit = kits.find(({ id }) => id === kitId)?.name ?? '';
+  const problem = `diagnostic-problem-${key}`;
+  const missing = (part: RowIssue['missing']) => (issue?.missing === part ? (styles['missing'] ?? '') : '');
+  return (
+    <Table.Tr className={styles['row'] ?? ''}>
+      <Table.Td>
+        {saved?.isUsed === true ? (
+          <span className={styles['stays']}>{kit}</span>
+        ) : (
+          <Select
+            className={missing('kit')}
+            aria-label={field(columns.kit)}
+            autoFocus={isNew}
+            allowDeselect={false}
+            data={kits.map((one) => ({ value: one.id, label: one.name }))}
+            value={kitId}
+            onChange={(next) => {
+              onChange({ ...row, kitId: next });
+            }}
+          />
+        )}
+      </Table.Td>
+      <Table.Td>
+        {saved?.isUsed === true && name !== null ? (
+          <span
+            className={styles['stays']}
+            title={saved.versions > 0 ? words.keptVersions(saved.versions) : words.keptPlates}
+          >
+            <Named name={name} color={color} />
+          </span>
+        ) : (
+          <Select
+            className={missing('name')}
+            aria-label={field(columns.diagnostic)}
+            aria-describedby={issue && problem}
+            error={issue?.isDuplicate === true}
+            allowDeselect={false}
+            data={NAMES.map((one) => ({ value: one, label: DIAGNOSTIC_LABEL[one] }))}
+            value={name}
+            leftSection={name === null ? undefined : <Code name={name} color={color} />}
+            leftSectionWidth={36}
+            renderOption={({ option }) => {
+              const of = diagnosticNameSchema.safeParse(option.value).data;
+              return of === undefined ? option.label : <Named name={of} />;
+            }}
+            onChange={(next) => {
+              const chosen = diagnosticNameSchema.safeParse(next).data;
+              if (chosen !== undefined) onChange(withDiagnostic(row, chosen));
+            }}
+          />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          className={missing('label')}
+          aria-label={field(columns.label)}
+          aria-describedby={issue && problem}
+          placeholder={columns.label}
+          maxLength={100}
+          value={label}
+          rightSection={
+            issue && (
+              <span id={problem} className={styles['problem']} data-missing={!issue.isDuplicate || undefined}>
+                <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
+                {issueText(issue)}
+              </span>
+            )
+          }
+          rightSectionWidth={issue ? 200 : 0}
+          rightSectionPointerEvents="none"
+          onChange={({ currentTarget }) => {
+            onChange({ ...row, label: currentTarget.value });
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            onNext();
+          }}
+        />
+      </Table.Td>
+      <Table.Td>
+        {name !== null && (
+          <ColourPicker
+            label={words.picker.open(color, place)}
+            diagnostic={name}
+            kit={kit}
+            value={color}
+            others={others.flatMap((other) =>
+              other.name === null ? [] : { name: other.name, color: other.color },
+            )}
+            onChange={(next) => {
+              onChange({ ...row, color: next });
+            }}
+          />
+        )}
+      </Table.Td>
+      <Table.Td>{name !== null && <DiagnosticPreview diagnostic={name} color={color} />}</Table.Td>
+      <Table.Td className={styles['used'] ?? ''}>
+        {saved === null ? (
+          <ActionIcon variant="subtle" color="gray" aria-label={words.removeRow(place)} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        ) : saved.versions > 0 ? (
+          words.versions(saved.versions)
+        ) : saved.isUsed ? (
+          words.onPlates
+        ) : (
+          words.unused
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+interface NamedProps {
+  readonly name: DiagnosticName;
+  /** Left out: the one that it begins with. */
+  readonly color?: string;
+}
+
+function Code({ name, color }: NamedProps) {
+  const scheme = useComputedColorScheme('light');
+  return <DiagnosticCode look={diagnosticLook({ diagnostic: name, color: color ?? null }, scheme)} />;
+}
+
+const Named = ({ name, ...color }: NamedProps) => (
+  <span className={styles['option']}>
+    <Code name={name} {...color} />
+    {DIAGNOSTIC_LABEL[name]}
+  </span>
+);

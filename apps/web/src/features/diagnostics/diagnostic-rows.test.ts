@@ -1,0 +1,73 @@
+import type { DiagnosticRow } from '@curvewell/contracts';
+import { expect, it } from 'vitest';
+
+import {
+  blankRow,
+  draftOf,
+  draftRows,
+  NO_COLOUR,
+  rowIssues,
+  savedPart,
+  sentRows,
+  withDiagnostic,
+} from './diagnostic-rows.ts';
+
+const KIT = { id: 'kit', name: 'LCT-13910' };
+const row = (name: DiagnosticRow['name'], label: string = name): DiagnosticRow => ({
+  id: name,
+  name,
+  order: 0,
+  active: true,
+  kit: KIT,
+  kits: [KIT],
+  label,
+  diagnosticColor: { id: name, diagnostic: { name, label }, diagnosticLabel: label, color: '#41cfff' },
+  versions: 1,
+  isUsed: true,
+});
+
+it('DIAG-04 when only the first row is empty, it is not saved; an empty one further down is told of', () => {
+  expect(savedPart(draftRows([]))).toEqual([]);
+  expect(rowIssues(draftRows([])).size).toBe(0);
+  const below = [draftOf(row('NEGATIVE')), blankRow('new')];
+  expect([...rowIssues(below)]).toEqual([['new', { missing: 'kit', isDuplicate: false }]]);
+});
+
+it('DIAG-05 DIAG-07 a row says the first part that it lacks', () => {
+  const full = draftOf(row('NEGATIVE'));
+  const missingOf = (change: object) => rowIssues([{ ...full, ...change }]).get(full.key)?.missing;
+  expect(missingOf({})).toBeUndefined();
+  expect(missingOf({ label: ' ' })).toBe('label');
+  expect(missingOf({ name: null, label: '' })).toBe('name');
+  expect(missingOf({ kitId: null })).toBe('kit');
+});
+
+it('DIAG-06 a diagnostic that a kit has twice marks both rows, in another kit none', () => {
+  const first = draftOf(row('NEGATIVE'));
+  const again = { ...first, key: 'again', saved: null, label: 'Nothing' };
+  expect([...rowIssues([first, again]).values()].map(({ isDuplicate }) => isDuplicate)).toEqual([true, true]);
+  expect(rowIssues([first, { ...again, kitId: 'other' }]).size).toBe(0);
+});
+
+it('DIAG-03 only what was changed or added is sent', () => {
+  const changed = { ...draftOf(row('NEGATIVE')), label: ' Nothing found ' };
+  const added = { ...withDiagnostic(blankRow('new'), 'SICK'), kitId: 'kit', label: 'Sick' };
+  expect(sentRows([draftOf(row('HETEROZYGOUS')), changed, added])).toEqual([
+    {
+      id: 'NEGATIVE',
+      active: true,
+      kitId: 'kit',
+      name: 'NEGATIVE',
+      label: 'Nothing found',
+      color: '#41cfff',
+    },
+    { kitId: 'kit', name: 'SICK', label: 'Sick', color: '#b02401' },
+  ]);
+});
+
+it('DIAG-08 DIAG-09 a diagnostic brings its own colour, but takes none that was picked', () => {
+  expect(withDiagnostic(blankRow('new'), 'HOMOZYGOUS_MUTATED_14010').color).toBe('#480182');
+  expect(withDiagnostic(withDiagnostic(blankRow('new'), 'HEALTHY'), 'TEST_KO').color).toBe('#690000');
+  expect(withDiagnostic({ ...blankRow('new'), color: '#123456' }, 'ABNORMAL').color).toBe('#123456');
+  expect(blankRow('new').color).toBe(NO_COLOUR);
+});

@@ -1,0 +1,20 @@
+import { text } from '../../locale/text.ts';
+import type { RowIssue } from './diagnostic-rows.ts';
+
+const words = text.diagnostics;
+
+/** What a row says of itself. */
+export const issueText = ({ missing, isDuplicate }: RowIssue): string =>
+  isDuplicate || missing === null ? words.duplicate : words.missing[missing];
+
+/** What stands beside Save: “1 row without label, 2 rows with the same diagnostic”; null: nothing is wrong. */
+export function issuesText(issues: ReadonlyMap<string, RowIssue>): string | null {
+  const all = [...issues.values()];
+  const lacking = (['kit', 'name', 'label'] as const).flatMap((part) => {
+    const count = all.filter(({ missing }) => missing === part).length;
+    return count === 0 ? [] : words.without(count, words.parts[part]);
+  });
+  const same = all.filter(({ isDuplicate }) => isDuplicate).length;
+  const said = [...lacking, ...(same === 0 ? [] : [words.sameDiagnostic(same)])];
+  return said.length === 0 ? null : said.join(', ');
+}

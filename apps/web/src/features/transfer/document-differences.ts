@@ -1,0 +1,99 @@
+import type { KitDocument } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+
+const words = text.transfer;
+
+/** A field that is not in the file as it is here; null: it is only on the other side. */
+export interface Difference {
+  readonly place: string;
+  readonly here: string | null;
+  readonly file: string | null;
+}
+
+type Scalar = string | number | boolean | null;
+type Fields = ReadonlyMap<string, string>;
+
+const asText = (value: Scalar): string => (value === null ? words.none : String(value));
+
+/** A kit version as one value for each place; the order of what has a name does not count. */
+function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
+  const fields = new Map<string, string>();
+  const put = (at: readonly string[], values: Readonly<Record<string, Scalar>>) => {
+    for (const [field, value] of Object.entries(values)) {
+      fields.set([...at, isLabelled(field) ? words.fields[field] : field].join(' · '), asText(value));
+    }
+  };
+  const { validityStartDate, validityEndDate, isEditable } = version;
+  put([], { validityStartDate, validityEndDate, isEditable });
+  for (const { channel, label } of kit.channels) put([channel], { label });
+  for (const { name, ...diagnostic } of kit.diagnostics) put([name], diagnostic);
+  for (const { analyser, reactionBuffer, status, channels } of configurations) {
+    const place = [analyser, reactionBuffer];
+    put(place, { status });
+    for (const { name, phases, rules } of channels) {
+      for (const { zones, phaseType, ...phase } of phases) {
+        put([...place, name, phaseType], phase);
+        for (const { name: zone, ...limits } of zones) {
+          put([...place, name, phaseType, words.zone(zone)], limits);
+        }
+      }
+      const seen = new Map<string, number>();
+      rules.forEach(({ zones, diagnostic, expressions }, order) => {
+        // Rules of the same zones follow each other with conditions of their own.
+        const letters = zones.length === 0 ? words.noZone : zones.join('');
+        const nth = (seen.get(letters) ?? 0) + 1;
+        seen.set(letters, nth);
+        const rule = words.rule(nth === 1 ? letters : `${letters} (${nth})`);
+        put([...place, name, rule], {
+          order: order + 1,
+          diagnostic,
+          expressions: expressions.length === 0 ? null : JSON.stringify(expressions),
+        });
+      });
+    }
+  }
+  return fields;
+}
+
+const isLabelled = (field: string): field is keyof typeof words.fields => field in words.fields;
+
+function differing(here: Fields, file: Fields): Difference[] {
+  const places = [...new Set([...file.keys(), ...here.keys()])];
+  return places
+    .map((place) => ({ place, here: here.get(place) ?? null, file: file.get(place) ?? null }))
+    .filter((one) => one.here !== one.file);
+}
+
+/** What a kit version in a file says otherwise than the one here. Its name is not compared. */
+export const kitDifferences = (here: KitDocument, file: KitDocument): Difference[] =>
+  differing(fieldsOf(here), fieldsOf(file));
+
+interface NamedLot {
+  readonly name: string;
+  readonly expirationDate: string;
+  readonly active: boolean;
+}
+
+/** The lots of a file that are here by the same name, whatever its case. */
+export function takenLots(here: readonly NamedLot[], file: readonly NamedLot[]): readonly NamedLot[] {
+  const names = new Set(here.map(({ name }) => name.toLowerCase()));
+  return file.filter(({ name }) => names.has(name.toLowerCase()));
+}
+
+/** What a file says otherwise of lots that are here. */
+export function lotDifferences(here: readonly NamedLot[], file: readonly NamedLot[]): Difference[] {
+  const fields = (lots: readonly NamedLot[]): Fields =>
+    new Map(
+      lots.flatMap(({ name, expirationDate, active }): [string, string][] => [
+        [`${name} · ${words.fields.expirationDate}`, expirationDate],
+        [`${name} · ${words.fields.active}`, String(active)],
+      ]),
+    );
+  const taken = takenLots(here, file);
+  const ofHere = taken.flatMap(({ name, ...lot }) => {
+    const own = here.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    return [{ ...lot, ...own, name }];
+  });
+  return differing(fields(ofHere), fields(taken));
+}

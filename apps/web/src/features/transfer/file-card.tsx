@@ -1,0 +1,86 @@
+import { Alert, FileInput } from '@mantine/core';
+import { IconAlertTriangle, IconFile, IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { text } from '../../locale/text.ts';
+import type { ReadFile } from './read-document.ts';
+import { TransferCard } from './transfer-card.tsx';
+import styles from './transfer.module.css';
+
+const words = text.transfer;
+const MOST_PROBLEMS = 20;
+
+interface FileCardProps {
+  readonly title: string;
+  readonly file: File | null;
+  readonly read: ReadFile<unknown> | null;
+  readonly isMissing: boolean;
+  readonly isBusy: boolean;
+  /** Why a file that can be read is not imported; null: it can be. */
+  readonly held: string | null;
+  readonly onChoose: (file: File | null) => void;
+  readonly onImport: () => void;
+  /** What the file holds. */
+  readonly children: ReactNode;
+}
+
+/** A file to import: chosen or dropped, shown before anything is stored, refused with its reasons. */
+export function FileCard(props: FileCardProps) {
+  const { title, file, read, isMissing, isBusy, held, onChoose, onImport, children } = props;
+  const note =
+    read?.kind === 'document'
+      ? (held ?? words.nothingStored)
+      : file !== null && read === null
+        ? words.reading
+        : words.chooseFirst;
+  return (
+    <TransferCard
+      title={title}
+      note={note}
+      isWaiting={read?.kind !== 'document' || held !== null}
+      action={words.import}
+      icon={<IconUpload size={16} stroke={1.6} />}
+      isBusy={isBusy}
+      onAct={onImport}
+      onDrop={onChoose}
+    >
+      <FileInput
+        label={words.file}
+        required
+        accept=".json,application/json"
+        placeholder={words.chooseFile}
+        leftSection={<IconFile size={16} stroke={1.6} />}
+        clearable
+        clearButtonProps={{ 'aria-label': words.removeFile }}
+        value={file}
+        error={isMissing ? words.missingFile : read?.kind === 'wrong'}
+        onChange={onChoose}
+      />
+      {read?.kind === 'wrong' && (
+        <Alert
+          color="danger"
+          role="alert"
+          title={read.title}
+          icon={<IconAlertTriangle size={18} stroke={1.6} />}
+        >
+          <Problems problems={read.problems} />
+        </Alert>
+      )}
+      {read?.kind === 'document' && children}
+    </TransferCard>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  const [only] = problems;
+  if (problems.length === 1) return only;
+  const more = problems.length - MOST_PROBLEMS;
+  return (
+    <ul className={styles['problems']}>
+      {problems.slice(0, MOST_PROBLEMS).map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+      {more > 0 && <li>{words.more(more)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,172 @@
+import { type KitDocument, kitDocumentSchema, type KitVersion } from '@curvewell/contracts';
+import { Badge, useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { kitQueries, useImportKit } from '../../data/kits.ts';
+import { text } from '../../locale/text.ts';
+import { diagnosticLook } from '../../shared/diagnostic-palette.ts';
+import { formatDay } from '../../shared/format.ts';
+import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { toastSuccess } from '../../shared/ui/toast.tsx';
+import { kitDifferences } from './document-differences.ts';
+import { FileCard } from './file-card.tsx';
+import { FileSummary, HereMark } from './file-summary.tsx';
+import { NewNameDialog } from './new-name-dialog.tsx';
+import styles from './transfer.module.css';
+import { useTransferFile } from './use-transfer-file.ts';
+
+const words = text.transfer;
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** A kit version from a file; what is here already is never overwritten. */
+export function ImportKitCard() {
+  const { mutateAsync } = useImportKit();
+  const kits = useQuery(kitQueries.configurable);
+  const file = useTransferFile({
+    schema: kitDocumentSchema,
+    failed: words.failed.importKit,
+    send: async (chosen, versionName) => {
+      const { kit, version } = await mutateAsync({
+        file: chosen,
+        ...(versionName !== undefined && { versionName }),
+      });
+      toastSuccess(words.kitImported(kit.name, version));
+    },
+  });
+  const document = file.read?.kind === 'document' ? file.read.document : null;
+  const kitId =
+    kits.data?.find(({ name }) => document !== null && isSame(name, document.kit.name))?.id ?? null;
+  const versions = useQuery({ ...kitQueries.versions(kitId ?? ''), enabled: kitId !== null });
+  const known = versions.data?.find(
+    (one) => document !== null && isSame(one.version, document.version.version),
+  );
+  return (
+    <>
+      <FileCard
+        {...file}
+        title={words.importKit}
+        held={null}
+        onChoose={(next) => void file.choose(next)}
+        onImport={() => void file.submit({ known: known?.version ?? null })}
+      >
+        {document !== null && (
+          <KitFileSummary
+            document={document}
+            sha256={file.read?.kind === 'document' ? file.read.sha256 : null}
+            kitId={kitId}
+            versions={kitId === null ? [] : (versions.data ?? [])}
+          />
+        )}
+      </FileCard>
+      {file.taken !== null && (
+        <NewNameDialog
+          taken={file.taken}
+          names={(versions.data ?? []).map(({ version }) => version)}
+          isBusy={file.isBusy}
+          onImport={(newName) => void file.submit({ newName })}
+          onClose={file.giveUp}
+        />
+      )}
+    </>
+  );
+}
+
+interface KitFileSummaryProps {
+  readonly document: KitDocument;
+  readonly sha256: string | null;
+  /** Null: a kit of this name is not here. */
+  readonly kitId: string | null;
+  readonly versions: readonly KitVersion[];
+}
+
+function KitFileSummary({ document, sha256, kitId, versions }: KitFileSummaryProps) {
+  const { kit, version, configurations } = document;
+  const scheme = useComputedColorScheme('light');
+  const own = versions.find((one) => isSame(one.version, version.version));
+  const here = useQuery({
+    ...kitQueries.document({ kitId: kitId ?? '', versionId: own?.id ?? '' }),
+    enabled: kitId !== null && own !== undefined,
+  });
+  const buffers = [...new Set(configurations.map(({ reactionBuffer }) => reactionBuffer))];
+  const analysers = [...new Map(configurations.map(({ analyser, status }) => [analyser, status]))];
+  const { facts } = words;
+  return (
+    <FileSummary
+      facts={[
+        {
+          term: facts.kit,
+          value: (
+            <>
+              {kit.name} <HereMark is={kitId === null ? 'new' : 'known'} />
+            </>
+          ),
+        },
+        {
+          term: facts.version,
+          value: (
+            <>
+              {version.version} <HereMark is={own === undefined ? 'new' : 'taken'} />
+            </>
+          ),
+        },
+        {
+          term: facts.validity,
+          value: validityWords(document),
+        },
+        ...(sha256 === null
+          ? []
+          : [
+              {
+                term: facts.sha256,
+                value: (
+                  <span className="mono" title={sha256}>{`${sha256.slice(0, 8)}…${sha256.slice(-4)}`}</span>
+                ),
+              },
+            ]),
+        { term: facts.buffers, value: buffers.join(', ') },
+        {
+          term: facts.analysers,
+          value: analysers.map(([name, status]) => (
+            <span key={name}>
+              {name}{' '}
+              <Badge size="sm" variant="light" color="gray" className={styles['mark'] ?? ''}>
+                {status}
+              </Badge>
+            </span>
+          )),
+        },
+        { term: facts.channels, value: channelWords(document).join(' · ') },
+        {
+          term: facts.diagnostics,
+          value: kit.diagnostics.map(({ name, label, color }) => (
+            <span key={name} title={label}>
+              <DiagnosticCode look={diagnosticLook({ diagnostic: name, label, color }, scheme)} />
+              <span className="visually-hidden">{label}</span>
+            </span>
+          )),
+        },
+      ]}
+      against={
+        own === undefined || here.data === undefined
+          ? null
+          : { version: own.version, differences: kitDifferences(here.data, document) }
+      }
+    />
+  );
+}
+
+function validityWords({ version: { validityStartDate: start, validityEndDate: end } }: KitDocument): string {
+  if (start === null && end === null) return words.always;
+  const parts = [start && words.from(formatDay(start)), end && words.until(formatDay(end))];
+  return parts.filter((part) => part !== null).join(' ');
+}
+
+/** What there is of each channel in all configurations. */
+function channelWords({ configurations }: KitDocument): string[] {
+  const channels = configurations.flatMap((configuration) => configuration.channels);
+  return [...Map.groupBy(channels, ({ name }) => name)].map(([name, ofName]) => {
+    const phases = ofName.flatMap((channel) => channel.phases);
+    const zones = phases.flatMap((phase) => phase.zones);
+    return words.channel(name, phases.length, zones.length, ofName.flatMap(({ rules }) => rules).length);
+  });
+}

@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core';
+
+import { text } from '../../locale/text.ts';
+import styles from './transfer.module.css';
+
+const words = text.transfer;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface KitVersionFieldsProps {
+  readonly kits: readonly Named[];
+  readonly kitId: string | null;
+  readonly onKit: (kitId: string | null) => void;
+  readonly versions: readonly { readonly id: string; readonly version: string }[];
+  readonly versionId: string | null;
+  readonly onVersion: (versionId: string | null) => void;
+}
+
+/** Which kit, and which version of it. */
+export function KitVersionFields({
+  kits,
+  kitId,
+  onKit,
+  versions,
+  versionId,
+  onVersion,
+}: KitVersionFieldsProps) {
+  return (
+    <div className={styles['pair']}>
+      <Select
+        label={words.kit}
+        required
+        data={kits.map(({ id, name }) => ({ value: id, label: name }))}
+        value={kitId}
+        onChange={onKit}
+      />
+      <Select
+        label={words.kitVersion}
+        required
+        disabled={kitId === null}
+        data={versions.map(({ id, version }) => ({ value: id, label: version }))}
+        value={versionId}
+        onChange={onVersion}
+      />
+    </div>
+  );
+}

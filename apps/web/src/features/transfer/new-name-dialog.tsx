@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+
+const words = text.transfer;
+
+interface NewNameDialogProps {
+  /** The name that is taken. */
+  readonly taken: string;
+  /** All names that are. */
+  readonly names: readonly string[];
+  readonly isBusy: boolean;
+  readonly onImport: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What is wrong with a new name; null: nothing. */
+export function newNameIssue(name: string, names: readonly string[]): string | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return words.noName;
+  return names.some((one) => one.toLowerCase() === trimmed.toLowerCase()) ? words.nameExists(trimmed) : null;
+}
+
+/** Asks for another name; what has the first one stays as it is. */
+export function NewNameDialog({ taken, names, isBusy, onImport, onClose }: NewNameDialogProps) {
+  const [name, setName] = useState('');
+  const [issue, setIssue] = useState<string | null>(null);
+  const submit = () => {
+    const found = newNameIssue(name, [taken, ...names]);
+    setIssue(found);
+    if (found === null) onImport(name.trim());
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={440}
+      centered
+      title={words.exists(taken)}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{words.existsText}</Text>
+          <TextInput
+            label={words.newName}
+            required
+            data-autofocus
+            maxLength={100}
+            value={name}
+            error={issue}
+            onChange={({ currentTarget }) => {
+              setIssue(null);
+              setName(currentTarget.value);
+            }}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {words.import}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,124 @@
+import { type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { kitDifferences, lotDifferences, takenLots } from './document-differences.ts';
+import { newNameIssue } from './new-name-dialog.tsx';
+import { fileFault, readDocument } from './read-document.ts';
+
+const zone = { name: 'A', minTemp: 50, maxTemp: 58.5, label: '', minThreshold: null, minQuality: null };
+const phase = {
+  phaseType: 'MELT',
+  minThreshold: 60,
+  slopeThreshold: 5,
+  minQuality: 0.5,
+  inversed: false,
+  zones: [zone],
+};
+const channel = {
+  name: 'FAM',
+  phases: [phase],
+  rules: [
+    { zones: ['A'], diagnostic: 'NEGATIVE', expressions: [] },
+    { zones: [], diagnostic: null, expressions: [] },
+  ],
+};
+const json = {
+  format: 'curvewell-kit-version',
+  formatVersion: 1,
+  kit: { name: 'K', channels: [], diagnostics: [{ name: 'NEGATIVE', label: 'None', color: '#b3b9ad' }] },
+  version: { version: 'v3', validityStartDate: null, validityEndDate: null, isEditable: true },
+  configurations: [{ analyser: 'CFX96', status: 'VALIDATED', reactionBuffer: 'RB-1', channels: [channel] }],
+};
+
+function documentWith(zoneChange: object): KitDocument {
+  const read = readDocument(
+    JSON.stringify({
+      ...json,
+      configurations: [
+        {
+          ...json.configurations[0],
+          channels: [{ ...channel, phases: [{ ...phase, zones: [{ ...zone, ...zoneChange }] }] }],
+        },
+      ],
+    }),
+    kitDocumentSchema,
+  );
+  if (!('document' in read)) throw new Error(read.problems.join());
+  return read.document;
+}
+
+describe('a file for the import', () => {
+  it('IMPEXP-09 must be JSON by its type', () => {
+    const size = 10;
+    expect(fileFault({ name: 'lots.csv', type: 'text/csv', size })?.title).toBe('wrong extension');
+    expect(fileFault({ name: 'kit.json', type: 'text/plain', size })?.title).toBe('wrong extension');
+    expect(fileFault({ name: 'kit.json', type: 'application/json', size })).toBeNull();
+    expect(fileFault({ name: 'kit.JSON', type: '', size })).toBeNull();
+    expect(fileFault({ name: 'kit.json', type: 'application/json', size: 9_000_000 })?.problems).toEqual([
+      'The file is larger than 8 MiB.',
+    ]);
+  });
+
+  it('says where it is wrong and what was expected, by the names that stand in it', () => {
+    const wrong = structuredClone(json);
+    Object.assign(wrong.configurations[0]?.channels[0]?.phases[0]?.zones[0] ?? {}, { minTemp: 'warm' });
+    const read = readDocument(JSON.stringify(wrong), kitDocumentSchema);
+    expect(read).toEqual({
+      problems: [
+        expect.stringMatching(
+          /^configurations, row 1, channels, FAM, phases, row 1, zones, A, minTemp: .*number/,
+        ),
+      ],
+    });
+    expect(readDocument('x', kitDocumentSchema)).toEqual({ problems: ['This file is not valid JSON.'] });
+  });
+});
+
+describe('what a file says otherwise than what is here', () => {
+  it('is nothing for the same version, whatever it is called', () => {
+    const here = documentWith({});
+    expect(kitDifferences(here, { ...here, version: { ...here.version, version: 'v4' } })).toEqual([]);
+  });
+
+  it('is told by its place', () => {
+    expect(kitDifferences(documentWith({}), documentWith({ maxTemp: 58.2 }))).toEqual([
+      { place: 'CFX96 · RB-1 · FAM · MELT · zone A · Max °C', here: '58.5', file: '58.2' },
+    ]);
+    const moved = documentWith({ name: 'B' });
+    expect(
+      kitDifferences(documentWith({}), moved).find(({ place }) => place.includes('zone B · Min')),
+    ).toEqual({
+      place: 'CFX96 · RB-1 · FAM · MELT · zone B · Min °C',
+      here: null,
+      file: '50',
+    });
+  });
+
+  it('counts the order of rules, which are tried one after the other', () => {
+    const here = documentWith({});
+    const turned = structuredClone(here);
+    turned.configurations[0]?.channels[0]?.rules.reverse();
+    expect(kitDifferences(here, turned).map(({ place }) => place)).toEqual([
+      'CFX96 · RB-1 · FAM · rule NONE · Place in the order',
+      'CFX96 · RB-1 · FAM · rule A · Place in the order',
+    ]);
+  });
+
+  it('IMPEXP-10 lots of the same name are taken whatever its case, and compared', () => {
+    const here = [{ name: '26B0417', expirationDate: '2027-03-31', active: true }];
+    const file = [
+      { name: '26b0417', expirationDate: '2027-04-30', active: true },
+      { name: 'NEW', expirationDate: '2027-04-30', active: true },
+    ];
+    expect(takenLots(here, file).map(({ name }) => name)).toEqual(['26b0417']);
+    expect(lotDifferences(here, file)).toEqual([
+      { place: '26b0417 · Expiry date', here: '2027-03-31', file: '2027-04-30' },
+    ]);
+  });
+});
+
+it('IMPEXP-11 IMPEXP-12 a new name is one, and not one that is taken', () => {
+  expect(newNameIssue(' ', ['v3'])).toBe('version name is null');
+  expect(newNameIssue(' V3 ', ['v3', 'v4'])).toBe('version already exists (V3)');
+  expect(newNameIssue('v5', ['v3', 'v4'])).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+
+import { useCan } from '../../data/identity.ts';
+import { text } from '../../locale/text.ts';
+import { ExportKitCard } from './export-kit-card.tsx';
+import { ExportLotsCard } from './export-lots-card.tsx';
+import { ImportKitCard } from './import-kit-card.tsx';
+import { ImportLotsCard } from './import-lots-card.tsx';
+import styles from './transfer.module.css';
+
+const words = text.transfer;
+const WAYS = ['export', 'import'] as const;
+
+/** Kit versions and lots as files: out of this installation, into it; each by its own right. */
+export function TransferPanel() {
+  const can = useCan();
+  const open = WAYS.filter((way) =>
+    way === 'export' ? can('EXPORT_KIT') || can('EXPORT_LOTS') : can('IMPORT_KIT') || can('IMPORT_LOTS'),
+  );
+  const [chosen, setChosen] = useState<(typeof WAYS)[number] | undefined>(open[0]);
+  return (
+    <>
+      <h2 className="visually-hidden">{words.title}</h2>
+      <SegmentedControl
+        className={styles['tabs'] ?? ''}
+        aria-label={words.title}
+        data={open.map((way) => ({ value: way, label: words[way] }))}
+        value={chosen ?? 'export'}
+        onChange={setChosen}
+      />
+      {chosen === 'export' && (
+        <div className={styles['two']}>
+          {can('EXPORT_KIT') && <ExportKitCard />}
+          {can('EXPORT_LOTS') && <ExportLotsCard />}
+        </div>
+      )}
+      {chosen === 'import' && (
+        <div className={styles['two']}>
+          {can('IMPORT_KIT') && <ImportKitCard />}
+          {can('IMPORT_LOTS') && <ImportLotsCard />}
+        </div>
+      )}
+    </>
+  );
+}

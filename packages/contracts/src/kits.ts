@@ -16,9 +16,8 @@ import {
   phaseSchema,
   reactionBufferSchema,
 } from './kit.ts';
-import { kitDocumentSchema } from './kit-document.ts';
+import { kitFileCalls } from './kit-files.ts';
 import { idSchema, namedSchema, queryBoolean, queryList } from './paging.ts';
-import { jsonFile, transferFields } from './transfer.ts';
 
 const onlyQuery = z.strictObject({
   onlyActive: queryBoolean.default(true),
@@ -275,36 +274,5 @@ export const kitCalls = {
     scope: 'global',
     answer: z.array(diagnosticColorSchema),
   }),
-  exportVersion: call({
-    id: 'API-55',
-    summary: 'A kit version as a JSON document',
-    method: 'GET',
-    path: '/export/kit/:kitId/version/:versionId',
-    access: anyOf('EXPORT_KIT'),
-    scope: 'global',
-    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
-    file: jsonFile,
-  }),
-  document: call({
-    id: 'API-55',
-    summary: 'A kit version as its document would say it now, to compare a file with',
-    method: 'GET',
-    path: '/kit/:kitId/version/:versionId/document',
-    access: anyOf('IMPORT_KIT', 'EXPORT_KIT'),
-    scope: 'global',
-    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
-    answer: kitDocumentSchema,
-  }),
-  importVersion: call({
-    id: 'API-56',
-    summary: 'Makes a kit version from an exported document',
-    method: 'POST',
-    path: '/import/kit/version',
-    access: anyOf('IMPORT_KIT'),
-    scope: 'global',
-    files: { field: 'file', max: 1 },
-    body: transferFields,
-    answer: z.object({ kit: namedSchema, version: z.string() }),
-    errors: ['name-taken', 'unsupported-file', 'unreadable-file'],
-  }),
+  ...kitFileCalls,
 };

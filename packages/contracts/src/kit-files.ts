@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { anyOf, call } from './call.ts';
+import { kitDocumentSchema } from './kit-document.ts';
+import { idSchema, namedSchema } from './paging.ts';
+import { jsonFile, transferFields } from './transfer.ts';
+
+/** Kit versions as files: out of an installation, into it, and what a file is compared with. */
+export const kitFileCalls = {
+  exportVersion: call({
+    id: 'API-55',
+    summary: 'A kit version as a JSON document',
+    method: 'GET',
+    path: '/export/kit/:kitId/version/:versionId',
+    access: anyOf('EXPORT_KIT'),
+    scope: 'global',
+    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
+    file: jsonFile,
+  }),
+  document: call({
+    id: 'API-55',
+    summary: 'A kit version as its document would say it now, to compare a file with',
+    method: 'GET',
+    path: '/kit/:kitId/version/:versionId/document',
+    access: anyOf('IMPORT_KIT', 'EXPORT_KIT'),
+    scope: 'global',
+    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
+    answer: kitDocumentSchema,
+  }),
+  importVersion: call({
+    id: 'API-56',
+    summary: 'Makes a kit version from an exported document',
+    method: 'POST',
+    path: '/import/kit/version',
+    access: anyOf('IMPORT_KIT'),
+    scope: 'global',
+    files: { field: 'file', max: 1 },
+    body: transferFields,
+    answer: z.object({ kit: namedSchema, version: z.string() }),
+    errors: ['name-taken', 'unsupported-file', 'unreadable-file'],
+  }),
+};

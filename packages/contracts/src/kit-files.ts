@@ -6,7 +6,7 @@ import { idSchema, namedSchema } from './paging.ts';
 import { jsonFile, transferFields } from './transfer.ts';
 
 /** Kit versions as files: out of an installation, into it, and what a file is compared with. */
-export const kitFileCalls = {
+export const callsOfKitFiles = {
   exportVersion: call({
     id: 'API-55',
     summary: 'A kit version as a JSON document',

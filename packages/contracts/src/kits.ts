@@ -16,7 +16,7 @@ import {
   phaseSchema,
   reactionBufferSchema,
 } from './kit.ts';
-import { kitFileCalls } from './kit-files.ts';
+import { callsOfKitFiles } from './kit-files.ts';
 import { idSchema, namedSchema, queryBoolean, queryList } from './paging.ts';
 
 const onlyQuery = z.strictObject({
@@ -274,5 +274,5 @@ export const kitCalls = {
     scope: 'global',
     answer: z.array(diagnosticColorSchema),
   }),
-  ...kitFileCalls,
+  ...callsOfKitFiles,
 };

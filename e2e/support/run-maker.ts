@@ -43,6 +43,8 @@ const CONTENTS = {
   positive: { fam: [55.3, 60.8], red: [58.6], sampleType: 'POSITIVE_TEST' },
   /** A product too small to count. */
   weak: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 130 },
+  /** Just enough of a product: a little less, and it would not count. */
+  near: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 190 },
   /** A negative control in which nothing melts. */
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
   /** A negative control that holds a product: fails. */

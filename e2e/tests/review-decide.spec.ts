@@ -265,20 +265,13 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
 
   await keyboard.press('Control+Home');
   await keyboard.press('u');
-  await expect(page.getByRole('combobox', { name: 'Diagnostic' })).toBeFocused();
-  await expect(async () => {
-    // The list opens once the diagnostics of the well's kit have come; the result that the well has is none to validate.
-    await keyboard.press('ArrowDown');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-    await expect(page.getByText('Give a reason.')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await keyboard.press('Tab');
-  await keyboard.type('Peak is clear, below the limit');
-  await keyboard.press('Tab');
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
+  const choice = page.getByRole('radiogroup', { name: 'New result' }).getByRole('radio');
+  await expect(choice.first()).toBeFocused();
+  await keyboard.press('Space');
+  await expect(choice.first()).toBeChecked();
+  await keyboard.press('2');
   await expect(page.getByText(/^A1 is now /)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'A1', exact: true }).locator('[data-result]')).toBeFocused();
 
   await tabTo(page, action(page, 'Approve'));
   await keyboard.press('Enter');

@@ -205,23 +205,20 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   await open(page, run, 'A3');
   const head = card(page, 'A3').getByRole('banner').or(card(page, 'A3').locator('header'));
   await expect(head).toContainText('S-3');
-  await expect(head).toContainText('LCT-13910 (RB-2) · FAM');
-  await expect(head).toContainText('lot 26B0417');
-  await expect(head).toContainText('Standard, expected Homozygous wild type');
+  await expect(head).toContainText('FAM · Standard, expected Homozygous wild type');
+  await expect(card(page, 'A3')).toContainText('LCT-13910 (RB-2) · lot 26B0417');
   await expect(card(page, 'A3')).toContainText('Expected: Homozygous wild type');
   await expect(card(page, 'A3').getByRole('heading', { name: 'Suggested result' })).toBeVisible();
   await expect(card(page, 'A3')).toContainText('Heterozygous');
   await expect(card(page, 'A3').getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
 
   const why = card(page, 'A3').getByRole('button', { name: 'Why?' });
-  await expect(why).toHaveAttribute('aria-expanded', 'false');
-  await why.focus();
-  await page.keyboard.press('Enter');
+  await expect(why).toHaveAttribute('aria-expanded', 'true');
   const told = page.getByRole('region', { name: 'Why A3 has this result' });
   await expect(told).toContainText(/Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/);
   await expect(told.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
   await expect(told).toContainText('53.00–57.50 °C');
-  await expect(told).toContainText('Nearest border');
+  await expect(card(page, 'A3')).toContainText(/Nearest border: |near a border|of its zone|the limit/);
   await expect(told.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
   await expectAccessible();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -249,7 +246,7 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(page.getByText('Select one well to update its diagnostic.')).toBeVisible();
   await cell(page, 'A1').click();
   await update.click();
-  const choice = page.getByRole('combobox', { name: 'Diagnostic' });
+  const choice = page.getByRole('radiogroup', { name: 'New result' });
   const validate = page.getByRole('button', { name: 'Validate' });
   await expect(validate).toBeDisabled();
   await expect(page.getByText('Choose another diagnostic.')).toBeVisible();
@@ -259,16 +256,25 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(choice).toHaveCount(0);
   await cell(page, 'A1').click();
   await update.click();
-  await choice.click();
-  await expect(page.getByRole('option', { name: 'Homozygous mutated' })).toBeVisible();
-  await page.getByRole('option', { name: /Heterozygous$/ }).click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Repeat of the sample agrees');
+  await choice.getByText('Heterozygous').click();
+  await expect(page.getByText('Give a reason.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Repeated, all agree');
   await validate.click();
-  const notice = page.getByText('A1 is now Heterozygous.');
-  await expect(notice).toBeVisible();
+  await expect(page.getByText('A1 is now Heterozygous: repeated, all agree.')).toBeVisible();
   await expect(choice).toHaveCount(0);
-  await expect(card(page, 'A1')).toContainText('was');
+  await expect(card(page, 'A1').locator('[data-result]')).toBeFocused();
+  await expect(card(page, 'A1')).toContainText('“Repeated, all agree”was W Homozygous wild type · Ingrid Lindqvist');
   await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
+
+  // One click takes it back, with why; the words of a reason can be bettered.
+  await page.getByRole('button', { name: 'Change back' }).click();
+  await expect(choice.getByRole('radio', { name: 'Homozygous wild type' })).toBeChecked();
+  await page.keyboard.press('1');
+  await expect(card(page, 'A1')).toContainText('“Changed by mistake”');
+  await page.getByRole('button', { name: 'Edit the reason' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Well A1 was meant to be A2');
+  await validate.click();
+  await expect(card(page, 'A1')).toContainText('“Well A1 was meant to be A2”');
 
   // A technician may not, once the run waits for the doctor.
   await signIn(demoUser.technician);
@@ -287,7 +293,8 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' && pathname.startsWith(`/api/run/${run.id}`)) fetched.push(pathname);
+    if (request.method() === 'GET' && pathname.startsWith(`/api/run/${run.id}`) && !pathname.endsWith('/seen'))
+      fetched.push(pathname);
   });
   await signIn(demoUser.physician);
   await open(page, run, 'A1');
@@ -296,10 +303,8 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   fetched.length = 0;
 
   await page.getByRole('button', { name: /Update diagnostic/ }).click();
-  await page.getByRole('combobox', { name: 'Diagnostic' }).click();
-  await page.getByRole('option', { name: /Heterozygous$/ }).click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Repeat of the sample agrees');
-  await page.getByRole('button', { name: 'Validate' }).click();
+  await page.getByRole('radiogroup', { name: 'New result' }).getByText('Heterozygous').click();
+  await page.getByRole('button', { name: 'Repeat of the sample agrees' }).click();
   await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
   await card(page, 'A1').getByRole('textbox', { name: 'Add a comment' }).fill('Looked at twice.');
@@ -356,4 +361,26 @@ test('384 wells: all curves at once, the hovered one is ringed on the plate, in 
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(4);
   await page.getByRole('heading', { level: 1 }).hover();
   await expectAccessible();
+});
+
+test('wells near a border are reviewed one after the other, and stay seen', async ({ page, baseURL, signIn }) => {
+  const near = ['A9', 'A10'].map((position) => ({ position, name: position, content: 'near' as const }));
+  const run = await makeRun(baseURL ?? '', { state: 'submitted', wells: [...MADE_WELLS, ...near], channels: ['FAM'] });
+  await signIn(demoUser.physician);
+  await open(page, run);
+  await expect(cell(page, 'A9')).toHaveAccessibleName(/near a border/);
+  await cell(page, 'A1').click();
+  await page.keyboard.press('v');
+  const lone = page.getByRole('tabpanel').getByRole('article');
+  const first = (await lone.getAttribute('aria-label')) ?? '';
+  expect(['A9', 'A10']).toContain(first);
+  await expect(lone).toContainText('the limit 60');
+  // It has stood alone for long enough; the other is left by the key.
+  await expect(page.getByText('1 of 2 seen')).toBeVisible();
+  await page.keyboard.press('v');
+  await page.keyboard.press('v');
+  await expect(page.getByText('All 2 seen.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Review 2' }).click();
+  await expect(page.getByText('All 2 seen.')).toBeVisible();
 });

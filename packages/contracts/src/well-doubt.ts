@@ -55,8 +55,12 @@ export function nearBorder(
   percent = DEFAULT_LABORATORY_RULES.nearBorderPercent,
 ): CallBorder | null {
   const border = nearestBorder(called);
-  return border !== null && border.distance <= percent / PERCENT_OF_ONE_STEP ? border : null;
+  return border !== null && isNear(border, percent) ? border : null;
 }
+
+/** Whether a border counts as near, in percent of its limit. */
+export const isNear = ({ distance }: CallBorder, percent: number): boolean =>
+  distance <= percent / PERCENT_OF_ONE_STEP;
 
 /** Why a control failed: “peak B 71, limit 60”. */
 export function failureCause(explanation: CallExplanation): string {

@@ -7,6 +7,8 @@ import {
 } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
 import { api } from '../shared/api/api-client.ts';
 import { useRunMutation } from './runs.ts';
 
@@ -51,3 +53,36 @@ export const useRejectRun = (runId: string) =>
       }),
     runAfter: answered,
   });
+
+export const seenQueries = {
+  /** The wells whose result, as it is now, one has seen oneself. */
+  list: (runId: string) =>
+    queryOptions({
+      queryKey: ['decisions', 'seen', runId] as const,
+      queryFn: ({ signal }) => api(decisionCalls.seen, { params: { runId }, signal }),
+    }),
+};
+
+/** Marks results as seen; it shows at once, and a mark that was not kept goes again. */
+export function useMarkSeen(runId: string) {
+  const client = useQueryClient();
+  const { queryKey } = seenQueries.list(runId);
+  return useMutation({
+    mutationFn: (wellIds: string[]) => api(decisionCalls.markSeen, { params: { runId }, body: { wellIds } }),
+    onMutate: (wellIds) => {
+      client.setQueryData(queryKey, (seen) => ({ wellIds: [...(seen?.wellIds ?? []), ...wellIds] }));
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** A new result has not been seen by anybody. */
+export function useForgetSeen(runId: string) {
+  const client = useQueryClient();
+  return (wellId: string): void => {
+    client.setQueryData(
+      seenQueries.list(runId).queryKey,
+      (seen) => seen && { wellIds: seen.wellIds.filter((id) => id !== wellId) },
+    );
+  };
+}

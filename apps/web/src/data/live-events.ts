@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { apiStream } from '../shared/api/api-client.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { archiveQueries, forgetRun } from './archive.ts';
-import { decisionQueries } from './decisions.ts';
+import { decisionQueries, seenQueries } from './decisions.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { runQueries } from './runs.ts';
 
@@ -136,6 +136,10 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     }
     void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
     void client.invalidateQueries({ queryKey: decisionQueries.checks(runId) });
+    // A new result has not been seen.
+    if (change === 'run.diagnostic') {
+      void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
+    }
     // Only this makes a chart; nothing changes one.
     if (change === 'run.interpret') {
       void client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });

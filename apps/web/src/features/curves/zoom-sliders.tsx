@@ -42,8 +42,9 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
         style={{ left: MARGIN.left, top: MARGIN.top + scale.plotHeight + 38, width: scale.plotWidth }}
       >
         <RangeSlider
-          size={6}
+          size={4}
           thumbSize={16}
+          classNames={{ bar: classes['zoom-bar'] ?? '', thumb: classes['zoom-thumb'] ?? '' }}
           min={whole[0]}
           max={whole[1]}
           step={STEP}
@@ -65,8 +66,9 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
         <RangeSlider
           orientation="vertical"
           h={scale.plotHeight}
-          size={6}
+          size={4}
           thumbSize={16}
+          classNames={{ bar: classes['zoom-bar'] ?? '', thumb: classes['zoom-thumb'] ?? '' }}
           min={0}
           max={100}
           step={1}

@@ -30,7 +30,7 @@ interface CallWhyProps {
 
 const texts = text.interpretation.why;
 
-/** Why a well was called as it was: the sentence, the peaks, the rules, and what was near. */
+/** Why a well was called as it was: the sentence, the peaks, the rules and the controls. */
 export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
   const story = useMemo(() => callStory(review.interpreted), [review]);
   const chosen = story.rules.find(({ isChosen }) => isChosen);
@@ -45,13 +45,6 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       <PeakRows story={story} review={review} />
       {story.rules.length > 0 && <Rules story={story} />}
       <dl className={classes['facts']}>
-        <Fact term={texts.border}>
-          {story.border === null ? (
-            texts.noBorder
-          ) : (
-            <span data-close={story.border.distance <= 1 || undefined}>{story.border.text}</span>
-          )}
-        </Fact>
         {story.flags.length > 0 && (
           <Fact term={texts.flags}>
             {story.flags.map((flag) => (

@@ -1,3 +1,4 @@
+import { DEFAULT_LABORATORY_RULES } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -23,8 +24,9 @@ test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', a
           analyserId="analyser"
           review={withoutResult}
           scheme="light"
-          rules={{ overrideNeedsReason: true }}
-          onClose={() => undefined}
+          rules={DEFAULT_LABORATORY_RULES}
+          onSaved={() => undefined}
+          onCancel={() => undefined}
         />
       </MantineProvider>
     </QueryClientProvider>,

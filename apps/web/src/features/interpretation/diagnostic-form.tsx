@@ -1,17 +1,20 @@
 import { MAX_REASON, MIN_REASON, type DiagnosticColor, type LaboratoryRules } from '@curvewell/contracts';
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Kbd, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
+import { useForgetSeen } from '../../data/decisions.ts';
 import { useUpdateDiagnostic } from '../../data/interpretation.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
-import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
+import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
-import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
-import classes from './interpretation.module.css';
+import { toastError } from '../../shared/ui/toast.tsx';
+import classes from './diagnostic-form.module.css';
+import { DiagnosticChoice } from './diagnostic-choice.tsx';
 import { lookOf } from './result-look.ts';
+import type { FormStart } from './review-context.ts';
 import type { ReviewWell } from './review-wells.ts';
 
 interface DiagnosticFormProps {
@@ -19,21 +22,24 @@ interface DiagnosticFormProps {
   readonly analyserId: string;
   readonly review: ReviewWell;
   readonly scheme: Scheme;
-  readonly rules: Pick<LaboratoryRules, 'overrideNeedsReason'>;
-  readonly onClose: () => void;
+  readonly rules: Pick<LaboratoryRules, 'overrideNeedsReason' | 'commonReasons'>;
+  readonly start?: FormStart;
+  readonly onSaved: (saved: { readonly name: string; readonly reason: string | undefined }) => void;
+  readonly onCancel: () => void;
 }
 
 const NONE: readonly DiagnosticColor[] = [];
+const texts = text.interpretation.update;
 
-/** Sets another diagnostic beside the suggested one of a single well. */
-export function DiagnosticForm({ runId, analyserId, review, scheme, rules, onClose }: DiagnosticFormProps) {
-  const texts = text.interpretation.update;
-  const { well, shown } = review;
+/** Sets another diagnostic beside the suggested one of a single well: which, and why. */
+export function DiagnosticForm(props: DiagnosticFormProps) {
+  const { runId, analyserId, review, scheme, rules, start = {}, onSaved, onCancel } = props;
+  const { well, shown, initial } = review;
   const current = shown?.diagnosticColor?.id ?? null;
-  const [choice, choose] = useState(current);
-  const [typed, setTyped] = useState('');
-  const reason = typed.trim();
+  const [choice, choose] = useState(start.diagnosticColorId ?? null);
+  const [typed, type] = useState(start.reason ?? '');
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
+  const forgetSeen = useForgetSeen(runId);
   const { data: offered = NONE, isError } = useQuery({
     ...kitQueries.diagnostics({
       kitId: well.kitVersion?.kit.id ?? '',
@@ -44,79 +50,124 @@ export function DiagnosticForm({ runId, analyserId, review, scheme, rules, onClo
     enabled: well.kitVersion !== null && well.reactionBuffer !== null,
   });
   const chosen = offered.find(({ id }) => id === choice);
-  const isOther = choice !== null && choice !== current;
-  const isSaid = reason.length >= MIN_REASON || (reason === '' && !rules.overrideNeedsReason);
+  const reason = typed.trim();
+  // The reason of a change can be put in better words.
+  const isReworded = choice === current && start.reason !== undefined;
+  const hint = hintOf({
+    isOther: choice !== null && (choice !== current || isReworded),
+    isSaid: reason.length >= MIN_REASON || (reason === '' && !rules.overrideNeedsReason),
+  });
+  const reasons = [start.offered ?? [], rules.commonReasons.override].flat();
 
-  const validate = async (): Promise<void> => {
+  const save = async (why: string): Promise<void> => {
+    if (isPending) return;
     if (!chosen) {
       toastError(texts.noDiagnostic, null);
       return;
     }
+    const given = why === '' ? undefined : why;
     try {
-      await mutateAsync({
-        ...{ wellId: well.id, diagnosticColorId: chosen.id },
-        reason: reason === '' ? undefined : reason,
-      });
+      await mutateAsync({ wellId: well.id, diagnosticColorId: chosen.id, reason: given });
     } catch (error) {
       toastError(texts.failed, error);
       return;
     }
-    toastSuccess(texts.done(review.position, lookOf(chosen, scheme).name), {
-      ms: TOAST_MS.diagnosticUpdated,
-    });
-    onClose();
+    forgetSeen(well.id);
+    onSaved({ name: lookOf(chosen, scheme).name, reason: given });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      if (hasOpenList(event.target)) return;
+      event.stopPropagation();
+      onCancel();
+    }
+    const common = reasons[Number(event.key) - 1];
+    if (common === undefined || !chosen || isTyping(event.target)) return;
+    event.preventDefault();
+    void save(common);
   };
 
   return (
     <form
-      className={classes['diagnostic-form']}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !hasOpenList(event.target)) onClose();
-      }}
+      className={classes['form']}
+      aria-label={texts.button}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        void validate();
+        void save(reason);
       }}
     >
-      <Select
-        autoFocus
-        size="xs"
-        label={texts.select}
-        allowDeselect={false}
-        data={offered.map((color) => ({ value: color.id, label: lookOf(color, scheme).name }))}
+      <span className={classes['term']}>{texts.suggested}</span>
+      <span className={classes['suggested']}>
+        <DiagnosticCode look={lookOf(initial?.diagnosticColor, scheme)} small />{' '}
+        {lookOf(initial?.diagnosticColor, scheme).name}
+        {review.near && <span> · {review.near.text}</span>}
+      </span>
+      <DiagnosticChoice
+        offered={offered.filter(({ id }) => id !== current || start.reason !== undefined)}
         value={choice}
         onChange={choose}
+        scheme={scheme}
         error={isError ? texts.optionsFailed : undefined}
-        renderOption={({ option }) => {
-          const color = offered.find(({ id }) => id === option.value);
-          return (
-            <Group gap={8} wrap="nowrap">
-              <DiagnosticCode look={color ? lookOf(color, scheme) : diagnosticLook(null, scheme)} />
-              {option.label}
-            </Group>
-          );
-        }}
       />
-      <TextInput
-        size="xs"
-        label={text.reason.label}
-        required={rules.overrideNeedsReason}
-        maxLength={MAX_REASON}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
-      />
-      <div className={classes['form-buttons']}>
-        {!isOther && <span className={classes['note']}>{texts.other}</span>}
-        {isOther && !isSaid && <span className={classes['note']}>{texts.giveReason}</span>}
-        <Button size="xs" variant="subtle" onClick={onClose}>
-          {text.common.cancel}
-        </Button>
-        <Button size="xs" type="submit" disabled={!isOther || !isSaid} loading={isPending}>
-          {texts.validate}
-        </Button>
+      <span className={classes['term']} id="reason-term">
+        {text.reason.label}
+        {rules.overrideNeedsReason && <i aria-hidden="true"> *</i>}
+      </span>
+      <div className={classes['reasons']} role="group" aria-labelledby="reason-term">
+        <p className={classes['note']}>{texts.oneClick}</p>
+        <div className={classes['choices']}>
+          {reasons.map((common, index) => (
+            <Button
+              key={common}
+              size="xs"
+              variant="default"
+              disabled={!chosen || isPending}
+              leftSection={<Kbd size="xs">{index + 1}</Kbd>}
+              onClick={() => void save(common)}
+            >
+              {common}
+            </Button>
+          ))}
+        </div>
+        <div className={classes['typed']}>
+          <TextInput
+            size="xs"
+            flex={1}
+            aria-label={text.reason.label}
+            required={rules.overrideNeedsReason}
+            placeholder={texts.anotherReason}
+            maxLength={MAX_REASON}
+            value={typed}
+            rightSectionWidth={70}
+            rightSection={<span className={classes['length']}>{texts.length(typed.length, MAX_REASON)}</span>}
+            onChange={(event) => {
+              type(event.currentTarget.value);
+            }}
+          />
+          <Button
+            size="xs"
+            type="submit"
+            aria-describedby="reason-hint"
+            disabled={hint !== null}
+            loading={isPending}
+          >
+            {texts.validate}
+          </Button>
+        </div>
+        <p className={classes['note']}>
+          <b id="reason-hint">{hint}</b> {texts.reasonStands}
+        </p>
       </div>
     </form>
   );
 }
+
+function hintOf({ isOther, isSaid }: { readonly isOther: boolean; readonly isSaid: boolean }): string | null {
+  if (!isOther) return texts.other;
+  return isSaid ? null : texts.giveReason;
+}
+
+/** Digits typed into a text are no choice of a reason. */
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text' && !target.readOnly;

@@ -15,8 +15,23 @@ import type { Zooms } from '../curves/zoom-sliders.tsx';
 import type { SelectionStore } from '../plate/selection-store.ts';
 import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
 import type { KitChoice, KitLevel, ReviewWell } from './review-wells.ts';
+import type { BorderReview } from './use-border-review.ts';
 
 export type PanelTab = 'wells' | 'comments' | 'export';
+
+/** What the form of a diagnostic begins with. */
+export interface FormStart {
+  readonly diagnosticColorId?: string;
+  readonly reason?: string;
+  /** Offered before the laboratory's own reasons. */
+  readonly offered?: string;
+}
+
+export interface Updating extends FormStart {
+  readonly position: Position;
+  /** It was asked for in the plate, where the focus goes back to. */
+  readonly fromPlate: boolean;
+}
 
 /** What the parts of a review share. */
 export interface Review {
@@ -28,11 +43,14 @@ export interface Review {
   readonly channels: readonly ChannelName[];
   readonly channel: ChannelName;
   readonly setChannel: (channel: ChannelName) => void;
+  readonly byChannel: ReadonlyMap<ChannelName, readonly ReviewWell[]>;
   /** The analysed wells of the channel, in reading order. */
   readonly wells: readonly ReviewWell[];
   readonly byPosition: ReadonlyMap<Position, ReviewWell>;
+  /** Of all channels. */
   readonly unresolved: readonly ReviewWell[];
   readonly goToUnresolved: (backwards: boolean) => void;
+  readonly border: BorderReview;
   /** What is selected on the plate, at once. */
   readonly store: SelectionStore;
   /** The same a moment later, as all but the plate shows it. */
@@ -57,9 +75,11 @@ export interface Review {
   readonly hover: (position: Position | null) => void;
   readonly tab: PanelTab;
   readonly setTab: (tab: PanelTab) => void;
-  /** The diagnostic of the one selected well is being updated. */
-  readonly isUpdating: boolean;
-  readonly setUpdating: (isUpdating: boolean) => void;
+  /** The form that changes the diagnostic of the one selected well; null: it is not open. */
+  readonly updating: Updating | null;
+  /** Opens the form for the one selected well, or for another one that is then selected. */
+  readonly update: (start?: FormStart, review?: ReviewWell) => void;
+  readonly closeUpdate: () => void;
   /** Keys of plate and chart. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly onPanelKey: (event: KeyboardEvent) => void;

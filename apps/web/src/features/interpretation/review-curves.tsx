@@ -9,6 +9,11 @@ import { controlsBeside, phasesWithData } from './review-wells.ts';
 
 const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
+/** px: the chart gives way to the reasons under it when the window is lower than this. */
+const TALL = 900;
+const HEIGHT = 292;
+const LEAST_HEIGHT = 216;
+
 /** The curves of the selected wells, or of all. */
 export function ReviewCurves() {
   const review = useReview();
@@ -37,7 +42,7 @@ export function ReviewCurves() {
   };
   return (
     <CurvePanel
-      height={Math.max(220, 332 - Math.max(0, 900 - viewport.height))}
+      height={Math.max(LEAST_HEIGHT, HEIGHT - Math.max(0, TALL - viewport.height))}
       phases={{
         all: PHASES,
         shown: phase,

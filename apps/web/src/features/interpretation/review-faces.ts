@@ -1,10 +1,4 @@
-import {
-  platePositions,
-  unresolvedReason,
-  type CallExplanation,
-  type Position,
-  type Run,
-} from '@curvewell/contracts';
+import { platePositions, type CallExplanation, type Position, type Run } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
@@ -16,17 +10,21 @@ import type { WellFact } from '../plate/well-card.tsx';
 import type { WellFace } from '../plate/well-face.ts';
 import type { TableWell } from '../plate/wells-table.tsx';
 import { lookOf } from './result-look.ts';
-import { isCommented, nearOf, type ReviewWell } from './review-wells.ts';
+import { isCommented, type ReviewWell } from './review-wells.ts';
+
+interface FacesOf {
+  readonly reviews: ReadonlyMap<Position, ReviewWell>;
+  readonly scheme: Scheme;
+  /** Ids of the wells that this person has seen. */
+  readonly seen: ReadonlySet<string>;
+}
 
 /** Every well of the plate as the interpretation shows it. */
-export function resultFaces(
-  run: Run,
-  { reviews, scheme }: { readonly reviews: ReadonlyMap<Position, ReviewWell>; readonly scheme: Scheme },
-): ReadonlyMap<Position, WellFace> {
+export function resultFaces(run: Run, { reviews, scheme, seen }: FacesOf): ReadonlyMap<Position, WellFace> {
   return new Map(
     platePositions(run.plateType).map((position) => {
       const review = reviews.get(position);
-      return [position, review ? resultFace(review, scheme) : notAnalysed(position)] as const;
+      return [position, review ? resultFace(review, { scheme, seen }) : notAnalysed(position)] as const;
     }),
   );
 }
@@ -36,17 +34,16 @@ const notAnalysed = (position: Position): WellFace => ({
   label: `${position}, ${text.plate.notAnalysed}`,
 });
 
-function resultFace(review: ReviewWell, scheme: Scheme): WellFace {
+function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews'>): WellFace {
   const { position, well, sampleType, shown, isUpdated } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
   const texts = text.interpretation.well;
-  const near = nearOf(review);
   const parts = [
     position,
     well.name,
     text.sampleTypes[sampleType].toLowerCase(),
     look.name.toLowerCase(),
-    near === null ? null : text.plate.nearBorder,
+    review.near === null ? null : text.plate.nearBorder,
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
   ];
@@ -61,7 +58,7 @@ function resultFace(review: ReviewWell, scheme: Scheme): WellFace {
     edge: look.edge,
     commented: isCommented(review),
     updated: isUpdated,
-    near,
+    near: review.near === null ? null : seen.has(well.id) ? 'seen' : 'unseen',
   };
 }
 
@@ -77,13 +74,11 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;
   const look = lookOf(shown?.diagnosticColor, scheme);
-  const interpretedAt = run.acts.interpreted?.at ?? null;
-  const unresolved = unresolvedReason({ well, called: review.interpreted, interpretedAt });
   const first: (WellFact | null)[] = [
     { term: '', text: look.name, tone: 'strong' },
-    isUpdated ? fact(text.interpretation.well.updated) : null,
-    unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
-    nearOf(review) === null ? null : warning(text.plate.nearBorder),
+    isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
+    review.unresolved === null ? null : warning(text.interpretation.unresolvedWhy(review.unresolved)),
+    review.near === null ? null : warning(text.plate.nearBorder),
   ];
   const expected = expectedResults(run, { position, scheme });
   const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
@@ -165,6 +160,10 @@ export function tmWords({ phases }: CallExplanation): string {
     .join(', ');
 }
 
+/** What somebody has to look at. */
+const doubtWords = ({ unresolved, near }: ReviewWell): string =>
+  [unresolved, near && text.plate.nearBorder].filter(Boolean).join('; ');
+
 /** Analysed wells as rows of a plain table. */
 export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
   return reviews.map((review) => {
@@ -176,8 +175,9 @@ export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): read
       cells: [
         review.well.name ?? '',
         text.sampleTypes[review.sampleType],
-        `${look.code} ${look.name}${review.isUpdated ? `, ${texts.updated}` : ''}`,
+        `${look.code} ${look.name}${review.isUpdated ? `, ${texts.changed(review.shown?.comment ?? null)}` : ''}`,
         tmWords(review.interpreted.explanation),
+        doubtWords(review),
         review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
       ],
     };
@@ -198,6 +198,8 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       well.reactionBuffer?.name ?? '',
       lookOf(shown?.diagnosticColor, scheme).name,
       tmWords(review.interpreted.explanation),
+      review.isUpdated ? (shown?.comment ?? '') : '',
+      doubtWords(review),
     ];
   });
   return toTabSeparated([text.interpretation.copyHead, ...rows]);

@@ -1,6 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Button, Kbd, Tabs } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
+import { showShortcuts } from '../../shared/shortcuts.ts';
 import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { useReview } from './review-context.ts';
@@ -28,6 +29,17 @@ export function ReviewPanel() {
           <Tabs.Tab value="wells">{texts.wells}</Tabs.Tab>
           <Tabs.Tab value="comments">{texts.comments(run.comments.length)}</Tabs.Tab>
           <Tabs.Tab value="export">{texts.export}</Tabs.Tab>
+          <Button
+            ml="auto"
+            my="auto"
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            rightSection={<Kbd size="xs">?</Kbd>}
+            onClick={showShortcuts}
+          >
+            {text.interpretation.shortcuts}
+          </Button>
         </Tabs.List>
         <Tabs.Panel value="wells" className={classes['tab-panel']}>
           <WellsPanel />

@@ -1,10 +1,12 @@
 import { platePositions, type Position, type SampleType } from '@curvewell/contracts';
-import { Button, Kbd, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import { Button, Kbd } from '@mantine/core';
+import { IconCheck, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { useObservable } from '../../shared/observable.ts';
+import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { NearMark } from '../../shared/ui/near-mark.tsx';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../shared/well-ranges.ts';
 import { DiagnosticCaption } from '../plate/plate-caption.tsx';
@@ -13,17 +15,22 @@ import { PlateRoom } from '../plate/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../plate/plate-status.tsx';
 import { positionOfPlace } from '../plate/well-selection.ts';
 import { WellsTable } from '../plate/wells-table.tsx';
+import { ChannelTabs } from './channel-tabs.tsx';
 import { lookOf } from './result-look.ts';
 import { useReview } from './review-context.ts';
 import { resultFaces, reviewFacts, reviewRows, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
-import { resultGroups } from './review-wells.ts';
+import { captionGroups, NEAR_BORDER } from './review-wells.ts';
 
 /** The plate of results with its channel, its doubtful wells and its caption. */
 export function ReviewPlate() {
   const { run, byPosition, store, scheme, ...review } = useReview();
   const [isTable, showTable] = useState(false);
-  const faces = useMemo(() => resultFaces(run, { reviews: byPosition, scheme }), [run, byPosition, scheme]);
+  const { seen } = review.border;
+  const faces = useMemo(
+    () => resultFaces(run, { reviews: byPosition, scheme, seen }),
+    [run, byPosition, scheme, seen],
+  );
 
   return (
     <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
@@ -93,25 +100,11 @@ interface ReviewToolsProps {
 }
 
 function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
-  const { channels, channel, setChannel, act, unresolved, goToUnresolved } = useReview();
-  const unresolvedCount = unresolved.length;
+  const { act, unresolved, goToUnresolved } = useReview();
+  const isResolved = unresolved.length === 0;
   return (
     <PlateBar data-print="none">
-      {channels.length > 1 && (
-        <SegmentedControl
-          size="sm"
-          aria-label={text.interpretation.channel}
-          data={channels.map((name, index) => ({
-            value: name,
-            label: text.interpretation.channelOption(index + 1, name),
-          }))}
-          value={channel}
-          onChange={(value) => {
-            const wanted = channels.find((name) => name === value);
-            if (wanted) setChannel(wanted);
-          }}
-        />
-      )}
+      <ChannelTabs />
       <Button
         ml="auto"
         size="xs"
@@ -139,25 +132,19 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
       <Button
         size="xs"
         variant="outline"
-        color={unresolvedCount === 0 ? 'success' : 'warning'}
-        disabled={unresolvedCount === 0}
-        className={unresolvedCount === 0 ? classes['resolved'] : undefined}
-        leftSection={
-          unresolvedCount === 0 ? (
-            <IconCheck size={15} stroke={1.6} />
-          ) : (
-            <IconAlertTriangle size={15} stroke={1.6} />
-          )
-        }
+        color={isResolved ? 'success' : 'warning'}
+        disabled={isResolved}
+        className={isResolved ? classes['resolved'] : undefined}
+        leftSection={isResolved && <IconCheck size={15} stroke={1.6} />}
         onClick={() => {
           goToUnresolved(false);
         }}
       >
-        {unresolvedCount === 0 ? (
+        {isResolved ? (
           text.interpretation.allResolved
         ) : (
           <>
-            {text.interpretation.unresolved(unresolvedCount)}
+            {text.interpretation.nextUnresolved}
             <Kbd size="xs" ml={6}>
               n
             </Kbd>
@@ -171,19 +158,24 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
 function ReviewCaption() {
   const { wells, selection, select, scheme } = useReview();
   const [sampleType, setSampleType] = useState<SampleType | null>(null);
-  const groups = useMemo(() => resultGroups(wells, sampleType), [wells, sampleType]);
+  const groups = useMemo(() => captionGroups(wells, sampleType), [wells, sampleType]);
   const isPicked = (positions: readonly Position[]): boolean =>
     positions.length > 0 &&
     positions.length === selection.selected.size &&
     positions.every((position) => selection.selected.has(position));
   return (
     <DiagnosticCaption
-      entries={groups.map(({ key, diagnostic, positions }) => ({
-        key,
-        ...lookOf(diagnostic, scheme),
-        count: positions.length,
-        isPicked: isPicked(positions),
-      }))}
+      entries={groups.map(({ key, diagnostic, positions }) => {
+        const look = lookOf(diagnostic, scheme);
+        const isNear = key === NEAR_BORDER;
+        return {
+          key,
+          mark: isNear ? <NearMark size={18} isSeen={false} /> : <DiagnosticCode look={look} />,
+          name: isNear ? text.interpretation.border.caption : look.name,
+          count: positions.length,
+          isPicked: isPicked(positions),
+        };
+      })}
       onPick={(key) => {
         const positions = groups.find((group) => group.key === key)?.positions ?? [];
         select(isPicked(positions) ? [] : positions);

@@ -107,7 +107,7 @@ describe('an unresolved well', () => {
       { position: 'A5', expected: 'NEGATIVE' },
       { position: 'A6', expected: 'HETEROZYGOUS', result: 'TEST_OK' },
     ]);
-    expect(wells.filter(({ isUnresolved }) => isUnresolved).map(({ position }) => position)).toEqual([
+    expect(wells.filter(({ unresolved }) => unresolved !== null).map(({ position }) => position)).toEqual([
       'A2',
       'A3',
       'A4',
@@ -127,7 +127,7 @@ describe('an unresolved well', () => {
       explanation: { ...well.explanation, sampleType: well.sampleType, flags: [...flags] },
     }));
     const wells = reviewWells(run, { interpreted: flagged, channel: 'FAM' });
-    expect(wells.map(({ isUnresolved }) => isUnresolved)).toEqual([true, true]);
+    expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([true, true]);
     expect(wells.map(({ interpreted: { explanation: told } }) => callSentence(told))).toEqual([
       'No peak in any zone: NONE, but something melts that no peak explains: not called',
       'No peak in any zone: NONE, but something melts that no peak explains: the control fails',
@@ -140,7 +140,7 @@ describe('an unresolved well', () => {
       { position: 'A2', result: null, commentedAt: '2026-11-20T11:00:00.000Z' },
       { position: 'A3', result: null, commentedAt: '2026-11-20T09:00:00.000Z' },
     ]);
-    expect(wells.map(({ isUnresolved }) => isUnresolved)).toEqual([false, false, true]);
+    expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([false, false, true]);
   });
 
   test('is found in reading order, forwards and back, and once round the plate', () => {
@@ -149,8 +149,9 @@ describe('an unresolved well', () => {
       { position: 'B1', result: null },
       { position: 'A10', result: null },
     ]);
+    const channels = ['FAM'] as const;
     const next = (from: string | null, backwards = false) =>
-      nextUnresolved(wells, { from, backwards })?.well.position;
+      nextUnresolved(wells, { channels, from: { channel: 'FAM', position: from }, backwards })?.well.position;
     expect([next(null), next('A2'), next('A10'), next('B1'), next('A2', true)]).toEqual([
       'A2',
       'A10',
@@ -158,7 +159,31 @@ describe('an unresolved well', () => {
       'A2',
       'B1',
     ]);
-    expect(nextUnresolved(wells, { from: 'B1', backwards: false })?.isWrapped).toBe(true);
+    const from = { channel: 'FAM', position: 'B1' } as const;
+    expect(nextUnresolved(wells, { channels, from, backwards: false })?.isWrapped).toBe(true);
+  });
+
+  test('is found in all channels: from the last of one to the first of the next', () => {
+    const fam = review([{ position: 'A2', result: null }, { position: 'B1' }]);
+    const texasRed = fam.map((well) => ({
+      ...well,
+      interpreted: { ...well.interpreted, channel: 'TEXAS_RED' as const },
+      unresolved: well.position === 'B1' ? 'no result' : null,
+    }));
+    const channels = ['FAM', 'TEXAS_RED'] as const;
+    const step = (channel: (typeof channels)[number], position: string | null, backwards = false) => {
+      const next = nextUnresolved([...fam, ...texasRed], {
+        channels,
+        from: { channel, position },
+        backwards,
+      });
+      return [next?.well.interpreted.channel, next?.well.position, next?.isWrapped];
+    };
+    expect(step('FAM', null)).toEqual(['FAM', 'A2', false]);
+    expect(step('FAM', 'A2')).toEqual(['TEXAS_RED', 'B1', false]);
+    expect(step('TEXAS_RED', 'B1')).toEqual(['FAM', 'A2', true]);
+    expect(step('TEXAS_RED', 'B1', true)).toEqual(['FAM', 'A2', false]);
+    expect(step('FAM', 'A2', true)).toEqual(['TEXAS_RED', 'B1', true]);
   });
 });
 

@@ -1,8 +1,10 @@
 import {
   comparePositions,
-  nearBorder,
+  isNear,
+  nearestBorder,
   shownDiagnostic,
   unresolvedReason,
+  type CallBorder,
   type CallExplanation,
   type ChannelName,
   type ChartWell,
@@ -26,7 +28,10 @@ export interface ReviewWell {
   /** What counts. */
   readonly shown: InterpretedWellDiagnostic | undefined;
   readonly isUpdated: boolean;
-  readonly isUnresolved: boolean;
+  /** Why somebody must look at it: “expected M, found X”; null: nobody must. */
+  readonly unresolved: string | null;
+  /** What the call came near to; null: nothing as near as the laboratory counts. */
+  readonly near: CallBorder | null;
 }
 
 /** Interpreted wells with what people have set in place of the suggested diagnostics, which the run tells. */
@@ -55,18 +60,17 @@ export function reviewWells(
     .filter((candidate) => candidate.channel === channel)
     .flatMap((candidate) => {
       const well = analysis?.wells[candidate.position];
-      return well
-        ? [reviewWell(well, { interpreted: candidate, interpretedAt: run.acts.interpreted?.at ?? null })]
-        : [];
+      return well ? [reviewWell(well, { interpreted: candidate, run })] : [];
     })
     .sort((first, second) => comparePositions(first.position, second.position));
 }
 
 function reviewWell(
   well: Well,
-  { interpreted, interpretedAt }: { interpreted: InterpretedWell; interpretedAt: string | null },
+  { interpreted, run }: { readonly interpreted: InterpretedWell; readonly run: Run },
 ): ReviewWell {
   const shown = shownDiagnostic(interpreted);
+  const border = borderOf({ interpreted });
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
   );
@@ -78,20 +82,31 @@ function reviewWell(
     initial,
     shown,
     isUpdated: shown?.stateDiagnostic === 'UPDATED',
-    isUnresolved: unresolvedReason({ well, called: interpreted, interpretedAt }) !== null,
+    unresolved: unresolvedReason({
+      ...{ well, called: interpreted },
+      interpretedAt: run.acts.interpreted?.at ?? null,
+    }),
+    near: border && isNear(border, run.rules.nearBorderPercent) ? border : null,
   };
 }
 
-/** Whether wells are near a border, by the explanation of their call, which never changes. */
-const nearness = new WeakMap<CallExplanation, 'unseen' | null>();
+/** Borders by the explanation that they lie in, which never changes. */
+const borders = new WeakMap<CallExplanation, CallBorder | null>();
 
-/** Whether a small step would have given a well another result. */
-export function nearOf({ interpreted }: ReviewWell): 'unseen' | null {
-  const known = nearness.get(interpreted.explanation);
+/** The border that a call came nearest to, however far that is. */
+export function borderOf({ interpreted }: Pick<ReviewWell, 'interpreted'>): CallBorder | null {
+  const known = borders.get(interpreted.explanation);
   if (known !== undefined) return known;
-  const near = nearBorder(interpreted) === null ? null : 'unseen';
-  nearness.set(interpreted.explanation, near);
-  return near;
+  const border = nearestBorder(interpreted);
+  borders.set(interpreted.explanation, border);
+  return border;
+}
+
+/** The wells of all channels that came near a border, the nearest first. */
+export function nearestFirst(wells: readonly ReviewWell[]): readonly ReviewWell[] {
+  return wells
+    .filter(({ near }) => near !== null)
+    .sort((first, second) => (first.near?.distance ?? 0) - (second.near?.distance ?? 0));
 }
 
 /** Whether a well carries a comment or its suggested result does. */
@@ -103,19 +118,41 @@ export function isCommented({ well, interpreted }: ReviewWell): boolean {
   );
 }
 
-/** The next unresolved well in reading order; from the last on to the first. */
+/** A well in one of the channels. */
+export interface ChannelPlace {
+  readonly channel: ChannelName;
+  readonly position: Position;
+}
+
+interface UnresolvedStep {
+  readonly channels: readonly ChannelName[];
+  /** Where one is; no position: before the first well, or behind the last. */
+  readonly from: { readonly channel: ChannelName; readonly position: Position | null };
+  readonly backwards: boolean;
+}
+
+/** The next unresolved well in reading order, channel after channel; from the last on to the first. */
 export function nextUnresolved(
   wells: readonly ReviewWell[],
-  { from, backwards }: { readonly from: Position | null; readonly backwards: boolean },
+  { channels, from, backwards }: UnresolvedStep,
 ): { readonly well: ReviewWell; readonly isWrapped: boolean } | null {
-  const unresolved = wells.filter(({ isUnresolved }) => isUnresolved);
-  const inOrder = backwards ? unresolved.reverse() : unresolved;
+  const direction = backwards ? -1 : 1;
+  const rank = ({ channel }: { readonly channel: ChannelName }): number => channels.indexOf(channel);
+  const inOrder = wells
+    .filter(({ unresolved }) => unresolved !== null)
+    .sort(
+      (first, second) =>
+        direction *
+        (rank(first.interpreted) - rank(second.interpreted) ||
+          comparePositions(first.position, second.position)),
+    );
   const [first] = inOrder;
   if (!first) return null;
-  const direction = backwards ? -1 : 1;
-  const next = inOrder.find(
-    ({ position }) => from === null || comparePositions(position, from) * direction > 0,
-  );
+  const next = inOrder.find(({ interpreted: { channel }, position }) => {
+    const channelsOn = (rank({ channel }) - rank(from)) * direction;
+    if (channelsOn !== 0) return channelsOn > 0;
+    return from.position === null || comparePositions(position, from.position) * direction > 0;
+  });
   return { well: next ?? first, isWrapped: next === undefined };
 }
 
@@ -159,6 +196,22 @@ function groupRank({ diagnostic }: ResultGroup): number {
   const { name } = diagnostic.diagnostic;
   if (LAST.includes(name)) return 90 + LAST.indexOf(name);
   return ORDER.includes(name) ? ORDER.indexOf(name) : 50;
+}
+
+/** The key of the wells that came near a border, whatever their result. */
+export const NEAR_BORDER = 'near-border';
+
+/** What the caption lists: the results, and the wells near a border. */
+export function captionGroups(
+  wells: readonly ReviewWell[],
+  sampleType: SampleType | null,
+): readonly ResultGroup[] {
+  const near = wells.filter((well) => well.near !== null);
+  const positions = near
+    .filter((well) => sampleType === null || well.sampleType === sampleType)
+    .map(({ position }) => position);
+  const results = resultGroups(wells, sampleType);
+  return near.length === 0 ? results : [...results, { key: NEAR_BORDER, diagnostic: null, positions }];
 }
 
 /** What wells can be told apart by: one kit, version and buffer at a time are shown. */

@@ -2,6 +2,7 @@ import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@cu
 import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
 import { observable } from '../../shared/observable.ts';
@@ -12,8 +13,16 @@ import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
 import { useWellSelection } from '../plate/use-well-selection.ts';
 import { positionOfPlace, type WellSelection } from '../plate/well-selection.ts';
-import type { PanelTab, Review } from './review-context.ts';
-import { filterByKit, nextUnresolved, phasesWithData, reviewWells, type KitLevel } from './review-wells.ts';
+import type { FormStart, PanelTab, Review, Updating } from './review-context.ts';
+import {
+  filterByKit,
+  nextUnresolved,
+  phasesWithData,
+  reviewWells,
+  type KitLevel,
+  type ReviewWell,
+} from './review-wells.ts';
+import { useBorderReview } from './use-border-review.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
 export interface ReviewOf {
@@ -35,13 +44,18 @@ function useChannel({ run, interpreted }: ReviewOf) {
     getInitialValueInEffect: false,
   });
   const channel = channels.find((name) => name === keptChannel) ?? channels[0] ?? 'FAM';
-  const wells = useMemo(() => reviewWells(run, { interpreted, channel }), [run, interpreted, channel]);
+  const byChannel = useMemo(
+    () => new Map(channels.map((name) => [name, reviewWells(run, { interpreted, channel: name })])),
+    [run, interpreted, channels],
+  );
+  const wells = byChannel.get(channel) ?? NONE;
   const byPosition = useMemo(() => new Map(wells.map((review) => [review.position, review])), [wells]);
-  return { channels, channel, setChannel, wells, byPosition };
+  return { channels, channel, setChannel, byChannel, wells, byPosition };
 }
 
 const onlyOf = ({ selected }: WellSelection): Position | null =>
   selected.size === 1 ? ([...selected][0] ?? null) : null;
+const NONE: readonly ReviewWell[] = [];
 
 /** Everything that the parts of a review share. */
 export function useNewReview(of: ReviewOf): Review {
@@ -61,7 +75,7 @@ export function useNewReview(of: ReviewOf): Review {
   const [chosenKit, setChosenKit] = useState<Partial<Record<KitLevel, string>>>({});
   const [pointed] = useState(() => observable<Position | null>(null));
   const hovered = useLater(pointed);
-  const [updatingAt, setUpdatingAt] = useState<Position | null>(null);
+  const [updating, setUpdating] = useState<Updating | null>(null);
   const panelRef = useRef<HTMLElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const chartKeys = useRef<ChartKeys>(null);
@@ -72,23 +86,58 @@ export function useNewReview(of: ReviewOf): Review {
   );
   const scope = selected.length > 0 ? selected : wells;
   const { wells: filtered, ...kits } = useMemo(() => filterByKit(scope, chosenKit), [scope, chosenKit]);
-  const unresolved = useMemo(() => wells.filter(({ isUnresolved }) => isUnresolved), [wells]);
+  const allWells = useMemo(() => [...channel.byChannel.values()].flat(), [channel.byChannel]);
+  const unresolved = useMemo(() => allWells.filter((well) => well.unresolved !== null), [allWells]);
   const [only] = selected.length === 1 ? selected : [];
   // The form stays only while the same single well is selected, and does not come back with it.
   const hasLeft = useSyncExternalStore(
     store.subscribe,
-    () => updatingAt !== null && updatingAt !== onlyOf(store.get()),
+    () => updating !== null && updating.position !== onlyOf(store.get()),
   );
-  if (hasLeft) setUpdatingAt(null);
+  if (hasLeft) setUpdating(null);
 
   const select = (positions: Iterable<Position>): void => {
     store.act({ type: 'set', wells: positions });
   };
+  const goTo = ({ interpreted: { channel: wanted }, position }: ReviewWell): void => {
+    if (wanted !== channel.channel) {
+      flushSync(() => {
+        channel.setChannel(wanted);
+      });
+    }
+    setTab('wells');
+    select([position]);
+  };
   const goToUnresolved = (backwards: boolean): void => {
-    const next = nextUnresolved(wells, { from: positionOfPlace(store.get().focus), backwards });
+    const { channels, channel: shown } = channel;
+    const from = { channel: shown, position: positionOfPlace(store.get().focus) };
+    const next = nextUnresolved(unresolved, { channels, from, backwards });
     if (!next) return;
+    const { channel: reached } = next.well.interpreted;
     if (next.isWrapped) toastInfo(text.interpretation.startOfPlate);
-    select([next.well.position]);
+    else if (reached !== shown) {
+      const count = unresolved.filter(({ interpreted }) => interpreted.channel === reached).length;
+      toastInfo(text.interpretation.unresolvedIn(reached, count));
+    }
+    goTo(next.well);
+  };
+  const border = useBorderReview({
+    ...{ run, isArchived: of.isArchived, wells: allWells, onWell: goTo },
+    alone: tab === 'wells' ? (only ?? null) : null,
+  });
+  const update = (start: FormStart = {}, review?: ReviewWell): void => {
+    if (review)
+      flushSync(() => {
+        goTo(review);
+      });
+    const position = review?.position ?? onlyOf(store.get());
+    if (position === null || !run.permissions.canUpdate) return;
+    setTab('wells');
+    setUpdating({
+      ...start,
+      position,
+      fromPlate: gridRef.current?.contains(document.activeElement) === true,
+    });
   };
   const keys = useReviewKeys({
     channels: channel.channels,
@@ -98,10 +147,11 @@ export function useNewReview(of: ReviewOf): Review {
     },
     onTab: setTab,
     onUpdate: () => {
-      setTab('wells');
-      if (run.permissions.canUpdate) setUpdatingAt(onlyOf(store.get()));
+      update();
     },
     onUnresolved: goToUnresolved,
+    onBorder: border.go,
+    isSettled: () => selection === store.get(),
     panel: panelRef,
     grid: gridRef,
     chart: chartKeys,
@@ -112,15 +162,16 @@ export function useNewReview(of: ReviewOf): Review {
     ...channel,
     ...kits,
     ...keys,
-    ...{ scheme, unresolved, goToUnresolved, store, selection, act: store.act, select, selected, filtered },
-    ...{ phase, setPhase, zooms, setZooms, pointed, hovered, hover: pointed.set, tab, setTab },
+    ...{ scheme, unresolved, goToUnresolved, border, store, selection, act: store.act, select, selected },
+    ...{ filtered, phase, setPhase, zooms, setZooms, pointed, hovered, hover: pointed.set, tab, setTab },
     ...{ gridRef, panelRef, chartKeys },
     choose: (level, id) => {
       setChosenKit(({ [level]: _former, ...others }) => (id === null ? others : { ...others, [level]: id }));
     },
-    isUpdating: updatingAt !== null && updatingAt === only?.position,
-    setUpdating: (isUpdating) => {
-      setUpdatingAt(isUpdating ? onlyOf(store.get()) : null);
+    updating: updating?.position === only?.position ? updating : null,
+    update,
+    closeUpdate: () => {
+      setUpdating(null);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ChannelName } from '@curvewell/contracts';
-import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 import { shortcutsEnabled, showShortcuts } from '../../shared/shortcuts.ts';
@@ -15,6 +15,9 @@ interface ReviewKeys {
   readonly onTab: (tab: PanelTab) => void;
   readonly onUpdate: () => void;
   readonly onUnresolved: (backwards: boolean) => void;
+  readonly onBorder: (backwards: boolean) => void;
+  /** The panel shows what is selected, not what was a moment ago. */
+  readonly isSettled: () => boolean;
   readonly panel: RefObject<HTMLElement | null>;
   readonly grid: RefObject<HTMLElement | null>;
   readonly chart: RefObject<ChartKeys | null>;
@@ -25,12 +28,23 @@ export function useReviewKeys(screen: ReviewKeys) {
   const focusIn = (selector: string): void => {
     screen.panel.current?.querySelector<HTMLElement>(selector)?.focus();
   };
+  // Cards follow the plate a moment later: what is gone into then is in the card of the well before.
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (awaited.current === null || !screen.isSettled()) return;
+    focusIn(awaited.current);
+    awaited.current = null;
+  });
+  const goInto = (selector: string): void => {
+    if (screen.isSettled()) focusIn(selector);
+    else awaited.current = selector;
+  };
   /** Shows a tab and goes to the first thing in it to write or choose. */
   const open = (tab: PanelTab, selector: string): void => {
     flushSync(() => {
       screen.onTab(tab);
     });
-    focusIn(selector);
+    goInto(selector);
   };
   const keys: Readonly<Record<string, () => void>> = {
     n: () => {
@@ -38,6 +52,12 @@ export function useReviewKeys(screen: ReviewKeys) {
     },
     N: () => {
       screen.onUnresolved(true);
+    },
+    v: () => {
+      screen.onBorder(false);
+    },
+    V: () => {
+      screen.onBorder(true);
     },
     p: screen.onPhase,
     u: screen.onUpdate,
@@ -57,7 +77,7 @@ export function useReviewKeys(screen: ReviewKeys) {
     /** In plate and chart. */
     onKey: (event: KeyboardEvent): boolean => {
       if (event.key === 'Enter') {
-        focusIn('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
+        goInto('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
         return true;
       }
       if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -1,12 +1,5 @@
-import {
-  callSentence,
-  flagText,
-  isAsExpected,
-  type CallExplanation,
-  type Comment,
-  type Run,
-} from '@curvewell/contracts';
-import { Alert, Badge, Button, Paper, Switch } from '@mantine/core';
+import { callSentence, flagText, type Comment, type Run } from '@curvewell/contracts';
+import { Button, Kbd, Paper, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
@@ -15,9 +8,9 @@ import { flushSync } from 'react-dom';
 import { useCommentWells } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
-import { formatDateTime } from '../../shared/format.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
+import { focusPlate } from '../plate/plate-grid.tsx';
 import { CallWhy } from './call-why.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -26,117 +19,197 @@ import classes from './interpretation.module.css';
 import { lookOf } from './result-look.ts';
 import { useReview } from './review-context.ts';
 import type { ReviewWell } from './review-wells.ts';
+import { WellVerdict } from './well-verdict.tsx';
 
 interface WellCardProps {
   readonly review: ReviewWell;
   readonly isExplained: boolean;
   readonly onExplained: (explained: boolean) => void;
-  readonly isUpdating: boolean;
 }
 
-/** One well: what it is, its result with the reason, what was said of it. */
+/** The one selected well: head and result stay where they are, reason and comments scroll under them. */
+export function LoneWellCard(props: WellCardProps) {
+  const { review } = props;
+  const { run, scheme, updating, update, closeUpdate, gridRef } = useReview();
+  const card = useRef<HTMLElement>(null);
+  const { update: texts } = text.interpretation;
+  const focusIn = (selector: string): void => {
+    card.current?.querySelector<HTMLElement>(selector)?.focus();
+  };
+  const former = review.shown?.diagnosticColor ?? null;
+  const cancel = (): void => {
+    flushSync(closeUpdate);
+    if (updating?.fromPlate === true) focusPlate(gridRef.current);
+    else focusIn('[data-update]');
+  };
+  return (
+    <article ref={card} aria-label={review.position} className={classes['lone']}>
+      <CardHead review={review} isAlone onCancel={updating ? cancel : undefined} />
+      {updating ? (
+        <div className={classes['lone-body']}>
+          <DiagnosticForm
+            // Opened again for another reason it begins anew.
+            key={`${updating.diagnosticColorId ?? ''} ${updating.offered ?? ''}`}
+            runId={run.id}
+            analyserId={run.analyser}
+            review={review}
+            scheme={scheme}
+            rules={run.rules}
+            start={updating}
+            onCancel={cancel}
+            onSaved={({ name, reason }) => {
+              flushSync(closeUpdate);
+              focusIn('[data-result]');
+              toastSuccess(texts.done({ position: review.position, name, reason }), {
+                ms: TOAST_MS.diagnosticUpdated,
+                action: former
+                  ? {
+                      label: texts.changeBack,
+                      onClick: () => {
+                        update({ diagnosticColorId: former.id, offered: texts.mistake }, review);
+                      },
+                    }
+                  : undefined,
+              });
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <WellVerdict review={review} />
+          <div className={classes['lone-body']}>
+            <Reason {...props} />
+            <CardComments review={review} />
+            <p className={classes['kit']}>
+              <KitAndLot review={review} />
+            </p>
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** One well of two or three: what it is, its result with the reason, what was said of it. */
 export function WellCard(props: WellCardProps) {
-  const { review, isUpdating, isExplained } = props;
-  const { run, interpreted, scheme, setUpdating } = useReview();
-  const result = useRef<HTMLElement>(null);
+  const { review } = props;
   return (
     <Paper component="article" withBorder radius={8} aria-label={review.position} className={classes['card']}>
       <CardHead review={review} />
-      <div className={classes['card-halves']} data-explained={isExplained || undefined}>
-        <section ref={result} className={classes['half']}>
-          <h2>{text.interpretation.card.suggested}</h2>
-          {isUpdating ? (
-            <DiagnosticForm
-              runId={run.id}
-              analyserId={run.analyser}
-              review={review}
-              scheme={scheme}
-              rules={run.rules}
-              onClose={() => {
-                setUpdating(false);
-              }}
-            />
-          ) : (
-            <SuggestedResult
-              {...props}
-              onExplained={(explained) => {
-                flushSync(() => {
-                  props.onExplained(explained);
-                });
-                if (explained) result.current?.scrollIntoView({ block: 'start' });
-              }}
-            />
-          )}
-        </section>
-        {isExplained && <CallWhy {...{ run, interpreted, review, scheme }} id={whyId(review)} />}
-        <CardComments review={review} />
-      </div>
+      <WellVerdict review={review} />
+      <Reason {...props} />
+      <CardComments review={review} />
     </Paper>
   );
 }
 
 const whyId = ({ position }: ReviewWell): string => `why-${position}`;
 
-function CardHead({ review }: Pick<WellCardProps, 'review'>) {
+interface CardHeadProps {
+  readonly review: ReviewWell;
+  readonly isAlone?: boolean;
+  /** A form is open. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+const CancelForm = ({ onCancel }: { readonly onCancel: () => void }) => (
+  <Button size="compact-sm" variant="subtle" onClick={onCancel}>
+    {text.common.cancel}
+  </Button>
+);
+
+function CardHead({ review, isAlone = false, onCancel }: CardHeadProps) {
   const { run, channel, scheme } = useReview();
-  const { well, position } = review;
+  const { well, position, sampleType } = review;
   const texts = text.interpretation.card;
-  const kit = well.kitVersion && `${well.kitVersion.kit.name} (${well.reactionBuffer?.name ?? ''})`;
   const expected = well.expectedDiagnostic && lookOf(well.expectedDiagnostic, scheme).name;
+  const what = [hasChannels(run) ? channel : null, text.sampleTypes[sampleType]].filter(Boolean).join(' · ');
   return (
     <header className={classes['card-head']}>
-      <b className={classes['position']}>{position}</b>
-      <b>{well.name ?? texts.noName}</b>
-      <span>
-        {[kit, hasChannels(run) ? channel : null].filter(Boolean).join(' · ')}
-        {well.lot && (
-          <>
-            {' · '}
-            {texts.lot('')}
-            <span className="mono">{well.lot.name}</span>
-          </>
-        )}
-        {` · ${text.sampleTypes[review.sampleType]}`}
-        {expected !== null && `, ${texts.expectedShort(expected)}`}
-      </span>
+      <div className={classes['who']}>
+        <b className={classes['position']}>{position}</b>
+        <b>{well.name ?? texts.noName}</b>
+        <span>
+          {what}
+          {expected !== null && `, ${texts.expectedShort(expected)}`}
+        </span>
+        {!isAlone && <KitAndLot review={review} />}
+      </div>
+      {isAlone && (onCancel ? <CancelForm onCancel={onCancel} /> : <HeadActions />)}
     </header>
   );
 }
 
-function SuggestedResult({ review, isExplained, onExplained }: WellCardProps) {
-  const { scheme } = useReview();
-  const texts = text.interpretation.card;
-  const { shown, initial, isUpdated, interpreted, well } = review;
-  const look = lookOf(shown?.diagnosticColor, scheme);
-  const former = lookOf(initial?.diagnosticColor, scheme);
+/** What was used on a well. */
+function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
   return (
-    <>
-      <p className={classes['result']}>
-        <DiagnosticCode look={look} />
-        {look.name}
-        {isUpdated && (
-          <Badge size="sm" variant="light" tt="none">
-            {texts.updated}
-          </Badge>
-        )}
-      </p>
-      {isUpdated && (
-        <p className={classes['detail']}>
-          {texts.was} <DiagnosticCode look={former} small /> {former.name}
-          <br />
-          {text.interpretation.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}
-        </p>
+    <span>
+      {well.kitVersion && `${well.kitVersion.kit.name} (${well.reactionBuffer?.name ?? ''})`}
+      {well.lot && (
+        <>
+          {' · '}
+          {text.interpretation.card.lot('')}
+          <span className="mono">{well.lot.name}</span>
+        </>
       )}
-      {!isExplained && <Reason explanation={interpreted.explanation} />}
-      {!isAsExpected(well, shown?.diagnosticColor ?? null) && (
-        <Alert color="warning" p={6}>
-          {texts.expected(lookOf(well.expectedDiagnostic, scheme).name)}
-        </Alert>
-      )}
-      <div>
+    </span>
+  );
+}
+
+/** What is done with the selection: let it go, or change the result of the one well. */
+export function HeadActions() {
+  const { run, selected, act, update } = useReview();
+  const { update: texts } = text.interpretation;
+  const hint = !run.permissions.canUpdate
+    ? texts.notAllowed
+    : selected.length === 1
+      ? undefined
+      : texts.oneWell;
+  return (
+    <div className={classes['head-actions']}>
+      <span className={classes['hint']} id="update-hint">
+        {hint}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => {
+          act({ type: 'none' });
+        }}
+      >
+        {text.common.cancel}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-describedby="update-hint"
+        data-update
+        disabled={hint !== undefined}
+        onClick={() => {
+          update();
+        }}
+      >
+        {texts.button}
+        <Kbd size="xs" ml={6}>
+          u
+        </Kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** The call in a sentence; opened, all that it rests on. */
+function Reason({ review, isExplained, onExplained }: WellCardProps) {
+  const { run, interpreted, scheme } = useReview();
+  const { explanation } = review.interpreted;
+  return (
+    <section className={classes['reason']}>
+      <div className={classes['reason-head']}>
         <Button
           size="compact-xs"
-          variant="default"
+          variant="subtle"
+          color="gray"
+          c="var(--ink)"
           aria-expanded={isExplained}
           aria-controls={isExplained ? whyId(review) : undefined}
           rightSection={
@@ -152,22 +225,16 @@ function SuggestedResult({ review, isExplained, onExplained }: WellCardProps) {
         >
           {text.interpretation.why.button}
         </Button>
+        {!isExplained && <p className={classes['detail']}>{callSentence(explanation)}</p>}
       </div>
-    </>
-  );
-}
-
-/** The call in a sentence, and what it is near to; the explanation says both where it is open. */
-function Reason({ explanation }: { readonly explanation: CallExplanation }) {
-  return (
-    <>
-      <p className={classes['detail']}>{callSentence(explanation)}</p>
-      {[...new Set(explanation.flags.map(flagText))].map((flag) => (
-        <p key={flag} className={classes['warning']}>
-          {flag}
-        </p>
-      ))}
-    </>
+      {!isExplained &&
+        [...new Set(explanation.flags.map(flagText))].map((flag) => (
+          <p key={flag} className={classes['warning']}>
+            {flag}
+          </p>
+        ))}
+      {isExplained && <CallWhy {...{ run, interpreted, review, scheme }} id={whyId(review)} />}
+    </section>
   );
 }
 
@@ -197,18 +264,20 @@ function CardComments({ review }: Pick<WellCardProps, 'review'>) {
     toastSuccess(texts.comment.added(1));
   };
   return (
-    <section className={classes['half']}>
-      <h2>{texts.card.comments(comments.length)}</h2>
-      {hasChannels(run) && (
-        <Switch
-          size="xs"
-          label={texts.card.onlyChannel}
-          checked={isOnlyChannel}
-          onChange={(event) => {
-            showOnlyChannel(event.currentTarget.checked);
-          }}
-        />
-      )}
+    <section className={classes['said']}>
+      <div className={classes['said-head']}>
+        <h2>{texts.card.comments(comments.length)}</h2>
+        {hasChannels(run) && (
+          <Switch
+            size="xs"
+            label={texts.card.onlyChannel}
+            checked={isOnlyChannel}
+            onChange={(event) => {
+              showOnlyChannel(event.currentTarget.checked);
+            }}
+          />
+        )}
+      </div>
       {comments.length === 0 ? (
         <p className={classes['detail']}>{texts.card.noComment}</p>
       ) : (

@@ -1,8 +1,8 @@
 import { sampleTypeSchema, type SampleType } from '@curvewell/contracts';
 import { Select, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import classes from './plate-caption.module.css';
 
@@ -35,11 +35,9 @@ export function SampleTypeCaption({ kits }: { readonly kits: readonly string[] }
 export interface CaptionEntry {
   /** What `onPick` is told: wells are grouped by it. */
   readonly key: string;
-  readonly code: string;
+  /** Code or sign, as it stands on the wells. */
+  readonly mark: ReactNode;
   readonly name: string;
-  readonly fill: string | null;
-  readonly text: string;
-  readonly edge: string;
   readonly count: number;
   /** Its wells are the selection. */
   readonly isPicked: boolean;
@@ -65,7 +63,7 @@ export function DiagnosticCaption({ entries, onPick, sampleType, onSampleType }:
             onPick(entry.key);
           }}
         >
-          <DiagnosticCode look={entry} />
+          {entry.mark}
           <span className={classes['name']}>{entry.name}</span>
           <b>{entry.count}</b>
         </UnstyledButton>

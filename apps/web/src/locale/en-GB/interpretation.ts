@@ -24,18 +24,41 @@ export const interpretation = {
       `Rejected by ${name} on ${at}. This run can no longer be changed.`,
   },
   channel: 'Channel',
-  channelOption: (number: number, name: string) => `Channel ${number} · ${name}`,
+  channelOption: (number: number, name: string) => `${number} · ${name}`,
+  /** After the name of a channel. */
+  doubtsIn: (count: number) => (count === 0 ? ', all resolved' : `, ${count} unresolved`),
   unresolved: (count: number) => `${count} unresolved`,
   allResolved: 'All resolved',
   unresolvedWhy: (reason: string) => `unresolved: ${reason}`,
   startOfPlate: 'Start of the plate',
+  nextUnresolved: 'Next unresolved',
+  unresolvedIn: (channel: string, count: number) => `${channel}, ${count} unresolved`,
+  border: {
+    caption: 'Near a border',
+    start: (count: number) => `Review ${count}`,
+    title: 'Review: nearest border first',
+    progress: (seen: number, count: number) => (seen === count ? `All ${count} seen.` : `${seen} of ${count} seen`),
+    next: 'Next',
+    previous: 'Previous well near a border',
+    close: 'Close the review',
+    said: ({ place, count, position, near }: { place: number; count: number; position: string; near: string }) =>
+      `${place} of ${count}, ${position}, ${near}`,
+    failedControl: 'A control of this kit and lot has failed.',
+  },
   tabs: {
     label: 'Panel',
     wells: 'Wells',
     comments: (count: number) => (count === 0 ? 'Run comments' : `Run comments (${count})`),
     export: 'Export',
   },
-  filters: { kit: 'Kit', kitVersion: 'Kit version', reactionBuffer: 'Reaction buffer', choose: 'Choose' },
+  filters: {
+    kit: 'Kit',
+    kitVersion: 'Kit version',
+    reactionBuffer: 'Reaction buffer',
+    kitInWords: ({ kit, version, buffer }: { kit: string; version: string; buffer: string }) =>
+      `${kit} ${version} (${buffer})`,
+    lots: (count: number) => `${count} lots`,
+  },
   several: {
     kit: 'Several kits are selected. Choose one kit.',
     kitVersion: 'Several kit versions are selected. Choose one kit version.',
@@ -45,6 +68,8 @@ export const interpretation = {
     `${wells(count)} selected. Hover a curve to find its well; click it to select that well.`,
   unresolvedList: 'Unresolved wells',
   moreWells: (count: number) => `${count} more`,
+  noneUnresolved: (elsewhere: number) =>
+    elsewhere === 0 ? 'All resolved' : `Nothing unresolved here, ${elsewhere} in the other channel.`,
   inProgress: 'Interpretation in progress',
   noResult: 'No interpretation result can be shown for this run.',
   noResultReason: 'This can mean that (some of) the wells have been incorrectly configured.',
@@ -52,6 +77,10 @@ export const interpretation = {
   notLoaded: 'The run could not be loaded.',
   card: {
     suggested: 'Suggested result',
+    isSuggested: 'suggested',
+    quoted: (reason: string) => `“${reason}”`,
+    untilSettled: 'unresolved until it is changed or commented',
+    nearest: 'Nearest border',
     updated: 'Updated',
     was: 'was',
     lot: (lot: string) => `lot ${lot}`,
@@ -94,7 +123,15 @@ export const interpretation = {
   },
   update: {
     button: 'Update diagnostic',
-    select: 'Diagnostic',
+    suggested: 'Suggested',
+    newResult: 'New result',
+    oneClick: 'One click saves. In your own words: type, then Validate.',
+    anotherReason: 'Another reason',
+    length: (used: number, most: number) => `${used} of ${most}`,
+    reasonStands: 'It stands beside the result, in the report and in the history.',
+    changeBack: 'Change back',
+    mistake: 'Changed by mistake',
+    editReason: 'Edit the reason',
     validate: 'Validate',
     other: 'Choose another diagnostic.',
     giveReason: 'Give a reason.',
@@ -102,7 +139,8 @@ export const interpretation = {
     notAllowed: 'This run can no longer be changed.',
     noDiagnostic: 'Diagnostic not updated: no diagnostic provided',
     failed: 'Suggested result not updated.',
-    done: (position: string, diagnostic: string) => `${position} is now ${diagnostic}.`,
+    done: ({ position, name, reason }: { position: string; name: string; reason: string | undefined }) =>
+      `${position} is now ${name}${reason === undefined ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.`,
     optionsFailed: 'The diagnostics could not be loaded.',
   },
   comment: {
@@ -120,7 +158,7 @@ export const interpretation = {
     by: (name: string, at: string) => `${name}, ${at}`,
     changed: (at: string) => `changed ${at}`,
   },
-  shortcuts: 'shortcuts',
+  shortcuts: 'Shortcuts',
   footer: {
     submit: 'Submit results',
     approve: 'Approve',
@@ -163,6 +201,7 @@ export const interpretation = {
   },
   well: {
     updated: 'updated',
+    changed: (reason: string | null) => (reason === null ? 'changed by hand' : `changed by hand: “${reason}”`),
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   },
   export: {
@@ -192,6 +231,6 @@ export const interpretation = {
     caption: (count: number) => wells(count),
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
   },
-  tableHead: ['Name', 'Sample type', 'Result', 'Tm (°C)', 'Comments'],
-  copyHead: ['position', 'name', 'sample type', 'kit', 'version', 'lot', 'buffer', 'result', 'Tm'],
+  tableHead: ['Name', 'Sample type', 'Result', 'Tm (°C)', 'To look at', 'Comments'],
+  copyHead: ['position', 'name', 'sample type', 'kit', 'version', 'lot', 'buffer', 'result', 'Tm', 'reason', 'to look at'],
 } as const;

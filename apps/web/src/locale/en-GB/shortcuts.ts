@@ -58,6 +58,7 @@ const groups: readonly ShortcutGroup[] = [
     title: 'Interpretation, focus in the plate or the chart',
     shortcuts: [
       { keys: ['n', 'Shift + n'], does: 'Next or previous unresolved well' },
+      { keys: ['v', 'Shift + v'], does: 'Next or previous well near a border, the nearest first' },
       { keys: ['1', '2'], does: 'Channel' },
       { keys: ['p'], does: 'Phase' },
       { keys: ['u'], does: 'Update diagnostic' },

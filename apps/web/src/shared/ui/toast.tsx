@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 
@@ -25,14 +26,21 @@ const APPEARANCE = {
 interface Toast extends Pick<Message, 'kind' | 'title'> {
   readonly text?: string | null;
   readonly ms: number;
+  readonly action?: ToastAction | undefined;
 }
 
-function show({ kind, title, text: message = null, ms }: Toast): void {
+/** What can be done about it, as long as the toast stands. */
+interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function show({ kind, title, text: message = null, ms, action }: Toast): void {
   rememberMessage({ kind, title, text: message });
-  notifications.show({
+  const id = notifications.show({
     ...APPEARANCE[kind],
     title,
-    message,
+    message: action ? <ActionButton {...action} onDone={() => notifications.hide(id)} /> : message,
     withBorder: true,
     styles: { description: { color: 'var(--ink2)' } },
     autoClose: ms,
@@ -40,14 +48,31 @@ function show({ kind, title, text: message = null, ms }: Toast): void {
   });
 }
 
+function ActionButton({ label, onClick, onDone }: ToastAction & { readonly onDone: () => void }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      onClick={() => {
+        onDone();
+        onClick();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
 interface ToastOptions {
   readonly text?: string;
   readonly ms?: number;
+  readonly action?: ToastAction | undefined;
 }
 
 /** “Comment added to 16 wells.” */
 export function toastSuccess(title: string, options: ToastOptions = {}): void {
-  show({ kind: 'success', title, text: options.text ?? null, ms: options.ms ?? TOAST_MS.success });
+  const { text: said = null, ms = TOAST_MS.success, action } = options;
+  show({ kind: 'success', title, text: said, ms, action });
 }
 
 export function toastInfo(title: string, options: ToastOptions = {}): void {

@@ -149,7 +149,7 @@ test('screen, API, workbook and report give the same reason for a call', async (
   await page.goto(`/run/${run.id}/interpretation?wells=A3`);
   const told = page.getByRole('region', { name: 'Why A3 has this result' });
   await expect(told).toContainText(story.sentence);
-  await expect(page.getByRole("article", { name: "A3" })).toContainText(border);
+  await expect(page.getByRole('article', { name: 'A3' })).toContainText(border);
   for (const { peak, zone } of story.peaks) {
     await expect(
       told

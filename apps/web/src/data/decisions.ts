@@ -5,8 +5,6 @@ import {
   type CheckedDecision,
   type Run,
 } from '@curvewell/contracts';
-import { queryOptions } from '@tanstack/react-query';
-
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

@@ -1,5 +1,5 @@
 import { checkedDecisionSchema } from '@curvewell/contracts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 
@@ -8,6 +8,7 @@ import { RejectRun } from '../features/decision/reject-run.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
 import type { ReviewOf } from '../features/interpretation/use-new-review.ts';
+import { ReviewSkeleton } from '../features/interpretation/review-skeleton.tsx';
 import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
@@ -88,10 +89,7 @@ function ReviewOrCheck(of: ReviewOf) {
 function LoadingReview() {
   return (
     <Screen title={text.common.loading}>
-      <div aria-busy="true" style={{ display: 'flex', gap: 16, flex: 1 }}>
-        <Skeleton flex={1} radius={10} />
-        <Skeleton w="40%" radius={10} />
-      </div>
+      <ReviewSkeleton />
     </Screen>
   );
 }

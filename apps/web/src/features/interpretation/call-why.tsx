@@ -11,7 +11,7 @@ import {
   type Run,
   type StoryPeak,
 } from '@curvewell/contracts';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { Fragment, useMemo, type ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -45,15 +45,6 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       <PeakRows story={story} review={review} />
       {story.rules.length > 0 && <Rules story={story} />}
       <dl className={classes['facts']}>
-        {story.flags.length > 0 && (
-          <Fact term={texts.flags}>
-            {story.flags.map((flag) => (
-              <span key={flag} className={classes['flag']}>
-                <IconAlertTriangle size={14} stroke={1.6} aria-hidden="true" /> {flag}
-              </span>
-            ))}
-          </Fact>
-        )}
         <Fact term={texts.controls}>
           <Controls {...{ run, interpreted, review, scheme }} />
         </Fact>

@@ -25,10 +25,12 @@ export function ReviewPanel() {
         keepMounted={false}
         className={classes['tabs']}
       >
-        <Tabs.List className={classes['tab-list']} aria-label={texts.label}>
-          <Tabs.Tab value="wells">{texts.wells}</Tabs.Tab>
-          <Tabs.Tab value="comments">{texts.comments(run.comments.length)}</Tabs.Tab>
-          <Tabs.Tab value="export">{texts.export}</Tabs.Tab>
+        <div className={classes['tab-list']}>
+          <Tabs.List aria-label={texts.label}>
+            <Tabs.Tab value="wells">{texts.wells}</Tabs.Tab>
+            <Tabs.Tab value="comments">{texts.comments(run.comments.length)}</Tabs.Tab>
+            <Tabs.Tab value="export">{texts.export}</Tabs.Tab>
+          </Tabs.List>
           <Button
             ml="auto"
             my="auto"
@@ -40,7 +42,7 @@ export function ReviewPanel() {
           >
             {text.interpretation.shortcuts}
           </Button>
-        </Tabs.List>
+        </div>
         <Tabs.Panel value="wells" className={classes['tab-panel']}>
           <WellsPanel />
         </Tabs.Panel>

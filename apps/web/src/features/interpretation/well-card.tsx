@@ -1,4 +1,4 @@
-import { callSentence, flagText, type Comment, type Run } from '@curvewell/contracts';
+import { callSentence, type Comment, type Run } from '@curvewell/contracts';
 import { Button, Kbd, Paper, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -227,12 +227,6 @@ function Reason({ review, isExplained, onExplained }: WellCardProps) {
         </Button>
         {!isExplained && <p className={classes['detail']}>{callSentence(explanation)}</p>}
       </div>
-      {!isExplained &&
-        [...new Set(explanation.flags.map(flagText))].map((flag) => (
-          <p key={flag} className={classes['warning']}>
-            {flag}
-          </p>
-        ))}
       {isExplained && <CallWhy {...{ run, interpreted, review, scheme }} id={whyId(review)} />}
     </section>
   );

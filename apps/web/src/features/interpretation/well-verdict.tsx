@@ -1,7 +1,6 @@
-import { controlsFor, isAsExpected } from '@curvewell/contracts';
+import { flagText, isAsExpected } from '@curvewell/contracts';
 import { Badge, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
@@ -46,7 +45,7 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
   const color = shown?.diagnosticColor;
   return (
     <blockquote className={classes['change']}>
-      {shown?.comment != null && <p>{texts.card.quoted(shown.comment)}</p>}
+      {typeof shown?.comment === 'string' && <p>{texts.card.quoted(shown.comment)}</p>}
       <footer>
         {texts.card.was} <DiagnosticCode look={former} small /> {former.name} ·{' '}
         {texts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}{' '}
@@ -67,17 +66,12 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
 }
 
 function Doubts({ review }: { readonly review: ReviewWell }) {
-  const { run, interpreted, scheme, border } = useReview();
-  const { well, shown, near, unresolved, sampleType } = review;
+  const { scheme, border } = useReview();
+  const { well, shown, near, unresolved, interpreted } = review;
   const texts = text.interpretation;
   const nearest = borderOf(review);
   const isOther = !isAsExpected(well, shown?.diagnosticColor ?? null);
-  const hasFailedControl = useMemo(
-    () =>
-      (sampleType === 'BLOOD' || sampleType === 'DNA') &&
-      controlsFor(well, { run, interpreted }).some(({ diagnostic }) => diagnostic === 'TEST_KO'),
-    [sampleType, well, run, interpreted],
-  );
+  const flags = new Set(interpreted.explanation.flags.map(flagText));
   const expected = lookOf(well.expectedDiagnostic, scheme);
   return (
     <>
@@ -95,12 +89,12 @@ function Doubts({ review }: { readonly review: ReviewWell }) {
           </span>
         </p>
       )}
-      {hasFailedControl && (
-        <p className={classes['doubt']}>
+      {[...flags].map((flag) => (
+        <p key={flag} className={classes['doubt']}>
           <IconAlertTriangle size={15} stroke={1.6} />
-          {texts.border.failedControl}
+          {flag}
         </p>
-      )}
+      ))}
       {nearest && (
         <p className={near ? classes['doubt'] : classes['far']}>
           {near && <NearMark size={15} isSeen={border.seen.has(well.id)} />}

@@ -37,13 +37,22 @@ export const interpretation = {
     caption: 'Near a border',
     start: (count: number) => `Review ${count}`,
     title: 'Review: nearest border first',
-    progress: (seen: number, count: number) => (seen === count ? `All ${count} seen.` : `${seen} of ${count} seen`),
+    progress: (seen: number, count: number) =>
+      seen === count ? `All ${count} seen.` : `${seen} of ${count} seen`,
     next: 'Next',
     previous: 'Previous well near a border',
     close: 'Close the review',
-    said: ({ place, count, position, near }: { place: number; count: number; position: string; near: string }) =>
-      `${place} of ${count}, ${position}, ${near}`,
-    failedControl: 'A control of this kit and lot has failed.',
+    said: ({
+      place,
+      count,
+      position,
+      near,
+    }: {
+      place: number;
+      count: number;
+      position: string;
+      near: string;
+    }) => `${place} of ${count}, ${position}, ${near}`,
   },
   tabs: {
     label: 'Panel',
@@ -112,9 +121,6 @@ export const interpretation = {
     rules: (combination: string) => `Rules for ${combination}, in the order tried`,
     chosen: 'chosen',
     failed: 'not met',
-    border: 'Nearest border',
-    noBorder: 'No value came close to a limit that would have changed the call.',
-    flags: 'Flags',
     controls: 'Controls of this kit and lot',
     noControls: 'No control of this kit and lot on the plate.',
     control: (position: string, type: string, result: string) => `${position} ${type}: ${result}`,
@@ -201,7 +207,8 @@ export const interpretation = {
   },
   well: {
     updated: 'updated',
-    changed: (reason: string | null) => (reason === null ? 'changed by hand' : `changed by hand: “${reason}”`),
+    changed: (reason: string | null) =>
+      reason === null ? 'changed by hand' : `changed by hand: “${reason}”`,
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   },
   export: {
@@ -232,5 +239,17 @@ export const interpretation = {
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
   },
   tableHead: ['Name', 'Sample type', 'Result', 'Tm (°C)', 'To look at', 'Comments'],
-  copyHead: ['position', 'name', 'sample type', 'kit', 'version', 'lot', 'buffer', 'result', 'Tm', 'reason', 'to look at'],
+  copyHead: [
+    'position',
+    'name',
+    'sample type',
+    'kit',
+    'version',
+    'lot',
+    'buffer',
+    'result',
+    'Tm',
+    'reason',
+    'to look at',
+  ],
 } as const;

@@ -118,12 +118,6 @@ export function isCommented({ well, interpreted }: ReviewWell): boolean {
   );
 }
 
-/** A well in one of the channels. */
-export interface ChannelPlace {
-  readonly channel: ChannelName;
-  readonly position: Position;
-}
-
 interface UnresolvedStep {
   readonly channels: readonly ChannelName[];
   /** Where one is; no position: before the first well, or behind the last. */

@@ -34,11 +34,12 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(row).toBeVisible();
   await expect(table.getByRole('columnheader')).toHaveText([
     'Run',
-    'File name',
+    'File name · plate id',
     'Instrument',
     'Kit (reaction buffer)',
     'Operator',
     'Run date',
+    'Archived on',
     'Status',
     'Actions',
   ]);

@@ -92,8 +92,11 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
     }
   };
 
+  /** What has only one answer is about to be filled in, and is not to be asked for. */
+  const isFilling = rows.shown.some(({ isLoading }) => isLoading);
+
   const goOn = async (): Promise<void> => {
-    if (isPending) return;
+    if (isPending || isFilling) return;
     flushSync(() => {
       setTried(true);
     });
@@ -148,7 +151,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       footerEnd={
         <>
           <b className={styles['open']}>{openText(rows.shown[openRow], rows.kits)}</b>
-          <Button size="md" loading={isPending} disabled={isComparing} onClick={() => void goOn()}>
+          <Button size="md" loading={isPending || isFilling} disabled={isComparing} onClick={() => void goOn()}>
             {text.common.next}
           </Button>
         </>

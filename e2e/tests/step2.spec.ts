@@ -224,7 +224,10 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
     await press('Enter');
     await expect(well(page, 'B4')).toHaveAccessibleName(/^B4, Q-11,/);
 
+    // The pasted names stand twice on the plate, which is asked about with the focus on going on.
     await press('Control+Enter');
+    await expect(page.getByRole('alertdialog', { name: 'Start with 4 things to look at?' })).toBeVisible();
+    await press('Enter');
     await expect(page).toHaveURL(/\/interpretation/, { timeout: 30_000 });
     await expect(well(page, 'B4')).toHaveAccessibleName(/Q-11/);
   });

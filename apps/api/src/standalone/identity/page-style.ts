@@ -33,10 +33,10 @@ ul { margin: 0 0 0.75rem; padding-left: 1.125rem; color: var(--ink2); }
 @media (forced-colors: active) { .main { border: 1px solid ButtonText; } }
 `;
 
-/** A melting curve's peak in a well. */
-export const LOGO = `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-<circle cx="16" cy="16" r="15" fill="var(--accent)"/>
-<path d="M5 22c5 0 6.5-1 8-7s2.5-7 3.5-7 2 1 3.5 7 3 7 7 7" fill="none" stroke="var(--on-accent)" stroke-width="2.4" stroke-linecap="round"/>
+/** The mark of the product, as the application shows it. */
+export const LOGO = `<svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
+<rect width="28" height="28" rx="7" fill="var(--accent)"/>
+<path d="M5 19.5c3.2 0 3.6-11 6.6-11s3.2 9 5.4 9 2-4.6 6-5.5" fill="none" stroke="var(--on-accent)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>
 </svg>`;
 
 /** Shows and hides a password. Without scripts the button is not there. */

@@ -148,12 +148,11 @@ function Spared({ names }: { readonly names: readonly string[] }) {
 }
 
 /** Inside the field's own message, so that it describes the field. */
-function FailureWords({ failure: { title, detail } }: { readonly failure: ImportFailure }) {
+function FailureWords({ failure: { title } }: { readonly failure: ImportFailure }) {
   return (
     <>
       <IconAlertTriangle {...ICON} className={styles['failureIcon']} />
       <span className={styles['failureTitle']}>{title}</span>
-      {detail !== null && <span className={styles['failureDetail']}>{detail}</span>}
     </>
   );
 }

@@ -43,32 +43,27 @@ export function withDropped(
   return { slots: [...filled, ...added], left: waiting.length };
 }
 
-/** Why an import failed: the sentence, and what the reader said beside it. */
+/** Why an import failed. */
 export interface ImportFailure {
   readonly title: string;
-  readonly detail: string | null;
   /** The file that the reader stopped in, if it says so. */
   readonly fileName: string | null;
 }
 
 /** Words for a file that was not read when the files were looked into, as an import would find them. */
-export function inspectionFailure({ file, code, message }: RunInspection['problems'][number]): ImportFailure {
-  const isForeign = code === 'unsupported-file' || code === 'closed-file' || code === 'too-large';
-  return isForeign
-    ? { title: message, detail: null, fileName: file }
-    : { title: text.runImport.unreadable, detail: message, fileName: file };
+export function inspectionFailure({ file, message }: RunInspection['problems'][number]): ImportFailure {
+  return { title: message, fileName: file };
 }
 
 const detailsSchema = z.object({ place: z.object({ file: z.string() }) });
 
 export function importFailure(error: unknown): ImportFailure {
   const words = text.runImport;
-  if (!(error instanceof ApiProblem)) return { title: words.unexpected, detail: null, fileName: null };
+  if (!(error instanceof ApiProblem)) return { title: words.unexpected, fileName: null };
   const message = messageOf(error, '');
   const fileName = detailsSchema.safeParse(error.details).data?.place.file ?? null;
-  if (error.status === 422) {
-    return { title: words.unreadable, detail: message === '' ? null : message, fileName };
-  }
-  if (message === '') return { title: words.unexpected, detail: null, fileName };
-  return { title: error.status === 500 ? words.invalidFile(message) : message, detail: null, fileName };
+  // What exactly is wrong says more than that something is.
+  if (error.status === 422) return { title: message === '' ? words.unreadable : message, fileName };
+  if (message === '') return { title: words.unexpected, fileName };
+  return { title: error.status === 500 ? words.invalidFile(message) : message, fileName };
 }

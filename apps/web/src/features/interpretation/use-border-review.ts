@@ -1,6 +1,7 @@
 import { type Run } from '@curvewell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { seenQueries, useMarkSeen } from '../../data/decisions.ts';
 import { nearestFirst, type ReviewWell } from './review-wells.ts';
@@ -33,7 +34,11 @@ const SEEN_MS = 1000;
 const NONE: readonly string[] = [];
 
 export function useBorderReview({ run, isArchived, wells, alone, onWell }: BorderReviewOf): BorderReview {
-  const [isOpen, open] = useState(false);
+  const [isOpened, open] = useState(false);
+  const [parameters, setParameters] = useSearchParams();
+  // The check before a decision leads here.
+  const isAsked = parameters.get('review') === 'near';
+  const isOpen = isOpened || isAsked;
   const queue = useMemo(() => nearestFirst(wells), [wells]);
   const { data } = useQuery({ ...seenQueries.list(run.id), enabled: queue.length > 0 });
   const wellIds = data?.wellIds ?? NONE;
@@ -71,6 +76,10 @@ export function useBorderReview({ run, isArchived, wells, alone, onWell }: Borde
     seenCount: queue.filter(({ well }) => seen.has(well.id)).length,
     close: () => {
       open(false);
+      if (!isAsked) return;
+      const without = new URLSearchParams(parameters);
+      without.delete('review');
+      setParameters(without, { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -151,7 +151,12 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       footerEnd={
         <>
           <b className={styles['open']}>{openText(rows.shown[openRow], rows.kits)}</b>
-          <Button size="md" loading={isPending || isFilling} disabled={isComparing} onClick={() => void goOn()}>
+          <Button
+            size="md"
+            loading={isPending || isFilling}
+            disabled={isComparing}
+            onClick={() => void goOn()}
+          >
             {text.common.next}
           </Button>
         </>

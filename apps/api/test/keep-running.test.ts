@@ -82,7 +82,7 @@ it.runIf(process.platform === 'linux')(
     await dies(async () => process.kill(await server(), 'SIGKILL'));
     await dies(async () => process.kill(await database(), 'SIGKILL'));
     // What the killed ones worked on is gone, too.
-    expect(await readdir(path.join(data, 'tmp'))).toHaveLength(1);
+    await expect.poll(() => readdir(path.join(data, 'tmp')), PATIENCE).toHaveLength(1);
 
     const last = await database();
     keeper.kill('SIGINT');

@@ -121,7 +121,7 @@ describe('list', () => {
 
   it('LIST-102 filters by status and counts what the search finds in each, of the own laboratory alone', async () => {
     const waiting = await interpretedRun(test, { seed: 31 });
-    await call('tech', 'PUT', `/run/${waiting.id}/submit`);
+    await submit(test, waiting.id);
     const { submittedAt } = await test.db.run.findUniqueOrThrow({ where: { id: waiting.id } });
     const ask = async (login: string, query: string) =>
       (await call(login, 'GET', `/run?size=100&${query}`)).json<

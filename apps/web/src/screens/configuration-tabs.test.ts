@@ -8,14 +8,14 @@ const tabsOf = (roles: Parameters<typeof permissionsOf>[0]) => {
   return CONFIGURATION_TABS.filter(({ needs }) => needs.some((one) => held.has(one))).map(({ name }) => name);
 };
 
-test('LOT-01 DIAG-01 IMPEXP-01 lots, diagnostics and files show by any of their rights', () => {
+test('LOT-01 DIAG-01 IMPEXP-01 AUTH-31 AUTH-36 lots, diagnostics and files show by any of their rights', () => {
   expect(tabsOf(['TECHNICIAN'])).toEqual([]);
   expect(tabsOf(['PHYSICIAN'])).toEqual(['diagnostics']);
   expect(tabsOf(['SALES_ADMIN'])).toEqual(['lots', 'diagnostics']);
   expect(tabsOf(['QA_ADMIN'])).toEqual(['lots', 'kits', 'diagnostics', 'transfer', 'analysers']);
 });
 
-test('SHELL-19 KIT-01 a tab shows to those who may do something in it', () => {
+test('SHELL-19 KIT-01 AUTH-33 a tab shows to those who may do something in it', () => {
   expect(tabsOf(['R&D_ADMIN'])).toEqual(expect.arrayContaining(['kits', 'analysers']));
   expect(tabsOf(['PHYSICIAN'])).not.toContain('kits');
 });

@@ -42,7 +42,7 @@ it('DIAG-05 DIAG-07 a row says the first part that it lacks', () => {
   expect(missingOf({ kitId: null })).toBe('kit');
 });
 
-it('DIAG-06 a diagnostic that a kit has twice marks both rows, in another kit none', () => {
+it('DIAG-06 ERR-44 a diagnostic that a kit has twice marks both rows, in another kit none', () => {
   const first = draftOf(row('NEGATIVE'));
   const again = { ...first, key: 'again', saved: null, label: 'Nothing' };
   expect([...rowIssues([first, again]).values()].map(({ isDuplicate }) => isDuplicate)).toEqual([true, true]);

@@ -5,7 +5,7 @@ import { locksVersion, lotIssues, utcToday } from './lot-values.ts';
 
 const TODAY = '2026-11-20';
 
-it('LOT-16 LOT-17 a new lot needs a name and an expiry date', () => {
+it('LOT-16 LOT-17 ERR-46 a new lot needs a name and an expiry date', () => {
   const against = { today: TODAY, original: null };
   expect(lotIssues({ name: ' ', expirationDate: '' }, against)).toEqual({
     name: 'Lot name can not be empty',
@@ -17,7 +17,7 @@ it('LOT-16 LOT-17 a new lot needs a name and an expiry date', () => {
   ]);
 });
 
-it('LOT-18 a date in the past may stay, but not be set', () => {
+it('LOT-18 ERR-47 a date in the past may stay, but not be set', () => {
   const against = { today: TODAY, original: '2026-10-31' };
   expect(lotIssues({ expirationDate: '2026-10-31' }, against).expirationDate).toBeUndefined();
   expect(lotIssues({ expirationDate: '2026-11-19' }, against).expirationDate).toBe(

@@ -48,7 +48,7 @@ function documentWith(zoneChange: object): KitDocument {
 }
 
 describe('a file for the import', () => {
-  it('IMPEXP-09 must be JSON by its type', () => {
+  it('IMPEXP-09 CONST-36 must be JSON by its type', () => {
     const size = 10;
     expect(fileFault({ name: 'lots.csv', type: 'text/csv', size })?.title).toBe('wrong extension');
     expect(fileFault({ name: 'kit.json', type: 'text/plain', size })?.title).toBe('wrong extension');
@@ -117,7 +117,7 @@ describe('what a file says otherwise than what is here', () => {
   });
 });
 
-it('IMPEXP-11 IMPEXP-12 a new name is one, and not one that is taken', () => {
+it('IMPEXP-11 IMPEXP-12 ERR-41 a new name is one, and not one that is taken', () => {
   expect(newNameIssue(' ', ['v3'])).toBe('version name is null');
   expect(newNameIssue(' V3 ', ['v3', 'v4'])).toBe('version already exists (V3)');
   expect(newNameIssue('v5', ['v3', 'v4'])).toBeNull();

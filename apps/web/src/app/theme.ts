@@ -1,5 +1,6 @@
 import {
   createTheme,
+  EmptyState,
   Input,
   InputWrapper,
   Button,
@@ -80,6 +81,7 @@ export const theme = createTheme({
       defaultProps: { fw: 500 },
       vars: (_theme, { size = 'sm' }) => ({ root: BUTTONS[size] ?? {} }),
     }),
+    EmptyState: EmptyState.extend({ defaultProps: { p: 'lg' } }),
     Input: Input.extend({
       vars: (_theme, props) => ({
         wrapper:

@@ -26,7 +26,7 @@ export function LaboratoryDetail({ laboratoryId, onChanged, onDeleted, children 
   });
   if (laboratoryId === null) {
     return (
-      <section className={styles['card']} data-empty>
+      <section className={styles['card']}>
         <EmptyState description={text.laboratories.choose} />
       </section>
     );

@@ -5,8 +5,6 @@ export default defineConfig({
     // Whole plates are written and read; on a busy machine that takes its time.
     testTimeout: 60_000,
     maxWorkers: 2,
-    // Nothing that is loaded keeps anything between files.
-    isolate: false,
     // Node reads the files as they are, as in the product.
     experimental: { viteModuleRunner: false },
   },

@@ -69,9 +69,13 @@ const NO_CHANGES: readonly AuditAction[] = [
 ];
 
 /** The error for a change that was made on an old revision: it names who changed the thing since, and when. */
-export async function staleError(tx: Tx, entity: string, entityId: string): Promise<AppError> {
+export const staleError = (tx: Tx, entity: string, entityId: string): Promise<AppError> =>
+  staleErrorOf(tx, { entity, entityId });
+
+/** The same for a thing whose changes are told by these entries. */
+export async function staleErrorOf(tx: Tx, changes: Prisma.AuditEventWhereInput): Promise<AppError> {
   const last = await tx.auditEvent.findFirst({
-    where: { entity, entityId, action: { notIn: [...NO_CHANGES] } },
+    where: { ...changes, action: { notIn: [...NO_CHANGES] } },
     orderBy: { id: 'desc' },
   });
   const by = last?.actorName ?? 'Someone';

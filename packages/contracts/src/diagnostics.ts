@@ -18,18 +18,27 @@ export const diagnosticRowSchema = z.object({
   versions: z.int(),
   /** A rule, a well or a template names it: its kit and its diagnostic stay. */
   isUsed: z.boolean(),
+  /** A change names the one that it was made on. */
+  revision: z.int(),
 });
 export type DiagnosticRow = z.infer<typeof diagnosticRowSchema>;
 
-export const saveDiagnosticRowSchema = z.strictObject({
-  /** Absent for a new row. */
-  id: idSchema.optional(),
-  name: diagnosticNameSchema,
-  kitId: idSchema,
-  label: nameSchema,
-  color: colorSchema,
-  active: z.boolean().default(true),
-});
+export const saveDiagnosticRowSchema = z
+  .strictObject({
+    /** Absent for a new row. */
+    id: idSchema.optional(),
+    /** The one that a change was made on. */
+    revision: z.int().optional(),
+    name: diagnosticNameSchema,
+    kitId: idSchema,
+    label: nameSchema,
+    color: colorSchema,
+    active: z.boolean().default(true),
+  })
+  .refine(({ id, revision }) => (id === undefined) === (revision === undefined), {
+    path: ['revision'],
+    error: 'A change names the revision that it was made on; a new row has none.',
+  });
 
 export const diagnosticCalls = {
   save: call({
@@ -41,7 +50,7 @@ export const diagnosticCalls = {
     scope: 'global',
     body: z.array(saveDiagnosticRowSchema).max(500),
     answer: z.array(diagnosticRowSchema),
-    errors: ['name-taken'],
+    errors: ['name-taken', 'stale'],
   }),
   labels: call({
     id: 'API-54',

@@ -24,3 +24,9 @@ export function useSaveDiagnostics() {
     },
   });
 }
+
+/** Asks for the table anew. */
+export function useDiagnosticsNow() {
+  const client = useQueryClient();
+  return () => client.query({ ...diagnosticQueries.rows, staleTime: 0 });
+}

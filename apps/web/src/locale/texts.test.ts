@@ -61,3 +61,11 @@ test('ERR-30 ERR-31 nothing to export, and no files to download', () => {
 test('ERR-32 ERR-33 templates that were not saved or deleted', () => {
   expectTexts('Template creation error', 'Template not deleted');
 });
+
+test('ERR-35 ERR-37 titles name what of lots, diagnostics and kits failed', () => {
+  expectTexts('Lot not saved', 'Lots not loaded', 'Diagnostics not saved');
+  expectTexts('Kit not created', 'Kit not updated');
+  expectTexts('The kit could not be added.', 'The kit version could not be added.');
+  expectTexts('The reaction buffer could not be added.');
+  expectTexts('Kit not exported', 'Lots not exported', 'Kit not imported', 'Lot not imported');
+});

@@ -35,7 +35,7 @@ M4 HOMOZYGOUS_MUTATED_14010 #480182 white #480683 #8e59e2`
   .split('\n')
   .map((line) => line.split(' '));
 
-test('REVIEW-02 the palette is the list of 17 diagnostics, letter by letter', () => {
+test('REVIEW-02 CONST-35 the palette is the list of 17 diagnostics, letter by letter', () => {
   const shown = PALETTE.map(({ name, code, fill, light, dark }) => {
     const look = diagnosticLook({ diagnostic: name }, 'light');
     expect([look.code, look.fill, look.curve]).toEqual([code, fill, light]);

@@ -23,8 +23,8 @@ async function table(): Promise<DiagnosticRow[]> {
   return diagnosticCalls.labels.answer.parse(answer.json());
 }
 
-const sent = ({ id, name, kit, label, diagnosticColor: { color }, active }: DiagnosticRow) => ({
-  ...{ id, name, kitId: kit.id, label, color, active },
+const sent = ({ id, revision, name, kit, label, diagnosticColor: { color }, active }: DiagnosticRow) => ({
+  ...{ id, revision, name, kitId: kit.id, label, color, active },
 });
 
 async function rowOf(name: string): Promise<DiagnosticRow> {
@@ -93,6 +93,7 @@ describe('the diagnostic table', () => {
       { name: 'UNWELL' },
       { color: 'red' },
       { kitId: UNKNOWN },
+      { id: UNKNOWN, revision: 1 },
       { id: UNKNOWN },
     ]) {
       expect((await save('physician', [{ ...row, ...bad }])).statusCode).toBe(400);
@@ -109,9 +110,39 @@ describe('the diagnostic table', () => {
     expect((await save('physician', [free])).statusCode).toBe(200);
   });
 
+  it('API-53 of two who change a row at once the second is told who came first; other rows are not in the way', async () => {
+    const opened = sent(await rowOf('HETEROZYGOUS'));
+    const other = sent(await rowOf('NEGATIVE'));
+    const by = (login: string) => save(login, [{ ...opened, label: `By ${login}` }]);
+    const answers = await Promise.all([by('physician'), by('research')]);
+    const won = answers.findIndex(({ statusCode }) => statusCode === 200);
+    const names = ['Ingrid Lindqvist', 'Rhea Dunn'];
+    expect(answers[1 - won]?.json()).toMatchObject({ code: 'stale', details: { by: names[won] } });
+    expect(await rowOf('HETEROZYGOUS')).toMatchObject({
+      label: `By ${['physician', 'research'][won] ?? ''}`,
+      revision: opened.revision + 1,
+    });
+
+    expect((await save('quality', [{ ...other, label: 'None found' }])).statusCode).toBe(200);
+    const late = await save('super', [
+      { ...opened, label: 'Too late' },
+      { ...other, label: 'None found' },
+    ]);
+    expect(late.json()).toMatchObject({ code: 'stale', details: { by: names[won] } });
+    const again = sent(await rowOf('HETEROZYGOUS'));
+    expect((await save('super', [{ ...again, label: 'C/T' }])).statusCode).toBe(200);
+  });
+
   it('the results of controls are not a kit’s', async () => {
     const control = await test.db.diagnosticColor.findFirstOrThrow({ where: { kitId: null } });
-    const row = { id: control.id, name: 'SICK', kitId, label: 'Sick', color: '#b02401' };
+    const row = {
+      id: control.id,
+      revision: control.revision,
+      name: 'SICK',
+      kitId,
+      label: 'Sick',
+      color: '#b02401',
+    };
     expect((await save('physician', [row])).statusCode).toBe(400);
   });
 });

@@ -34,6 +34,7 @@ export async function listRows(db: Db | Tx): Promise<DiagnosticRow[]> {
       diagnosticColor,
       versions: uses.get(row.id)?.versions ?? 0,
       isUsed: uses.get(row.id)?.isUsed ?? false,
+      revision: row.revision,
     };
   });
 }

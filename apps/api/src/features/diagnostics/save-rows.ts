@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DiagnosticRow, saveDiagnosticRowSchema } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit, staleErrorOf } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
@@ -21,8 +21,9 @@ interface Change {
 /**
  * Saves the rows that were sent; rows that were not sent stay. What a row means, its
  * kit and its diagnostic, is kept as soon as a rule, a well or a template names it.
+ * One changed row that somebody else has changed meanwhile keeps all from being saved.
  *
- * @throws AppError `name-taken` for a diagnostic that a kit would have twice, `invalid-request`
+ * @throws AppError `stale`, `name-taken` for a diagnostic that a kit would have twice, `invalid-request`
  */
 export async function saveRows(
   { db }: { readonly db: Db },
@@ -32,15 +33,15 @@ export async function saveRows(
   return transaction({ db, actor }, async (tx) => {
     const kitIds = [...new Set(sent.map(({ kitId }) => kitId))];
     await lockKits(tx, kitIds);
+    const ids = sent.flatMap(({ id }) => id ?? []);
+    await tx.$queryRaw`SELECT 1 FROM diagnostic_color WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
     const stored = await tx.diagnosticColor.findMany({
       where: {
-        OR: [
-          { kitId: { in: kitIds } },
-          { kitId: { not: null }, id: { in: sent.flatMap(({ id }) => id ?? []) } },
-        ],
+        OR: [{ kitId: { in: kitIds } }, { kitId: { not: null }, id: { in: ids } }],
       },
     });
     const changes = changesOf(sent, stored);
+    await refuseStale(tx, changes);
     refuseDuplicates(stored, changes);
     await refuseNewMeanings(tx, changes);
     await writeChanges(tx, changes);
@@ -68,16 +69,16 @@ function changesOf(sent: readonly SentRow[], stored: readonly StoredRow[]): Chan
   const byId = new Map(stored.map((row) => [row.id, row]));
   const sizes = new Map<string | null, number>();
   for (const { kitId, order } of stored) sizes.set(kitId, Math.max(sizes.get(kitId) ?? 0, order + 1));
-  return sent.flatMap(({ id, name, kitId, label, color, active }, index) => {
+  return sent.flatMap(({ id, revision, name, kitId, label, color, active }, index) => {
     const words = { kitId, diagnosticName: name, label, color, active };
     if (id === undefined) {
       const order = sizes.get(kitId) ?? 0;
       sizes.set(kitId, order + 1);
-      return { from: null, to: { id: randomUUID(), order, ...words } };
+      return { from: null, to: { id: randomUUID(), order, revision: 1, ...words } };
     }
     const from = byId.get(id);
     if (from === undefined) throw rowError(index, 'id', 'This row does not exist.');
-    const to = { ...from, ...words };
+    const to = { ...from, ...words, revision: revision ?? from.revision };
     return isSame(from, to) ? [] : { from, to };
   });
 }
@@ -90,6 +91,16 @@ function isSame(from: StoredRow, to: StoredRow): boolean {
 
 function isSameMeaning(from: StoredRow, to: StoredRow): boolean {
   return from.kitId === to.kitId && from.diagnosticName === to.diagnosticName;
+}
+
+/** A change that was made on an older row than the stored one. */
+async function refuseStale(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const late = changes.find(({ from, to }) => from !== null && from.revision !== to.revision);
+  if (late === undefined) return;
+  throw await staleErrorOf(tx, {
+    entity: 'diagnostics',
+    details: { path: ['rows'], array_contains: [{ to: { id: late.to.id } }] },
+  });
 }
 
 function refuseDuplicates(stored: readonly StoredRow[], changes: readonly Change[]): void {
@@ -128,7 +139,8 @@ async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changed.length > 0) {
     await tx.$executeRaw`
       UPDATE diagnostic_color AS d
-      SET kit_id = r."kitId", diagnostic_name = r."diagnosticName", label = r.label, color = r.color, active = r.active
+      SET kit_id = r."kitId", diagnostic_name = r."diagnosticName", label = r.label, color = r.color,
+        active = r.active, revision = d.revision + 1
       FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
         AS r(id uuid, "kitId" uuid, "diagnosticName" text, label text, color text, active boolean)
       WHERE d.id = r.id`;

@@ -65,6 +65,34 @@ const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: objec
   ...changes,
 });
 
+it('KIT-04 the status is set for a kit on one analyser at a time, with a reason on record', async () => {
+  const made = await newKit();
+  const { kit, id } = made.kitVersion;
+  const other = await test.db.analyser.findFirstOrThrow({ where: { id: { not: analyserId } } });
+  const stored = () =>
+    test.db.kitAnalyser.findMany({ where: { kitId: kit.id }, select: { analyserId: true, status: true } });
+  expect(await stored()).toEqual([{ analyserId, status: 'NOT_VALIDATED' }]);
+  let { revision } = made.kitVersion;
+  for (const status of ['VALIDATED', 'PERF', 'NOT_VALIDATED', 'VALIDATED'] as const) {
+    const body = bodyOf(made, { kitVersion: { id, revision }, status, statusReason: `now ${status}` });
+    const answer = await send('research', 'PUT', body, id);
+    expect(answer.statusCode, answer.body).toBe(200);
+    ({ revision } = kitCalls.update.answer.parse(answer.json()).kitVersion);
+    expect(await stored()).toEqual([{ analyserId, status }]);
+  }
+  const onOther = { kitVersion: { id, revision }, analyser: { id: other.id }, status: 'PERF' };
+  expect((await send('research', 'PUT', bodyOf(made, onOther), id)).statusCode).toBe(200);
+  expect(new Set((await stored()).map((one) => `${one.analyserId} ${one.status}`))).toEqual(
+    new Set([`${analyserId} VALIDATED`, `${other.id} PERF`]),
+  );
+  const entry = await test.db.auditEvent.findFirstOrThrow({
+    where: { action: 'kit.status', entityId: kit.id, details: { path: ['analyserId'], equals: analyserId } },
+    orderBy: { id: 'desc' },
+  });
+  expect(entry.details).toMatchObject({ from: 'NOT_VALIDATED', to: 'VALIDATED', reason: 'now VALIDATED' });
+  expect((await send('research', 'PUT', bodyOf(made, { status: 'GOOD' }), id)).statusCode).toBe(400);
+});
+
 it('KIT-03 a new version begins as a copy of another one of its kit, with every buffer and analyser', async () => {
   const made = await newKit();
   const other = await test.db.analyser.findFirstOrThrow({ where: { id: { not: analyserId } } });

@@ -1,6 +1,8 @@
 import type { DiagnosticRow } from '@curvewell/contracts';
 import { expect, it } from 'vitest';
 
+import { rowConflicts, settledRows } from './diagnostic-conflicts.ts';
+
 import {
   blankRow,
   draftOf,
@@ -24,6 +26,7 @@ const row = (name: DiagnosticRow['name'], label: string = name): DiagnosticRow =
   diagnosticColor: { id: name, diagnostic: { name, label }, diagnosticLabel: label, color: '#41cfff' },
   versions: 1,
   isUsed: true,
+  revision: 3,
 });
 
 it('DIAG-04 when only the first row is empty, it is not saved; an empty one further down is told of', () => {
@@ -55,6 +58,7 @@ it('DIAG-03 only what was changed or added is sent', () => {
   expect(sentRows([draftOf(row('HETEROZYGOUS')), changed, added])).toEqual([
     {
       id: 'NEGATIVE',
+      revision: 3,
       active: true,
       kitId: 'kit',
       name: 'NEGATIVE',
@@ -70,4 +74,41 @@ it('DIAG-08 DIAG-09 a diagnostic brings its own colour, but takes none that was 
   expect(withDiagnostic(withDiagnostic(blankRow('new'), 'HEALTHY'), 'TEST_KO').color).toBe('#690000');
   expect(withDiagnostic({ ...blankRow('new'), color: '#123456' }, 'ABNORMAL').color).toBe('#123456');
   expect(blankRow('new').color).toBe(NO_COLOUR);
+});
+
+it('API-53 what two persons change in different fields goes together; each of mine can be theirs', () => {
+  const stored = [row('NEGATIVE', 'Negative'), row('SICK', 'Sick')];
+  const negative = stored.map(draftOf).map((one) => ({ ...one, label: `${one.label}!` }));
+  const added = { ...blankRow('new'), kitId: 'kit', label: 'Mine' };
+  const mine = [...negative, added];
+  const [theirNegative, theirSick] = stored.map((one) => ({ ...one, revision: 4 }));
+  if (!theirNegative || !theirSick) throw new Error('two rows are stored');
+  const paint = { ...theirNegative.diagnosticColor, color: '#123456' };
+  const theirs = [
+    { ...theirNegative, diagnosticColor: paint },
+    { ...theirSick, label: 'Ill' },
+    { ...row('HEALTHY', 'Well'), revision: 1 },
+  ];
+  expect(rowConflicts(mine, theirs)).toEqual([
+    {
+      key: 'NEGATIVE label',
+      what: 'Label',
+      where: 'LCT-13910, Negative',
+      mine: 'Negative!',
+      theirs: 'Negative',
+    },
+    { key: 'SICK label', what: 'Label', where: 'LCT-13910, Sick', mine: 'Sick!', theirs: 'Ill' },
+  ]);
+  const settled = settledRows(mine, theirs, new Set());
+  expect(settled.map(({ label, color }) => [label, color])).toEqual([
+    ['Negative!', '#123456'],
+    ['Sick!', '#41cfff'],
+    ['Well', '#41cfff'],
+    ['Mine', NO_COLOUR],
+  ]);
+  expect(sentRows(settled)).toMatchObject([
+    { id: 'NEGATIVE', revision: 4, color: '#123456' },
+    { id: 'SICK', revision: 4, label: 'Sick!' },
+  ]);
+  expect(settledRows(mine, theirs, new Set(['SICK label']))[1]?.label).toBe('Ill');
 });

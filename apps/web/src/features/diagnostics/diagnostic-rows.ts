@@ -94,7 +94,7 @@ export function sentRows(rows: readonly DraftRow[]): SentDiagnostics {
       ? []
       : [
           {
-            ...(saved !== null && { id: saved.id, active: saved.active }),
+            ...(saved !== null && { id: saved.id, revision: saved.revision, active: saved.active }),
             ...{ kitId, name, label: label.trim(), color },
           },
         ],

@@ -4,17 +4,19 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { diagnosticQueries, useSaveDiagnostics } from '../../data/diagnostics.ts';
+import { diagnosticQueries } from '../../data/diagnostics.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
+import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/toast.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { DiagnosticRowFields } from './diagnostic-row.tsx';
-import { blankRow, changedRows, type DraftRow, draftRows, rowIssues, sentRows } from './diagnostic-rows.ts';
+import { blankRow, type DraftRow, rowIssues } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { issuesText } from './issue-words.ts';
+import { useDiagnosticTable } from './use-diagnostic-table.ts';
 
 const words = text.diagnostics;
 const { columns } = words;
@@ -53,14 +55,12 @@ interface DiagnosticTableProps {
 }
 
 function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
-  const { mutateAsync, isPending } = useSaveDiagnostics();
-  const [rows, setRows] = useState(() => draftRows(saved));
+  const { rows, setRows, isPending, isChanged, reset, conflict, save: saveTable } = useDiagnosticTable(saved);
   const [shownKit, setShownKit] = useState<string | null>(null);
   const [newest, setNewest] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const issues = rowIssues(rows);
   const wrong = issuesText(issues);
-  const isChanged = changedRows(rows).length > 0;
   useUnsavedGuard({ isChanged, isKept: false });
 
   const shown = rows.filter(({ kitId, key }) => shownKit === null || kitId === shownKit || key === newest);
@@ -82,7 +82,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
       return;
     }
     try {
-      setRows(draftRows(await mutateAsync(sentRows(rows))));
+      if (!(await saveTable())) return;
       setNewest(null);
       toastSuccess(words.saved);
     } catch (error) {
@@ -108,6 +108,14 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           onChange={setShownKit}
         />
       </div>
+      {conflict && (
+        <ConflictAlert
+          conflict={conflict}
+          onFailed={(error) => {
+            toastError(words.failed, error);
+          }}
+        />
+      )}
       <div ref={frame} className={styles['frame']} role="region" aria-label={words.table} tabIndex={0}>
         <Table layout="fixed" stickyHeader className={styles['table'] ?? ''} aria-label={words.table}>
           <Table.Thead className={styles['head'] ?? ''}>
@@ -153,7 +161,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
             color="gray"
             disabled={!isChanged}
             onClick={() => {
-              setRows(draftRows(saved));
+              reset();
               setNewest(null);
             }}
           >

@@ -6,6 +6,8 @@ import { hasCode } from '../../../shared/api/api-problem.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 import type { ChosenPlace } from './use-place.ts';
 
+const { kits, step1 } = text;
+
 /** The name of the next version: v and how many there will be. */
 export const nextVersion = (count: number): string => `v${count + 1}`;
 
@@ -16,19 +18,19 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
 
   async function create(
     body: NewKit,
-    words: { readonly failed: string; readonly taken: string },
+    words: { readonly failed: string; readonly notAdded: string; readonly taken: string },
   ): Promise<KitConfiguration | null> {
     try {
       return await mutateAsync(body);
     } catch (error) {
-      if (hasCode(error, 'name-taken')) toastError(words.failed, new Error(words.taken));
+      if (hasCode(error, 'name-taken')) toastError(words.notAdded, new Error(words.taken));
       else toastError(words.failed, error);
       return null;
     }
   }
 
   const tell = ({ kitVersion }: KitConfiguration): void => {
-    toastSuccess(text.kits.footer.created(kitVersion.kit.name, kitVersion.version));
+    toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
   };
 
   return {
@@ -36,7 +38,7 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
     addKit: async (name: string) => {
       const made = await create(
         { kit: { name }, kitVersion: { version: nextVersion(0) }, analyser: onAnalyser },
-        { failed: text.step1.kitNotAdded, taken: text.step1.sameName('Kit') },
+        { failed: kits.footer.notCreated, notAdded: step1.kitNotAdded, taken: step1.sameName('Kit') },
       );
       if (made === null) return;
       tell(made);
@@ -50,7 +52,11 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
           kitVersion: { version: name, ...(version && { copyOf: version.id }) },
           analyser: onAnalyser,
         },
-        { failed: text.step1.versionNotAdded, taken: text.step1.sameName('Kit Version') },
+        {
+          failed: kits.footer.notCreated,
+          notAdded: step1.versionNotAdded,
+          taken: step1.sameName('Kit Version'),
+        },
       );
       if (made === null) return;
       tell(made);
@@ -65,7 +71,11 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
           reactionBuffer: { name },
           analyser: onAnalyser,
         },
-        { failed: text.step1.bufferNotAdded, taken: text.step1.sameName('Reaction Buffer') },
+        {
+          failed: step1.bufferNotAdded,
+          notAdded: step1.bufferNotAdded,
+          taken: step1.sameName('Reaction Buffer'),
+        },
       );
       if (made?.reactionBuffer) choose({ buffer: made.reactionBuffer.id });
     },

@@ -1,0 +1,65 @@
+import { DIAGNOSTIC_LABEL, type DiagnosticRow } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+import { recordConflicts, type RecordWords, settledRecord } from '../../shared/record-conflict.ts';
+import type { Comparison } from '../../shared/ui/compare-list.tsx';
+import { type DraftRow, draftOf } from './diagnostic-rows.ts';
+
+type Values = Pick<DraftRow, 'kitId' | 'name' | 'label' | 'color'>;
+
+interface Sides {
+  readonly base: Values;
+  readonly mine: Values;
+  readonly theirs: Values;
+}
+
+const valuesOf = ({ kitId, name, label, color }: DraftRow): Values => ({ kitId, name, label, color });
+
+/** The row as it was opened, as it stands in the draft, and as it is stored by now; null: there is nothing to compare. */
+function sidesOf(row: DraftRow, theirs: ReadonlyMap<string, DiagnosticRow>): Sides | null {
+  const stored = theirs.get(row.key);
+  if (row.saved === null || stored === undefined) return null;
+  return { base: valuesOf(draftOf(row.saved)), mine: valuesOf(row), theirs: valuesOf(draftOf(stored)) };
+}
+
+const byId = (rows: readonly DiagnosticRow[]) => new Map(rows.map((row) => [row.id, row]));
+const keyOf = (row: DraftRow, field: string): string => `${row.key} ${field}`;
+
+/** What I have changed, beside what is stored by now. */
+export function rowConflicts(rows: readonly DraftRow[], stored: readonly DiagnosticRow[]): Comparison[] {
+  const theirs = byId(stored);
+  const { columns } = text.diagnostics;
+  const nameOfKit = new Map(stored.map(({ kit }) => [kit.id, kit.name]));
+  const words: RecordWords<Values> = {
+    kitId: { label: columns.kit, show: (id) => nameOfKit.get(id ?? '') ?? null },
+    name: { label: columns.diagnostic, show: (name) => name && DIAGNOSTIC_LABEL[name] },
+    label: { label: columns.label, show: (label) => label },
+    color: { label: columns.color, show: (color) => color },
+  };
+  return rows.flatMap((row) => {
+    const sides = sidesOf(row, theirs);
+    const { saved } = row;
+    if (sides === null || saved === null) return [];
+    const where = `${saved.kit.name}, ${saved.label}`;
+    return recordConflicts(sides, words).map((one) => ({ ...one, key: keyOf(row, one.key), where }));
+  });
+}
+
+/** The table as it is stored by now, with what I have changed unless it is to be their way, and my new rows. */
+export function settledRows(
+  rows: readonly DraftRow[],
+  stored: readonly DiagnosticRow[],
+  theirWay: ReadonlySet<string>,
+): readonly DraftRow[] {
+  const mine = new Map(rows.map((row) => [row.key, row]));
+  const theirs = byId(stored);
+  const settled = stored.map((row) => {
+    const draft = draftOf(row);
+    const own = mine.get(row.id);
+    const sides = own && sidesOf(own, theirs);
+    if (!own || !sides) return draft;
+    const fields = Object.keys(sides.mine).filter((field) => theirWay.has(keyOf(own, field)));
+    return { ...draft, ...settledRecord(sides, new Set(fields)) };
+  });
+  return [...settled, ...rows.filter(({ saved }) => saved === null)];
+}

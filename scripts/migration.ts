@@ -1,13 +1,12 @@
-/** `migrate:new <name>`, `migrate:deploy`, `migrate:check`. */
+/** `migrate:new <name>`, `migrate:check`. */
 import { mkdir, mkdtemp, rm, chmod, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
-import { readConfig } from '../apps/api/src/config.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/standalone/postgres.ts';
 import { migrationDraft } from '../apps/api/src/migration-draft.ts';
-import { migrate, preparing, PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
+import { PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
 
 const [command, name] = process.argv.slice(2);
 
@@ -15,14 +14,11 @@ switch (command) {
   case 'new':
     await writeMigration(name);
     break;
-  case 'deploy':
-    await deploy();
-    break;
   case 'check':
     await check();
     break;
   default:
-    fail('Say what to do: new <name>, deploy or check.');
+    fail('Say what to do: new <name> or check.');
 }
 
 async function writeMigration(title = ''): Promise<void> {
@@ -44,13 +40,6 @@ async function check(): Promise<void> {
   const sql = await withScratchServer(migrationDraft);
   if (sql !== '')
     fail(`The schema has changed without a migration (migrate:new <name> writes it):\n\n${sql}`);
-}
-
-async function deploy(): Promise<void> {
-  const { databaseUrl } = readConfig(process.env);
-  if (databaseUrl === null) fail('Set DATABASE_URL. The embedded database migrates when the product starts.');
-  const applied = await preparing(databaseUrl, (client) => migrate(client));
-  say(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
 }
 
 /** A PostgreSQL that exists for one question. */

@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { PublicProperties } from '@curvewell/contracts';
 import { z } from 'zod';
 
+import { databaseUrlOf } from './database-url.ts';
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
+import { withSettingsFromFiles } from './settings-from-files.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,25 +32,37 @@ const proxies = set.transform((list = '', context) => {
   }
 });
 
+const port = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(65_535).default(fallback),
+  );
 const text = (fallback: string) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.string().max(500).default(fallback));
 const NOT_CONFIGURED = 'Not configured';
 
 const environmentSchema = z.object({
-  PORT: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(65_535).default(8080),
-  ),
+  PORT: port(8080),
   HOST: set,
   PUBLIC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRUSTED_PROXIES: proxies,
   DATABASE_URL: set,
+  DATABASE_HOST: set,
+  DATABASE_PORT: port(5432),
+  DATABASE_NAME: set,
+  DATABASE_USER: set,
+  DATABASE_PASSWORD: set,
+  DATABASE_TLS: set.pipe(z.enum(['require', 'verify-ca', 'verify-full']).optional()),
+  DATABASE_CA_FILE: set,
+  MIGRATE_AT_START: text('true').pipe(z.stringbool()),
+  DATABASE_APPLICATION_USER: set,
   // Two are the least: one for changes, one for those who read.
   DATABASE_POOL_SIZE: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(2).max(500).default(DEFAULT_POOL_SIZE),
   ),
   OIDC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  OIDC_INTERNAL_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
   OIDC_REALM: set,
   OIDC_CLIENT_ID: set,
   OIDC_AUDIENCE: set,
@@ -89,6 +103,10 @@ export interface Config {
   readonly namesProxies: boolean;
   /** Null: none is named. */
   readonly databaseUrl: string | null;
+  /** Whether the product makes the database ready itself, as its owner; otherwise the command `migrate` does. */
+  readonly migratesAtStart: boolean;
+  /** The role that the product works as, for the command `migrate`; null: as the one that owns the tables. */
+  readonly databaseApplicationUser: string | null;
   /** Connections to the database that this process holds at most for its work. */
   readonly databasePoolSize: number;
   readonly identity: {
@@ -98,6 +116,8 @@ export interface Config {
     readonly url: string;
     readonly realm: string;
     readonly issuer: string;
+    /** The realm as this process reaches it, which in a container need not be browsers' way. */
+    readonly internalUrl: string;
     readonly clientId: string;
     readonly audience: string;
   };
@@ -122,7 +142,7 @@ export interface Config {
 
 /** Reads the settings from the environment. The README lists them. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(environment);
+  const parsed = environmentSchema.safeParse(withSettingsFromFiles(environment, SETTINGS));
   if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
   const settings = parsed.data;
 
@@ -136,13 +156,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     trustProxy: settings.TRUSTED_PROXIES,
     namesProxies: (environment['TRUSTED_PROXIES'] ?? '') !== '',
-    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseUrl: databaseUrlOf(settings),
+    migratesAtStart: settings.MIGRATE_AT_START,
+    databaseApplicationUser: settings.DATABASE_APPLICATION_USER ?? null,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     identity: {
       isEmbedded: settings.OIDC_URL === undefined,
       url,
       realm,
       issuer: `${url}/realms/${realm}`,
+      internalUrl: `${withoutSlash(settings.OIDC_INTERNAL_URL ?? url)}/realms/${realm}`,
       clientId: settings.OIDC_CLIENT_ID ?? 'curvewell-web',
       audience: settings.OIDC_AUDIENCE ?? 'curvewell-api',
     },
@@ -172,7 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 export function requireServices(config: Config): Config & { readonly databaseUrl: string } {
   const { databaseUrl } = config;
   if (databaseUrl === null)
-    throw new Error('Set DATABASE_URL to a PostgreSQL. To try the product out: npm start.');
+    throw new Error('Set DATABASE_URL or DATABASE_HOST to a PostgreSQL. To try the product out: npm start.');
   if (config.identity.isEmbedded)
     throw new Error('Set OIDC_URL to the identity provider. To try the product out: npm start.');
   return { ...config, databaseUrl };

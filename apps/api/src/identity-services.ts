@@ -28,8 +28,8 @@ export type CreateIdentity = (options: IdentityOptions) => Promise<IdentityServi
 
 /** What is needed to trust the identity provider that the settings name. */
 export const createIdentity: CreateIdentity = ({ config, db, clock }) => {
-  const { issuer, audience } = config.identity;
-  const keys = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`));
+  const { issuer, internalUrl, audience } = config.identity;
+  const keys = createRemoteJWKSet(new URL(`${internalUrl}/protocol/openid-connect/certs`));
   const rules = { keys, issuer, audience, clock };
   return Promise.resolve({
     actors: createActorResolver({ db, clock, rules, isSessionLive: null }),

@@ -75,6 +75,26 @@ export async function migrate(
   return waiting.map(({ name }) => name);
 }
 
+/** @throws Error that says what to do, unless the database is just as this program's migrations make it */
+export async function requireMigrated(client: pg.Client, folder: string = MIGRATIONS_FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const history = await readHistory(client).catch((cause: unknown) => {
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== UNDEFINED_TABLE) throw cause;
+    return [];
+  });
+  refuseNewerDatabase(migrations, history);
+  refuseUnfinished(history);
+  const done = new Set(history.map(({ name }) => name));
+  const waiting = migrations.filter(({ name }) => !done.has(name)).map(({ name }) => name);
+  if (waiting.length === 0) return;
+  throw new Error(
+    `The database is not ready for this program, which needs ${waiting.join(', ')}: ` +
+      'run apps/api/src/migrate.ts with the role that owns the tables, then start again.',
+  );
+}
+
+const UNDEFINED_TABLE = '42P01';
+
 /** As Prisma makes it. */
 const HISTORY_TABLE = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (

@@ -17,8 +17,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createIdentity, type CreateIdentity } from './identity-services.ts';
 import { say, type Lifecycle } from './lifecycle.ts';
-import { migrate, migrationNames, preparing } from './migrations.ts';
-import { seedReferenceData } from './seed/index.ts';
+import { migrationNames } from './migrations.ts';
+import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
@@ -65,12 +65,15 @@ export async function startProduct(
   const analysisWorkers = startAnalysisWorkers();
   lifecycle.atStop(() => analysisWorkers.close());
 
-  await preparing(databaseUrl, async (client) => {
-    const applied = await migrate(client);
+  if (config.migratesAtStart) {
+    const applied = await prepareDatabase({
+      ...{ databaseUrl, applicationUser: null },
+      seed: seed && (() => seed({ db, clock, analysisWorkers, workFolder })),
+    });
     if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
-    await seedReferenceData(db);
-    await seed?.({ db, clock, analysisWorkers, workFolder });
-  });
+  } else {
+    await requirePreparedDatabase(databaseUrl);
+  }
 
   const events = openEventSource(databaseUrl);
   lifecycle.atStop(() => events.close());

@@ -1,0 +1,42 @@
+interface DatabaseSettings {
+  readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_HOST?: string | undefined;
+  readonly DATABASE_PORT: number;
+  readonly DATABASE_NAME?: string | undefined;
+  readonly DATABASE_USER?: string | undefined;
+  readonly DATABASE_PASSWORD?: string | undefined;
+  readonly DATABASE_TLS?: string | undefined;
+  readonly DATABASE_CA_FILE?: string | undefined;
+}
+
+/**
+ * The address of the database, given whole or in parts. In parts any password will do: nobody has to know how an
+ * address writes `@` or `/`.
+ *
+ * @returns null when the settings name no database
+ * @throws Error when they name it in both ways
+ */
+export function databaseUrlOf(settings: DatabaseSettings): string | null {
+  const { DATABASE_URL: whole, DATABASE_HOST: host } = settings;
+  if (host === undefined) return whole ?? null;
+  if (whole !== undefined)
+    throw new Error('Set DATABASE_URL, or DATABASE_HOST and the other parts, not both.');
+  const { DATABASE_USER: user = 'curvewell', DATABASE_PASSWORD: password } = settings;
+  const who = [user, ...(password === undefined ? [] : [password])].map(encodeURIComponent).join(':');
+  // A folder is where the server's socket lies.
+  const where = `${host.startsWith('/') ? encodeURIComponent(host) : host}:${settings.DATABASE_PORT}`;
+  const name = encodeURIComponent(settings.DATABASE_NAME ?? 'curvewell');
+  return `postgresql://${who}@${where}/${name}${tlsOf(settings)}`;
+}
+
+/** In libpq's sense: `require` alone trusts any certificate, and a named authority is there to be checked. */
+function tlsOf({ DATABASE_CA_FILE: authority, DATABASE_TLS }: DatabaseSettings): string {
+  const mode = DATABASE_TLS ?? (authority === undefined ? undefined : 'verify-full');
+  if (mode === undefined) return '';
+  const query = new URLSearchParams({
+    sslmode: mode,
+    ...(authority === undefined ? {} : { sslrootcert: authority }),
+    uselibpqcompat: 'true',
+  });
+  return `?${query.toString()}`;
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Every setting may stand in a file that `NAME_FILE` names, as container engines hand out secrets:
+ * what stands in the environment is seen by whoever may look at the process.
+ *
+ * @throws Error that names the setting, when its file cannot be read or both ways are used
+ */
+export function withSettingsFromFiles(
+  environment: NodeJS.ProcessEnv,
+  names: readonly string[],
+): NodeJS.ProcessEnv {
+  const fromFiles = names.flatMap((name) => {
+    const file = environment[`${name}_FILE`] ?? '';
+    return file === '' ? [] : [[name, readSetting(environment, name, file)]];
+  });
+  return { ...environment, ...(Object.fromEntries(fromFiles) as NodeJS.ProcessEnv) };
+}
+
+function readSetting(environment: NodeJS.ProcessEnv, name: string, file: string): string {
+  if ((environment[name] ?? '') !== '') throw new Error(`Set ${name} or ${name}_FILE, not both.`);
+  try {
+    // Editors end a file with a newline; no setting does.
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (cause) {
+    throw new Error(`${name}_FILE cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import type { Browser, CDPSession, Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import { z } from 'zod';
 
 /** What an interaction costs the page's main thread: processor time, ms. */
 export interface Cost {
-  /** Of script alone, from the key to the picture that answers it. */
+  /** Of script alone, from the event to the first picture after it. */
   readonly scriptToPaint: number;
   /** Of script alone, until nothing follows any more. */
   readonly script: number;
@@ -29,48 +29,27 @@ const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
 /** How long nothing must follow before an interaction counts as over, ms. */
 const SETTLE_MS = 600;
 
-/** Measures on one page with what Chromium tells of its own threads. */
-export class MainThread {
-  readonly #page: Page;
-  readonly #session: CDPSession;
+interface Interaction {
+  readonly browser: Browser;
+  readonly page: Page;
+  /** The event that it begins with. */
+  readonly event: 'keydown' | 'click';
+  readonly act: () => Promise<void>;
+}
 
-  private constructor(page: Page, session: CDPSession) {
-    this.#page = page;
-    this.#session = session;
-  }
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute'];
 
-  static async of(page: Page): Promise<MainThread> {
-    const session = await page.context().newCDPSession(page);
-    // Processor time, and not time on the clock, which other programs use too.
-    await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
-    await session.send('Performance.enable');
-    return new MainThread(page, session);
-  }
-
-  async #used(): Promise<Pick<Cost, 'script' | 'all'>> {
-    const { metrics } = await this.#session.send('Performance.getMetrics');
-    const of = (name: string): number => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? 0);
-    return { script: of('ScriptDuration'), all: of('TaskDuration') };
-  }
-
-  /** What is used from the beginning of something until nothing follows. */
-  async during(act: () => Promise<void>): Promise<Pick<Cost, 'script' | 'all'>> {
-    const before = await this.#used();
-    await act();
-    await this.#page.waitForTimeout(SETTLE_MS);
-    const after = await this.#used();
-    return { script: after.script - before.script, all: after.all - before.all };
-  }
-
-  /** A key, with what its picture waited for. */
-  async key(browser: Browser, key: string): Promise<Cost> {
-    await browser.startTracing(this.#page, {
-      categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute'],
-    });
-    const used = await this.during(() => this.#page.keyboard.press(key));
-    const trace = await browser.stopTracing();
-    return { ...used, scriptToPaint: scriptToPaint(eventsOf(trace)) };
-  }
+/** What an interaction costs, from Chromium's own trace of the thread that the event came to. */
+export async function costOf({ browser, page, event, act }: Interaction): Promise<Cost> {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await act();
+  await page.waitForTimeout(SETTLE_MS);
+  const thread = threadOf(await browser.stopTracing(), event);
+  return {
+    scriptToPaint: spent(thread.events, { among: SCRIPTS, until: thread.painted }),
+    script: spent(thread.events, { among: SCRIPTS }),
+    all: spent(thread.events, { among: TASKS }),
+  };
 }
 
 function eventsOf(trace: Buffer): readonly TraceEvent[] {
@@ -86,25 +65,49 @@ const SCRIPTS = new Set([
   'TimerFire',
   'FireAnimationFrame',
   'RunMicrotasks',
+  'EvaluateScript',
+  'v8.evaluateModule',
+  'v8.callFunction',
 ]);
+/** All that a thread does is done in one of these. */
+const TASKS = new Set(['RunTask']);
 
-/** Processor time of the scripts between the dispatch of a key and the end of the first paint after it. */
-function scriptToPaint(events: readonly TraceEvent[]): number {
-  const down = events.find(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown');
-  if (down === undefined) throw new Error('The trace holds no key.');
-  const ofThread = events
-    .filter(({ pid, tid, ph }) => pid === down.pid && tid === down.tid && ph === 'X')
-    .sort((a, b) => a.ts - b.ts);
-  const paint = ofThread.find(({ name, ts }) => name === 'Paint' && ts > down.ts + (down.dur ?? 0));
-  if (paint === undefined) throw new Error('The trace holds no paint after the key.');
+interface TracedThread {
+  /** From the task of the event on, in the order in which they began. */
+  readonly events: readonly TraceEvent[];
+  /** When the first picture after the event was painted. */
+  readonly painted: number;
+}
+
+function threadOf(trace: Buffer, type: Interaction['event']): TracedThread {
+  const all = eventsOf(trace);
+  const first = all.find(({ name, args }) => name === 'EventDispatch' && args?.data?.type === type);
+  if (first === undefined) throw new Error(`The trace holds no ${type}.`);
+  const ofThread = all
+    .filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X')
+    // What holds another begins no later and ends no sooner.
+    .sort((a, b) => a.ts - b.ts || endOf(b) - endOf(a));
+  const paint = ofThread.find(({ name, ts }) => name === 'Paint' && ts > endOf(first));
+  if (paint === undefined) throw new Error(`The trace holds no picture after the ${type}.`);
+  return { events: ofThread.filter((event) => endOf(event) >= first.ts), painted: paint.ts };
+}
+
+const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
+
+/** Processor time of the outermost of some events, ms. */
+function spent(
+  events: readonly TraceEvent[],
+  { among, until = Infinity }: { readonly among: ReadonlySet<string>; readonly until?: number },
+): number {
   let end = 0;
-  let spent = 0;
-  for (const { name, ts, dur = 0, tdur = dur } of ofThread) {
-    if (ts < down.ts || ts > paint.ts || !SCRIPTS.has(name) || ts < end) continue;
-    end = ts + dur;
-    spent += tdur;
+  let microseconds = 0;
+  for (const event of events) {
+    if (!among.has(event.name) || event.ts < end || event.ts > until) continue;
+    end = endOf(event);
+    // The few that have no processor time are shorter than its unit.
+    microseconds += event.tdur ?? 0;
   }
-  return spent / 1000;
+  return microseconds / 1000;
 }
 
 export function median(values: readonly number[]): number {

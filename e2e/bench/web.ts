@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 import type { Run } from '@curvewell/contracts';
 import { chromium, type Browser, type Page } from 'playwright/test';
 
@@ -5,15 +7,16 @@ import { browserLaunch } from '../support/browser.ts';
 import { startProduct } from '../support/product.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { signInAs } from '../support/sign-in.ts';
-import { loadNow, MainThread, median, type Cost } from './main-thread.ts';
+import { costOf, loadNow, median, type Cost } from './main-thread.ts';
 
 /** What pages with 384 wells in two channels cost the main thread. `docs/performance.md` tells how to read it. */
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 30);
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
+const ROUNDS = Number(options.rounds);
 
 interface Row {
   readonly name: string;
-  readonly costs: readonly Partial<Cost>[];
+  readonly costs: readonly Cost[];
   readonly goal: { readonly of: keyof Cost; readonly atMost: number };
 }
 
@@ -44,16 +47,17 @@ async function measured(browser: Browser): Promise<readonly Row[]> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await page.addLocatorHandler(page.getByRole('dialog', { name: /^Release / }), () =>
-    page.keyboard.press('Escape'),
-  );
+  const news = page.getByRole('dialog', { name: /^Release / });
+  await page.addLocatorHandler(news, () => page.keyboard.press('Escape'));
   await signInAs(page, 'tech', new Map());
-  const thread = await MainThread.of(page);
-  const keys = (...pressed: readonly string[]) => costsOfKeys(thread, { browser, pressed });
+  const keys = (...pressed: readonly string[]) => costsOfKeys(page, { browser, pressed });
 
+  await openFromList(page, { browser, reviewed });
+  // Closed by now; to look for it is work in the page.
+  await page.removeLocatorHandler(news);
   const opening = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    opening.push(await openFromList(page, { thread, reviewed }));
+    opening.push(await openFromList(page, { browser, reviewed }));
   const open: Row = { name: 'open a run of 384', costs: opening, goal: { of: 'all', atMost: 500 } };
 
   await page.getByRole('gridcell', { name: /^B2,/ }).click();
@@ -96,35 +100,40 @@ interface Keys {
   readonly pressed: readonly string[];
 }
 
-async function costsOfKeys(thread: MainThread, { browser, pressed }: Keys): Promise<readonly Cost[]> {
+async function costsOfKeys(page: Page, { browser, pressed }: Keys): Promise<readonly Cost[]> {
   const costs: Cost[] = [];
-  for (let round = 0; round < ROUNDS; round += 1)
-    costs.push(await thread.key(browser, pressed[round % pressed.length] ?? ''));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const key = pressed[round % pressed.length] ?? '';
+    costs.push(await costOf({ browser, page, event: 'keydown', act: () => page.keyboard.press(key) }));
+  }
   return costs;
 }
 
+interface Opening {
+  readonly browser: Browser;
+  readonly reviewed: Run;
+}
+
 /** From the list to the plate and its curves, in a page that holds nothing of the run. */
-async function openFromList(
-  page: Page,
-  { thread, reviewed }: { readonly thread: MainThread; readonly reviewed: Run },
-): Promise<Pick<Cost, 'script' | 'all'>> {
+async function openFromList(page: Page, { browser, reviewed }: Opening): Promise<Cost> {
   await page.goto('/');
   const link = page.getByRole('link', { name: String(reviewed.businessId), exact: true }).first();
   await link.waitFor();
   await page.waitForTimeout(500);
-  return thread.during(async () => {
+  const act = async (): Promise<void> => {
     await link.click();
     // By selector: to look for roles is work in the page.
     await page.locator('[role=figure]').waitFor();
-  });
+  };
+  return costOf({ browser, page, event: 'click', act });
 }
 
 function isMet({ costs, goal }: Row): boolean {
   return valueOf(costs, goal.of) <= goal.atMost;
 }
 
-function valueOf(costs: readonly Partial<Cost>[], of: keyof Cost): number {
-  return median(costs.flatMap((cost) => cost[of] ?? []));
+function valueOf(costs: readonly Cost[], of: keyof Cost): number {
+  return median(costs.map((cost) => cost[of]));
 }
 
 function print(rows: readonly Row[]): void {
@@ -134,7 +143,7 @@ function print(rows: readonly Row[]): void {
   for (const row of rows) {
     const figures = (['scriptToPaint', 'script', 'all'] as const).map((of) => {
       const value = valueOf(row.costs, of);
-      return Number.isNaN(value) ? '–' : value.toFixed(value < 100 ? 1 : 0);
+      return value.toFixed(value < 100 ? 1 : 0);
     });
     const goal = `${words[row.goal.of]} ≤ ${row.goal.atMost}`;
     say(`| ${[row.name, ...figures, goal, isMet(row) ? 'met' : '**not met**'].join(' | ')} |`);

@@ -46,9 +46,8 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
     >
       <Textarea
         size="xs"
-        autosize
-        minRows={1}
-        maxRows={4}
+        rows={1}
+        classNames={{ input: classes['comment-input'] ?? '' }}
         maxLength={MAX_LENGTH}
         aria-label={label}
         placeholder={label}

@@ -59,9 +59,11 @@ export function useDeleteLaboratory() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (laboratoryId: string) => api(laboratoryCalls.delete, { params: { laboratoryId } }),
-    onSuccess: (_, laboratoryId) => {
-      client.removeQueries({ queryKey: laboratoryQueries.detail(laboratoryId).queryKey });
-      return client.invalidateQueries({ queryKey: laboratoryQueries.lists });
+    onSuccess: async (_, laboratoryId) => {
+      // Whoever still looks at it does not ask again: there is nothing there any more.
+      const { queryKey } = laboratoryQueries.detail(laboratoryId);
+      await client.invalidateQueries({ queryKey, refetchType: 'none' });
+      await client.invalidateQueries({ queryKey: laboratoryQueries.lists });
     },
   });
 }

@@ -52,9 +52,12 @@ function takeUser(client: QueryClient, laboratoryId: string, user: LaboratoryUse
   client.setQueryData(userQueries.detail({ laboratoryId, userId: user.id }).queryKey, user);
   void client.invalidateQueries({ queryKey: userQueries.lists });
 }
-function countAgain(client: QueryClient, laboratoryId: string): void {
-  void client.invalidateQueries({ queryKey: laboratoryQueries.lists });
-  void client.invalidateQueries({ queryKey: laboratoryQueries.detail(laboratoryId).queryKey });
+
+async function countAgain(client: QueryClient, laboratoryId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: laboratoryQueries.lists }),
+    client.invalidateQueries({ queryKey: laboratoryQueries.detail(laboratoryId).queryKey }),
+  ]);
 }
 
 /** Asks for a user as they are by now. */
@@ -70,7 +73,7 @@ export function useCreateUser(laboratoryId: string) {
       api(userCalls.create, { params: { laboratoryId }, body }),
     onSuccess: ({ password: _, ...user }) => {
       takeUser(client, laboratoryId, user);
-      countAgain(client, laboratoryId);
+      void countAgain(client, laboratoryId);
     },
   });
 }
@@ -90,10 +93,15 @@ export function useDeleteUser({ laboratoryId, userId }: UserAt) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(userCalls.delete, { params: { laboratoryId, userId } }),
-    onSuccess: () => {
-      client.removeQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey });
-      void client.invalidateQueries({ queryKey: userQueries.lists });
-      countAgain(client, laboratoryId);
+    onSuccess: async () => {
+      // Whoever still looks at the user does not ask again: there is nobody there any more.
+      const { queryKey } = userQueries.detail({ laboratoryId, userId });
+      await client.invalidateQueries({ queryKey, refetchType: 'none' });
+      // Waited for: whether the laboratory may be deleted goes by how many users it has.
+      await Promise.all([
+        client.invalidateQueries({ queryKey: userQueries.lists }),
+        countAgain(client, laboratoryId),
+      ]);
     },
   });
 }
@@ -113,7 +121,7 @@ export function useTakeIn(laboratoryId: string) {
       api(userCalls.takeIn, { params: { laboratoryId, userId }, body: { revision } }),
     onSuccess: (user) => {
       takeUser(client, laboratoryId, user);
-      countAgain(client, laboratoryId);
+      void countAgain(client, laboratoryId);
       return client.invalidateQueries({ queryKey: ['users', 'strangers'] });
     },
   });

@@ -5,34 +5,19 @@ import {
   type RunStatus,
   type ArchiveSearchCriterion,
 } from '@curvewell/contracts';
-import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { listRuns } from '../src/features/runs/list-runs.ts';
-import { PrismaClient } from '../src/generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../src/http/access.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { addManyRuns } from './many-runs.ts';
-
-/** A statement as it was sent. */
-interface Sent {
-  readonly query: string;
-  readonly params: string;
-}
+import { openWatched, type Watched } from './query-plans.ts';
 
 let database: TestDatabase;
-let plain: pg.Client;
-let sent: Sent[] = [];
+let watched: Watched;
 let actor: LaboratoryCaller;
-const open = (url: string) =>
-  new PrismaClient({
-    adapter: new PrismaPg({ connectionString: url, options: '-c timezone=UTC' }),
-    log: [{ emit: 'event', level: 'query' }],
-  });
-let watched: ReturnType<typeof open>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -46,49 +31,22 @@ beforeAll(async () => {
   const south = await db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
   await addManyRuns(db, user.laboratory.id, { live: 24, archived: 12_000 });
   await addManyRuns(db, south.id, { live: 24, archived: 6_000 });
-  plain = new pg.Client({ connectionString: url });
-  await plain.connect();
-  await plain.query('VACUUM (ANALYZE) run, run_kit, run_kit_lot, run_used_pair');
-  watched = open(url);
-  watched.$on('query', (event) => sent.push(event));
+  watched = await openWatched(url);
+  await watched.run('VACUUM (ANALYZE) run, run_kit, run_kit_lot, run_used_pair');
 });
 afterAll(async () => {
-  await watched.$disconnect();
-  await plain.end();
+  await watched.close();
   await database.drop();
 });
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Tables that a laboratory's work fills; those of the configuration have a page or two, and are read whole. */
 const GROWING = /^(run|run_.*)$/;
 
 /** The growing tables that what was sent reads from one end to the other. */
 async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
-  sent = [];
-  await work();
-  expect(sent.length).toBeGreaterThan(0);
-  const whole = [];
-  for (const { query, params } of sent) {
-    const { rows } = await plain.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (FORMAT JSON) ${query}`,
-      JSON.parse(params) as unknown[],
-    );
-    const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
-    expect(nodes.some((node) => node['Relation Name'] === 'run')).toBe(true);
-    whole.push(
-      ...nodes
-        .filter((node) => node['Node Type'].endsWith('Seq Scan') && GROWING.test(node['Relation Name'] ?? ''))
-        .map((node) => node['Relation Name'] ?? ''),
-    );
-  }
-  return whole;
+  const plans = await watched.plansOf(work);
+  for (const { tables } of plans) expect(tables).toContain('run');
+  return plans.flatMap((plan) => plan.readWhole).filter((table) => GROWING.test(table));
 }
 
 const FIRST = { page: 0, size: 13 } as const;
@@ -97,9 +55,9 @@ const ORDERS = runSortSchema.options.flatMap((sort) =>
 );
 
 const list = (search: string, order: (typeof ORDERS)[number], status?: RunStatus) =>
-  listRuns({ db: watched }, actor, { ...FIRST, ...order, search, status });
+  listRuns(watched, actor, { ...FIRST, ...order, search, status });
 const search = (searchCriteria: readonly ArchiveSearchCriterion[], order: (typeof ORDERS)[number]) =>
-  searchArchive({ db: watched }, actor, { ...FIRST, ...order, searchCriteria });
+  searchArchive(watched, actor, { ...FIRST, ...order, searchCriteria });
 
 const BY_NUMBER = { sort: 'businessId', sortDirection: 'desc' } as const;
 const BY_FILE = { sort: 'fileName', sortDirection: 'asc' } as const;
@@ -115,7 +73,7 @@ it('LIST-101 live runs are all counted, archived ones up to a bound', async () =
 it('pages of equal values leave no run out and show none twice', async () => {
   const order = { sort: 'instrumentName', sortDirection: 'desc', size: 5, search: '' } as const;
   const pages = await Promise.all(
-    [0, 1, 2, 3, 4].map((page) => listRuns({ db: watched }, actor, { ...order, page })),
+    [0, 1, 2, 3, 4].map((page) => listRuns(watched, actor, { ...order, page })),
   );
   const numbers = pages.flatMap(({ listObjects }) => listObjects.map(({ businessId }) => businessId));
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => 12_001 + index));

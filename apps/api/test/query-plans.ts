@@ -1,0 +1,74 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { expect } from 'vitest';
+
+import { PrismaClient } from '../src/generated/prisma/client.ts';
+
+/** A statement as it was sent. */
+interface Sent {
+  readonly query: string;
+  readonly params: string;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What the database does for a statement. */
+export interface Planned extends Sent {
+  /** The tables that it looks into. */
+  readonly tables: readonly string[];
+  /** Those that it reads from one end to the other. */
+  readonly readWhole: readonly string[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const tablesOf = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Relation Name'] ?? []);
+
+const open = (url: string) =>
+  new PrismaClient({
+    adapter: new PrismaPg({ connectionString: url, options: '-c timezone=UTC' }),
+    log: [{ emit: 'event', level: 'query' }],
+  });
+
+/** A connection whose statements are kept, so that the database can be asked how it would go about them. */
+export async function openWatched(url: string) {
+  const plain = new pg.Client({ connectionString: url });
+  await plain.connect();
+  const watched = open(url);
+  let sent: Sent[] = [];
+  watched.$on('query', (event) => sent.push(event));
+
+  const plan = async ({ query, params }: Sent): Promise<Planned> => {
+    const { rows } = await plain.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (FORMAT JSON) ${query}`,
+      JSON.parse(params) as unknown[],
+    );
+    const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+    const whole = nodes.filter((node) => node['Node Type'].endsWith('Seq Scan'));
+    return { query, params, tables: tablesOf(nodes), readWhole: tablesOf(whole) };
+  };
+
+  return {
+    db: watched,
+    /** A statement that prepares something. */
+    run: (statement: string) => plain.query(statement),
+    /** What the database does for all that is sent meanwhile. */
+    plansOf: async (work: () => Promise<unknown>): Promise<readonly Planned[]> => {
+      sent = [];
+      await work();
+      expect(sent.length).toBeGreaterThan(0);
+      const planned = [];
+      for (const statement of sent) planned.push(await plan(statement));
+      return planned;
+    },
+    close: async (): Promise<void> => {
+      await watched.$disconnect();
+      await plain.end();
+    },
+  };
+}
+
+export type Watched = Awaited<ReturnType<typeof openWatched>>;

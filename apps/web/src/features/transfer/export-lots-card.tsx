@@ -1,16 +1,11 @@
 import { Button, MultiSelect } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { kitQueries } from '../../data/kits.ts';
 import { useExportLots } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { KitVersionFields } from './kit-version-fields.tsx';
-import { TransferCard } from './transfer-card.tsx';
+import { ExportCard } from './export-card.tsx';
 import styles from './transfer.module.css';
 
 const words = text.transfer;
@@ -27,60 +22,39 @@ export function ExportLotsCard() {
   const version = withLots.find(({ id }) => id === chosen) ?? withLots[0];
   const lots = version?.lots ?? [];
   const { mutateAsync, isPending } = useExportLots();
-  const missing =
-    kitId === null
-      ? words.chooseKit
-      : version === undefined
-        ? words.chooseVersion
-        : lotIds.length === 0
-          ? words.chooseLots
-          : null;
-
-  const act = async () => {
-    if (version === undefined || missing !== null) {
-      toastError(words.failed.exportLots, new Error(missing ?? ''));
-      return;
-    }
-    try {
-      const { blob, fileName } = await mutateAsync({ versionId: version.id, lotIds });
-      saveFile({ blob, fileName: fileName ?? 'lots.json' });
-      toastSuccess(words.lotsExported);
-    } catch (error) {
-      toastError(words.failed.exportLots, error);
-    }
+  const missing = () => {
+    if (kitId === null) return words.chooseKit;
+    if (version === undefined) return words.chooseVersion;
+    return lotIds.length === 0 ? words.chooseLots : null;
   };
 
   return (
-    <TransferCard
-      title={words.exportLots}
-      note={missing ?? words.lotsText}
-      isWaiting={missing !== null}
-      action={words.export}
-      icon={<IconDownload size={16} stroke={1.6} />}
+    <ExportCard
+      words={{
+        title: words.exportLots,
+        text: words.lotsText,
+        done: words.lotsExported,
+        failed: words.failed.exportLots,
+        fileName: 'lots.json',
+      }}
+      kits={kits}
+      kitId={kitId}
+      onKit={(next) => {
+        setKitId(next);
+        setChosen(null);
+        setLotIds([]);
+      }}
+      versions={versions}
+      offered={withLots}
+      versionId={version?.id ?? null}
+      onVersion={(next) => {
+        setChosen(next);
+        setLotIds([]);
+      }}
+      missing={missing()}
       isBusy={isPending}
-      onAct={() => void act()}
+      onExport={() => mutateAsync({ versionId: version?.id ?? '', lotIds })}
     >
-      {(kits.isError || versions.isError) && (
-        <ListFailed
-          title={words.failed.lists}
-          onRetry={() => void (kits.isError ? kits.refetch() : versions.refetch())}
-        />
-      )}
-      <KitVersionFields
-        kits={kits.data ?? []}
-        kitId={kitId}
-        onKit={(next) => {
-          setKitId(next);
-          setChosen(null);
-          setLotIds([]);
-        }}
-        versions={withLots}
-        versionId={version?.id ?? null}
-        onVersion={(next) => {
-          setChosen(next);
-          setLotIds([]);
-        }}
-      />
       <div className={styles['lots']}>
         <MultiSelect
           label={words.lots}
@@ -101,6 +75,6 @@ export function ExportLotsCard() {
           {words.allLots}
         </Button>
       </div>
-    </TransferCard>
+    </ExportCard>
   );
 }

@@ -1,0 +1,68 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { KitVersionFields } from './kit-version-fields.tsx';
+import { TransferCard } from './transfer-card.tsx';
+
+const words = text.transfer;
+
+interface ListOfChoices<Item> {
+  readonly data: readonly Item[] | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+type Fields = ComponentProps<typeof KitVersionFields>;
+
+interface ExportCardProps extends Omit<Fields, 'kits' | 'versions'> {
+  readonly words: Readonly<Record<'title' | 'text' | 'done' | 'failed' | 'fileName', string>>;
+  readonly kits: ListOfChoices<Fields['kits'][number]>;
+  readonly versions: ListOfChoices<unknown>;
+  /** Those of the versions that can be exported. */
+  readonly offered: Fields['versions'];
+  /** What is to be chosen yet; null: nothing. */
+  readonly missing: string | null;
+  readonly isBusy: boolean;
+  readonly onExport: () => Promise<{ readonly blob: Blob; readonly fileName: string | null }>;
+  /** What else is chosen. */
+  readonly children?: ReactNode;
+}
+
+/** Something of a kit version as a file: which one, and the button that makes it. */
+export function ExportCard(props: ExportCardProps) {
+  const { words: own, kits, versions, offered, missing, isBusy, onExport, children, ...fields } = props;
+  const act = async () => {
+    if (missing !== null) {
+      toastError(own.failed, new Error(missing));
+      return;
+    }
+    try {
+      const { blob, fileName } = await onExport();
+      saveFile({ blob, fileName: fileName ?? own.fileName });
+      toastSuccess(own.done);
+    } catch (error) {
+      toastError(own.failed, error);
+    }
+  };
+  const lost = [kits, versions].find(({ isError }) => isError);
+
+  return (
+    <TransferCard
+      title={own.title}
+      note={missing ?? own.text}
+      isWaiting={missing !== null}
+      action={words.export}
+      icon={<IconDownload size={16} stroke={1.6} />}
+      isBusy={isBusy}
+      onAct={() => void act()}
+    >
+      {lost && <ListFailed title={words.failed.lists} onRetry={() => void lost.refetch()} />}
+      <KitVersionFields kits={kits.data ?? []} versions={offered} {...fields} />
+      {children}
+    </TransferCard>
+  );
+}

@@ -1,10 +1,10 @@
 import type { RunSort, RunSummary } from '@curvewell/contracts';
-import { Skeleton, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { Skeleton, Table } from '@mantine/core';
 
 import { Fragment } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { SortButton } from '../../shared/ui/sort-button.tsx';
 import { useMinute } from '../../shared/use-minute.ts';
 import type { ListPlace } from './run-list-address.ts';
 import styles from './run-list.module.css';
@@ -104,33 +104,17 @@ function Head({ className, heads, view, onSort }: HeadProps) {
           {sort === undefined ? (
             <span className={styles['headText']}>{text.runs.columns[name]}</span>
           ) : (
-            <SortButton name={name} sort={sort} view={view} onSort={onSort} />
+            <SortButton
+              label={text.runs.columns[name]}
+              direction={view.sort === sort ? view.sortDirection : null}
+              onSort={() => {
+                onSort(sort);
+              }}
+            />
           )}
         </Fragment>
       ))}
     </Table.Th>
-  );
-}
-
-interface SortButtonProps extends Omit<HeadProps, keyof Column> {
-  readonly name: ColumnName;
-  readonly sort: RunSort;
-}
-
-function SortButton({ name, sort, view, onSort }: SortButtonProps) {
-  const isSorted = view.sort === sort;
-  const SortIcon = isSorted ? (view.sortDirection === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
-  return (
-    <UnstyledButton
-      className={styles['sort'] ?? ''}
-      data-sorted={isSorted || undefined}
-      onClick={() => {
-        onSort(sort);
-      }}
-    >
-      {text.runs.columns[name]}
-      <SortIcon size={14} stroke={1.6} aria-hidden />
-    </UnstyledButton>
   );
 }
 

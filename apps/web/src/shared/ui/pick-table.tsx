@@ -1,10 +1,10 @@
 import type { SortDirection } from '@curvewell/contracts';
-import { Pagination, Radio, Skeleton, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { Pagination, Radio, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
 import styles from './pick-table.module.css';
+import { SortButton } from './sort-button.tsx';
 
 interface Column<Row, Sort extends string> {
   readonly label: string;
@@ -113,19 +113,15 @@ function Head<Row, Sort extends string>({ column, order, onOrder }: HeadProps<Ro
   if (sort === undefined) return <Table.Th {...at}>{label}</Table.Th>;
   const isSorted = order.sort === sort;
   const isAscending = order.direction === 'asc';
-  const SortIcon = isSorted ? (isAscending ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   return (
     <Table.Th {...at} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}>
-      <UnstyledButton
-        className={styles['sort'] ?? ''}
-        data-sorted={isSorted || undefined}
-        onClick={() => {
+      <SortButton
+        label={label}
+        direction={isSorted ? order.direction : null}
+        onSort={() => {
           onOrder({ sort, direction: isSorted && isAscending ? 'desc' : 'asc' });
         }}
-      >
-        {label}
-        <SortIcon size={14} stroke={1.6} aria-hidden />
-      </UnstyledButton>
+      />
     </Table.Th>
   );
 }

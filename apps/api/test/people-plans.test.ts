@@ -49,9 +49,9 @@ it.each(['', 'abcd', 'demo'])(
   'LAB-10 a page of laboratories that hold “%s” reads no table whole',
   async (search) => {
     for (const sort of ['name,asc', 'name,desc'])
-      expect(
-        await readWhole(() => listLaboratories(watched, { page: 0, size: 14, search, sort })),
-      ).toEqual([]);
+      expect(await readWhole(() => listLaboratories(watched, { page: 0, size: 14, search, sort }))).toEqual(
+        [],
+      );
   },
 );
 

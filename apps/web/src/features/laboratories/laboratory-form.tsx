@@ -6,19 +6,19 @@ import {
 } from '@curvewell/contracts';
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import type { z } from 'zod';
 
 import { useCan, useMe } from '../../data/identity.ts';
 import { useDeleteLaboratory, useFreshLaboratory, useUpdateLaboratory } from '../../data/laboratories.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
-import { focusFirstInvalid } from '../../shared/focus-invalid.ts';
 import type { RecordWords } from '../../shared/record-conflict.ts';
 import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { confirm } from '../../shared/ui/confirm.tsx';
+import { SaveForm } from '../../shared/ui/save-form.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { useRecordForm } from '../../shared/use-record-form.ts';
+import { useTellChanged } from '../../shared/use-tell-changed.ts';
 import styles from './laboratories.module.css';
 import { LaboratoryRulesRow } from './laboratory-rules.tsx';
 import { rulesInWords } from './rule-words.ts';
@@ -66,12 +66,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
   const { values, isChanged, issues, conflict } = form;
   const canWrite = can('WRITE_LABORATORY');
   const isOwn = me.laboratories[0]?.id === laboratory.id;
-  useEffect(() => {
-    onChanged(isChanged);
-    return () => {
-      onChanged(false);
-    };
-  }, [isChanged, onChanged]);
+  useTellChanged(isChanged, onChanged);
 
   const save = async () => {
     try {
@@ -86,17 +81,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
 
   return (
     <section className={styles['card']} aria-label={words.form}>
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { currentTarget } = event;
-          void save().then(() => {
-            focusFirstInvalid(currentTarget);
-          });
-        }}
-      >
+      <SaveForm className={styles['form']} onSave={save}>
         {conflict !== null && <ConflictAlert conflict={conflict} onFailed={failed} />}
         <div className={styles['first']}>
           {canWrite ? (
@@ -171,7 +156,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
             }
           />
         </div>
-      </form>
+      </SaveForm>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type KitVersion, type ListedLot, type Lot, updateLotSchema } from '@curvewell/contracts';
 import { Badge, Button, Switch } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 
 import { useDeleteLot, useFreshLot, useUpdateLot } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
@@ -11,6 +11,7 @@ import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { DayInput } from '../../shared/ui/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { useRecordForm } from '../../shared/use-record-form.ts';
+import { useTellChanged } from '../../shared/use-tell-changed.ts';
 import { confirmSave } from './confirm-save.ts';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
 import { LOT_WORDS, lotIssues, lotValues, type LotValues } from './lot-values.ts';
@@ -42,12 +43,7 @@ export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormPr
   });
   const { values, isChanged, conflict } = form;
   const wrong = lotIssues(values, { today, original: lot.expirationDate }).expirationDate;
-  useEffect(() => {
-    onChanged(isChanged);
-    return () => {
-      onChanged(false);
-    };
-  }, [isChanged, onChanged]);
+  useTellChanged(isChanged, onChanged);
 
   const failed = (error: unknown) => {
     toastError(words.notSaved, error);

@@ -2,16 +2,16 @@ import { type ListedLot, LOT_PAGE_SIZE } from '@curvewell/contracts';
 import { Button, EmptyState, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useCan } from '../../data/identity.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { lotQueries } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
-import { shortcutsEnabled } from '../../shared/shortcuts.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
+import { useSearchKey } from '../../shared/use-search-key.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { LotFooter } from './lot-footer.tsx';
 import { LotForm, LotRead } from './lot-form.tsx';
@@ -30,7 +30,7 @@ export function LotsPanel() {
   const { kitId, versionId, shown, show, chooseKit, chooseVersion } = useLotsAddress();
   const [picked, setPicked] = useState<ListedLot | 'new' | null>(null);
   const [isChanged, setChanged] = useState(false);
-  const search = useRef<HTMLInputElement>(null);
+  const { search, onKeyDown } = useSearchKey();
   const today = utcToday();
   useUnsavedGuard({ isChanged, isKept: false });
 
@@ -59,14 +59,7 @@ export function LotsPanel() {
   };
 
   return (
-    <div
-      className={styles['two']}
-      onKeyDown={(event) => {
-        if (event.key !== '/' || !shortcutsEnabled() || isTyping(event.target)) return;
-        event.preventDefault();
-        search.current?.focus();
-      }}
-    >
+    <div className={styles['two']} onKeyDown={onKeyDown}>
       <section className={styles['card']} aria-labelledby="lots-title" aria-busy={list.isFetching}>
         <h2 id="lots-title" className="visually-hidden">
           {words.title}
@@ -198,6 +191,3 @@ export function LotsPanel() {
     </div>
   );
 }
-
-const isTyping = (target: EventTarget): boolean =>
-  target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox';

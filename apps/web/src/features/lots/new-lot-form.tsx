@@ -1,6 +1,6 @@
 import { DEFAULT_LOT_EXPIRATION, type KitVersion } from '@curvewell/contracts';
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { useCreateLot } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
@@ -8,6 +8,7 @@ import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { DayInput } from '../../shared/ui/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { bodyIssues } from '../../shared/use-record-form.ts';
+import { useTellChanged } from '../../shared/use-tell-changed.ts';
 import { confirmSave } from './confirm-save.ts';
 import { ActiveSwitch } from './lot-form.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
@@ -33,12 +34,7 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const issues = lotIssues({ name, ...values }, { today, original: null });
   const wrong = issues.name ?? issues.expirationDate ?? null;
-  useEffect(() => {
-    onChanged(true);
-    return () => {
-      onChanged(false);
-    };
-  }, [onChanged]);
+  useTellChanged(true, onChanged);
 
   const save = async () => {
     setTried(true);

@@ -1,13 +1,14 @@
 import type { LaboratoryUser, PasswordOffer, UserEditor } from '@curvewell/contracts';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { useCreateUser } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
-import { focusFirstInvalid } from '../../shared/focus-invalid.ts';
+import { SaveForm } from '../../shared/ui/save-form.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { bodyIssues, issuesOf } from '../../shared/use-record-form.ts';
+import { useTellChanged } from '../../shared/use-tell-changed.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserRoles } from './user-roles.tsx';
 import { createdSchema, NEW_USER, stateOf, type UserValues } from './user-values.ts';
@@ -30,12 +31,7 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync, isPending } = useCreateUser(laboratoryId);
   const isChanged = login !== '' || JSON.stringify(values) !== JSON.stringify(NEW_USER);
-  useEffect(() => {
-    onChanged(isChanged);
-    return () => {
-      onChanged(false);
-    };
-  }, [isChanged, onChanged]);
+  useTellChanged(isChanged, onChanged);
 
   const save = async () => {
     const body = { ...values, login };
@@ -53,18 +49,7 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
   };
 
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-labelledby="user-title"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { currentTarget } = event;
-        void save().then(() => {
-          focusFirstInvalid(currentTarget);
-        });
-      }}
-    >
+    <SaveForm className={styles['form']} aria-labelledby="user-title" onSave={save}>
       <div className={styles['head']}>
         <h2 id="user-title" className={styles['title']}>
           {words.newUser}
@@ -117,7 +102,7 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
           {words.save}
         </Button>
       </div>
-    </form>
+    </SaveForm>
   );
 }
 

@@ -1,16 +1,16 @@
 import { type LaboratoryUser, passwordLock, presenceLock, type UserEditor } from '@curvewell/contracts';
 import { Badge, Button } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
-import { useEffect } from 'react';
 
 import { useDeleteUser, useFreshUser, useUpdateUser } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { focusFirstInvalid } from '../../shared/focus-invalid.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
+import { SaveForm } from '../../shared/ui/save-form.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { useRecordForm } from '../../shared/use-record-form.ts';
+import { useTellChanged } from '../../shared/use-tell-changed.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserRoles } from './user-roles.tsx';
 import {
@@ -50,12 +50,7 @@ export function UserForm({ user, laboratoryId, editor, onChanged, onGone, onNewL
     load,
   });
   const { values, changed, isChanged, conflict } = form;
-  useEffect(() => {
-    onChanged(isChanged);
-    return () => {
-      onChanged(false);
-    };
-  }, [isChanged, onChanged]);
+  useTellChanged(isChanged, onChanged);
 
   const saved = stateOf(user, laboratoryId, valuesOf(user));
   const isSelf = presenceLock(saved, editor) !== null;
@@ -86,18 +81,7 @@ export function UserForm({ user, laboratoryId, editor, onChanged, onGone, onNewL
   };
 
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      aria-labelledby="user-title"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { currentTarget } = event;
-        void save().then(() => {
-          focusFirstInvalid(currentTarget);
-        });
-      }}
-    >
+    <SaveForm className={styles['form']} aria-labelledby="user-title" onSave={save}>
       <div className={styles['head']}>
         <h2 id="user-title" className={styles['title']}>
           {user.login}
@@ -157,6 +141,6 @@ export function UserForm({ user, laboratoryId, editor, onChanged, onGone, onNewL
           {words.save}
         </Button>
       </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -13,10 +13,11 @@ const features = {
   plate: 4,
   templates: 5,
   runs: 5,
-  interpretation: 6,
-  decisions: 7,
-  archive: 8,
-  exports: 8,
+  controls: 6,
+  interpretation: 7,
+  decisions: 8,
+  archive: 9,
+  exports: 9,
 };
 
 const apiFeature = (name) => `^apps/api/src/features/${name}/`;

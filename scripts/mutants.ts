@@ -17,6 +17,7 @@ type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'apps/api': [
     'src/features/interpretation/assays.ts',
+    'src/csv.ts',
     'src/features/exports/csv.ts',
     'src/features/kits/expressions.ts',
     'src/features/kits/zone-rules.ts',

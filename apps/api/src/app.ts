@@ -17,6 +17,7 @@ import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
 import { exportRoutes } from './features/exports/routes.ts';
+import { controlRoutes } from './features/controls/routes.ts';
 import { decisionRoutes } from './features/decisions/routes.ts';
 import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
@@ -87,6 +88,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   userRoutes,
   runRoutes,
   interpretationRoutes,
+  controlRoutes,
   decisionRoutes,
   exportRoutes,
   archiveRoutes,

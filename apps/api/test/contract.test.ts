@@ -48,6 +48,8 @@ const FITTING: Readonly<Record<string, { readonly body?: object; readonly query?
   'runs.update': { body: { revision: 0 } },
   'decisions.check': { query: 'decision=approve' },
   'decisions.submit': { body: { shown: '0'.repeat(64) } },
+  'controls.addNote': { body: { value: 'x' } },
+  'controls.leaveOut': { body: { isLeftOut: true, reason: 'Splash', revision: 1 } },
   'decisions.decide': { query: 'status=APPROVED', body: { shown: '0'.repeat(64) } },
   'decisions.markSeen': { body: { wellIds: [NOWHERE] } },
   'runs.commentRun': { body: { value: 'x' } },

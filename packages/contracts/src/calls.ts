@@ -1,6 +1,7 @@
 import { analyserCalls } from './analysers.ts';
 import { archiveCalls } from './archive.ts';
 import type { Call } from './call.ts';
+import { controlCalls } from './controls.ts';
 import { decisionCalls } from './decisions.ts';
 import { diagnosticCalls } from './diagnostics.ts';
 import { exportCalls } from './exports.ts';
@@ -21,6 +22,7 @@ import { userCalls } from './users.ts';
 export const CALLS = {
   analysers: analyserCalls,
   archive: archiveCalls,
+  controls: controlCalls,
   decisions: decisionCalls,
   diagnostics: diagnosticCalls,
   exports: exportCalls,

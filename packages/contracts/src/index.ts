@@ -11,6 +11,7 @@ export * from './calls.ts';
 export * from './chart-points.ts';
 export * from './check-demands.ts';
 export * from './completeness.ts';
+export * from './controls.ts';
 export * from './decisions.ts';
 export * from './diagnostic-color.ts';
 export * from './diagnostics.ts';

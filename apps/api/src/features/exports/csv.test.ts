@@ -1,4 +1,3 @@
-import { withFormula, withoutFormula } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { csvOf } from './csv.ts';
@@ -72,15 +71,6 @@ test('a row tells each fact under its head, peaks last', () => {
   ]);
 });
 
-test('a cell keeps its words, spaces and separators', () => {
-  const cell = (name: string) =>
-    csvOf([{ ...row, name }], { delimiter: ';', showTrailing: true }).split(/FAM;|;BLOOD/)[1];
-  expect(cell('a b')).toBe('a b');
-  expect(cell('a,=1')).toBe('"a,\'=1"');
-  expect(cell('a|-1,+2')).toBe('"a|\'-1,\'+2"');
-  expect(cell('a,b')).toBe('"a,b"');
-});
-
 test('EXPORT-03 trailing empty cells go when they are not shown, and stay otherwise', () => {
   const rows = [row, { ...row, position: 'A2', peaks: [peak] }];
   const shown = csvOf(rows, { delimiter: ';', showTrailing: true }).split('\r\n');
@@ -90,49 +80,6 @@ test('EXPORT-03 trailing empty cells go when they are not shown, and stay otherw
   expect(removed[2]?.endsWith(';0.988;;;MELT;B;60.82;123.457')).toBe(true);
 });
 
-/** As a spreadsheet reads it: quotes count where a cell begins with one. */
-function cellsOf(text: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
-    const after = quoted === null ? rest : rest.slice(quoted[0].length);
-    const end = [delimiter, '\r', '\n'].map((sign) => after.indexOf(sign)).filter((place) => place >= 0);
-    const length = end.length === 0 ? after.length : Math.min(...end);
-    cells.push((quoted?.[1]?.replaceAll('""', '"') ?? '') + after.slice(0, length));
-    rest = after.slice(length + 1);
-  }
-  return cells;
-}
-
-test('EXPORT-100 opened with whichever separator, no text becomes a formula', () => {
-  const separators = [',', ';', '\t', '|'] as const;
-  const texts = separators.flatMap((sign) =>
-    ['=1+1', ' =1', '"=1"', '@SUM(A1)', '+1', '-1'].map((end) => `a${sign}${end}${sign}b`),
-  );
-  for (const name of [...texts, 'a\n=1', 'a\r\n"=1"', ' =1 ', "'=1"])
-    for (const delimiter of separators)
-      for (const opened of separators) {
-        const text = csvOf([{ ...row, name, score: 0.5 }], { delimiter, showTrailing: true });
-        expect(
-          cellsOf(text, opened).filter((cell) => /^\s*[=+@-]/.test(cell)),
-          `${name} as ${delimiter} by ${opened}`,
-        ).toEqual([]);
-      }
-});
-
-test('EXPORT-100 a cell that holds any common separator, or begins or ends with a space, is quoted', () => {
-  for (const name of ['a,b', 'a;b', 'a\tb', 'a|b', 'a"b', 'a\nb', ' a', 'a '])
-    expect(csvOf([{ ...row, name }], { delimiter: ';', showTrailing: true })).toContain(
-      `;"${name.replaceAll('"', '""')}";`,
-    );
-});
-
-test('text that a spreadsheet would run is marked as text; numbers stay numbers', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1']) {
-    expect(withoutFormula(text), text).toBe(`'${text}`);
-    expect(withFormula(withoutFormula(`'${text}`))).toBe(`'${text}`);
-  }
-  expect(withoutFormula('S-1')).toBe('S-1');
+test('a number below zero stays a number', () => {
   expect(csvOf([{ ...row, score: -0.5 }], { delimiter: ';', showTrailing: false })).toContain(';-0.5\r\n');
 });

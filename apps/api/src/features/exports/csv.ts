@@ -1,10 +1,5 @@
-import { withoutFormula } from '@curvewell/contracts';
-import papaparse from 'papaparse';
-
+import { csvText, type Cell } from '../../csv.ts';
 import type { ExportRow } from './export-rows.ts';
-
-/** A cell: text is made safe for spreadsheets, numbers stay numbers. */
-export type Cell = string | number | null;
 
 const HEADS = [
   'Position',
@@ -25,9 +20,6 @@ const HEADS = [
   'Comments',
 ] as const;
 
-/** A byte order mark: without it spreadsheets take UTF-8 for something else. */
-const BOM = '\uFEFF';
-
 interface CsvOptions {
   readonly delimiter: string;
   /** Keep empty cells at the end of a line, so that all lines are equally long. */
@@ -38,9 +30,7 @@ interface CsvOptions {
 export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
   const lines = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
-  const shown = lines.map((cells) => (showTrailing ? cells : withoutTrailing(cells)).map(safe));
-  const quotes = (cell: unknown) => typeof cell === 'string' && NEEDS_QUOTES.test(cell);
-  return `${BOM}${papaparse.unparse(shown, { delimiter, newline: '\r\n', quotes })}\r\n`;
+  return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
 /** The heads of a table of results with room for so many peaks a row. */
@@ -88,15 +78,4 @@ const rounded = (value: number, decimals: number) => Number(value.toFixed(decima
 function withoutTrailing(cells: readonly Cell[]): Cell[] {
   const last = cells.findLastIndex((cell) => cell !== null && cell !== '');
   return cells.slice(0, last + 1);
-}
-
-const safe = (cell: Cell): Cell =>
-  typeof cell === 'string' ? withoutInnerFormula(withoutFormula(cell)) : cell;
-
-/** Whatever separates cells somewhere, and what is cut off the ends of unquoted ones. */
-const NEEDS_QUOTES = /[,;\t|"\r\n]|^\s|\s$/;
-
-/** Opened with another separator, quotes hold nothing together: no part of a cell may begin a formula either. */
-function withoutInnerFormula(text: string): string {
-  return text.replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@])/g, "$1'");
 }

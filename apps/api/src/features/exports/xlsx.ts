@@ -2,8 +2,9 @@
 import { OPERATOR_WORDS, type ConstantPhaseInfo, type Peak, type Run } from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
+import type { Cell } from '../../csv.ts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
-import { resultCells, resultHeads, type Cell } from './csv.ts';
+import { resultCells, resultHeads } from './csv.ts';
 import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { runFacts, type ReportFacts } from './report-facts.ts';

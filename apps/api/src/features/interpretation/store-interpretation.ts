@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
+import { recordControls } from '../controls/index.ts';
 import { indexRuns } from '../runs/index.ts';
 import { CHART_VERSION } from './chart-answer.ts';
 import type { InterpretedPlate } from './interpret-plate.ts';
@@ -47,6 +48,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   });
   await tx.run.update({ where: { id: runId }, data: { ...by, revision: { increment: 1 } } });
   await indexRuns(tx, runId);
+  await recordControls(tx, runId);
   const channels = [...new Set(wells.map(({ channel }) => channel))];
   await recordAudit(tx, actor, {
     action: 'run.interpret',

@@ -1,0 +1,26 @@
+import { withoutFormula } from '@curvewell/contracts';
+import papaparse from 'papaparse';
+
+/** A cell: text is made safe for spreadsheets, numbers stay numbers. */
+export type Cell = string | number | null;
+
+/** A byte order mark: without it spreadsheets take UTF-8 for something else. */
+const BOM = '\uFEFF';
+
+/** Whatever separates cells somewhere, and what is cut off the ends of unquoted ones. */
+const NEEDS_QUOTES = /[,;\t|"\r\n]|^\s|\s$/;
+
+/** Lines of cells as RFC 4180 text. */
+export function csvText(lines: readonly (readonly Cell[])[], delimiter: string): string {
+  const quotes = (cell: unknown) => typeof cell === 'string' && NEEDS_QUOTES.test(cell);
+  const safeLines = lines.map((cells) => cells.map(safe));
+  return `${BOM}${papaparse.unparse(safeLines, { delimiter, newline: '\r\n', quotes })}\r\n`;
+}
+
+const safe = (cell: Cell): Cell =>
+  typeof cell === 'string' ? withoutInnerFormula(withoutFormula(cell)) : cell;
+
+/** Opened with another separator, quotes hold nothing together: no part of a cell may begin a formula either. */
+function withoutInnerFormula(text: string): string {
+  return text.replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@])/g, "$1'");
+}

@@ -1,0 +1,62 @@
+import {
+  DIAGNOSTIC_CODE,
+  fileNamePart,
+  SAMPLE_TYPE_LABEL,
+  type ControlMeasure,
+  type ControlSeries,
+} from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import { csvText, type Cell } from '../../csv.ts';
+import { transaction, type Db } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { FileDownload } from '../../http/downloads.ts';
+import { readSeries, type SeriesAsked } from './read-series.ts';
+
+const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {
+  tm: 'Tm (°C)',
+  height: 'Height (RFU/°C)',
+  quality: 'Quality',
+};
+
+/** The readings of one control as CSV, as they are judged now. @throws AppError `not-found` */
+export async function exportSeries(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: LaboratoryCaller,
+  asked: SeriesAsked,
+): Promise<FileDownload> {
+  const kit = await db.kit.findUnique({ where: { id: asked.kitId }, select: { name: true } });
+  if (kit === null) throw notFound('kit');
+  const series = await readSeries({ db }, actor, asked);
+  const { sampleType, expected, phase, zone, measure, channel } = asked;
+  const control = [SAMPLE_TYPE_LABEL[sampleType], expected && DIAGNOSTIC_CODE[expected]].filter(Boolean);
+  const title = [kit.name, channel, ...control, phase, zone, measure].join('_');
+  await transaction({ db, actor }, (tx) =>
+    recordAudit(tx, actor, {
+      action: 'control.export',
+      entity: 'export',
+      entityId: asked.kitId,
+      details: { title, points: series.points.length },
+    }),
+  );
+  const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
+  return new FileDownload({
+    name: `${fileNamePart(`${title}_${day}`)}.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+    content: Buffer.from(csvText([heads(measure), ...linesOf(series)], ';')),
+  });
+}
+
+const heads = (measure: ControlMeasure): string[] => [
+  ...['Run', 'Position', 'Read', 'Lot', VALUE_HEAD[measure], 'Distance (SD)', 'Rules', 'Left out'],
+];
+
+function linesOf({ points, lots }: ControlSeries): Cell[][] {
+  const names = new Map(lots.map(({ lotId, name }) => [lotId, name]));
+  return points.map(({ businessId, position, readAt, lotId, value, distance, rules, isLeftOut }) => [
+    ...[businessId, position, readAt, names.get(lotId) ?? null, value],
+    ...[distance === null ? null : Number(distance.toFixed(2)), rules.join(' '), isLeftOut ? 'yes' : ''],
+  ]);
+}

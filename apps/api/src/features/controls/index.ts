@@ -1,0 +1,1 @@
+export { recordControls } from './record-controls.ts';

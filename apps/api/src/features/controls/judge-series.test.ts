@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+
+import { contaminationRepeats } from './contamination.ts';
+import { judgeSeries, type SeriesValue } from './judge-series.ts';
+
+/** Values of a lot, in order. */
+const lot = (lotId: string, values: readonly (number | null)[]): SeriesValue[] =>
+  values.map((value) => ({ value, lotId, isLeftOut: false }));
+/** Twelve values as chance spreads them, with a mean of 60 and a standard deviation of 0.1. */
+const STEADY = [-0.5, 1.1, -1.6, 0.3, 0.8, -0.1, -0.8, 1.6, -0.3, -1.1, 0.1, 0.5].map(
+  (step) => 60 + (0.1 * step) / 0.930298,
+);
+const judge = (values: readonly SeriesValue[], takenLotId: string | null = null) =>
+  judgeSeries(values, { measure: 'tm', takenLotId });
+
+it('CONTROL-04 limits are the mean and the standard deviation of the lots before the newest', () => {
+  const { limits, referencePoints, distances } = judge([...lot('1', STEADY), ...lot('2', [60.25, 59.9])]);
+  expect(limits?.mean).toBeCloseTo(60, 10);
+  expect(limits?.sd).toBeCloseTo(0.1, 4);
+  expect(referencePoints).toBe(12);
+  expect(distances.slice(12).map((one) => one?.toFixed(2))).toEqual(['2.50', '-1.00']);
+});
+
+it('CONTROL-04 what is left out or breaks a rule makes no limits', () => {
+  const odd = { value: 61, lotId: '1', isLeftOut: true };
+  const outlier = lot('1', [60.9]);
+  const { limits, referencePoints, rules, distances } = judge([
+    ...lot('1', STEADY),
+    odd,
+    ...outlier,
+    ...lot('2', [60]),
+  ]);
+  expect(referencePoints).toBe(12);
+  expect(limits?.mean).toBeCloseTo(60, 10);
+  expect([rules[12], distances[12]]).toEqual([[], null]);
+  expect(rules[13]).toEqual(['1-3s']);
+});
+
+it('CONTROL-04 a single lot is held against its first 20 readings', () => {
+  const { limits, rules } = judge(lot('1', [...STEADY, ...STEADY, 61]));
+  expect(limits?.mean).toBeCloseTo(60, 1);
+  expect(rules.at(-1)).toEqual(['1-3s']);
+  expect(judge(lot('1', [...STEADY, ...STEADY])).referencePoints).toBe(20);
+});
+
+it('CONTROL-04 fewer than ten points make no limits and break no rule', () => {
+  const { limits, referencePoints, rules } = judge(lot('1', [60, 60.1, null, 60.05]));
+  expect([limits, referencePoints]).toEqual([null, 3]);
+  expect(rules.flat()).toEqual([]);
+});
+
+it('CONTROL-08 a lot that was taken is the mean, in place of the lots before it', () => {
+  const shifted = STEADY.map((value) => value + 0.3);
+  const values = [...lot('1', STEADY), ...lot('2', shifted), ...lot('3', [60.3])];
+  expect(judge(values).limits?.mean).toBeCloseTo(60.15, 1);
+  expect(judge(values, '2').limits?.mean).toBeCloseTo(60.3, 10);
+  expect(judge(values, 'of another kit').limits?.mean).toBeCloseTo(60.15, 1);
+});
+
+it('CONTROL-08 a lot that lies more than one standard deviation from the one before is shifted', () => {
+  const by = (shift: number) => STEADY.map((value) => value + shift);
+  const { lots } = judge([...lot('1', STEADY), ...lot('2', by(-0.05)), ...lot('3', by(0.13))]);
+  expect(lots.map(({ shift, isShifted }) => [shift?.toFixed(2), isShifted])).toEqual([
+    [undefined, false],
+    ['-0.05', false],
+    ['0.18', true],
+  ]);
+});
+
+it('CONTROL-05 a quality can be too low and never too high', () => {
+  const values = [...lot('1', STEADY), ...lot('2', [60.5, 59.5])];
+  const { rules } = judgeSeries(values, { measure: 'quality', takenLotId: null });
+  expect(rules.slice(12)).toEqual([[], ['1-3s']]);
+});
+
+it('CONTROL-05 readings without a peak are no points: the rules look past them', () => {
+  const { rules, oneSided } = judge([...lot('1', STEADY), ...lot('2', [60.21, null, 60.22])]);
+  expect(rules.slice(12)).toEqual([['1-2s'], [], ['2-2s']]);
+  expect(oneSided).toEqual([]);
+});
+
+it('CONTROL-06 a zone that is counted again within ten runs is told with its runs', () => {
+  expect(contaminationRepeats([31, 34])).toEqual([[31, 34]]);
+  expect(contaminationRepeats([31, 31])).toEqual([]);
+  expect(contaminationRepeats([1, 11, 20, 21, 40])).toEqual([[11, 20, 21]]);
+});

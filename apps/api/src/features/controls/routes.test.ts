@@ -1,0 +1,229 @@
+import type {
+  ControlOverview,
+  ControlReading,
+  ControlSeries,
+  NegativeControls,
+  Run,
+} from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { configuration, decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+
+let test: TestApp;
+let run: Run;
+let scope: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await controlledRun();
+  const [choice] = (await test.call('tech', 'GET', '/controls')).json<
+    { kit: { id: string }; reactionBuffer: { id: string }; channel: string }[]
+  >();
+  scope = `kitId=${choice?.kit.id}&reactionBufferId=${choice?.reactionBuffer.id}&channel=${choice?.channel}`;
+});
+afterAll(() => test.close());
+
+/** A1 the wild-type standard, A2 a positive control, A3 a sample, A4 nothing, as a negative control. */
+async function controlledRun(seed = 1): Promise<Run> {
+  const imported = await importedRun(test, { seed });
+  const body = await configuration(test.db, imported);
+  const where = { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } } as const;
+  const { id } = await test.db.diagnosticColor.findFirstOrThrow({ where });
+  const [fam] = body.analyses ?? [];
+  Object.assign(fam?.wells['A1'] ?? {}, { sampleType: 'STANDARD', expectedDiagnostic: { id } });
+  Object.assign(fam?.wells['A2'] ?? {}, { sampleType: 'POSITIVE_TEST' });
+  const url = `/run/${imported.id}`;
+  await test.call('tech', 'PUT', url, body);
+  const answer = await test.call('tech', 'POST', `${url}/interpret`);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<Run>();
+}
+
+const get = async <Answer>(url: string, login = 'tech'): Promise<Answer> =>
+  (await test.call(login, 'GET', url)).json<Answer>();
+const standard = (login = 'tech', more = '') =>
+  get<ControlSeries>(
+    `/controls/series?${scope}&sampleType=STANDARD&expected=HOMOZYGOUS_WILD_TYPE&phase=MELT&zone=C${more}`,
+    login,
+  );
+const readingAt = async (position: string) => {
+  const { id } = await test.db.controlReading.findFirstOrThrow({
+    where: { runId: run.id, well: { position } },
+  });
+  return id;
+};
+
+describe('readings', () => {
+  it('CONTROL-01 an interpretation keeps how each control was read, in its own transaction', async () => {
+    const rows = await test.db.controlReading.findMany({
+      where: { runId: run.id },
+      include: { well: true, peaks: { where: { counted: true } }, series: true },
+      orderBy: { well: { position: 'asc' } },
+    });
+    expect(
+      rows.map(({ well, series, call, peaks }) => [
+        well.position,
+        series.sampleType,
+        series.expected,
+        call,
+        peaks
+          .map(({ zone }) => zone)
+          .sort()
+          .join(''),
+      ]),
+    ).toEqual([
+      ['A1', 'STANDARD', 'HOMOZYGOUS_WILD_TYPE', 'HOMOZYGOUS_WILD_TYPE', 'AC'],
+      ['A2', 'POSITIVE_TEST', '', 'TEST_OK', 'ABCD'],
+      ['A4', 'NEGATIVE_TEST', '', 'TEST_OK', ''],
+    ]);
+  });
+
+  it('CONTROL-01 a run that is recorded anew has its readings written over, and notes stay', async () => {
+    const id = await readingAt('A1');
+    await test.call('physician', 'POST', `/controls/readings/${id}/notes`, { value: 'Second box' });
+    const count = () => test.db.controlPeak.count({ where: { reading: { runId: run.id } } });
+    const before = await count();
+    await test.db.$queryRaw`SELECT record_controls(${run.id}::uuid)::text`;
+    expect(await count()).toBe(before);
+    expect(await readingAt('A1')).toBe(id);
+    expect((await get<ControlReading>(`/controls/readings/${id}`)).notes).toMatchObject([
+      { value: 'Second box' },
+    ]);
+  });
+});
+
+describe('the page', () => {
+  it('API-180 API-181 every control is listed by zone, a negative one by its wells', async () => {
+    const { controls, negatives } = await get<ControlOverview>(`/controls/overview?${scope}`);
+    expect(
+      controls.map(({ sampleType, expected, phase, zone }) => [sampleType, expected, phase, zone]),
+    ).toEqual([
+      ['POSITIVE_TEST', undefined, 'ANNEAL', 'A'],
+      ['POSITIVE_TEST', undefined, 'ANNEAL', 'B'],
+      ['POSITIVE_TEST', undefined, 'MELT', 'C'],
+      ['POSITIVE_TEST', undefined, 'MELT', 'D'],
+      ['STANDARD', 'HOMOZYGOUS_WILD_TYPE', 'ANNEAL', 'A'],
+      ['STANDARD', 'HOMOZYGOUS_WILD_TYPE', 'MELT', 'C'],
+    ]);
+    expect(controls[0]?.mean).toBeCloseTo(55.3, 1);
+    expect(controls[0]).toMatchObject({ hasLimits: false, worst: null });
+    expect(negatives).toMatchObject({ contaminated: 0 });
+  });
+
+  it('API-182 API-183 points, lots and negative controls of the laboratory alone', async () => {
+    const { points, reference, lots } = await standard();
+    expect(points.map(({ businessId, position }) => [businessId, position])).toContainEqual([
+      run.businessId,
+      'A1',
+    ]);
+    expect(points[0]?.value).toBeCloseTo(55.3, 1);
+    expect(reference).toMatchObject({ limits: null, taken: null, revision: 0 });
+    expect(lots).toMatchObject([{ name: '26B0417', kitVersion: 'v2', isShifted: false }]);
+    const negatives = await get<NegativeControls>(`/controls/negatives?${scope}`);
+    expect(negatives.rows.map(({ phase, zone }) => `${phase} ${zone ?? '–'}`)).toEqual([
+      ...['ANNEAL A', 'ANNEAL B', 'ANNEAL –', 'MELT C', 'MELT D', 'MELT –'],
+    ]);
+    expect((await standard('tech.south')).points).toEqual([]);
+    expect(await get('/controls', 'tech.south')).toEqual([]);
+    expect((await standard('tech', '&from=2099-01-01T00:00:00Z')).points).toEqual([]);
+  });
+
+  it('API-184 a reading tells its peaks, the wells that it covers and who approved the run', async () => {
+    const id = await readingAt('A2');
+    const reading = await get<ControlReading>(`/controls/readings/${id}`);
+    expect(reading).toMatchObject({
+      ...{ position: 'A2', sampleType: 'POSITIVE_TEST', lot: '26B0417', kitVersion: 'v2', call: 'TEST_OK' },
+      ...{ isFailed: false, marks: ['A3'], leftOut: null, rule: { demand: 'confirm', approved: null } },
+    });
+    expect(reading.peaks.filter(({ counted }) => counted)).toHaveLength(4);
+    await submit(test, run.id);
+    await decide(test, run.id);
+    expect((await get<ControlReading>(`/controls/readings/${id}`)).rule.approved).toMatchObject({
+      byName: 'Ingrid Lindqvist',
+    });
+    expect((await test.call('tech.south', 'GET', `/controls/readings/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('changes', () => {
+  it('API-185 who writes diagnostics adds notes, and nobody else', async () => {
+    const url = `/controls/readings/${await readingAt('A4')}/notes`;
+    expect((await test.call('tech', 'POST', url, { value: 'Splash' })).statusCode).toBe(403);
+    expect((await test.call('physician.south', 'POST', url, { value: 'Splash' })).statusCode).toBe(404);
+    const noted = await test.call('physician', 'POST', url, { value: 'Splash' });
+    expect(noted.json<ControlReading>().notes).toMatchObject([
+      { authorName: 'Ingrid Lindqvist', value: 'Splash' },
+    ]);
+    expect((await lastAudit())?.action).toBe('control.note');
+  });
+
+  it('API-186 a reading is left out with a reason and taken in again; who comes second is told', async () => {
+    const id = await readingAt('A1');
+    const url = `/controls/readings/${id}/left-out`;
+    const { revision } = await get<ControlReading>(`/controls/readings/${id}`);
+    const out = { isLeftOut: true, reason: 'Pipetting error', revision };
+    expect((await test.call('tech', 'PUT', url, out)).statusCode).toBe(403);
+    expect((await test.call('physician', 'PUT', url, { ...out, reason: 'x' })).statusCode).toBe(400);
+    expect((await test.call('physician.south', 'PUT', url, out)).statusCode).toBe(404);
+    const left = await test.call('physician', 'PUT', url, out);
+    expect(left.json<ControlReading>().leftOut).toMatchObject({ reason: 'Pipetting error' });
+    expect((await standard()).points.find(({ readingId }) => readingId === id)).toMatchObject({
+      isLeftOut: true,
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: 'control.leave-out',
+      details: { reason: 'Pipetting error' },
+    });
+    const late = await test.call('quality', 'PUT', url, { ...out, isLeftOut: false });
+    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'stale']);
+    const back = await test.call('quality', 'PUT', url, { ...out, isLeftOut: false, revision: revision + 1 });
+    expect(back.json<ControlReading>().leftOut).toBeNull();
+    expect((await lastAudit())?.action).toBe('control.take-in');
+  });
+
+  it('API-187 a lot whose controls were read is taken as the new mean, with a reason', async () => {
+    const [kit, buffer] = [...scope.matchAll(/=([\w-]+)/g)].map(([, id]) => id);
+    const lotId = (await standard()).lots[0]?.lotId;
+    const body = { kitId: kit, reactionBufferId: buffer, lotId, reason: 'New probe batch', revision: 0 };
+    const take = (login: string, change = {}) =>
+      test.call(login, 'PUT', '/controls/reference', { ...body, ...change });
+    expect((await take('tech')).statusCode).toBe(403);
+    expect((await take('physician.south')).statusCode).toBe(404);
+    const other = await test.db.lot.findFirstOrThrow({ where: { name: '26A0033' } });
+    expect((await take('physician', { lotId: other.id })).statusCode).toBe(404);
+    expect((await take('physician')).json()).toEqual({ revision: 1 });
+    expect((await take('physician')).statusCode).toBe(409);
+    expect((await standard()).reference).toMatchObject({
+      revision: 1,
+      taken: { lotId, reason: 'New probe batch' },
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: 'control.take-mean',
+      details: { from: null, to: lotId },
+    });
+  });
+
+  it('API-188 a control is exported as CSV, and the audit trail tells it', async () => {
+    const answer = await test.call(
+      'tech',
+      'GET',
+      `/controls/series/csv?${scope}&sampleType=STANDARD&expected=HOMOZYGOUS_WILD_TYPE&phase=MELT&zone=C`,
+    );
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const [heads, line] = answer.body.slice(1).split('\r\n');
+    expect(heads).toBe('Run;Position;Read;Lot;Tm (°C);Distance (SD);Rules;Left out');
+    expect(line).toMatch(/^\d+;A1;[\d:.TZ-]+;26B0417;55\.\d+;/);
+    expect((await lastAudit())?.action).toBe('control.export');
+  });
+});
+
+const lastAudit = () => test.db.auditEvent.findFirst({ orderBy: { id: 'desc' } });
+
+it('CONTROL-02 readings of a run go with the run', async () => {
+  const gone = await interpretedRun(test, { seed: 77 });
+  const count = () => test.db.controlReading.count({ where: { runId: gone.id } });
+  expect(await count()).toBe(1);
+  await test.db.run.delete({ where: { id: gone.id } });
+  expect(await count()).toBe(0);
+});

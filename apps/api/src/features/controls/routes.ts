@@ -1,0 +1,26 @@
+import { controlCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { serve } from '../../http/serve.ts';
+import { addNote, leaveOut, takeMean } from './change-controls.ts';
+import { exportSeries } from './export-series.ts';
+import { readChoices } from './read-choices.ts';
+import { readNegatives } from './read-negatives.ts';
+import { readOverview } from './read-overview.ts';
+import { readReading } from './read-reading.ts';
+import { readSeries } from './read-series.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const controlRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, controlCalls.choices, ({ actor }) => readChoices(app, actor));
+  serve(app, controlCalls.overview, ({ actor, query }) => readOverview(app, actor, query));
+  serve(app, controlCalls.series, ({ actor, query }) => readSeries(app, actor, query));
+  serve(app, controlCalls.negatives, ({ actor, query }) => readNegatives(app, actor, query));
+  serve(app, controlCalls.reading, ({ actor, params }) => readReading(app.db, actor, params));
+  serve(app, controlCalls.addNote, ({ actor, params, body }) => addNote(app, actor, { ...params, ...body }));
+  serve(app, controlCalls.leaveOut, ({ actor, params, body }) =>
+    leaveOut(app, actor, { ...params, ...body }),
+  );
+  serve(app, controlCalls.takeMean, ({ actor, body }) => takeMean(app, actor, body));
+  serve(app, controlCalls.export, ({ actor, query }) => exportSeries(app, actor, query));
+};

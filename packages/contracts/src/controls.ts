@@ -1,0 +1,328 @@
+import { z } from 'zod';
+
+import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { anyOf, call, signedIn } from './call.ts';
+import { diagnosticNameSchema } from './diagnostic-color.ts';
+import { demandSchema, reasonSchema } from './laboratory-rules.ts';
+import { idSchema, instantSchema, namedSchema, revisionSchema } from './paging.ts';
+import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+import { commentBodySchema } from './run.ts';
+import { peakSchema } from './well-call.ts';
+
+/** What is followed of a control's peak: °C, RFU/°C, 0 to 1. */
+export const controlMeasureSchema = z.enum(['tm', 'height', 'quality']);
+export type ControlMeasure = z.infer<typeof controlMeasureSchema>;
+
+/** The rules of Westgard, worst first; the last one is a warning and never a failure. */
+export const westgardRuleSchema = z.enum(['1-3s', '2-2s', 'R-4s', '4-1s', '10x', '1-2s']);
+export type WestgardRule = z.infer<typeof westgardRuleSchema>;
+
+/** Fewer points make no limits. */
+export const LEAST_REFERENCE_POINTS = 10;
+/** So many readings of a control on an analyser are looked at, the newest ones. */
+export const MOST_CONTROL_READINGS = 1_000;
+
+/** Which controls are looked at together. */
+const controlScopeSchema = z.strictObject({
+  kitId: idSchema,
+  reactionBufferId: idSchema,
+  channel: channelNameSchema,
+  /** Left out: all. */
+  analyserId: idSchema.optional(),
+  /** Left out: from the first. */
+  from: instantSchema.optional(),
+});
+export type ControlScope = z.infer<typeof controlScopeSchema>;
+
+/** A control or standard, by one of the zones in which it melts. */
+const controlKeySchema = z.strictObject({
+  sampleType: sampleTypeSchema.extract(['POSITIVE_TEST', 'STANDARD']),
+  /** Of a standard; left out: none. */
+  expected: diagnosticNameSchema.optional(),
+  phase: phaseTypeSchema,
+  zone: zoneNameSchema,
+});
+export type ControlKey = z.infer<typeof controlKeySchema>;
+
+const seriesQuerySchema = z.strictObject({
+  ...controlScopeSchema.shape,
+  ...controlKeySchema.shape,
+  measure: controlMeasureSchema.default('tm'),
+});
+
+/** What can be chosen: kits, buffers, analysers and channels whose controls were read. */
+const controlChoiceSchema = z.object({
+  kit: namedSchema,
+  reactionBuffer: namedSchema,
+  analyser: namedSchema,
+  channel: channelNameSchema,
+});
+export type ControlChoice = z.infer<typeof controlChoiceSchema>;
+
+const controlOverviewSchema = z.object({
+  controls: z.array(
+    z.object({
+      ...controlKeySchema.shape,
+      /** Of the reference; without one, of all points. */
+      mean: z.number().nullable(),
+      /** The newest ones, oldest first; null: no peak that counts. */
+      newest: z.array(z.number().nullable()),
+      /** The worst rule that the newest ones break. */
+      worst: westgardRuleSchema.nullable(),
+      hasLimits: z.boolean(),
+    }),
+  ),
+  negatives: z.object({
+    wells: z.int(),
+    /** With a peak that counts. */
+    contaminated: z.int(),
+  }),
+});
+export type ControlOverview = z.infer<typeof controlOverviewSchema>;
+export type ListedControl = ControlOverview['controls'][number];
+
+const controlPointSchema = z.object({
+  readingId: idSchema,
+  runId: idSchema,
+  businessId: z.int(),
+  position: positionSchema,
+  readAt: instantSchema,
+  analyserId: idSchema,
+  lotId: idSchema,
+  /** Null: no peak that counts in the zone. */
+  value: z.number().nullable(),
+  isLeftOut: z.boolean(),
+  /** Distance to the mean in standard deviations; null: no limits. */
+  distance: z.number().nullable(),
+  /** Which it breaks, worst first. */
+  rules: z.array(westgardRuleSchema),
+});
+export type ControlPoint = z.infer<typeof controlPointSchema>;
+
+const controlLotSchema = z.object({
+  lotId: idSchema,
+  name: z.string(),
+  kitVersion: z.string(),
+  points: z.int(),
+  mean: z.number().nullable(),
+  sd: z.number().nullable(),
+  /** To the mean of the lot before. */
+  shift: z.number().nullable(),
+  /** By more than one standard deviation of the reference. */
+  isShifted: z.boolean(),
+});
+export type ControlLot = z.infer<typeof controlLotSchema>;
+
+export const controlSeriesSchema = z.object({
+  /** In order of reading. */
+  points: z.array(controlPointSchema),
+  /** More were read than are shown. */
+  isCut: z.boolean(),
+  reference: z.object({
+    /** Null: not enough points. */
+    limits: z.object({ mean: z.number(), sd: z.number() }).nullable(),
+    points: z.int(),
+    /** The lot that was taken as the mean; null: none, so it follows from the lots before the newest. */
+    taken: z
+      .object({ lotId: idSchema, reason: z.string(), byName: z.string(), at: instantSchema })
+      .nullable(),
+    /** Of what was taken; 0 before anything was. */
+    revision: revisionSchema,
+  }),
+  /** In the order in which they were first read. */
+  lots: z.array(controlLotSchema),
+  /** Points that break each rule. */
+  counts: z.record(westgardRuleSchema, z.int()),
+  /** Where points lie on one side of the mean ten times and longer: places among the points. */
+  oneSided: z.array(z.object({ first: z.int(), last: z.int() })),
+});
+export type ControlSeries = z.infer<typeof controlSeriesSchema>;
+
+const negativeControlsSchema = z.object({
+  /** In order of reading. */
+  runs: z.array(z.object({ runId: idSchema, businessId: z.int() })),
+  wells: z.int(),
+  contaminated: z.int(),
+  isCut: z.boolean(),
+  /** A row each zone, and one for peaks in none. */
+  rows: z.array(
+    z.object({
+      phase: phaseTypeSchema,
+      zone: zoneNameSchema.nullable(),
+      peaks: z.array(
+        z.object({
+          readingId: idSchema,
+          /** Place among the runs. */
+          run: z.int(),
+          position: positionSchema,
+          tm: z.number(),
+          height: z.number(),
+          counted: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** The same zone counted in several runs that lie near one another, newest first. */
+  repeats: z.array(
+    z.object({
+      phase: phaseTypeSchema,
+      zone: zoneNameSchema.nullable(),
+      businessIds: z.array(z.int()),
+      /** Runs from the first of them to the last. */
+      ofRuns: z.int(),
+    }),
+  ),
+});
+export type NegativeControls = z.infer<typeof negativeControlsSchema>;
+
+export const controlReadingSchema = z.object({
+  id: idSchema,
+  revision: revisionSchema,
+  runId: idSchema,
+  businessId: z.int(),
+  isArchived: z.boolean(),
+  position: positionSchema,
+  name: z.string().nullable(),
+  channel: channelNameSchema,
+  sampleType: sampleTypeSchema,
+  expected: diagnosticNameSchema.nullable(),
+  readAt: instantSchema,
+  /** Who had the run interpreted. */
+  byName: z.string().nullable(),
+  kit: z.string(),
+  kitVersion: z.string(),
+  reactionBuffer: z.string(),
+  lot: z.string(),
+  analyser: z.string(),
+  call: z.string().nullable(),
+  /** Its call is not what a control of this kind is called. */
+  isFailed: z.boolean(),
+  peaks: z.array(
+    z.object({
+      phase: phaseTypeSchema,
+      zone: zoneNameSchema.nullable(),
+      counted: z.boolean(),
+      ...peakSchema.pick({ tm: true, tmError: true, height: true, quality: true }).shape,
+    }),
+  ),
+  plateType: plateTypeSchema,
+  /** The samples of the same kit version, lot, buffer and channel. */
+  marks: z.array(positionSchema),
+  /** What the laboratory asks for of such a control before a run is approved, and who approved it. */
+  rule: z.object({
+    demand: demandSchema,
+    approved: z.object({ byName: z.string(), at: instantSchema }).nullable(),
+  }),
+  leftOut: z.object({ byName: z.string(), at: instantSchema, reason: z.string() }).nullable(),
+  notes: z.array(z.object({ id: idSchema, authorName: z.string(), at: instantSchema, value: z.string() })),
+});
+export type ControlReading = z.infer<typeof controlReadingSchema>;
+
+const readingParams = z.strictObject({ readingId: idSchema });
+
+/** Whether the method is still where it was: the controls of the laboratory over time. */
+export const controlCalls = {
+  choices: call({
+    id: 'API-180',
+    summary: 'The kits, buffers, analysers and channels whose controls were read in the laboratory',
+    method: 'GET',
+    path: '/controls',
+    access: signedIn,
+    scope: 'laboratory',
+    answer: z.array(controlChoiceSchema),
+  }),
+  overview: call({
+    id: 'API-181',
+    summary:
+      'Every control and standard by zone, with its newest readings and the worst rule that they break',
+    method: 'GET',
+    path: '/controls/overview',
+    access: signedIn,
+    scope: 'laboratory',
+    query: z.strictObject({
+      ...controlScopeSchema.shape,
+      measure: controlMeasureSchema.default('tm'),
+    }),
+    answer: controlOverviewSchema,
+  }),
+  series: call({
+    id: 'API-182',
+    summary: 'The readings of one control in one zone, with limits, rules of Westgard and lots',
+    method: 'GET',
+    path: '/controls/series',
+    access: signedIn,
+    scope: 'laboratory',
+    query: seriesQuerySchema,
+    answer: controlSeriesSchema,
+  }),
+  negatives: call({
+    id: 'API-183',
+    summary: 'What was found in negative controls, run by run',
+    method: 'GET',
+    path: '/controls/negatives',
+    access: signedIn,
+    scope: 'laboratory',
+    query: controlScopeSchema,
+    answer: negativeControlsSchema,
+  }),
+  reading: call({
+    id: 'API-184',
+    summary: 'One reading of a control: its peaks, the wells that it covers, notes',
+    method: 'GET',
+    path: '/controls/readings/:readingId',
+    access: signedIn,
+    scope: 'laboratory',
+    params: readingParams,
+    answer: controlReadingSchema,
+  }),
+  addNote: call({
+    id: 'API-185',
+    summary: 'Adds a note to a reading of a control',
+    method: 'POST',
+    path: '/controls/readings/:readingId/notes',
+    access: anyOf('WRITE_DIAGNOSTIC'),
+    scope: 'laboratory',
+    params: readingParams,
+    body: commentBodySchema,
+    answer: controlReadingSchema,
+  }),
+  leaveOut: call({
+    id: 'API-186',
+    summary: 'Leaves a reading of a control out of the mean, or takes it in again',
+    method: 'PUT',
+    path: '/controls/readings/:readingId/left-out',
+    access: anyOf('WRITE_DIAGNOSTIC'),
+    scope: 'laboratory',
+    params: readingParams,
+    body: z.strictObject({ isLeftOut: z.boolean(), reason: reasonSchema, revision: revisionSchema }),
+    answer: controlReadingSchema,
+    errors: ['stale'],
+  }),
+  takeMean: call({
+    id: 'API-187',
+    summary: 'Takes a lot as the new mean of the controls of a kit and buffer',
+    method: 'PUT',
+    path: '/controls/reference',
+    access: anyOf('WRITE_DIAGNOSTIC'),
+    scope: 'laboratory',
+    body: z.strictObject({
+      kitId: idSchema,
+      reactionBufferId: idSchema,
+      lotId: idSchema,
+      reason: reasonSchema,
+      revision: revisionSchema,
+    }),
+    answer: z.object({ revision: revisionSchema }),
+    errors: ['stale'],
+  }),
+  export: call({
+    id: 'API-188',
+    summary: 'The readings of one control in one zone as CSV',
+    method: 'GET',
+    path: '/controls/series/csv',
+    access: signedIn,
+    scope: 'laboratory',
+    query: seriesQuerySchema,
+    file: { mediaTypes: ['text/csv'] },
+  }),
+};

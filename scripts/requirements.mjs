@@ -25,6 +25,8 @@ const areas = new Map([
   ['TEMPLATE', 'Plate templates'],
   ['REVIEW', 'Interpretation'],
   ['DECIDE', 'Check before submitting and approving, reasons'],
+  ['CONTROL', 'Controls over time'],
+  ['MORNING', 'Morning panel'],
   ['EXPORT', 'Export'],
   ['ARCHIVE', 'Archive'],
   ['FTP', 'File transfer'],

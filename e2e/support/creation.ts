@@ -33,6 +33,16 @@ export function well(page: Page, position: string): Locator {
   return page.getByRole('gridcell', { name: new RegExp(`^${position},`) });
 }
 
+/** Says in step 2 what is in a well, without saving it; answers its cell. */
+export async function changeAWell(page: Page, run: Pick<Run, 'id'>): Promise<Locator> {
+  await openWells(page, run);
+  await well(page, 'A1').click();
+  await wellPanel(page).getByText('DNA', { exact: true }).click();
+  const changed = page.getByRole('gridcell', { name: /^A1,.*dna/i });
+  await expect(changed).toBeVisible();
+  return changed;
+}
+
 /** Goes on with Tab until something has the focus, as somebody without a mouse does. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();

@@ -1,3 +1,4 @@
+import { changeAWell, openWells } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -14,15 +15,7 @@ test.describe('a database that stands still for a while', () => {
     test.skip(product === null, 'A product that runs elsewhere is left alone.');
     const run = await makeRun(address, { state: 'configured' });
     await signIn(demoUser.technician);
-    await page.goto(`/run/${run.id}/configuration`);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('gridcell', { name: /^A1,/ }).click();
-    await page
-      .getByRole('complementary', { name: 'Well configuration' })
-      .getByText('DNA', { exact: true })
-      .click();
-    const cell = page.getByRole('gridcell', { name: /^A1,.*dna/i });
-    await expect(cell).toBeVisible();
+    const cell = await changeAWell(page, run);
 
     const goOn = product?.pauseDatabase();
     try {
@@ -35,8 +28,7 @@ test.describe('a database that stands still for a while', () => {
       goOn?.();
     }
     await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible({ timeout: 60_000 });
-    await page.goto(`/run/${run.id}/configuration`);
-    await page.getByRole('button', { name: 'Next' }).click();
+    await openWells(page, run);
     await expect(cell).toBeVisible();
   });
 });

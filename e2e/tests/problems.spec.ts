@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 
 import { decideInCheck } from '../support/check.ts';
+import { changeAWell } from '../support/creation.ts';
 import { problem } from '../support/problem.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
@@ -19,14 +20,7 @@ test.describe('a server that does not answer', () => {
   }) => {
     const run = await makeRun(baseURL ?? '', { state: 'configured' });
     await signIn(demoUser.technician);
-    await page.goto(`/run/${run.id}/configuration`);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('gridcell', { name: /^A1,/ }).click();
-    await page
-      .getByRole('complementary', { name: 'Well configuration' })
-      .getByText('DNA', { exact: true })
-      .click();
-    await expect(page.getByRole('gridcell', { name: /^A1,.*dna/i })).toBeVisible();
+    await changeAWell(page, run);
     const draft = () =>
       page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('draft')));
     await expect.poll(draft).toHaveLength(1);

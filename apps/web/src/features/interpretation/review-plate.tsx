@@ -1,6 +1,6 @@
 import { platePositions, type Position, type SampleType } from '@curvewell/contracts';
 import { Button, Kbd } from '@mantine/core';
-import { IconCheck, IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -9,6 +9,7 @@ import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { NearMark } from '../../shared/ui/near-mark.tsx';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../shared/well-ranges.ts';
+import { SelectAllButton, TableButton } from '../plate/plate-buttons.tsx';
 import { DiagnosticCaption } from '../plate/plate-caption.tsx';
 import { PlateGrid } from '../plate/plate-grid.tsx';
 import { PlateRoom } from '../plate/plate-room.tsx';
@@ -105,30 +106,12 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
   return (
     <PlateBar data-print="none">
       <ChannelTabs />
-      <Button
-        ml="auto"
-        size="xs"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconTable size={15} stroke={1.6} />}
-        aria-pressed={isTable}
-        aria-label={isTable ? text.plate.showAsPlate : text.plate.showAsTable}
-        onClick={() => {
-          onTable(!isTable);
-        }}
-      >
-        {isTable ? text.plate.asPlate : text.plate.asTable}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
-        onClick={() => {
+      <TableButton ml="auto" isTable={isTable} onTable={onTable} />
+      <SelectAllButton
+        onSelectAll={() => {
           act({ type: 'all' });
         }}
-      >
-        {text.plate.selectAll}
-      </Button>
+      />
       <Button
         size="xs"
         variant="outline"

@@ -1,15 +1,10 @@
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconClipboard,
-  IconLayoutGrid,
-  IconTable,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconClipboard } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { PlateBar } from '../../../shared/ui/plate-layout.tsx';
+import { SelectAllButton, TableButton } from '../../plate/plate-buttons.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import classes from '../plate-setup.module.css';
 import { TemplateMenu } from '../templates/template-menu.tsx';
@@ -26,19 +21,15 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
   const subtle = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
   return (
     <PlateBar role="toolbar" aria-label={text.wells.toolbar}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
-        onClick={() => {
+      <SelectAllButton
+        onSelectAll={() => {
           act({ type: 'all' });
         }}
       >
-        {text.plate.selectAll}
         <Kbd size="xs" ml={6}>
           Ctrl A
         </Kbd>
-      </Button>
+      </SelectAllButton>
       <Button
         {...subtle}
         leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
@@ -63,17 +54,7 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
       >
         {text.wells.paste}
       </Button>
-      <Button
-        {...subtle}
-        leftSection={<IconTable size={15} stroke={1.6} />}
-        aria-pressed={isTable}
-        aria-label={isTable ? text.plate.showAsPlate : text.plate.showAsTable}
-        onClick={() => {
-          onTable(!isTable);
-        }}
-      >
-        {isTable ? text.plate.asPlate : text.plate.asTable}
-      </Button>
+      <TableButton isTable={isTable} onTable={onTable} />
       <div className={classes['order']}>
         <span id="fill-order">{text.wells.fillOrder}</span>
         <SegmentedControl

@@ -1,0 +1,49 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { text } from '../../locale/text.ts';
+
+interface SelectAllButtonProps {
+  readonly onSelectAll: () => void;
+  /** The keys that do the same. */
+  readonly children?: ReactNode;
+}
+
+export function SelectAllButton({ onSelectAll, children }: SelectAllButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
+      onClick={onSelectAll}
+    >
+      {text.plate.selectAll}
+      {children}
+    </Button>
+  );
+}
+
+interface TableButtonProps extends Pick<ButtonProps, 'ml'> {
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+}
+
+/** Shows the wells as a table, or as a plate again. */
+export function TableButton({ isTable, onTable, ...place }: TableButtonProps) {
+  return (
+    <Button
+      {...place}
+      size="xs"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconTable size={15} stroke={1.6} />}
+      aria-label={isTable ? text.plate.showAsPlate : text.plate.showAsTable}
+      onClick={() => {
+        onTable(!isTable);
+      }}
+    >
+      {isTable ? text.plate.asPlate : text.plate.asTable}
+    </Button>
+  );
+}

@@ -1,14 +1,31 @@
 # The product in one image: API, pages and workers. PostgreSQL and the identity provider are other services.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
-COPY . .
-RUN npx --yes pnpm@12.21.0 install --frozen-lockfile \
+RUN npm install --global pnpm@12.21.0
+# Fetched again only when the lock file changes.
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN pnpm fetch
+COPY package.json turbo.json tsconfig.json tsconfig.base.json ./
+COPY prisma prisma
+COPY docs/releases docs/releases
+COPY scripts scripts
+COPY packages packages
+COPY apps apps
+
+FROM packages AS build
+RUN pnpm install --frozen-lockfile --offline \
   && PATH="/app/node_modules/.bin:$PATH" turbo run generate build
 
-FROM node:24-bookworm-slim
+# What runs needs no tools, no browser and no PostgreSQL.
+FROM packages AS production
+RUN pnpm install --frozen-lockfile --offline --prod --no-optional --filter '@curvewell/api...'
+COPY --from=build /app/apps/api/src/generated apps/api/src/generated
+COPY --from=build /app/apps/web/dist apps/web/dist
+
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build --chown=root:root /app /app
+COPY --from=production --chown=root:root /app /app
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -32,6 +32,7 @@ const areas = new Map([
   ['FTP', 'File transfer'],
   ['LOT', 'Lots'],
   ['KIT', 'Kits'],
+  ['WHATIF', 'Settings tried on past runs'],
   ['DIAG', 'Diagnostics'],
   ['IMPEXP', 'Import and export of kits and lots'],
   ['LAB', 'Laboratories and users'],

@@ -37,6 +37,7 @@ import { runRoutes } from './features/runs/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import type { IdentityAdmin } from './features/users/index.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { whatIfRoutes } from './features/what-if/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/http-server.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -74,7 +75,12 @@ declare module 'fastify' {
     readonly openAddresses: readonly string[];
     readonly requestLimits: RequestLimits;
     /** What is done a few at a time. */
-    readonly queues: { readonly uploads: WorkQueue; readonly exports: WorkQueue };
+    readonly queues: {
+      readonly uploads: WorkQueue;
+      readonly exports: WorkQueue;
+      /** Of settings on past runs. */
+      readonly trials: WorkQueue;
+    };
   }
 }
 
@@ -102,6 +108,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   publicPropertiesRoutes,
   releaseRoutes,
   templateRoutes,
+  whatIfRoutes,
 ];
 
 export interface AppOptions extends Pick<FastifyServerOptions, 'logger' | 'trustProxy'> {
@@ -153,6 +160,7 @@ export async function createApp(
   app.decorate('queues', {
     uploads: createWorkQueue({ what: 'uploads', atOnce: 16, waiting: 64 }),
     exports: createWorkQueue({ what: 'exports', atOnce: 2, waiting: 64 }),
+    trials: createWorkQueue({ what: 'trials', atOnce: 2, waiting: 16 }),
   });
   await app.register(multipart);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] });

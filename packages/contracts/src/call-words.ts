@@ -122,15 +122,18 @@ export function flagText({ code, phase, zone, temperature, measured, limit }: Ca
 export const isUnresolvedCall = ({ flags }: Pick<CallExplanation, 'flags'>): boolean =>
   flags.some(({ code }) => code === 'unresolved-melt');
 
+/** What a call follows from. */
+type CallGrounds = Pick<CallExplanation, 'phases' | 'combination' | 'flags' | 'sampleType'>;
+
 /** Why a well was called as it was: “Peaks A 55.22 °C and B 60.81 °C: A + B”. */
-export function callSentence(explanation: CallExplanation): string {
+export function callSentence(explanation: CallGrounds): string {
   const peaks = peaksSentence(explanation);
   if (!isUnresolvedCall(explanation)) return peaks;
   const isControl = ['NEGATIVE_TEST', 'POSITIVE_TEST'].includes(explanation.sampleType);
   return `${peaks}, but something melts that no peak explains: ${isControl ? 'the control fails' : 'not called'}`;
 }
 
-function peaksSentence({ phases, combination }: CallExplanation): string {
+function peaksSentence({ phases, combination }: CallGrounds): string {
   const accepted = phases
     .map(({ type, peaks }) => ({ type, peaks: peaks.filter(({ accepted: counts }) => counts) }))
     .filter(({ peaks }) => peaks.length > 0)

@@ -17,6 +17,7 @@ import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
 import { templateCalls } from './templates.ts';
 import { userCalls } from './users.ts';
+import { whatIfCalls } from './what-if.ts';
 
 /** Every call of the API, by area and name. */
 export const CALLS = {
@@ -38,6 +39,7 @@ export const CALLS = {
   runs: runCalls,
   templates: templateCalls,
   users: userCalls,
+  whatIf: whatIfCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** Every call with its name: `runs.decide`. */

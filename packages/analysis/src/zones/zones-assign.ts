@@ -7,7 +7,10 @@ import { scaleOf, peakReject, type Rejection } from '../peaks/peak-reject.ts';
 const isInside = (tm: number, { minTemp, maxTemp }: ZoneSettings): boolean => tm >= minTemp && tm <= maxTemp;
 
 /** What a zone asks beyond its phase; the stricter of both counts. */
-function zoneReject(peak: FoundPeak, { minThreshold, minQuality }: ZoneSettings): Rejection | null {
+function zoneReject(
+  peak: Pick<FoundPeak, 'height' | 'quality'>,
+  { minThreshold, minQuality }: ZoneSettings,
+): Rejection | null {
   if (minThreshold !== null && peak.height < minThreshold) {
     return { reason: 'zone-height-below-threshold', measured: peak.height, limit: minThreshold };
   }
@@ -17,30 +20,42 @@ function zoneReject(peak: FoundPeak, { minThreshold, minQuality }: ZoneSettings)
   return null;
 }
 
+/** Where a peak lies, and whether it counts there. */
+type PeakPlace = Pick<Peak, 'zone' | 'accepted' | 'reason' | 'measured' | 'limit'>;
+
 /**
- * Decides for every transition of a phase whether it counts, and where it belongs: the zone that its Tm lies in,
- * both ends included; where zones overlap, the first whose own limits it passes.
+ * The zone that a Tm lies in, both ends included; where zones overlap, the first whose own limits the peak passes.
+ *
+ * @param byPhase - why the peak does not count whatever the zone says; null: it passes
  */
+export function peakPlace(
+  peak: Pick<FoundPeak, 'tm' | 'height' | 'quality'>,
+  zones: readonly ZoneSettings[],
+  byPhase: Rejection | null,
+): PeakPlace {
+  const inside = zones.filter((zone) => isInside(peak.tm, zone));
+  const zone = inside.find((each) => zoneReject(peak, each) === null) ?? inside[0];
+  const rejection = byPhase ?? (zone === undefined ? null : zoneReject(peak, zone));
+  return {
+    zone: zone?.name ?? null,
+    accepted: rejection === null,
+    reason: rejection?.reason ?? null,
+    measured: rejection?.measured ?? null,
+    limit: rejection?.limit ?? null,
+  };
+}
+
+/** Decides for every transition of a phase whether it counts, and where it belongs. */
 export function zonesAssign(peaks: readonly FoundPeak[], configuration: PhaseConfiguration): Peak[] {
   const scale = scaleOf(peaks, configuration);
-  return peaks.map((peak) => {
-    const inside = configuration.zones.filter((zone) => isInside(peak.tm, zone));
-    const zone = inside.find((each) => zoneReject(peak, each) === null) ?? inside[0];
-    const rejection =
-      peakReject(peak, configuration, scale) ?? (zone === undefined ? null : zoneReject(peak, zone));
-    return {
-      tm: peak.tm,
-      tmError: peak.tmError,
-      height: peak.height,
-      width: peak.width,
-      area: peak.area,
-      significance: peak.significance,
-      quality: peak.quality,
-      zone: zone?.name ?? null,
-      accepted: rejection === null,
-      reason: rejection?.reason ?? null,
-      measured: rejection?.measured ?? null,
-      limit: rejection?.limit ?? null,
-    };
-  });
+  return peaks.map((peak) => ({
+    tm: peak.tm,
+    tmError: peak.tmError,
+    height: peak.height,
+    width: peak.width,
+    area: peak.area,
+    significance: peak.significance,
+    quality: peak.quality,
+    ...peakPlace(peak, configuration.zones, peakReject(peak, configuration, scale)),
+  }));
 }

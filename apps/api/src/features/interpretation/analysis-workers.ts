@@ -21,6 +21,8 @@ export interface AnalysisWorkers {
   judgePlate(job: JudgeJob): Promise<string | null>;
   /** Has a thread do what a file exports under a name. */
   run(task: WorkerTask, job: unknown): Promise<unknown>;
+  /** The same in a thread that nobody else waits for: as soon as the signal is aborted, it ends. */
+  runApart(task: WorkerTask, job: unknown, signal: AbortSignal): Promise<unknown>;
   /** In which interpretations are done: nobody has all of them. */
   readonly turns: Turns;
   /** Whether threads are there to take work. */
@@ -40,6 +42,9 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 3
 /** One thread, so that what it remembers of a plate is found again; it goes when nobody has tried anything for a while. */
 const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_000 } as const;
 
+/** For what goes through many runs: it ends with whoever asked for it, and its thread with it. */
+const APART = { minThreads: 0, maxThreads: 2, maxQueue: 16, idleTimeout: 10_000 } as const;
+
 /** Some more than there are threads: while one is computed, another is read or stored. */
 const TURNS = 2 * THREADS;
 /** How long an interpretation waits for its turn. */
@@ -58,17 +63,25 @@ export function startAnalysisWorkers(): AnalysisWorkers {
   pool.on('error', () => undefined);
   const trials = new Piscina({ filename: ANALYSIS.href, ...TRIALS, resourceLimits: THREAD_MEMORY });
   trials.on('error', () => undefined);
+  const apart = new Piscina({ filename: ANALYSIS.href, ...APART, resourceLimits: THREAD_MEMORY });
+  apart.on('error', () => undefined);
   let isOpen = true;
 
-  const runIn = async (threads: Piscina, { file, name }: WorkerTask, job: unknown): Promise<unknown> => {
+  const runIn = async (
+    threads: Piscina,
+    { file, name }: WorkerTask,
+    job: unknown,
+    stop?: AbortSignal,
+  ): Promise<unknown> => {
     if (threads.queueSize >= threads.options.maxQueue) {
       throw new AppError('too-many-requests', 'The server has too much to compute. Try again in a moment.');
     }
-    const signal = AbortSignal.timeout(LONGEST_WORK_MS);
+    const late = AbortSignal.timeout(LONGEST_WORK_MS);
+    const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
     try {
       return await threads.run(job, { filename: file.href, name, signal });
     } catch (cause) {
-      if (!signal.aborted) throw cause;
+      if (!late.aborted) throw cause;
       throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
     }
   };
@@ -81,11 +94,12 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       run({ file: ANALYSIS, name: 'chartAnswer' }, input) as Promise<Uint8Array<ArrayBuffer>>,
     judgePlate: (job) => runIn(trials, { file: ANALYSIS, name: 'judgePlate' }, job) as Promise<string | null>,
     run,
+    runApart: (task, job, signal) => runIn(apart, task, job, signal),
     turns: createTurns({ count: TURNS, sameWaitMs: TURN_WAIT_MS, waitMs: TURN_WAIT_MS }),
     isUp: () => isOpen && pool.threads.length > 0,
     close: async () => {
       isOpen = false;
-      await Promise.all([pool.close(), trials.close()]);
+      await Promise.all([pool.close(), trials.close(), apart.close()]);
     },
   };
 }

@@ -142,6 +142,14 @@ function assayInput(
   };
 }
 
+/** A configuration as the analysis takes it, and whose it is. */
+export type ReadAs = ChannelConfiguration & Pick<UsedConfiguration, 'kitVersionId'>;
+
+export const readAs = (configuration: UsedConfiguration): ReadAs => ({
+  kitVersionId: configuration.kitVersionId,
+  ...channelConfiguration(configuration),
+});
+
 function channelConfiguration({ channel, phases, rules }: UsedConfiguration): ChannelConfiguration {
   return {
     channel,

@@ -1,4 +1,7 @@
 export { startAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.ts';
+export { readAs, type ReadAs } from './assays.ts';
+export { configurationSnapshotSchema } from './configuration.ts';
 export { loadChartInput } from './interpreted-wells.ts';
 export { interpretRun } from './interpret-run.ts';
+export { loadCurves } from './load-plate.ts';
 export { keptChart } from './read-chart.ts';

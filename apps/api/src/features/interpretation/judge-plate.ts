@@ -6,22 +6,15 @@ import {
   phaseFindKey,
   type PlateWell,
 } from '@curvewell/analysis';
-import {
-  type JudgedSettings,
-  type JudgedWell,
-  packPoints,
-  type PhaseType,
-  type SampleType,
-} from '@curvewell/contracts';
+import { type JudgedSettings, type JudgedWell, packPoints, type PhaseType } from '@curvewell/contracts';
 
-import { unpackCurves, type CurvePack } from '../plate/index.ts';
-import type { PhaseCurves } from './assays.ts';
 import { drawnCurve } from './chart-wells.ts';
+import { type PackedCurves, phaseCurves, type PlacedWell, plateWells } from './plate-wells.ts';
 
 /** The wells of a run that hold a kit and a buffer, with their curves in one channel. */
 export interface JudgedPlate {
-  readonly wells: readonly { readonly position: string; readonly sampleType: SampleType }[];
-  readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
+  readonly wells: readonly PlacedWell[];
+  readonly curves: readonly PackedCurves[];
 }
 
 export interface JudgeJob {
@@ -67,7 +60,9 @@ function kept<Value>(
  */
 export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
   const former =
-    plate === null ? known.get(key) : { wells: plateWells(plate), found: new Map<string, FoundPhase>() };
+    plate === null
+      ? known.get(key)
+      : { wells: plateWells(plate.wells, phaseCurves(plate.curves)), found: new Map<string, FoundPhase>() };
   if (former === undefined) return null;
   const { wells, found } = kept(known, { key, value: former, most: MOST_PLATES });
   const { channel, phases, rules } = settings;
@@ -100,17 +95,4 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
     }),
   );
   return JSON.stringify(judged);
-}
-
-function plateWells({ wells, curves }: JudgedPlate): PlateWell[] {
-  const phases = curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') }));
-  return wells.map(({ position, sampleType }) => ({
-    ...{ position, sampleType, expectedDiagnostic: null, controlGroup: '' },
-    phases: phases.flatMap(({ phase, quantity, curves: ofPhase }) => {
-      const curve = ofPhase.get(position);
-      return curve === undefined
-        ? []
-        : [{ type: phase, curve: { temperature: curve.temperature, fluorescence: curve.value, quantity } }];
-    }),
-  }));
 }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { interpretedRun } from '../../../test/run-factory.ts';
+import { storedSettings } from '../../../test/stored-settings.ts';
 
 let test: TestApp;
 let run: Run;
@@ -18,44 +19,9 @@ let stored: JudgedSettings;
 beforeAll(async () => {
   test = await createTestApp();
   run = await interpretedRun(test, { seed: 1 });
-  stored = await storedSettings();
+  stored = await storedSettings(test.db);
 });
 afterAll(() => test.close());
-
-/** What the run was interpreted with. */
-async function storedSettings(): Promise<JudgedSettings> {
-  const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
-  const buffer = await test.db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
-  const where = {
-    kitVersion: { kitId: kit.id, version: 'v2' },
-    reactionBufferId: buffer.id,
-    channel: 'FAM',
-    analyser: { name: 'Bio-Rad CFX96' },
-  } as const;
-  const phases = await test.db.phase.findMany({ where, include: { zones: true } });
-  const rules = await test.db.combinationRule.findMany({
-    where,
-    include: { diagnosticColor: true },
-    orderBy: { order: 'asc' },
-  });
-  const { body } = interpretationCalls.judge;
-  return body.parse({
-    kitId: kit.id,
-    reactionBufferId: buffer.id,
-    channel: 'FAM',
-    phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
-      ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
-      zones: zones.map(({ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality }) => ({
-        ...{ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality },
-      })),
-    })),
-    rules: rules.map(({ zones, expressions, diagnosticColor }) => ({
-      zones,
-      expressions,
-      diagnostic: diagnosticColor?.diagnosticName ?? null,
-    })),
-  });
-}
 
 const judge = async (settings: object, login = 'research', { id }: { id: string } = run) =>
   test.app.inject({

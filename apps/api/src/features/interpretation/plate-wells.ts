@@ -1,0 +1,28 @@
+import type { PlateWell } from '@curvewell/analysis';
+import type { SampleType } from '@curvewell/contracts';
+
+import { unpackCurves, type CurvePack } from '../plate/index.ts';
+import type { PhaseCurves } from './assays.ts';
+
+/** The curves of one channel and phase as they are stored. */
+export type PackedCurves = CurvePack & Omit<PhaseCurves, 'curves'>;
+
+export interface PlacedWell {
+  readonly position: string;
+  readonly sampleType: SampleType;
+}
+
+export const phaseCurves = (packs: readonly PackedCurves[]): PhaseCurves[] =>
+  packs.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') }));
+
+/** Wells with their curves as the analysis takes them, of one channel, to be called by settings on trial. */
+export const plateWells = (wells: readonly PlacedWell[], phases: readonly PhaseCurves[]): PlateWell[] =>
+  wells.map(({ position, sampleType }) => ({
+    ...{ position, sampleType, expectedDiagnostic: null, controlGroup: '' },
+    phases: phases.flatMap(({ phase, quantity, curves }) => {
+      const curve = curves.get(position);
+      return curve === undefined
+        ? []
+        : [{ type: phase, curve: { temperature: curve.temperature, fluorescence: curve.value, quantity } }];
+    }),
+  }));

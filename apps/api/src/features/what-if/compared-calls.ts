@@ -1,0 +1,87 @@
+import type { ChannelConfiguration, Reread } from '@curvewell/analysis';
+import {
+  type CallChange,
+  callSentence,
+  changeReason,
+  comparePositions,
+  isMoved,
+  type Peak,
+  peakPairs,
+  type PhaseType,
+  type Transition,
+  type Trial,
+} from '@curvewell/contracts';
+
+import type { ReplayedWell } from './replayed-well.ts';
+
+/** A well as it was called, and as it would be. */
+export interface ComparedWell {
+  readonly well: ReplayedWell;
+  readonly then: ChannelConfiguration;
+  readonly settings: ChannelConfiguration;
+  readonly now: Reread;
+  /** By the settings of then and the algorithm of now; null: the algorithm is the same. */
+  readonly byAlgorithm: Reread | null;
+}
+
+/** What a run says of a trial. */
+export interface ComparedCalls {
+  readonly versions: string[];
+  readonly calls: number;
+  readonly stays: { diagnostic: string | null; calls: number }[];
+  readonly transitions: Transition[];
+  readonly changes: CallChange[];
+}
+
+const isSample = ({ sampleType }: ReplayedWell): boolean => sampleType === 'BLOOD' || sampleType === 'DNA';
+
+/** Counts the calls that stay and those that change, and tells of the latter why. */
+export function comparedCalls(wells: readonly ComparedWell[], { samples, controls }: Trial): ComparedCalls {
+  const asked = wells.filter(({ well }) => (isSample(well) ? samples : controls));
+  const [stay, change] = [
+    asked.filter(({ well, now }) => well.explanation.diagnostic === now.diagnostic),
+    asked.filter(({ well, now }) => well.explanation.diagnostic !== now.diagnostic),
+  ];
+  return {
+    versions: [...new Set(asked.map(({ well }) => well.version))].sort(),
+    calls: asked.length,
+    stays: [...Map.groupBy(stay, ({ now }) => now.diagnostic)].map(([diagnostic, { length }]) => ({
+      ...{ diagnostic, calls: length },
+    })),
+    transitions: [...Map.groupBy(change, transitionKey).values()].map(transitionOf),
+    changes: change.toSorted((a, b) => comparePositions(a.well.position, b.well.position)).map(callChange),
+  };
+}
+
+const transitionKey = ({ well, now }: ComparedWell): string =>
+  JSON.stringify([well.explanation.diagnostic, now.diagnostic, isSample(well)]);
+
+function transitionOf(alike: readonly ComparedWell[]): Transition {
+  const [{ well, now }] = alike as [ComparedWell]; // a group has one at least
+  return {
+    then: well.explanation.diagnostic,
+    now: now.diagnostic,
+    isControl: !isSample(well),
+    calls: alike.length,
+  };
+}
+
+function callChange({ well, then, settings, now, byAlgorithm }: ComparedWell): CallChange {
+  const { wellId, position, name, sampleType, channel, version, byHand, explanation } = well;
+  return {
+    ...{ wellId, position, name, sampleType, channel, version, byHand },
+    then: { diagnostic: explanation.diagnostic, sentence: callSentence(explanation) },
+    now: { diagnostic: now.diagnostic, sentence: callSentence(now) },
+    isAlgorithm: byAlgorithm !== null && byAlgorithm.diagnostic === now.diagnostic,
+    reason: changeReason({ explanation, phases: then.phases }, { explanation: now, phases: settings.phases }),
+    peaks: peakPairs(explanation, now).flatMap((pair) =>
+      pair.now?.accepted === true ? [countedPeak(pair.phase, pair.now, isMoved(pair))] : [],
+    ),
+  };
+}
+
+const countedPeak = (
+  phase: PhaseType,
+  { tm, height, zone }: Peak,
+  isNew: boolean,
+): CallChange['peaks'][number] => ({ phase, tm, height, zone, isNew });

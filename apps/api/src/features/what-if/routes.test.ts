@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  type CallChange,
+  type ChartWell,
+  type JudgedSettings,
+  type JudgedWell,
+  type Run,
+  type Trial,
+  type TrialEvent,
+  trialEventSchema,
+} from '@curvewell/contracts';
+import type { SyntheticWell } from '@curvewell/instruments/generate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { storedSettings } from '../../../test/stored-settings.ts';
+
+const RUNS = 20;
+/** One product a well, 0.1 °C apart around the beginning of zones B and D at 58.5 °C, and a negative control. */
+const plateOf = (run: number): SyntheticWell[] =>
+  Array.from({ length: 8 }, (_, well) => ({
+    position: `A${well + 1}`,
+    name: well === 7 ? 'NTC' : `S-${run}-${well}`,
+    sampleType: null,
+    melts:
+      well === 7
+        ? []
+        : [{ channel: 'FAM', tm: 58.15 + 0.1 * well + 0.013 * run, amplitude: 1000, width: 0.75 }],
+  }));
+
+let test: TestApp;
+let settings: JudgedSettings;
+let stored: Trial;
+const runs: Run[] = [];
+beforeAll(async () => {
+  test = await createTestApp();
+  for (let run = 0; run < RUNS; run += 1) {
+    runs.push(await interpretedRun(test, { seed: run + 1, wells: plateOf(run) }));
+  }
+  settings = await storedSettings(test.db);
+  const { kitId, reactionBufferId, channel, phases, rules } = settings;
+  const { id: analyserId } = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
+  stored = {
+    ...{ kitId, reactionBufferId, analyserId, channels: [{ channel, phases, rules }] },
+    ...{ last: 200, status: 'INTERPRETED', from: null, samples: true, controls: true },
+  };
+}, 120_000);
+afterAll(() => test.close());
+
+/** The stored settings of FAM with a change. */
+const changed = (change: (settings: JudgedSettings) => Partial<JudgedSettings>): JudgedSettings => ({
+  ...settings,
+  ...change(settings),
+});
+const tried = ({ channel, phases, rules }: JudgedSettings): Trial => ({
+  ...stored,
+  channels: [{ channel, phases, rules }],
+});
+
+/** Zone B begins somewhere else. */
+const withZoneB = (minTemp: number): JudgedSettings =>
+  changed(({ phases }) => ({
+    phases: phases.map((phase) => ({
+      ...phase,
+      zones: phase.zones.map((zone) => (zone.name === 'B' ? { ...zone, minTemp } : zone)),
+    })),
+  }));
+
+const tell = async (trial: object, login = 'research') => test.call(login, 'POST', '/what-if', trial);
+
+const eventsOf = (body: string): TrialEvent[] =>
+  body
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => trialEventSchema.parse(JSON.parse(line.slice(6))));
+
+async function trial(asked: object): Promise<TrialEvent[]> {
+  const answer = await tell(asked);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return eventsOf(answer.body);
+}
+
+const runEvents = (events: readonly TrialEvent[]) =>
+  events.flatMap((event) => (event.kind === 'run' ? [event] : []));
+const changesOf = (events: readonly TrialEvent[]): (CallChange & { readonly businessId: number })[] =>
+  runEvents(events).flatMap(({ businessId, changes }) =>
+    changes.map((change) => ({ ...change, businessId })),
+  );
+const named = (businessId: number, position: string): string => `${businessId} ${position}`;
+const placesOf = (events: readonly TrialEvent[]): string[] =>
+  changesOf(events)
+    .map(({ businessId, position }) => named(businessId, position))
+    .sort();
+
+/** How each run would be called, from its curves, one after the other. */
+async function bruteForce(by: JudgedSettings): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id, businessId } of runs) {
+    const chart = (await test.call('research', 'GET', `/run/${id}/chart`)).json<ChartWell[]>();
+    const judged = (await test.call('research', 'POST', `/run/${id}/judge`, by)).json<JudgedWell[]>();
+    const then = new Map(chart.map(({ position, explanation }) => [position, explanation.diagnostic]));
+    for (const { position, diagnostic } of judged) {
+      if (diagnostic !== then.get(position)) found.push(named(businessId, position));
+    }
+  }
+  return found.sort();
+}
+
+/** The wells with a counted ANNEAL peak from one temperature to another. */
+async function wellsBetween(from: number, to: number): Promise<string[]> {
+  const found = await Promise.all(
+    runs.map(async ({ id, businessId }) => {
+      const chart = (await test.call('research', 'GET', `/run/${id}/chart`)).json<ChartWell[]>();
+      return chart
+        .filter(({ data }) =>
+          data.some(
+            ({ type, peaks }) =>
+              type === 'ANNEAL' && peaks.some(({ accepted, tm }) => accepted && tm >= from && tm < to),
+          ),
+        )
+        .map(({ position }) => named(businessId, position));
+    }),
+  );
+  return found.flat().sort();
+}
+
+it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie between, as every run called anew does', async () => {
+  for (const [edge, between] of [
+    [58.4, await wellsBetween(58.4, 58.5)],
+    [58.6, await wellsBetween(58.5, 58.6)],
+  ] as const) {
+    const by = withZoneB(edge);
+    const places = placesOf(await trial(tried(by)));
+    expect(places.length).toBeGreaterThan(10);
+    expect(places).toEqual(between);
+    expect(places).toEqual(await bruteForce(by));
+  }
+});
+
+it('WHATIF-01 thresholds and rules change the same calls as every run called anew', async () => {
+  const threshold = changed(({ phases }) => ({
+    phases: phases.map((phase) => ({ ...phase, minThreshold: phase.phaseType === 'MELT' ? 1e6 : 20 })),
+  }));
+  const noRules = changed(() => ({ rules: [] }));
+  for (const by of [threshold, noRules]) {
+    const places = placesOf(await trial(tried(by)));
+    expect(places.length).toBeGreaterThan(20);
+    expect(places).toEqual(await bruteForce(by));
+  }
+});
+
+it('WHATIF-03 it tells what the call was, what it would be, and why in figures', async () => {
+  const between = await wellsBetween(58.4, 58.5);
+  const events = await trial(tried(withZoneB(58.4)));
+  expect(events[0]).toMatchObject({ kind: 'begun', runs: RUNS });
+  expect(events.at(-1)).toEqual({ kind: 'done' });
+  const told = runEvents(events);
+  expect(told).toHaveLength(RUNS);
+  for (const { calls, stays, transitions, changes, versions } of told) {
+    expect(versions).toEqual(['v2']);
+    expect(calls).toBe(8);
+    const sum = (counts: readonly { readonly calls: number }[]) =>
+      counts.reduce((all, one) => all + one.calls, 0);
+    expect(sum(stays) + sum(transitions)).toBe(calls);
+    expect(sum(transitions)).toBe(changes.length);
+  }
+  const [change] = changesOf(events);
+  expect(between).toContain(named(change?.businessId ?? 0, change?.position ?? ''));
+  expect(change).toMatchObject({
+    channel: 'FAM',
+    sampleType: 'BLOOD',
+    version: 'v2',
+    byHand: null,
+    isAlgorithm: false,
+  });
+  expect(change?.reason).toMatch(/^B 58\.4\d+ °C: 0\.\d+ °C below, now inside$/);
+  expect(change?.then.diagnostic).not.toBe(change?.now.diagnostic);
+  expect(change?.now.sentence).toMatch(/B 58\.\d\d °C/);
+  expect(change?.peaks.find(({ phase }) => phase === 'ANNEAL')).toMatchObject({ zone: 'B', isNew: true });
+});
+
+it('WHATIF-04 nothing is changed by looking: settings as they are stored change no call, and nothing is written', async () => {
+  const rowsOf = async () => ({
+    audits: await test.db.auditEvent.count(),
+    diagnostics: await test.db.interpretedWellDiagnostic.count(),
+    revisions: await test.db.run.findMany({ select: { id: true, revision: true }, orderBy: { id: 'asc' } }),
+    kit: await test.db.kitVersion.findMany({ orderBy: { id: 'asc' } }),
+  });
+  const before = await rowsOf();
+  const events = await trial(stored);
+  expect(changesOf(events)).toEqual([]);
+  expect(runEvents(events)).toHaveLength(RUNS);
+  await trial(tried(withZoneB(58)));
+  expect(await rowsOf()).toEqual(before);
+});
+
+it('WHATIF-05 a result changed by hand stays, and is compared as it was called before', async () => {
+  const [first] = changesOf(await trial(tried(withZoneB(58.4))));
+  const run = runs.find(({ businessId }) => businessId === first?.businessId);
+  const color = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kitId: stored.kitId },
+  });
+  await submit(test, run?.id ?? '');
+  const set = await test.call(
+    'physician',
+    'PATCH',
+    `/run/${run?.id ?? ''}/interpreted-wells?wellIds=${first?.wellId ?? ''}`,
+    { id: color.id, comment: 'Seen twice' },
+  );
+  expect(set.statusCode, set.body).toBe(200);
+  const again = changesOf(await trial(tried(withZoneB(58.4)))).find(({ wellId }) => wellId === first?.wellId);
+  expect(again).toEqual({ ...first, byHand: 'HOMOZYGOUS_WILD_TYPE' });
+  await decide(test, run?.id ?? '');
+  const approved = await trial({ ...tried(withZoneB(58.4)), status: 'APPROVED' });
+  expect(runEvents(approved)).toMatchObject([{ businessId: run?.businessId, status: 'APPROVED' }]);
+});
+
+it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', async () => {
+  const newest = runs.map(({ businessId }) => businessId).sort((a, b) => b - a);
+  const few = runEvents(await trial({ ...stored, last: 3 })).map(({ businessId }) => businessId);
+  expect(few.sort((a, b) => b - a)).toEqual(newest.slice(0, 3));
+  expect(await trial({ ...stored, from: '2999-01-01' })).toMatchObject([
+    { kind: 'begun', runs: 0 },
+    { kind: 'done' },
+  ]);
+  const one = { ...stored, last: 1 };
+  expect(runEvents(await trial({ ...one, controls: false }))[0]?.calls).toBe(7);
+  expect(runEvents(await trial({ ...one, samples: false }))[0]?.calls).toBe(1);
+  // A control that fails: the threshold lets noise be a peak, or there is none.
+  const failing = tried(
+    changed(({ phases }) => ({ phases: phases.map((phase) => ({ ...phase, minThreshold: 0 })) })),
+  );
+  const events = await trial({ ...failing, samples: false });
+  expect(
+    runEvents(events)
+      .flatMap(({ transitions }) => transitions)
+      .every(({ isControl }) => isControl),
+  ).toBe(true);
+});
+
+it('WHATIF-07 what another algorithm alone changes is told as such, and what cannot be read is left out with its reason', async () => {
+  const [old, broken] = runs;
+  const interpretation = await test.db.interpretation.findUniqueOrThrow({
+    where: { runId: old?.id ?? '' },
+    include: { wells: { include: { well: true } } },
+  });
+  const well = interpretation.wells.find((one) => one.well.position === 'A8');
+  await test.db.interpretation.update({
+    where: { id: interpretation.id },
+    data: { algorithmVersion: '0.9.0' },
+  });
+  await test.db.interpretedWell.update({
+    where: { id: well?.id ?? '' },
+    data: { explanation: { ...(well?.explanation as object), diagnostic: 'TEST_KO' } },
+  });
+  const spoilt = await test.db.interpretation.findUniqueOrThrow({ where: { runId: broken?.id ?? '' } });
+  await test.db.interpretation.update({ where: { id: spoilt.id }, data: { configuration: {} } });
+
+  const events = await trial(stored);
+  expect(changesOf(events)).toMatchObject([
+    {
+      businessId: old?.businessId,
+      position: 'A8',
+      isAlgorithm: true,
+      then: { diagnostic: 'TEST_KO' },
+      now: { diagnostic: 'TEST_OK' },
+    },
+  ]);
+  expect(events.filter(({ kind }) => kind === 'left-out')).toMatchObject([
+    { businessId: broken?.businessId, reason: 'Its stored results cannot be read.' },
+  ]);
+  expect(events.at(-1)).toEqual({ kind: 'done' });
+});
+
+it('API-170 who may not read kits is refused; runs of another laboratory are not among them, nor what does not exist', async () => {
+  const south = await interpretedRun(test, { login: 'tech.south' });
+  const told = runEvents(await trial(stored)).map(({ runId }) => runId);
+  expect(told).not.toContain(south.id);
+  expect((await tell(stored, 'tech')).statusCode).toBe(403);
+  for (const place of ['kitId', 'reactionBufferId', 'analyserId']) {
+    expect((await tell({ ...stored, [place]: randomUUID() })).statusCode).toBe(404);
+  }
+  const twice = { ...stored, channels: [...stored.channels, ...stored.channels] };
+  for (const wrong of [{ last: 201 }, { last: 0 }, { from: 'soon' }, { channels: twice.channels }]) {
+    expect((await tell({ ...stored, ...wrong })).statusCode).toBe(400);
+  }
+});
+
+it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and the next one begins', async () => {
+  const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { ...(await test.signIn('research')), 'content-type': 'application/json' };
+  const open = async () => {
+    const stop = new AbortController();
+    const answer = await fetch(`${address}/api/what-if`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(tried(withZoneB(58.4))), signal: stop.signal },
+    });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    return { answer, stop };
+  };
+  const firstEvent = async ({ answer }: { readonly answer: Response }) => {
+    const reader = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+    return eventsOf((await reader.read()).value ?? '')[0];
+  };
+  const release = Promise.withResolvers<null>();
+  const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
+  const held = test.app.queues.trials.take({ userId }, () => release.promise);
+  const first = await open();
+  expect(await firstEvent(first)).toEqual({ kind: 'waiting' });
+  expect(await firstEvent(await open())).toMatchObject({ kind: 'failed', code: 'too-many-requests' });
+  // Its place in the line is free as soon as it is gone.
+  first.stop.abort();
+  await expect
+    .poll(async () => {
+      const next = await open();
+      const event = await firstEvent(next);
+      next.stop.abort();
+      return event;
+    })
+    .toEqual({ kind: 'waiting' });
+  release.resolve(null);
+  await held;
+  await expect.poll(async () => eventsOf(await (await open()).answer.text()).at(-1)?.kind).toBe('done');
+});

@@ -1,0 +1,20 @@
+import { whatIfCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { EventStream } from '../../http/downloads.ts';
+import { serve } from '../../http/serve.ts';
+import { trySettings } from './try-settings.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const whatIfRoutes: FastifyPluginAsync = async (app) => {
+  const stop = new AbortController();
+  // A server that stops waits for its answers to end.
+  app.addHook('preClose', (done) => {
+    stop.abort();
+    done();
+  });
+  serve(app, whatIfCalls.try, async ({ actor, body, signal, authorizeAgain }) => {
+    const ended = AbortSignal.any([signal, stop.signal]);
+    return new EventStream(await trySettings(app, actor, { trial: body, signal: ended, authorizeAgain }));
+  });
+};

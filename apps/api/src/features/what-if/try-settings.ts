@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+
+import { ALGORITHM_VERSION } from '@curvewell/analysis';
+import { MOST_LISTED_CHANGES, type Trial, type TrialEvent, type TriedRun } from '@curvewell/contracts';
+
+import type { Db } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { WorkQueue } from '../../work-queue.ts';
+import { loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
+import type { ComparedCalls } from './compared-calls.ts';
+import type { ReplayJob } from './replay-plate.ts';
+import { loadStoredRun, triedRuns } from './tried-runs.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
+  readonly queues: { readonly trials: WorkQueue };
+}
+
+interface Asked {
+  readonly trial: Trial;
+  /** Aborted when the caller has gone, or the server stops. */
+  readonly signal: AbortSignal;
+  /** Who the caller is now. @throws when they may not do this any more */
+  readonly authorizeAgain: () => Promise<LaboratoryCaller>;
+}
+
+/** Runs of a trial that are worked on at once: while one is computed, the next is read. */
+const AT_ONCE = 2;
+/** Whoever does not take what is sent for so long is not there any more. */
+const MOST_UNREAD_MS = 30_000;
+const REPLAY_PLATE = { file: new URL('replay-plate.ts', import.meta.url), name: 'replayPlate' };
+
+/**
+ * Tries settings on past runs, and tells of each as soon as it is known. Nothing is stored, and nothing is left of it
+ * when the caller goes: the threads that work on it end.
+ *
+ * @throws AppError `not-found`
+ */
+export async function trySettings(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  asked: Asked,
+): Promise<Readable> {
+  const runs = await triedRuns(dependencies.db, actor, asked.trial);
+  const events = new PassThrough();
+  const end = new AbortController();
+  events.once('close', () => {
+    end.abort();
+  });
+  const signal = AbortSignal.any([asked.signal, end.signal]);
+  const tell = async (event: TrialEvent): Promise<void> => {
+    signal.throwIfAborted();
+    if (events.write(textOf(event))) return;
+    await once(events, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_UNREAD_MS)]) });
+  };
+  replayRuns(dependencies, actor, { ...asked, signal, runs, tell }).then(
+    () => events.end(),
+    (error: unknown) => {
+      // What is still under way ends first, so that nothing is told after the end.
+      end.abort();
+      if (events.writableNeedDrain) events.destroy();
+      else if (!events.destroyed) events.end(textOf(failure(error)));
+    },
+  );
+  return events;
+}
+
+const textOf = (event: TrialEvent): string => `data: ${JSON.stringify(event)}\n\n`;
+
+function failure(error: unknown): TrialEvent {
+  return error instanceof AppError
+    ? { kind: 'failed', code: error.code, message: error.message }
+    : { kind: 'failed', code: 'unexpected', message: 'The trial could not be finished.' };
+}
+
+interface Replayed extends Asked {
+  readonly runs: readonly TriedRun[];
+  readonly tell: (event: TrialEvent) => Promise<void>;
+}
+
+async function replayRuns(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  replayed: Replayed,
+): Promise<void> {
+  const { runs, tell, signal, authorizeAgain } = replayed;
+  const line = [...runs];
+  let room = MOST_LISTED_CHANGES;
+  const next = async (): Promise<void> => {
+    for (let run = line.shift(); run !== undefined; run = line.shift()) {
+      const { laboratory } = await authorizeAgain();
+      if (laboratory.id !== actor.laboratory.id) throw new AppError('forbidden', 'You may not do this.');
+      const event = await replayRun(dependencies, run, replayed);
+      if (event.kind !== 'run') await tell(event);
+      else {
+        const changes = event.changes.slice(0, room);
+        room -= changes.length;
+        await tell({ ...event, changes });
+      }
+    }
+  };
+  let isWaiting = true;
+  const turn = dependencies.queues.trials.take(
+    actor,
+    async () => {
+      isWaiting = false;
+      await tell({ kind: 'begun', runs: runs.length, algorithmVersion: ALGORITHM_VERSION });
+      await Promise.all(Array.from({ length: AT_ONCE }, next));
+      await tell({ kind: 'done' });
+    },
+    signal,
+  );
+  const noteWaiting = async () => {
+    // A turn that is free begins before that.
+    await setImmediate();
+    if (isWaiting) await tell({ kind: 'waiting' });
+  };
+  await Promise.all([turn, noteWaiting()]);
+}
+
+/** One run by the settings of the trial; what cannot be read is left out, and said. */
+async function replayRun(
+  { db, analysisWorkers }: Dependencies,
+  run: TriedRun,
+  { trial, signal }: Pick<Replayed, 'trial' | 'signal'>,
+): Promise<TrialEvent> {
+  try {
+    const stored = await loadStoredRun(db, run, trial);
+    if (stored === null) return { kind: 'left-out', ...run, reason: 'It is not there any more.' };
+    const replay = (job: ReplayJob) =>
+      analysisWorkers.runApart(REPLAY_PLATE, job, signal) as Promise<ComparedCalls | null>;
+    const job = { ...stored, trial };
+    const compared =
+      (await replay({ ...job, curves: null })) ??
+      (await replay({ ...job, curves: await loadCurves(db, run.runId) }));
+    if (compared === null) throw new Error('a run with its curves was not called');
+    return { kind: 'run', ...run, algorithmVersion: stored.algorithmVersion, ...compared };
+  } catch (error) {
+    if (signal.aborted || error instanceof AppError) throw error;
+    return { kind: 'left-out', ...run, reason: 'Its stored results cannot be read.' };
+  }
+}

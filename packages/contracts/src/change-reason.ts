@@ -1,0 +1,203 @@
+import type { PhaseType, ZoneSettings } from './assay.ts';
+import { degreesText, figureTexts, isUnresolvedCall, rejectionText } from './call-words.ts';
+import type { CallExplanation, Peak, PeakRejection, TriedRule } from './well-call.ts';
+
+/** A well as some settings call it. */
+export interface ReadCall {
+  readonly explanation: Pick<
+    CallExplanation,
+    'phases' | 'combination' | 'triedRules' | 'diagnostic' | 'flags' | 'sampleType'
+  >;
+  /** The zones of the settings. */
+  readonly phases: readonly { readonly phaseType: PhaseType; readonly zones: readonly ZoneSettings[] }[];
+}
+
+/** The same peak, found with other thresholds, is not further away, °C. */
+const SAME_PEAK = 0.3;
+
+/** A peak then and now; null: it was not found. */
+interface PeakPair {
+  readonly phase: PhaseType;
+  readonly then: Peak | null;
+  readonly now: Peak | null;
+}
+
+/** Where a peak counts: a letter, '' outside all zones, null nowhere. */
+const placeOf = (peak: Peak | null): string | null => (peak?.accepted === true ? (peak.zone ?? '') : null);
+
+/** The peaks of two calls side by side, by phase and temperature. */
+export function peakPairs(then: ReadCall['explanation'], now: ReadCall['explanation']): PeakPair[] {
+  const phases = [...new Set([...then.phases, ...now.phases].map(({ type }) => type))].sort();
+  return phases.flatMap((phase) => {
+    const left = [...(then.phases.find(({ type }) => type === phase)?.peaks ?? [])];
+    const found = (now.phases.find(({ type }) => type === phase)?.peaks ?? []).map((peak): PeakPair => {
+      const nearest = left
+        .map((other, index) => ({ other, index, away: Math.abs(other.tm - peak.tm) }))
+        .filter(({ away }) => away <= SAME_PEAK)
+        .sort((a, b) => a.away - b.away)[0];
+      if (nearest !== undefined) left.splice(nearest.index, 1);
+      return { phase, then: nearest?.other ?? null, now: peak };
+    });
+    return [...found, ...left.map((peak): PeakPair => ({ phase, then: peak, now: null }))].sort(
+      (a, b) => tmOf(a) - tmOf(b),
+    );
+  });
+}
+
+const tmOf = ({ then, now }: PeakPair): number => (now ?? then)?.tm ?? 0;
+
+/** Whether a peak counts otherwise than before. */
+export const isMoved = ({ then, now }: PeakPair): boolean => placeOf(then) !== placeOf(now);
+
+/**
+ * What makes two calls of a well differ, in figures: “B 58.34 and D 58.38 °C: 0.16 and 0.12 °C below, now inside”.
+ *
+ * @returns the peaks that count otherwise; when there are none, what the rules or the readings say
+ */
+export function changeReason(then: ReadCall, now: ReadCall): string {
+  const facts = peakPairs(then.explanation, now.explanation)
+    .filter(isMoved)
+    .map((pair) => peakFact(pair, { then, now }));
+  const peaks = [...Map.groupBy(facts, ({ said }) => said)].map(([said, alike]) => factText(said, alike));
+  if (peaks.length > 0) return peaks.join('; ');
+  return meltReason(then, now) ?? ruleReason(then, now);
+}
+
+/** What happened to a peak. Facts of the same words are told together. */
+interface Fact {
+  /** “B 58.34” */
+  readonly peak: string;
+  /** How far from the edge, °C: “0.16”; null: no edge decided. */
+  readonly distance: string | null;
+  readonly said: string;
+}
+
+function factText(said: string, facts: readonly Fact[]): string {
+  const peaks = `${listed(facts.map(({ peak }) => peak))} °C`;
+  const distances = facts.flatMap(({ distance }) => distance ?? []);
+  return distances.length === 0
+    ? `${peaks}${said}`
+    : `${peaks}: ${listed([...new Set(distances)])} °C ${said}`;
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+
+function peakFact(pair: PeakPair, sides: { readonly then: ReadCall; readonly now: ReadCall }): Fact {
+  const { then, now } = pair;
+  const before = placeOf(then);
+  const after = placeOf(now);
+  if (before !== null && after !== null) return zoneFact(pair, { ...sides, before, after });
+  const peak = nameOf(now ?? then, after ?? before);
+  if (then === null) return { peak, distance: null, said: ': found now' };
+  if (now === null) return { peak, distance: null, said: ': not found any more' };
+  return { peak, distance: null, said: before === null ? passText(pair, then, sides.now) : failText(now) };
+}
+
+/** “B 58.34” */
+const nameOf = (peak: Peak | null, zone: string | null, decimals = 2): string =>
+  [zone ?? '', (peak?.tm ?? 0).toFixed(decimals)].filter((word) => word !== '').join(' ');
+
+/** As many as tell a temperature from an edge. */
+const decimalsOf = (distance: number): number => [2, 3].find((count) => distance >= 0.5 * 10 ** -count) ?? 4;
+
+interface Moved {
+  readonly then: ReadCall;
+  readonly now: ReadCall;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A peak that counts on both sides, and lies in another zone. */
+function zoneFact({ phase, ...pair }: PeakPair, { then, now, before, after }: Moved): Fact {
+  const { tm } = pair.now ?? { tm: 0 };
+  if (before !== '' && after !== '')
+    return { peak: nameOf(pair.now, null), distance: null, said: `: in ${before}, now in ${after}` };
+  const isIn = after !== '';
+  const letter = isIn ? after : before;
+  const zone = zoneOf(isIn ? then : now, phase, letter);
+  if (zone === undefined) {
+    const said = isIn ? ': in no zone, now inside' : ': inside, now in no zone';
+    return { peak: nameOf(pair.now, letter), distance: null, said };
+  }
+  const isBelow = tm < zone.minTemp;
+  const away = isBelow ? zone.minTemp - tm : tm - zone.maxTemp;
+  const decimals = decimalsOf(away);
+  const side = isBelow ? 'below' : 'above';
+  return {
+    peak: nameOf(pair.now, letter, decimals),
+    distance: away.toFixed(decimals),
+    said: isIn ? `${side}, now inside` : `${side}, inside before`,
+  };
+}
+
+const zoneOf = ({ phases }: ReadCall, phase: PhaseType, letter: string | null): ZoneSettings | undefined =>
+  phases.find(({ phaseType }) => phaseType === phase)?.zones.find(({ name }) => name === letter);
+
+const UNIT: Partial<Record<PeakRejection, string>> = {
+  'height-below-threshold': ' RFU/°C',
+  'zone-height-below-threshold': ' RFU/°C',
+};
+const FIGURE: Partial<Record<PeakRejection, 'height' | 'quality' | 'significance'>> = {
+  'height-below-threshold': 'height',
+  'zone-height-below-threshold': 'height',
+  'quality-below-threshold': 'quality',
+  'zone-quality-below-threshold': 'quality',
+  'significance-below-threshold': 'significance',
+};
+
+/** The figure that a peak failed by, and its words; null: no threshold decided. */
+function failedFigure({ reason, measured, limit }: Peak) {
+  const figure = reason === null ? undefined : FIGURE[reason];
+  if (reason === null || figure === undefined || measured === null || limit === null) return null;
+  const word = figure === 'height' ? '' : `${figure} `;
+  return { figure, limit, text: (value: string) => `, ${word}${value}${UNIT[reason] ?? ''}: ` };
+}
+
+/** “, 57 RFU/°C: now below 60”; a reason without a threshold in its own words. */
+function failText(rejected: Peak): string {
+  const failed = failedFigure(rejected);
+  if (failed === null) return `: now ${rejectionText(rejected) ?? 'nowhere'}`;
+  const [value, bound] = figureTexts(rejected.measured ?? 0, failed.limit);
+  return `${failed.text(value)}now below ${bound}`;
+}
+
+/** “, 57 RFU/°C: below 60, now above 55” */
+function passText({ phase, now }: PeakPair, rejected: Peak, { explanation, phases }: ReadCall): string {
+  const failed = failedFigure(rejected);
+  if (failed === null || now === null) return `: ${rejectionText(rejected) ?? 'nowhere'}, now counts`;
+  const settings = explanation.phases.find(({ type }) => type === phase)?.settings;
+  const zone = phases
+    .find(({ phaseType }) => phaseType === phase)
+    ?.zones.find(({ name }) => name === now.zone);
+  const limits = {
+    height: Math.max(settings?.minThreshold ?? 0, zone?.minThreshold ?? 0),
+    quality: Math.max(settings?.minQuality ?? 0, zone?.minQuality ?? 0),
+    significance: settings?.slopeThreshold ?? 0,
+  };
+  const [value, bound] = figureTexts(now[failed.figure], failed.limit);
+  const [, other] = figureTexts(now[failed.figure], limits[failed.figure]);
+  return `${failed.text(value)}below ${bound}, now above ${other}`;
+}
+
+/** A melt that no peak explains, on one side only. */
+function meltReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
+  if (isUnresolvedCall(then) === isUnresolvedCall(now)) return null;
+  const temperature =
+    [...then.flags, ...now.flags].find(({ code }) => code === 'unresolved-melt')?.temperature ?? null;
+  const where = temperature === null ? '' : ` around ${degreesText(temperature)}`;
+  return isUnresolvedCall(now)
+    ? `something melts${where} that no peak explains now`
+    : `what melts${where} is explained now`;
+}
+
+/** The same peaks mean something else. */
+function ruleReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string {
+  const [before, after] = [chosen(then.triedRules), chosen(now.triedRules)];
+  return `${now.combination}: ${before}, now ${after === before ? 'with another result' : after}`;
+}
+
+function chosen(rules: readonly TriedRule[]): string {
+  const rule = rules.find(({ holds }) => holds);
+  return rule === undefined ? 'no row' : `row ${rule.rule + 1}`;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { anyOf, call } from './call.ts';
+import { judgedSettingsSchema } from './interpretation.ts';
+import { daySchema, idSchema, instantSchema } from './paging.ts';
+import { positionSchema, sampleTypeSchema } from './plate.ts';
+import { problemCodeSchema } from './problem.ts';
+import { runStatusSchema } from './run-status.ts';
+
+/** Runs that one trial goes through at most. */
+export const MOST_TRIED_RUNS = 200;
+/** Changes that are listed one by one; beyond them they are counted. */
+export const MOST_LISTED_CHANGES = 5_000;
+
+const { kitId, reactionBufferId, channel, phases, rules } = judgedSettingsSchema.shape;
+
+/** Settings of a kit and buffer on an analyser, which need not be stored, and the runs that they are tried on. */
+export const trialSchema = z.strictObject({
+  ...{ kitId, reactionBufferId },
+  analyserId: idSchema,
+  /** A channel that is left out has no settings: nothing is called in it. */
+  channels: z
+    .array(z.strictObject({ channel, phases, rules }))
+    .max(channelNameSchema.options.length)
+    .refine(
+      (channels) => new Set(channels.map((one) => one.channel)).size === channels.length,
+      'a channel is named once',
+    ),
+  /** The newest so many. */
+  last: z.int().min(1).max(MOST_TRIED_RUNS).default(20),
+  status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),
+  /** Runs of this day and later ones. */
+  from: daySchema.nullable().default(null),
+  samples: z.boolean().default(true),
+  /** Controls and standards. */
+  controls: z.boolean().default(true),
+});
+export type Trial = z.infer<typeof trialSchema>;
+
+/** One side of a comparison. */
+const calledSchema = z.object({
+  /** Name of a diagnostic; null: none. */
+  diagnostic: z.string().nullable(),
+  /** Why, in a sentence. */
+  sentence: z.string(),
+});
+export type Called = z.infer<typeof calledSchema>;
+
+/** A well that would be called otherwise. */
+export const callChangeSchema = z.object({
+  wellId: idSchema,
+  position: positionSchema,
+  name: z.string().nullable(),
+  sampleType: sampleTypeSchema,
+  channel: channelNameSchema,
+  /** Of the kit, that the well was interpreted with. */
+  version: z.string(),
+  /** As it was interpreted, before anybody changed it by hand. */
+  then: calledSchema,
+  now: calledSchema,
+  /** What somebody set by hand, which stays; null: nobody did. */
+  byHand: z.string().nullable(),
+  /** It would change with the settings of then, too: the algorithm is another. */
+  isAlgorithm: z.boolean(),
+  /** What made the difference, in figures. */
+  reason: z.string(),
+  /** The peaks that count now. */
+  peaks: z.array(
+    z.object({
+      phase: phaseTypeSchema,
+      tm: z.number(),
+      height: z.number(),
+      zone: zoneNameSchema.nullable(),
+      /** It did not count then, or in another zone. */
+      isNew: z.boolean(),
+    }),
+  ),
+});
+export type CallChange = z.infer<typeof callChangeSchema>;
+
+/** Wells that were called one thing then and are called another now. */
+export const transitionSchema = z.object({
+  then: z.string().nullable(),
+  now: z.string().nullable(),
+  /** Of controls and standards. */
+  isControl: z.boolean(),
+  calls: z.int(),
+});
+export type Transition = z.infer<typeof transitionSchema>;
+
+const triedRunSchema = z.object({
+  runId: idSchema,
+  businessId: z.int(),
+  runDate: instantSchema,
+  status: runStatusSchema,
+});
+export type TriedRun = z.infer<typeof triedRunSchema>;
+
+/** What a trial tells as it goes on. Nothing of it is stored. */
+export const trialEventSchema = z.discriminatedUnion('kind', [
+  /** Other trials come first. */
+  z.object({ kind: z.literal('waiting') }),
+  z.object({ kind: z.literal('begun'), runs: z.int(), algorithmVersion: z.string() }),
+  z.object({
+    kind: z.literal('run'),
+    ...triedRunSchema.shape,
+    /** That it was interpreted with. */
+    algorithmVersion: z.string(),
+    /** Of the kit, on its plate. */
+    versions: z.array(z.string()),
+    calls: z.int(),
+    stays: z.array(z.object({ diagnostic: z.string().nullable(), calls: z.int() })),
+    /** All changes, counted. */
+    transitions: z.array(transitionSchema),
+    /** All changes, until the list is full. */
+    changes: z.array(callChangeSchema),
+  }),
+  /** A run that cannot be read, and why. */
+  z.object({ kind: z.literal('left-out'), ...triedRunSchema.shape, reason: z.string() }),
+  z.object({ kind: z.literal('done') }),
+  z.object({ kind: z.literal('failed'), code: problemCodeSchema, message: z.string() }),
+]);
+export type TrialEvent = z.infer<typeof trialEventSchema>;
+
+export const whatIfCalls = {
+  try: call({
+    id: 'API-170',
+    summary:
+      'How the wells of past runs would be called by other settings, run by run: server-sent events. Nothing is stored; it ends when the caller goes',
+    method: 'POST',
+    path: '/what-if',
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    body: trialSchema,
+    answer: trialEventSchema,
+    file: { mediaTypes: ['text/event-stream'] },
+    errors: ['too-many-requests', 'timed-out'],
+  }),
+};

@@ -14,6 +14,10 @@ const NONE: readonly string[] = [];
 export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
   const { check, answers, isReadOnly, giveReason } = useOpenCheck();
   const [isOverruling, overrule] = useState(false);
+  /** What was given before; null: nothing is being edited. */
+  const [former, setFormer] = useState<string | null>(null);
+  /** Was asked for here: what takes the place of the field takes the focus, too. */
+  const [isAnswered, setAnswered] = useState(false);
   const { kind, subject } = demand;
   const given = answers.reasons[kind];
   if (given !== undefined)
@@ -28,8 +32,9 @@ export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
             size="compact-xs"
             variant="subtle"
             ml="auto"
+            autoFocus={isAnswered}
             onClick={() => {
-              overrule(true);
+              setFormer(given);
               giveReason(kind, null);
             }}
           >
@@ -39,7 +44,7 @@ export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
       </div>
     );
   if (isReadOnly) return null;
-  if (demand.demand === 'block' && !isOverruling)
+  if (demand.demand === 'block' && !isOverruling && former === null)
     return (
       <div className={classes['reason']}>
         <IconLock size={16} stroke={1.6} color="var(--danger)" aria-hidden />
@@ -60,12 +65,29 @@ export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
         </Button>
       </div>
     );
-  return <ReasonInput demand={demand} isFocused={isOverruling} />;
+  return (
+    <ReasonInput
+      demand={demand}
+      former={former ?? ''}
+      isFocused={isOverruling || former !== null}
+      onGive={(reason) => {
+        setAnswered(true);
+        giveReason(kind, reason);
+      }}
+    />
+  );
 }
 
-function ReasonInput({ demand, isFocused }: { readonly demand: CheckDemand; readonly isFocused: boolean }) {
-  const { run, giveReason } = useOpenCheck();
-  const [typed, setTyped] = useState('');
+interface ReasonInputProps {
+  readonly demand: CheckDemand;
+  readonly former: string;
+  readonly isFocused: boolean;
+  readonly onGive: (reason: string) => void;
+}
+
+function ReasonInput({ demand, former, isFocused, onGive }: ReasonInputProps) {
+  const { run } = useOpenCheck();
+  const [typed, setTyped] = useState(former);
   const { kind } = demand;
   const isOfControls = kind === 'failedControls' || kind === 'standards';
   const common = demand.demand === 'reason' && isOfControls ? run.rules.commonReasons.control : NONE;
@@ -75,7 +97,7 @@ function ReasonInput({ demand, isFocused }: { readonly demand: CheckDemand; read
     const picked = typed === '' && /^[1-9]$/.test(event.key) ? common[Number(event.key) - 1] : undefined;
     if (picked === undefined) return;
     event.preventDefault();
-    giveReason(kind, picked);
+    onGive(picked);
   };
   return (
     <form
@@ -83,7 +105,7 @@ function ReasonInput({ demand, isFocused }: { readonly demand: CheckDemand; read
       onKeyDown={pickByKey}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isEnough) giveReason(kind, reason);
+        if (isEnough) onGive(reason);
       }}
     >
       <b>{texts.reason}</b>
@@ -94,7 +116,7 @@ function ReasonInput({ demand, isFocused }: { readonly demand: CheckDemand; read
           variant="default"
           leftSection={<Kbd size="xs">{index + 1}</Kbd>}
           onClick={() => {
-            giveReason(kind, one);
+            onGive(one);
           }}
         >
           {one}

@@ -78,6 +78,13 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   });
   fireEvent.click(seen());
   expect(section(/^Failed controls/).getByText(/Splash from next well/)).toBeTruthy();
+  // The focus goes on to what takes the field's place, and what was said can be put in other words.
+  const edit = section(/^Failed controls/).getByRole('button', { name: 'Edit the reason' });
+  expect(document.activeElement).toBe(edit);
+  fireEvent.click(edit);
+  const typed = section(/^Failed controls/).getByRole<HTMLInputElement>('textbox', { name: 'Another reason' });
+  expect([document.activeElement, typed.value]).toEqual([typed, 'Splash from next well']);
+  fireEvent.click(section(/^Failed controls/).getByRole('button', { name: 'Keep' }));
   expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('false');
   first.unmount();

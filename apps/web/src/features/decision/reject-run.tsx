@@ -28,6 +28,7 @@ export function RejectRun({ run, onClose }: RejectRunProps) {
           toastSuccess(done.rejected(businessId));
         } catch (error) {
           toastError(failed.status, error);
+          throw error;
         }
       }}
       onClose={onClose}

@@ -14,7 +14,7 @@ interface ReasonModalProps {
   readonly isRequired: boolean;
   /** “Reject run 5” */
   readonly proceed: string;
-  /** Done while the dialog stays, locked; tell yourself how it went. */
+  /** Done while the dialog stays, locked; tell yourself how it went. Where it fails the dialog stays with the reason. */
   readonly onProceed: (reason: string | undefined) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -35,8 +35,10 @@ export function ReasonModal(props: ReasonModalProps) {
     setBusy(true);
     try {
       await onProceed(said === '' ? undefined : said);
-    } finally {
       onClose();
+    } catch {
+      // The caller has told; the reason stays for another try.
+      setBusy(false);
     }
   };
   return (

@@ -136,19 +136,19 @@ export const kitQueries = {
   /** The kits of which a version, or of which lots can be exported. */
   exportable: (isKitExport: boolean) =>
     queryOptions({
-      queryKey: ['kits', 'exportable', isKitExport] as const,
+      queryKey: ['kits', 'list', 'exportable', isKitExport] as const,
       queryFn: ({ signal }) => api(kitCalls.exportable, { query: { isKitExport, onlyValid: false }, signal }),
     }),
   /** The versions of a kit that say enough to be used elsewhere, newest first. */
   exportableVersions: (kitId: string) =>
     queryOptions({
-      queryKey: ['kits', 'exportableVersions', kitId] as const,
+      queryKey: [...kitQueries.allVersions, 'exportable', kitId] as const,
       queryFn: ({ signal }) => api(kitCalls.exportableVersions, { params: { kitId }, signal }),
     }),
   /** A kit version as its file would say it now. */
   document: (place: KitAndVersion) =>
     queryOptions({
-      queryKey: ['kits', 'document', place] as const,
+      queryKey: [...kitQueries.allVersions, 'document', place] as const,
       queryFn: ({ signal }) => api(kitCalls.document, { params: place, signal }),
     }),
   allConfigured: ['kits', 'configured'] as const,

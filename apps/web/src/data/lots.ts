@@ -38,11 +38,12 @@ export const lotQueries = {
     }),
 };
 
-/** A lot is told of in its own lists and with its kit version. */
+/** A lot is told of in its own lists, with its kit version, and by whether there is anything to export of a kit. */
 async function lotsChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: lotQueries.all }),
     client.invalidateQueries({ queryKey: kitQueries.allVersions }),
+    client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
   ]);
 }
 

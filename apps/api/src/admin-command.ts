@@ -10,7 +10,7 @@ import {
   type Administration,
 } from './features/users/index.ts';
 
-export const ADMIN_HELP = `Curvewell: what nobody can do on the pages yet. DATABASE_URL names the database.
+export const ADMIN_HELP = `Curvewell: laboratories and people, without signing in. DATABASE_URL names the database.
 
   create-laboratory <name> [--user <login>]   makes a laboratory, and takes a person into it
   take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory

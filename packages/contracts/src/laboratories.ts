@@ -119,7 +119,7 @@ export const laboratoryCalls = {
     params: laboratoryParams,
     body: updateLaboratorySchema,
     answer: laboratorySchema,
-    errors: ['name-taken', 'stale', 'locked'],
+    errors: ['name-taken', 'stale'],
   }),
   delete: call({
     id: 'API-75',

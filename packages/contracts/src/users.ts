@@ -81,7 +81,7 @@ export const strangerSchema = z.object({
   email: z.string(),
   /** When they signed in last; null: never, a laboratory of theirs was left. */
   seenAt: instantSchema.nullable(),
-  /** `none`: belongs to no laboratory. `account`: the provider has a new account under the login of a known user. */
+  /** `laboratory`: belongs to none. `account`: the provider has a new account under the login of a known user. */
   lacks: z.enum(['laboratory', 'account']),
   revision: revisionSchema,
 });
@@ -142,7 +142,7 @@ export const userCalls = {
     params: userParams,
     body: updateUserSchema,
     answer: laboratoryUserSchema,
-    errors: ['name-taken', 'stale', 'locked'],
+    errors: ['name-taken', 'stale'],
   }),
   delete: call({
     id: 'API-79',
@@ -152,7 +152,6 @@ export const userCalls = {
     access: writeUser,
     scope: 'global',
     params: userParams,
-    errors: ['locked'],
   }),
   offerPassword: call({
     id: 'API-140',
@@ -189,7 +188,7 @@ export const userCalls = {
     params: userParams,
     body: z.strictObject({ revision: revisionSchema }),
     answer: laboratoryUserSchema,
-    errors: ['stale', 'locked'],
+    errors: ['stale'],
   }),
   linkAccount: call({
     id: 'API-143',
@@ -200,6 +199,6 @@ export const userCalls = {
     scope: 'global',
     params: z.strictObject({ userId: idSchema }),
     body: z.strictObject({ revision: revisionSchema }),
-    errors: ['stale', 'locked'],
+    errors: ['stale'],
   }),
 };

@@ -57,7 +57,7 @@ export async function submitRun(
       await refuseChanged(tx, runId, checked);
       const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
       await moveRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
-      const signed = signedCheck({ checked, actor, at, answers: body });
+      const signed = withSignature({ checked, actor, at, answers: body });
       await keepDecision(tx, actor, { runId, at, decision: 'submit', check: signed });
       await recordAudit(tx, actor, {
         action: 'run.submit',
@@ -100,7 +100,7 @@ async function approveRun(
       const at = clock.now();
       await refuseChanged(tx, runId, checked);
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
-      const signed = signedCheck({ checked, actor, at, answers });
+      const signed = withSignature({ checked, actor, at, answers });
       await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
       await recordAudit(tx, actor, {
         action: 'run.approve',
@@ -200,7 +200,7 @@ interface Signing {
   readonly answers: CheckAnswers;
 }
 
-function signedCheck({ checked: { check }, actor, at, answers }: Signing): RunCheck {
+function withSignature({ checked: { check }, actor, at, answers }: Signing): RunCheck {
   const { confirmed, reasons } = answers;
   const { decision } = check;
   const signed = { decision, byName: actor.name, at: at.toISOString(), answers: { confirmed, reasons } };

@@ -1,4 +1,10 @@
-import { permissionsOf, type LaboratoryUser, type UserEditor, type UserState } from '@curvewell/contracts';
+import {
+  hasAdminBox,
+  permissionsOf,
+  type LaboratoryUser,
+  type UserEditor,
+  type UserState,
+} from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
@@ -38,7 +44,7 @@ function userView(row: AppUser, requiredActions: string[]): LaboratoryUser {
   const { salesAdmin, qaAdmin, rdAdmin, physician, lastSignInAt } = row;
   return {
     ...{ id, login, lastname, firstname, email, emailVerified, enabled, revision },
-    ...{ salesAdmin, qaAdmin, rdAdmin, physician: physician || salesAdmin || qaAdmin || rdAdmin },
+    ...{ salesAdmin, qaAdmin, rdAdmin, physician: physician || hasAdminBox(row) },
     otherRoles: otherRolesOf(row),
     requiredActions,
     lastSignInAt: lastSignInAt?.toISOString() ?? null,

@@ -82,7 +82,9 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   const edit = section(/^Failed controls/).getByRole('button', { name: 'Edit the reason' });
   expect(document.activeElement).toBe(edit);
   fireEvent.click(edit);
-  const typed = section(/^Failed controls/).getByRole<HTMLInputElement>('textbox', { name: 'Another reason' });
+  const typed = section(/^Failed controls/).getByRole<HTMLInputElement>('textbox', {
+    name: 'Another reason',
+  });
   expect([document.activeElement, typed.value]).toEqual([typed, 'Splash from next well']);
   fireEvent.click(section(/^Failed controls/).getByRole('button', { name: 'Keep' }));
   expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();

@@ -31,6 +31,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
       PUBLIC_URL: `http://${host}:${port}`,
       DATA_DIR: data,
       DEMO_PASSWORD,
+      DEMO_HISTORY: 'false',
       RUN_FILE_DOWNLOAD: 'true',
       STOP_WITH_PARENT: '1',
     },

@@ -35,6 +35,7 @@ export async function bareRoutes(
   const app = await createApp(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
+      backgroundProgress: () => null,
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

@@ -53,6 +53,7 @@ export async function startImportServer(): Promise<ImportServer> {
   const app = await createApp(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
+      backgroundProgress: () => null,
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

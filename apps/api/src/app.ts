@@ -12,6 +12,7 @@ import {
   type FastifyServerOptions,
 } from 'fastify';
 
+import type { BackgroundProgress } from './background-work.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Actor } from './features/identity/index.ts';
@@ -65,6 +66,8 @@ export interface Services {
   readonly events: EventSource;
   /** Where files are while they are worked on. */
   readonly workFolder: WorkFolder;
+  /** What this process makes ready beside its work; null: nothing. */
+  readonly backgroundProgress: () => BackgroundProgress | null;
   /** What anybody may know of the installation. */
   readonly publicProperties: PublicProperties;
 }

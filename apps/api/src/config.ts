@@ -68,6 +68,7 @@ const environmentSchema = z.object({
   OIDC_AUDIENCE: set,
   DATA_DIR: set,
   DEMO_PASSWORD: set.pipe(z.string().min(8).optional()),
+  DEMO_HISTORY: text('true').pipe(z.stringbool()),
   REQUESTS_PER_MINUTE: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(1_000_000).default(1200),
@@ -128,6 +129,8 @@ export interface Config {
   readonly webDirectory: string;
   /** Null: made at random at the first start. */
   readonly demoPassword: string | null;
+  /** Whether the demo laboratory is given three months of earlier runs. */
+  readonly demoHistory: boolean;
   /** What the installation says of the product. */
   readonly product: Omit<PublicProperties['product'], 'releaseDate'> & {
     /** Null: the day that the release notes tell. */
@@ -173,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     requestsPerMinute: settings.REQUESTS_PER_MINUTE === 0 ? null : settings.REQUESTS_PER_MINUTE,
     webDirectory: path.join(ROOT, 'apps/web/dist'),
     demoPassword: settings.DEMO_PASSWORD ?? null,
+    demoHistory: settings.DEMO_HISTORY,
     product: {
       name: settings.PRODUCT_NAME,
       version: settings.PRODUCT_VERSION,

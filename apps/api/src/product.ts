@@ -4,6 +4,7 @@ import { prepareReader } from '@curvewell/instruments';
 
 import { createApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Config } from './config.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
 import { everyDay } from './every-day.ts';
@@ -36,6 +37,8 @@ export interface ProductOptions {
   readonly identity?: CreateIdentity;
   /** Fills the database further, while no other process does. */
   readonly seed?: (parts: SeedParts) => Promise<void>;
+  /** Goes on beside the work, from when the product is ready. */
+  readonly background?: (parts: SeedParts) => BackgroundWork;
 }
 
 export interface SeedParts {
@@ -48,7 +51,7 @@ export interface SeedParts {
 /** Starts the whole product: database prepared, workers up, API and pages served. */
 export async function startProduct(
   lifecycle: Lifecycle,
-  { config, identity: createProvider = createIdentity, seed }: ProductOptions,
+  { config, identity: createProvider = createIdentity, seed, background }: ProductOptions,
 ): Promise<void> {
   setFlagsFromString(HEAP_MAY_DOUBLE);
   const { databaseUrl } = config;
@@ -87,9 +90,11 @@ export async function startProduct(
   });
   lifecycle.atStop(() => watch.close());
 
+  const work = background?.({ db, clock, analysisWorkers, workFolder });
   const app = await createApp(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
+      backgroundProgress: () => work?.progress() ?? null,
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
       resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
@@ -153,4 +158,18 @@ export async function startProduct(
   say(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${config.publicUrl}\n`);
   if (config.publicUrl.startsWith('https:') && !config.namesProxies)
     say('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
+  if (work !== undefined) startBackground(lifecycle, { work, onError });
+}
+
+/** Ends before what it works with. */
+function startBackground(
+  lifecycle: Lifecycle,
+  { work, onError }: { readonly work: BackgroundWork; readonly onError: (error: unknown) => void },
+): void {
+  const stop = new AbortController();
+  const running = work.run(stop.signal).catch(onError);
+  lifecycle.atStop(() => {
+    stop.abort();
+    return running;
+  });
 }

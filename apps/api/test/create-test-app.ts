@@ -75,6 +75,7 @@ export async function createTestApp({
   const app = await createApp(
     {
       ...{ db, clock, analysisWorkers, events, workFolder },
+      backgroundProgress: () => null,
       publicProperties: publicProperties(readConfig(environment)),
       identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
       resolveActor: (token, request) => actors.resolve(token, request.ip),

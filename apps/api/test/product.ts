@@ -31,6 +31,7 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,
       DEMO_PASSWORD: TEST_PASSWORD,
+      DEMO_HISTORY: 'false',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '../config.ts';
 import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
 import { startProduct } from '../product.ts';
-import { DEMO_USERS, readDemoPassword, seedDemo } from './demo/index.ts';
+import { DEMO_USERS, readDemoPassword, seedDemo, seedDemoHistory } from './demo/index.ts';
 import { embeddedIdentity } from './identity/index.ts';
 import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
@@ -19,7 +19,8 @@ await runProcess(async (lifecycle) => {
   await startProduct(lifecycle, {
     config: { ...config, databaseUrl },
     identity: embeddedIdentity,
-    seed: (parts) => seedDemo(parts, password),
+    seed: (parts) => seedDemo(parts, { password, hasHistory: config.demoHistory }),
+    ...(config.demoHistory && { background: seedDemoHistory }),
   });
   announce(password);
 });

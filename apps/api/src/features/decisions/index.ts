@@ -1,2 +1,2 @@
-export { submitRun } from './decide-run.ts';
+export { decideRun, submitRun } from './decide-run.ts';
 export { readCheck } from './read-check.ts';

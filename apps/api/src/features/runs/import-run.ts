@@ -26,6 +26,8 @@ interface Import {
   readonly answers?: ReadAnswers | undefined;
   /** Keeps what was said of the dyes for the next runs of this analyser. */
   readonly keepsDyes?: boolean;
+  /** A number that was kept free for this run; left out: the next one. */
+  readonly businessId?: number;
   /** Aborted: who asked has gone, and the files are not read. */
   readonly signal?: AbortSignal;
 }
@@ -40,7 +42,7 @@ interface Import {
 export async function importRun(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  { analyserId, files: sent, answers = {}, keepsDyes = false, signal }: Import,
+  { analyserId, files: sent, answers = {}, keepsDyes = false, businessId, signal }: Import,
 ): Promise<Run> {
   if (sent.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
   const analyser = await activeAnalyser(db, analyserId);
@@ -83,7 +85,7 @@ export async function importRun(
         ...(answers.dyes !== undefined && { dyes: answers.dyes.map((dye) => ({ ...dye })) }),
       },
     });
-    await numberRun(tx, owner);
+    await numberRun(tx, owner, businessId);
   });
   return getRun(db, actor, owner);
 }
@@ -142,12 +144,18 @@ const provisionalBusinessId = () => -randomInt(1, 2 ** 31);
 async function numberRun(
   tx: Tx,
   { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
+  keptFree: number | undefined,
 ): Promise<void> {
+  const businessId = keptFree ?? (await nextNumber(tx, laboratoryId));
+  await tx.run.update({ where: { id: runId }, data: { businessId }, select: { id: true } });
+  await indexRuns(tx, runId);
+}
+
+async function nextNumber(tx: Tx, laboratoryId: string): Promise<number> {
   const { lastBusinessId } = await tx.runCounter.upsert({
     where: { laboratoryId },
     create: { laboratoryId, lastBusinessId: 1 },
     update: { lastBusinessId: { increment: 1 } },
   });
-  await tx.run.update({ where: { id: runId }, data: { businessId: lastBusinessId }, select: { id: true } });
-  await indexRuns(tx, runId);
+  return lastBusinessId;
 }

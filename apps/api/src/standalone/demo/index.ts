@@ -1,5 +1,8 @@
 import { transaction, type Db } from '../../db.ts';
 import type { SeedParts } from '../../product.ts';
+import type { BackgroundWork } from '../../background-work.ts';
+import { HISTORY_RUNS } from './history-plan.ts';
+import { demoHistory } from './history.ts';
 import { seedDemoRun } from './run.ts';
 import { seedDemoTemplate } from './template.ts';
 import { DEMO_LABORATORY, seedDemoUsers } from './users.ts';
@@ -9,14 +12,22 @@ export { DEMO_USERS } from './users.ts';
 
 /** Passwords take their time to hash, on a crowded machine a minute and more; nobody waits for this transaction. */
 const TIMEOUT_MS = 300_000;
-/** Who imports the demo run. */
+/** Who imports the demo runs, and who decides on those of before. */
 const TECHNICIAN = 'tech';
+const PHYSICIAN = 'physician';
 
 /** Laboratories, a person for each role, a template and a run to review. Running it again changes nothing. */
-export async function seedDemo(parts: SeedParts, password: string): Promise<void> {
+export async function seedDemo(
+  parts: SeedParts,
+  { password, hasHistory }: { readonly password: string; readonly hasHistory: boolean },
+): Promise<void> {
   await seedDemoPeople(parts.db, password);
-  await seedDemoRun(parts, TECHNICIAN);
+  await seedDemoRun(parts, TECHNICIAN, hasHistory ? HISTORY_RUNS : 0);
 }
+
+/** Earlier runs of the demo laboratory, made once people can work. */
+export const seedDemoHistory = (parts: SeedParts): BackgroundWork =>
+  demoHistory(parts, { technician: TECHNICIAN, physician: PHYSICIAN });
 
 /** The demo without its run. */
 export async function seedDemoPeople(db: Db, password: string): Promise<void> {

@@ -112,15 +112,36 @@ export function demoWells(): DemoWell[] {
 const amplitudeOf = (index: number) => 900 + 80 * ((index * 7) % 13);
 const PROBE_WIDTH = 0.75;
 
+/** How a plate differs from one on which everything melts where it should. */
+export interface Deviation {
+  /** °C */
+  readonly shift: (position: Position, channel: ChannelName) => number;
+  /** What is in wells beside what should be. */
+  readonly stray: Readonly<Record<Position, SyntheticMelt>>;
+}
+
+const NONE: Deviation = { shift: () => 0, stray: {} };
+
+/** A product of the tolerance allele that should not be in a well. */
+export const strayProduct = (amplitude: number): SyntheticMelt => ({
+  ...{ channel: 'FAM', tm: PRODUCTS.FAM.HOMOZYGOUS_MUTATED?.[0] ?? 0, amplitude, width: PROBE_WIDTH },
+});
+
 /** What the wells hold, for the generator of files. */
-export function demoSynthesis(wells: readonly DemoWell[]): SyntheticWell[] {
+export function demoSynthesis(wells: readonly DemoWell[], { shift, stray } = NONE): SyntheticWell[] {
   return wells.map(({ position, name, sampleType, truth }, index) => ({
     position,
     name,
     sampleType,
-    melts: (['FAM', 'TEXAS_RED'] as const).flatMap((channel) =>
-      meltsOf(channel, truth[channel], amplitudeOf(index)),
-    ),
+    melts: [
+      ...(['FAM', 'TEXAS_RED'] as const).flatMap((channel) =>
+        meltsOf(channel, truth[channel], amplitudeOf(index)).map((melt) => ({
+          ...melt,
+          tm: melt.tm + shift(position, channel),
+        })),
+      ),
+      ...(stray[position] === undefined ? [] : [stray[position]]),
+    ],
   }));
 }
 

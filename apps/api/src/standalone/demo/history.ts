@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Run } from '@curvewell/contracts';
+
+import type { BackgroundWork } from '../../background-work.ts';
+import { getRun } from '../../features/runs/index.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { SeedParts } from '../../product.ts';
+import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';
+import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from './make-run.ts';
+
+/** Between two runs, so that whoever tries the product out meanwhile does not notice. */
+const PAUSE_MS = 200;
+const MINUTE_MS = 60 * 1000;
+
+interface People {
+  readonly technician: string;
+  readonly physician: string;
+}
+
+/**
+ * Three months of earlier runs, made while people are already at work: each by the product's own import,
+ * interpretation and decisions. It goes on where it was stopped, and what somebody has deleted stays deleted.
+ */
+export function demoHistory(parts: SeedParts, { technician, physician }: People): BackgroundWork {
+  let done: number | null = null;
+  return {
+    progress: () => (done === null ? null : { done, total: HISTORY_RUNS }),
+    run: async (signal) => {
+      const known = await knownRuns(parts, technician);
+      if (known === null) return;
+      for (const planned of historyPlan(parts.clock.now())) {
+        if (signal.aborted) return;
+        done = planned.number - 1;
+        const deps = { ...parts, clock: { now: () => planned.plate.runDate } };
+        const tech = await demoActor(parts.db, technician, requestIdOf(planned));
+        const decider = await demoActor(parts.db, physician, requestIdOf(planned));
+        if (tech === null || decider === null) break;
+        const isChanged = await makeRun(deps, { planned, tech, decider, knownId: known.get(planned.number) });
+        if (isChanged) await sleep(PAUSE_MS, undefined, { signal }).catch(() => null);
+      }
+      done = null;
+    },
+  };
+}
+
+const REQUEST = 'demo-history-';
+const requestIdOf = ({ number }: PlannedRun): string => `${REQUEST}${number}`;
+
+/**
+ * The runs of the history that were imported before, by number; the audit trail tells them also after they were deleted.
+ * Null: the laboratory has runs of its own under these numbers, and needs no history.
+ */
+async function knownRuns({ db }: SeedParts, technician: string): Promise<ReadonlyMap<number, string> | null> {
+  const actor = await demoActor(db, technician, REQUEST);
+  if (actor === null) return null;
+  const laboratoryId = actor.laboratory.id;
+  const entries = await db.auditEvent.findMany({
+    where: { laboratoryId, action: 'run.import', requestId: { startsWith: REQUEST } },
+    select: { requestId: true, entityId: true },
+  });
+  const known = new Map(
+    entries.map(({ requestId, entityId }) => [Number(requestId?.slice(REQUEST.length)), entityId ?? '']),
+  );
+  const others = await db.run.count({
+    where: { laboratoryId, businessId: { lte: HISTORY_RUNS }, id: { notIn: [...known.values()] } },
+  });
+  return others === 0 ? known : null;
+}
+
+interface Making {
+  readonly planned: PlannedRun;
+  readonly tech: LaboratoryCaller;
+  readonly decider: LaboratoryCaller;
+  readonly knownId: string | undefined;
+}
+
+/** Makes a run, or what of it is missing since it was stopped. @returns whether there was anything to do */
+async function makeRun(parts: SeedParts, making: Making): Promise<boolean> {
+  const { planned, tech, decider, knownId } = making;
+  const { plate, outcome } = planned;
+  const run =
+    knownId === undefined ? await importPlate(parts, tech, plate) : await keptRun(parts, tech, knownId);
+  if (run === null || isDone(run, planned)) return knownId === undefined;
+  const { id: runId } = run;
+  const later = (minutes: number) => {
+    const at = new Date(plate.runDate.getTime() + minutes * MINUTE_MS);
+    return { ...parts, clock: { now: () => at } };
+  };
+  if (run.acts.interpreted === null) await interpretPlate(later(20), tech, { run, plate });
+  if (run.status === 'RUN_TO_INTERPRET') await submitPlate(later(35), tech, runId);
+  if (outcome === 'approved') await decidePlate(later(150), decider, { runId });
+  if (outcome === 'rejected') await decidePlate(later(150), decider, { runId, reason: 'Controls failed' });
+  return true;
+}
+
+/** Null: somebody has deleted it since. */
+async function keptRun(parts: SeedParts, actor: LaboratoryCaller, runId: string): Promise<Run | null> {
+  const isThere = (await parts.db.run.count({ where: { id: runId, archivedAt: null } })) > 0;
+  return isThere ? getRun(parts.db, actor, { runId }) : null;
+}
+
+const STATUS = {
+  approved: 'APPROVED',
+  rejected: 'REJECTED',
+  submitted: 'WAIT_FOR_APPROVAL',
+  imported: 'RUN_TO_INTERPRET',
+} as const;
+
+/** As far as planned, or further by somebody's own hand. */
+const isDone = ({ status }: Run, { outcome }: PlannedRun): boolean =>
+  outcome === 'imported' || status === STATUS[outcome] || status === 'APPROVED' || status === 'REJECTED';

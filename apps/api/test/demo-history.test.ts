@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { systemClock } from '../src/clock.ts';
+import { startAnalysisWorkers, type AnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { seedDemoHistory } from '../src/standalone/demo/index.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { importedRun } from './run-factory.ts';
+
+let test: TestApp;
+let workers: AnalysisWorkers;
+beforeAll(async () => {
+  test = await createTestApp();
+  workers = startAnalysisWorkers();
+});
+afterAll(async () => {
+  await workers.close();
+  await test.close();
+});
+
+/** Works at the history until so many runs were imported, and is then stopped. */
+async function workUntil(runs: number): Promise<void> {
+  const stop = new AbortController();
+  const { db, workFolder } = test;
+  const work = seedDemoHistory({ db, workFolder, clock: systemClock, analysisWorkers: workers });
+  const watch = setInterval(() => {
+    if ((work.progress()?.done ?? 0) >= runs) stop.abort();
+  }, 10);
+  await work.run(stop.signal);
+  clearInterval(watch);
+  expect(stop.signal.aborted).toBe(true);
+}
+
+const runs = () =>
+  test.db.run.findMany({
+    where: { businessId: { lte: 60 }, laboratory: { name: 'Demo laboratory North' } },
+    orderBy: { businessId: 'asc' },
+    select: { id: true, businessId: true, status: true, decidedAt: true, runDate: true },
+  });
+
+it('MORNING-06 the history is made by the product itself, goes on where it was stopped, and brings nothing back', async () => {
+  await workUntil(1);
+  const first = await runs();
+  expect(first[0]).toMatchObject({ businessId: 1, status: 'APPROVED' });
+  expect(first[0]?.decidedAt?.getTime()).toBeLessThan(Date.now() - 80 * 24 * 3600 * 1000);
+  expect(await test.db.controlReading.count({ where: { runId: first[0]?.id ?? '' } })).toBe(16);
+
+  const gone = first[0]?.id ?? '';
+  await test.db.run.delete({ where: { id: gone } });
+  await workUntil(first.length + 1);
+  const then = await runs();
+  expect(then.length).toBeGreaterThan(first.length - 1);
+  expect(then.map(({ businessId }) => businessId)).toEqual(then.map((_, place) => place + 2));
+});
+
+it('MORNING-06 a laboratory that has runs of its own gets no history', async () => {
+  await test.db.run.deleteMany({ where: { laboratory: { name: 'Demo laboratory North' } } });
+  await test.db.runCounter.deleteMany();
+  await importedRun(test, { seed: 5 });
+  const { db, workFolder } = test;
+  const work = seedDemoHistory({ db, workFolder, clock: systemClock, analysisWorkers: workers });
+  await work.run(new AbortController().signal);
+  expect((await runs()).map(({ businessId }) => businessId)).toEqual([1]);
+  expect(work.progress()).toBeNull();
+});

@@ -59,7 +59,13 @@ test('KIT-02 KIT-03 KIT-07 KIT-25 KIT-27 KIT-30 SHELL-16 an administrator makes 
   await expect(page.getByText('1 change: zone B, Min °C from 58.5 °C to 58.0 °C')).toBeVisible();
   await begin.fill('58.2');
 
-  // Another tab would lose the change: it asks.
+  // Whoever leaves or reloads the page finds the draft again.
+  await page.reload();
+  await expect(page.getByText(/^Your draft of \d\d:\d\d was restored\./)).toBeVisible();
+  await expect(begin).toHaveValue('58.2');
+  await expect(page.getByText('1 change: zone B, Min °C from 58.5 °C to 58.2 °C')).toBeVisible();
+
+  // Another tab asks.
   await page.getByRole('tab', { name: 'Analysers' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();

@@ -81,13 +81,13 @@ export function shownDiagnostic(
   );
 }
 
-/** An interpreted run in which wells hold a kit and a buffer. */
+/** A run whose curves a kit can be set on. */
 export const kitRunSchema = z.object({
   runId: idSchema,
   businessId: z.int(),
   runDate: instantSchema,
   analyserId: idSchema,
-  /** That hold the kit and the buffer. */
+  /** Those that hold the kit and the buffer; of a run that has none, those with curves. */
   wells: z.int(),
   hasFailedControl: z.boolean(),
 });
@@ -98,6 +98,8 @@ export const judgedSettingsSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
   channel: channelNameSchema,
+  /** Those that hold the kit and the buffer, or all that have curves, whatever they hold: a new kit has no run yet. */
+  wells: z.enum(['of-kit', 'all']).default('of-kit'),
   phases: z
     .array(
       z.strictObject({
@@ -190,10 +192,20 @@ export const interpretationCalls = {
     params: z.strictObject({ kitId: idSchema, reactionBufferId: idSchema }),
     answer: z.array(kitRunSchema),
   }),
+  analyserRuns: call({
+    id: 'API-180',
+    summary:
+      'The runs of the laboratory that were read on an analyser, whatever their wells hold, newest first',
+    method: 'GET',
+    path: '/analysers/:analyserId/runs',
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    params: z.strictObject({ analyserId: idSchema }),
+    answer: z.array(kitRunSchema),
+  }),
   judge: call({
     id: 'API-161',
-    summary:
-      'How the wells of a run that hold a kit and a buffer would be called by other settings; nothing is stored',
+    summary: 'How the wells of a run would be called by other settings; nothing is stored',
     method: 'POST',
     path: '/run/:runId/judge',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),

@@ -10,6 +10,12 @@ export const analyserQueries = {
     queryKey: ['analysers', 'list'] as const,
     queryFn: ({ signal }) => api(analyserCalls.list, { signal }),
   }),
+  /** What a kit version is configured for. */
+  ofKitVersion: (versionId: string) =>
+    queryOptions({
+      queryKey: ['analysers', 'ofKitVersion', versionId] as const,
+      queryFn: ({ signal }) => api(analyserCalls.ofKitVersion, { params: { versionId }, signal }),
+    }),
   /** The same with how the files of each are read. */
   profiles: queryOptions({
     queryKey: ['analysers', 'profiles'] as const,

@@ -23,6 +23,12 @@ export const interpretationQueries = {
       queryKey: ['interpretation', 'kitRuns', place] as const,
       queryFn: ({ signal }) => api(interpretationCalls.kitRuns, { params: place, signal }),
     }),
+  /** The runs that were read on an analyser, whatever their wells hold. */
+  analyserRuns: (analyserId: string) =>
+    queryOptions({
+      queryKey: ['interpretation', 'analyserRuns', analyserId] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.analyserRuns, { params: { analyserId }, signal }),
+    }),
   /** How a run would be called by settings on trial; the same settings call it the same. */
   judged: (asked: JudgedRun | null) =>
     queryOptions({

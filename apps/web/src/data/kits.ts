@@ -237,9 +237,16 @@ export function useSaveKit() {
       await Promise.all([
         client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
         client.invalidateQueries({ queryKey: kitQueries.allVersions }),
+        client.invalidateQueries({ queryKey: ['analysers', 'ofKitVersion'] }),
       ]);
     },
   });
+}
+
+/** Asks what is configured at another place. */
+export function useConfiguredNow() {
+  const client = useQueryClient();
+  return (place: ConfigurationPlace) => client.query({ ...kitQueries.configured(place), staleTime: 0 });
 }
 
 export function useExportKit() {

@@ -62,7 +62,7 @@ test('ERR-32 ERR-33 templates that were not saved or deleted', () => {
   expectTexts('Template creation error', 'Template not deleted');
 });
 
-test('ERR-35 ERR-37 titles name what of lots, diagnostics and kits failed', () => {
+test('KIT-31 ERR-35 ERR-37 titles name what of lots, diagnostics and kits failed', () => {
   expectTexts('Lot not saved', 'Lots not loaded', 'Diagnostics not saved');
   expectTexts('Kit not created', 'Kit not updated');
   expectTexts('The kit could not be added.', 'The kit version could not be added.');

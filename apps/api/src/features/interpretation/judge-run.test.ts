@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { interpretedRun } from '../../../test/run-factory.ts';
+import { importedRun, interpretedRun } from '../../../test/run-factory.ts';
 import { storedSettings } from '../../../test/stored-settings.ts';
 
 let test: TestApp;
@@ -134,4 +134,30 @@ it('API-160 the interpreted runs of a kit and buffer are told, of the own labora
   expect((await asked('research', unused.id)).json()).toEqual([]);
   expect((await asked('research', randomUUID())).statusCode).toBe(404);
   expect((await asked('tech')).statusCode).toBe(403);
+});
+
+it('API-180 API-161 a run that holds no kit is offered by its analyser, and all its wells are judged as samples', async () => {
+  const imported = await importedRun(test, { seed: 9 });
+  const { analyserId } = await test.db.run.findUniqueOrThrow({ where: { id: imported.id } });
+  const asked = async (login: string, id = analyserId) =>
+    test.app.inject({ url: `/api/analysers/${id}/runs`, headers: await test.signIn(login) });
+  const told = interpretationCalls.analyserRuns.answer.parse((await asked('research')).json());
+  expect(told.map(({ runId }) => runId).toSorted()).toEqual([imported.id, run.id].toSorted());
+  expect(told.every(({ wells }) => wells > 0)).toBe(true);
+  expect((await asked('tech')).statusCode).toBe(403);
+  expect((await asked('research', randomUUID())).statusCode).toBe(404);
+
+  expect((await judge(stored, 'research', imported)).json()).toEqual([]);
+  const answer = await judge({ ...stored, wells: 'all' }, 'research', imported);
+  const wells = interpretationCalls.judge.answer.parse(answer.json());
+  expect(wells).toHaveLength(told.find(({ runId }) => runId === imported.id)?.wells ?? 0);
+  expect(new Set(wells.map(({ sampleType }) => sampleType))).toEqual(new Set(['DNA']));
+  // What the wells of the kit hold is known: a control stays one.
+  const all = await judged({ ...stored, wells: 'all' });
+  expect(all.find(({ position }) => position === 'A1')).toEqual((await judged(stored))[0]);
+  const known = await test.db.well.findFirstOrThrow({
+    where: { runId: run.id, sampleType: 'NEGATIVE_TEST' },
+    select: { position: true },
+  });
+  expect(all.find(({ position }) => position === known.position)?.sampleType).toBe('NEGATIVE_TEST');
 });

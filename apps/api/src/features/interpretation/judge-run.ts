@@ -10,14 +10,16 @@ import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { JudgedPlate } from './judge-plate.ts';
 import { loadCurves } from './load-plate.ts';
 
+/** What a well is taken for while nobody has said what it holds: a sample, called by the rules alone. */
+const UNKNOWN_SAMPLE = 'DNA';
+
 interface Dependencies {
   readonly db: Db;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
 /**
- * How the wells of a run that hold a kit and a buffer would be called by other settings. It is computed in a thread,
- * and nothing is stored.
+ * How wells of a run would be called by other settings. It is computed in a thread, and nothing is stored.
  *
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
@@ -32,7 +34,7 @@ export async function judgeRun(
   );
   if (run === undefined) throw notFound('run');
   const { kitId, reactionBufferId, channel } = settings;
-  const key = [runId, run.revision, kitId, reactionBufferId, channel].join(' ');
+  const key = [runId, run.revision, kitId, reactionBufferId, channel, settings.wells].join(' ');
   const judged =
     (await analysisWorkers.judgePlate({ key, settings, plate: null })) ??
     (await analysisWorkers.judgePlate({ key, settings, plate: await loadPlate(db, { runId, settings }) }));
@@ -44,20 +46,21 @@ async function loadPlate(
   { runId, settings }: { readonly runId: string; readonly settings: JudgedSettings },
 ): Promise<JudgedPlate> {
   const { kitId, reactionBufferId, channel } = settings;
+  const isOfKit = settings.wells === 'of-kit';
   const wells = await db.well.findMany({
     where: {
-      runId,
-      reactionBufferId,
-      kitVersion: { kitId },
-      analysis: { channel },
-      sampleType: { not: null },
+      ...{ runId, analysis: { channel }, sampleType: { not: null } },
+      ...(isOfKit && { reactionBufferId, kitVersion: { kitId } }),
     },
     select: { position: true, sampleType: true },
   });
+  const curves = (await loadCurves(db, runId)).filter((pack) => pack.channel === channel);
+  const types = new Map(wells.map(({ position, sampleType }) => [position, sampleType]));
+  const positions = isOfKit ? [...types.keys()] : new Set(curves.flatMap((pack) => pack.positions));
   return {
-    wells: wells
-      .flatMap(({ position, sampleType }) => (sampleType === null ? [] : [{ position, sampleType }]))
-      .sort((a, b) => comparePositions(a.position, b.position)),
-    curves: (await loadCurves(db, runId)).filter((pack) => pack.channel === channel),
+    wells: [...positions]
+      .toSorted(comparePositions)
+      .map((position) => ({ position, sampleType: types.get(position) ?? UNKNOWN_SAMPLE })),
+    curves,
   };
 }

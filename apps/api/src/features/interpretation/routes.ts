@@ -2,6 +2,7 @@ import { interpretationCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
+import { analyserRuns } from './analyser-runs.ts';
 import { interpretRun } from './interpret-run.ts';
 import { judgeRun } from './judge-run.ts';
 import { kitRuns } from './kit-runs.ts';
@@ -13,6 +14,7 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.interpret, ({ actor, params }) => interpretRun(app, actor, params));
   serve(app, interpretationCalls.chart, ({ actor, params }) => readChart(app, actor, params));
   serve(app, interpretationCalls.kitRuns, ({ actor, params }) => kitRuns(app, actor, params));
+  serve(app, interpretationCalls.analyserRuns, ({ actor, params }) => analyserRuns(app, actor, params));
   serve(app, interpretationCalls.judge, ({ actor, params, body }) =>
     judgeRun(app, actor, { ...params, settings: body }),
   );

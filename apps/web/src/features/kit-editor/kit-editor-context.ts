@@ -19,6 +19,7 @@ export type Focus =
 
 /** What the parts of the editor share. */
 export interface KitEditing {
+  readonly kit: { readonly id: string; readonly name: string };
   readonly channel: ChannelName;
   readonly draft: ChannelDraft;
   /** The channel as it is stored. */
@@ -33,6 +34,8 @@ export interface KitEditing {
   readonly judged: Judged | null;
   /** The curves of the run by phase; null: no run, or they are not there yet. */
   readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
+  /** Where the wells that are judged can be looked at; null: the run holds no well of the kit. */
+  readonly runId: string | null;
   readonly focus: Focus | null;
   readonly onFocus: (focus: Focus | null) => void;
   /** `about`: another change of the same is one step with it. */

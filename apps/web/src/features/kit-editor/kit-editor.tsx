@@ -2,17 +2,21 @@ import type { KitRun, KitStatus } from '@curvewell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
 
-import { useCan } from '../../data/identity.ts';
+import { useCan, useMe } from '../../data/identity.ts';
 import { type ConfigurationPlace, type Configured, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
+import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { CombinationList } from './combinations/combination-list.tsx';
+import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { operandsByPhase } from './draft/conditions.ts';
-import { changedChannels, draftChanges } from './draft/draft-changes.ts';
+import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
+import { kitDraftPlace } from './draft/kept-kit.ts';
+import { isEmptyDraft } from './draft/kit-draft.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
@@ -37,18 +41,26 @@ interface KitEditorProps {
   readonly configured: Configured;
   /** What is stored by now. */
   readonly loadTheirs: () => Promise<Configured | null>;
-  /** On this analyser, newest first. */
+  /** With this kit and buffer on this analyser, newest first. */
   readonly runs: readonly KitRun[];
+  /** Further ones of this analyser. */
+  readonly otherRuns: readonly KitRun[];
   readonly handle: Ref<EditorHandle>;
 }
 
 /** One place in the editor: phases and zones at the left, what they mean at the right. */
-export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle }: KitEditorProps) {
+export function KitEditor(props: KitEditorProps) {
+  const { place, chosen, configured, loadTheirs, runs, otherRuns, handle } = props;
   const { channel } = chosen;
   const can = useCan();
-  const work = useDraft(configured);
-  const { base, saved, draft } = work;
-  const { kit, version } = base.kitVersion;
+  const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
+  const { kit, version, isEditable, lots = [] } = configured.kitVersion;
+  const activeLots = lots.filter(({ active }) => active).map(({ name }) => name);
+  const isLocked = !mayWrite || !isEditable || activeLots.length > 0;
+  const { preferredUsername: userId } = useMe();
+  const draftPlace = useMemo(() => kitDraftPlace(place, userId), [place, userId]);
+  const work = useDraft(configured, { place: draftPlace, isKept: !isLocked });
+  const { base, saved, draft, changed } = work;
   const saving = useSave({ place, base });
   const [focus, setFocus] = useState<Focus | null>(null);
   const [run, setRun] = useState<string | null>(null);
@@ -57,21 +69,22 @@ export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle 
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
 
-  const activeLots = (base.kitVersion.lots ?? []).filter(({ active }) => active).map(({ name }) => name);
-  const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
-  const isLocked = !mayWrite || !base.kitVersion.isEditable || activeLots.length > 0;
-  const changed = useMemo(() => changedChannels(saved, draft), [saved, draft]);
   const isChanged = changed.length > 0;
   const issues = useMemo(() => draftIssues(draft), [draft]);
   const nameOf = (id: string | null): string =>
     diagnostics.find((one) => one.id === id)?.diagnosticLabel ?? text.kits.combinations.none;
   const changes = draftChanges(saved, draft, nameOf);
-  useUnsavedGuard({ isChanged, isKept: false });
+  useUnsavedGuard({ isChanged, isKept: true });
 
   const chosenRun =
-    runs.find(({ runId }) => runId === run) ?? runs.find((one) => !one.hasFailedControl) ?? runs[0] ?? null;
+    [...runs, ...otherRuns].find(({ runId }) => runId === run) ??
+    runs.find((one) => !one.hasFailedControl) ??
+    runs[0] ??
+    null;
+  const isOtherRun = chosenRun !== null && !runs.includes(chosenRun);
   const onRun = useJudged({
     runId: chosenRun?.runId ?? null,
+    wells: isOtherRun ? 'all' : 'of-kit',
     kitId: place.kitId,
     reactionBufferId: place.reactionBufferId,
     channel,
@@ -82,7 +95,8 @@ export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle 
 
   const discard = (): Promise<boolean> =>
     confirm({ title: text.kits.footer.discard(kit.name, version), destroys: true });
-  const mayLeave = async (): Promise<boolean> => !isChanged || (await discard());
+  const mayLeave = async (): Promise<boolean> =>
+    !isChanged || confirm({ title: text.unsaved.question, text: text.unsaved.kept });
   useImperativeHandle(handle, () => ({ mayLeave, askStatus: setStatus }));
 
   const save = async (): Promise<void> => {
@@ -92,6 +106,7 @@ export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle 
 
   const ofChannel = issues.filter((issue) => issue.channel === channel);
   const editing: KitEditing = {
+    kit,
     channel,
     draft: draft[channel],
     saved: saved[channel],
@@ -101,6 +116,7 @@ export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle 
     expressions,
     judged: onRun.judged,
     curves: onRun.curves,
+    runId: isOtherRun ? null : (chosenRun?.runId ?? null),
     focus,
     onFocus: setFocus,
     edit: (change, about) => {
@@ -114,6 +130,23 @@ export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle 
   return (
     <KitEditingContext value={editing}>
       <LockedNote kitVersion={base.kitVersion} activeLots={activeLots} mayWrite={mayWrite} chosen={chosen} />
+      {!isLocked && isEmptyDraft(saved) && isEmptyDraft(draft) && (
+        <CopyFrom
+          place={place}
+          analyser={chosen.analyser?.name ?? ''}
+          onCopy={(copied) => {
+            work.edit(() => copied, null);
+          }}
+        />
+      )}
+      {work.restoredAt !== null && (
+        <DraftNote
+          at={work.restoredAt}
+          onDiscard={() => {
+            work.restart(configured);
+          }}
+        />
+      )}
       {saving.other && (
         <StaleAlert
           {...saving.other}
@@ -131,7 +164,13 @@ export function KitEditor({ place, chosen, configured, loadTheirs, runs, handle 
       <div className={styles['work']}>
         <PhasesCard
           runs={runs}
+          otherRuns={otherRuns}
           run={chosenRun}
+          place={{
+            kit: kit.name,
+            buffer: chosen.buffer?.name ?? '',
+            analyser: chosen.analyser?.name ?? '',
+          }}
           onRun={setRun}
           onRunFailed={onRun.isFailed ? onRun.retry : null}
           work={work}

@@ -1,3 +1,4 @@
+import type { KitRun } from '@curvewell/contracts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -35,6 +36,8 @@ export function KitsPanel() {
     [runs.data],
   );
 
+  const onAnalyser = (runs.data ?? []).filter(({ analyserId }) => analyserId === place?.analyserId);
+
   return (
     <div className={styles['panel']}>
       {chosen.isFailed && <ListFailed title={words.failed} onRetry={chosen.retry} />}
@@ -53,7 +56,7 @@ export function KitsPanel() {
           key={[place.versionId, place.reactionBufferId, place.analyserId].join(' ')}
           place={place}
           chosen={chosen}
-          runs={(runs.data ?? []).filter(({ analyserId }) => analyserId === place.analyserId)}
+          runs={runs.isPending ? null : onAnalyser}
           editor={editor}
         />
       )}
@@ -64,12 +67,14 @@ export function KitsPanel() {
 interface PlacedEditorProps {
   readonly place: ConfigurationPlace;
   readonly chosen: ChosenPlace;
-  readonly runs: Parameters<typeof KitEditor>[0]['runs'];
+  /** Null: not known yet. */
+  readonly runs: readonly KitRun[] | null;
   readonly editor: Parameters<typeof KitEditor>[0]['handle'];
 }
 
 function PlacedEditor({ place, chosen, runs, editor }: PlacedEditorProps) {
   const configured = useQuery(kitQueries.configured(place));
+  const others = useQuery(interpretationQueries.analyserRuns(place.analyserId));
   if (configured.isError) {
     return (
       <Alert color="danger" role="alert" mt="sm" title={words.failed}>
@@ -79,7 +84,7 @@ function PlacedEditor({ place, chosen, runs, editor }: PlacedEditorProps) {
       </Alert>
     );
   }
-  if (!configured.data) return <Skeleton height={420} mt="sm" aria-busy />;
+  if (!configured.data || runs === null) return <Skeleton height={420} mt="sm" aria-busy />;
   return (
     <KitEditor
       place={place}
@@ -87,6 +92,7 @@ function PlacedEditor({ place, chosen, runs, editor }: PlacedEditorProps) {
       configured={configured.data}
       loadTheirs={async () => (await configured.refetch()).data ?? null}
       runs={runs}
+      otherRuns={(others.data ?? []).filter(({ runId }) => runs.every((run) => run.runId !== runId))}
       handle={editor}
     />
   );

@@ -1,8 +1,11 @@
 import type { KitVersion } from '@curvewell/contracts';
 import { Alert, Button } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 
+import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
+import { paths } from '../../shared/paths.ts';
 import styles from './kit-editor.module.css';
 import type { ChosenPlace } from './place/use-place.ts';
 import { nextVersion, usePlaceAdditions } from './place/use-place-additions.ts';
@@ -16,6 +19,7 @@ interface LockedNoteProps {
 
 /** Why nothing can be changed, and what helps. */
 export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedNoteProps) {
+  const can = useCan();
   const { addVersion, isPending } = usePlaceAdditions(chosen);
   const why = reasonOf(kitVersion.version, { mayWrite, isEditable: kitVersion.isEditable, activeLots });
   if (why === null) return null;
@@ -23,6 +27,19 @@ export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedN
     <Alert color="accent" mt="sm" p={8} icon={<IconLock size={18} stroke={1.6} />}>
       <div className={styles['locked']}>
         <b>{why}</b>
+        {activeLots.length > 0 && can('READ_LOT_CONFIG_ADMIN') && (
+          <Button
+            component={Link}
+            to={{
+              pathname: paths.configure(),
+              search: `tab=lots&kit=${kitVersion.kit.id}&version=${kitVersion.id}`,
+            }}
+            size="compact-sm"
+            variant="default"
+          >
+            {text.kits.locked.showLots(kitVersion.version)}
+          </Button>
+        )}
         {mayWrite && (
           <Button
             size="compact-sm"

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
+import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
 import { unsettledWells } from './combinations/rule-counts.ts';
 import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
+import { fieldId } from './phases/field-id.ts';
 
 const MOST_POSITIONS = 3;
 const MOST_ROWS = 4;
@@ -24,11 +26,14 @@ export function MissingNext() {
             <UnstyledButton
               className={styles['missing-row'] ?? ''}
               onClick={() => {
-                onFocus(
-                  zone === null
-                    ? { kind: 'threshold', phase, zone: null }
-                    : { kind: 'edge', phase, zone, edge: 'minTemp' },
-                );
+                // What is folded unfolds before it can take the focus.
+                flushSync(() => {
+                  onFocus(
+                    zone === null
+                      ? { kind: 'threshold', phase, zone: null }
+                      : { kind: 'edge', phase, zone, edge: 'minTemp' },
+                  );
+                });
                 document.getElementById(fieldId(phase, zone))?.focus();
               }}
             >
@@ -59,6 +64,3 @@ export function MissingNext() {
     </section>
   );
 }
-
-/** Of the field that an issue is about: a zone's first, or the threshold of its phase. */
-export const fieldId = (phase: string, zone: number | null): string => `kit-${phase}-${zone ?? 'phase'}`;

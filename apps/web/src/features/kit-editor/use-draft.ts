@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import type { Configured } from '../../data/kits.ts';
+import type { DraftPlace } from '../../shared/kept-draft.ts';
+import { useKeptDraft } from '../../shared/use-kept-draft.ts';
+import { changedChannels } from './draft/draft-changes.ts';
 import { historyOf, historyWith, redone, undone, type DraftHistory } from './draft/draft-history.ts';
+import { keptForm, keptKit } from './draft/kept-kit.ts';
 import { channelDraft, type KitDraft } from './draft/kit-draft.ts';
 
 /** What is stored, as a draft. */
@@ -22,15 +26,48 @@ const workOn = (base: Configured): Work => {
   return { base, saved, history: historyOf(saved) };
 };
 
-/** A draft of one place: what is stored stays what it was when the work began, whoever saves meanwhile. */
-export function useDraft(configured: Configured) {
-  const [work, setWork] = useState(() => workOn(configured));
+/** What was kept goes on, on the revision that it began with: who has saved since is named when it is saved. */
+function workAgain(configured: Configured, kept: ReturnType<typeof keptKit>): Work {
+  if (kept === null) return workOn(configured);
+  const base = { ...configured, kitVersion: { ...configured.kitVersion, revision: kept.revision } };
+  const work = workOn(base);
+  return { ...work, history: { ...work.history, draft: kept.draft, past: [work.saved] } };
+}
+
+interface Kept {
+  readonly place: DraftPlace;
+  /** Nothing of a locked version is kept. */
+  readonly isKept: boolean;
+}
+
+/**
+ * A draft of one place: what is stored stays what it was when the work began, whoever saves meanwhile. It outlives the
+ * page.
+ */
+export function useDraft(configured: Configured, { place, isKept }: Kept) {
+  const [kept] = useState(() => (isKept ? keptKit(place) : null));
+  const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
+  const [work, setWork] = useState(() => workAgain(configured, kept));
+  const { draft } = work.history;
+  const { revision } = work.base.kitVersion;
+  const changed = useMemo(() => changedChannels(work.saved, draft), [work.saved, draft]);
+  const isWorthKeeping = isKept && changed.length > 0;
+  useKeptDraft(
+    place,
+    useMemo(
+      () => (isWorthKeeping ? keptForm({ at: new Date().toISOString(), revision, draft }) : null),
+      [isWorthKeeping, revision, draft],
+    ),
+  );
   const onHistory = (change: (history: DraftHistory) => DraftHistory): void => {
     setWork((before) => ({ ...before, history: change(before.history) }));
   };
   return {
     ...work,
-    draft: work.history.draft,
+    draft,
+    changed,
+    /** Null: the work began anew. */
+    restoredAt,
     edit: (change: (draft: KitDraft) => KitDraft, about: string | null): void => {
       onHistory((history) => historyWith(history, change(history.draft), about));
     },
@@ -43,6 +80,7 @@ export function useDraft(configured: Configured) {
     /** Begins anew with what is stored. */
     restart: (base: Configured): void => {
       setWork(workOn(base));
+      setRestoredAt(null);
     },
     /** The same work on what somebody else has stored meanwhile. */
     rebase: (base: Configured): void => {

@@ -13,6 +13,7 @@ const ASKED_EVERY_MS = 100;
 
 interface Asked {
   readonly runId: string | null;
+  readonly wells: JudgedSettings['wells'];
   readonly kitId: string;
   readonly reactionBufferId: string;
   readonly channel: ChannelName;
@@ -29,7 +30,7 @@ interface Trial {
 /** What the server is asked; null while a number is missing. */
 function trialOf(
   channelDraft: ChannelDraft,
-  { kitId, reactionBufferId, channel, diagnostics }: Omit<Asked, 'runId' | 'draft' | 'saved'>,
+  { wells, kitId, reactionBufferId, channel, diagnostics }: Omit<Asked, 'runId' | 'draft' | 'saved'>,
 ): Trial | null {
   const phases = savedPhases(channelDraft);
   if (phases === null || phases.length === 0) return null;
@@ -39,7 +40,7 @@ function trialOf(
   return {
     rules,
     settings: {
-      ...{ kitId, reactionBufferId, channel, phases, curves: false },
+      ...{ kitId, reactionBufferId, channel, wells, phases, curves: false },
       rules: rules.map(({ combination, expressions, diagnosticColor }) => ({
         zones: combination.zones,
         expressions,
@@ -75,10 +76,10 @@ const queryOf = (runId: string | null, settings: JudgedSettings | undefined) =>
 
 /** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
 export function useJudged(asked: Asked): OnRun {
-  const { runId, draft, saved, kitId, reactionBufferId, channel, diagnostics } = asked;
+  const { runId, draft, saved, wells: whose, kitId, reactionBufferId, channel, diagnostics } = asked;
   const on = useMemo(
-    () => ({ kitId, reactionBufferId, channel, diagnostics }),
-    [kitId, reactionBufferId, channel, diagnostics],
+    () => ({ wells: whose, kitId, reactionBufferId, channel, diagnostics }),
+    [whose, kitId, reactionBufferId, channel, diagnostics],
   );
   const now = useMemo(() => trialOf(draft, on), [draft, on]);
   const before = useMemo(() => trialOf(saved, on), [saved, on]);

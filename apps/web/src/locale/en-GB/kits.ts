@@ -36,7 +36,6 @@ export const kits = {
     copy: (version: string) => `Add “${version}” as a copy`,
     showLots: (version: string) => `Lots of ${version}`,
   },
-  copyQuestion: (from: string) => `Begin as a copy of ${from}?`,
   nothingHere: (analyser: string) => `Nothing configured for ${analyser}.`,
   copyFrom: (analyser: string) => `Copy from ${analyser}`,
   phases: {
@@ -45,6 +44,9 @@ export const kits = {
     run: 'Run',
     runOption: (businessId: number, date: string, wells: number) =>
       `Run ${businessId} · ${date} · ${wells} wells`,
+    otherRun: 'Choose a run of this analyser',
+    runsWithKit: 'With this kit and buffer',
+    otherRuns: 'Other runs of this analyser, all wells',
     newerRun: 'Newer run',
     olderRun: 'Older run',
     curvesFailed: 'The curves could not be loaded.',
@@ -66,8 +68,8 @@ export const kits = {
     redo: 'Redo',
     undone: (what: string) => `Undone: ${what}`,
     redoneWhat: (what: string) => `Done again: ${what}`,
-    unfold: (type: string) => `Show the fields of ${type}`,
-    summary: (threshold: string, zones: number) => `threshold ${threshold}, ${zones} zones`,
+    summary: (threshold: string, zones: number) =>
+      `threshold ${threshold}, ${zones === 1 ? '1 zone' : `${zones} zones`}`,
   },
   charts: {
     title: 'Curves with zones and thresholds',
@@ -106,6 +108,8 @@ export const kits = {
         : `${positions.length === 1 ? '1 well' : `${positions.length} wells`}: ${positions.slice(0, 8).join(', ')}${positions.length > 8 ? ' …' : ''}`,
     noRun: (kit: string, buffer: string, analyser: string) =>
       `No run with ${kit} (${buffer}) on ${analyser} yet.`,
+    useOther: 'The zones can be set on another run of this analyser.',
+    allWells: (businessId: number) => `All wells of run ${businessId} are shown, as if they held it.`,
     importRun: 'Import',
   },
   fields: {
@@ -193,6 +197,16 @@ export const kits = {
       `${first} ${OPERATOR_WORDS[operator]} ${second}`,
     wellsOf: (count: number) => (count === 1 ? '1 well' : `${count} wells`),
     outside: (count: number) => `${count} outside`,
+    listWells: (label: string) => `, list the wells with ${label}`,
+    wellsList: (label: string) => `Wells with ${label}`,
+    dialog: {
+      addOption: 'Add a diagnostic …',
+      changeOption: (name: string) => `Change colour of ${name} …`,
+      add: (kit: string) => `Add a diagnostic to ${kit}`,
+      change: (kit: string) => `Change a diagnostic of ${kit}`,
+      color: (color: string) => `Colour ${color}`,
+      everywhere: 'It is saved at once, and stands wherever this kit is used.',
+    },
     rowName: (label: string, wells: string, said: string) => `${label}, ${wells}. ${said}.`,
     moveHelp: 'Alt + arrow moves it.',
     noDiagnostics: 'This kit has no diagnostics yet.',

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { Popover, UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
@@ -7,6 +7,7 @@ import { diagnosticLook } from '../../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
+import { WellLink, WellLinks } from '../well-links.tsx';
 import { zoneOf } from './handles.ts';
 import { changedWells, nearestToEdge, peaksOf } from './peak-counts.ts';
 
@@ -36,13 +37,24 @@ export function StatusLine() {
           {changed.length === 0 ? words.noChange : <b>{said}:</b>}
           {changed.slice(0, MOST_WELLS).map(({ position, from, to }) => (
             <span key={position}>
-              <b>{position}</b>
+              <WellLink position={position} />
               <DiagnosticCode look={lookOf(from)} small />
               <IconArrowRight size={12} aria-hidden />
               <DiagnosticCode look={lookOf(to)} small />
             </span>
           ))}
-          {changed.length > MOST_WELLS && words.more(changed.length - MOST_WELLS)}
+          {changed.length > MOST_WELLS && (
+            <Popover position="top-end" shadow="md" trapFocus returnFocus width={240}>
+              <Popover.Target>
+                <UnstyledButton className={styles['more'] ?? ''}>
+                  {words.more(changed.length - MOST_WELLS)}
+                </UnstyledButton>
+              </Popover.Target>
+              <Popover.Dropdown aria-label={said} p={8}>
+                <WellLinks positions={changed.map(({ position }) => position)} />
+              </Popover.Dropdown>
+            </Popover>
+          )}
         </span>
       )}
       <Told said={judged?.isOld ? null : said} />

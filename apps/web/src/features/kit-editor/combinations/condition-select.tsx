@@ -28,7 +28,7 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
   return (
     <Select
       size="xs"
-      w={118}
+      w={112}
       aria-label={label}
       allowDeselect={false}
       data={options.map((one) => ({ value: expressionKey(one), label: conditionText(one) }))}

@@ -1,12 +1,19 @@
 import { Select, useComputedColorScheme } from '@mantine/core';
+import { IconPalette, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 
+import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { diagnosticLook } from '../../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
+import { DiagnosticDialog } from './diagnostic-dialog.tsx';
 
+const words = text.kits.combinations;
 const NONE = 'none';
+const ADD = 'add';
+const CHANGE = 'change';
 const IN_PLACE = { withinPortal: true } as const;
 
 /** The look of a diagnostic of the kit; null: none. */
@@ -28,41 +35,74 @@ interface DiagnosticSelectProps {
   readonly onChange: (id: string | null) => void;
 }
 
-/** A diagnostic of the kit, with its code; locked it is text. */
+/** A diagnostic of the kit, with its code; the last options add one, or change how it is called and painted. Locked it is text. */
 export function DiagnosticSelect({ label, value, onChange }: DiagnosticSelectProps) {
   const { diagnostics, isLocked } = useKitEditing();
   const lookOf = useLook();
   const look = lookOf(value);
+  const can = useCan();
+  const [dialog, setDialog] = useState<typeof ADD | typeof CHANGE | null>(null);
   if (isLocked) {
     return (
       <span className={styles['diagnostic-text']}>
         <DiagnosticCode look={look} />
-        {value === null ? text.kits.combinations.none : look.name}
+        {value === null ? words.none : look.name}
       </span>
     );
   }
+  const offers = !can('WRITE_DIAGNOSTIC')
+    ? []
+    : [
+        { value: ADD, label: words.dialog.addOption },
+        ...(value === null ? [] : [{ value: CHANGE, label: words.dialog.changeOption(look.name) }]),
+      ];
   return (
-    <Select
-      size="xs"
-      aria-label={label}
-      comboboxProps={IN_PLACE}
-      allowDeselect={false}
-      data={[
-        { value: NONE, label: text.kits.combinations.none },
-        ...diagnostics.map(({ id }) => ({ value: id, label: lookOf(id).name })),
-      ]}
-      value={value ?? NONE}
-      leftSection={<DiagnosticCode look={look} />}
-      leftSectionWidth={34}
-      renderOption={({ option }) => (
-        <span className={styles['diagnostic-text']}>
-          <DiagnosticCode look={lookOf(option.value === NONE ? null : option.value)} />
-          {option.label}
-        </span>
+    <>
+      <Select
+        size="xs"
+        aria-label={label}
+        comboboxProps={IN_PLACE}
+        allowDeselect={false}
+        data={[
+          { value: NONE, label: words.none },
+          ...diagnostics.map(({ id }) => ({ value: id, label: lookOf(id).name })),
+          ...offers,
+        ]}
+        value={value ?? NONE}
+        leftSection={<DiagnosticCode look={look} />}
+        leftSectionWidth={34}
+        renderOption={({ option }) => (
+          <span className={styles['diagnostic-text']}>
+            {option.value === ADD || option.value === CHANGE ? (
+              <OfferIcon kind={option.value} />
+            ) : (
+              <DiagnosticCode look={lookOf(option.value === NONE ? null : option.value)} />
+            )}
+            {option.label}
+          </span>
+        )}
+        onChange={(id) => {
+          if (id === ADD || id === CHANGE) setDialog(id);
+          else onChange(id === NONE ? null : id);
+        }}
+      />
+      {dialog !== null && (
+        <DiagnosticDialog
+          id={dialog === ADD ? null : value}
+          onSaved={(id) => {
+            setDialog(null);
+            onChange(id);
+          }}
+          onClose={() => {
+            setDialog(null);
+          }}
+        />
       )}
-      onChange={(id) => {
-        onChange(id === NONE ? null : id);
-      }}
-    />
+    </>
   );
+}
+
+function OfferIcon({ kind }: { readonly kind: typeof ADD | typeof CHANGE }) {
+  const Icon = kind === ADD ? IconPlus : IconPalette;
+  return <Icon size={16} stroke={1.6} aria-hidden />;
 }

@@ -86,6 +86,10 @@ export function channelDraft(
 export const isSet = ({ cases, otherwise }: CombinationDraft): boolean =>
   cases.length > 0 || otherwise !== null;
 
+/** Whether nothing is configured in any channel. */
+export const isEmptyDraft = (draft: KitDraft): boolean =>
+  Object.values(draft).every(({ phases }: ChannelDraft) => phases.length === 0);
+
 /** The letters of a channel's zones, without those that are not chosen yet. */
 export const lettersOf = ({ phases }: Pick<ChannelDraft, 'phases'>): string[] =>
   phases.flatMap(({ zones }) => zones.map(({ name }) => name)).filter((name) => name !== '');

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
@@ -16,87 +16,13 @@ import {
 import type { PhaseDraft, ZoneDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
+import { fieldId } from './field-id.ts';
 import { LetterSelect } from './letter-select.tsx';
+import { NumberField } from './number-field.tsx';
 
 const words = text.kits.phases;
 const fields = text.kits.fields;
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number | null;
-  readonly onChange: (value: number | null) => void;
-  readonly isBare?: boolean;
-  readonly placeholder?: string;
-  readonly step?: number;
-  readonly decimals?: number;
-  readonly max?: number;
-  readonly error?: boolean;
-  readonly onFocus?: () => void;
-}
-
-function NumberField({
-  label,
-  value,
-  onChange,
-  isBare = false,
-  step = 1,
-  decimals = 4,
-  error = false,
-  ...rest
-}: NumberFieldProps) {
-  const { isLocked } = useKitEditing();
-  if (isLocked) return <LockedValue label={label} value={value} isBare={isBare} decimals={decimals} />;
-  return (
-    <NumberInput
-      {...(isBare ? { 'aria-label': label } : { label })}
-      {...rest}
-      size="xs"
-      hideControls
-      min={0}
-      step={step}
-      decimalScale={decimals}
-      fixedDecimalScale={decimals === 1}
-      allowNegative={false}
-      error={error}
-      value={value ?? ''}
-      onChange={(next) => {
-        onChange(numberOf(next));
-      }}
-    />
-  );
-}
-
-/** Digits that end in zeros arrive as they were typed. */
-const numberOf = (value: number | string): number | null => {
-  const number = value === '' ? NaN : Number(value);
-  return Number.isNaN(number) ? null : number;
-};
-
-function LockedValue({
-  label,
-  value,
-  isBare,
-  decimals,
-}: {
-  label: string;
-  value: number | null;
-  isBare: boolean;
-  decimals: number;
-}) {
-  const shown = value === null ? '–' : decimals === 1 ? value.toFixed(1) : String(value);
-  return isBare ? (
-    <span className={styles['locked-value']}>
-      <span className="visually-hidden">{label} </span>
-      {shown}
-    </span>
-  ) : (
-    <div>
-      <div className={styles['locked-label']}>{label}</div>
-      {shown}
-    </div>
-  );
-}
 
 /** One phase in fields: they do all that the chart's grips do. */
 export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
@@ -124,6 +50,7 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
       <div className={styles['phase-head']}>
         <h3 className={styles['phase-type']}>{type}</h3>
         <NumberField
+          id={fieldId(type, null)}
           label={fields.minThreshold}
           value={phase.minThreshold}
           error={own.some(({ message }) => message.startsWith(fields.minThreshold))}
@@ -232,6 +159,7 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
   const edge = (which: 'minTemp' | 'maxTemp', label: string) => (
     <NumberField
       isBare
+      {...(which === 'minTemp' && { id: fieldId(phase, index) })}
       label={fields.ofZone(label, name)}
       value={zone[which]}
       step={0.1}

@@ -1,30 +1,29 @@
 import type { KitRun } from '@curvewell/contracts';
-import { ActionIcon, Alert, Button, Group, Select } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconChevronLeft,
-  IconChevronRight,
-  IconZoomReset,
-} from '@tabler/icons-react';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { formatDate } from '../../../shared/format.ts';
+import { shortcutsEnabled } from '../../../shared/shortcuts.ts';
+import { focusRules } from '../combinations/focus-rules.ts';
 import { draftChanges } from '../draft/draft-changes.ts';
 import type { KitDraft } from '../draft/kit-draft.ts';
 import styles from '../kit-editor.module.css';
 import type { useDraft } from '../use-draft.ts';
 import type { Range } from '../charts/chart-layout.ts';
 import { KitCharts } from '../charts/kit-charts.tsx';
+import { NoRun, type NoRunProps } from './no-run.tsx';
 import { PhasesFields } from './phases-fields.tsx';
+import { neighbourRun, RunPicker } from './run-picker.tsx';
 
 const words = text.kits.phases;
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface PhasesCardProps {
   readonly runs: readonly KitRun[];
+  readonly otherRuns: readonly KitRun[];
   readonly run: KitRun | null;
+  readonly place: NoRunProps['place'];
   readonly onRun: (runId: string) => void;
   /** null: it did not fail. */
   readonly onRunFailed: (() => void) | null;
@@ -33,7 +32,8 @@ interface PhasesCardProps {
 }
 
 /** Phases and zones: on the curves of a run, and in fields. */
-export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: PhasesCardProps) {
+export function PhasesCard(props: PhasesCardProps) {
+  const { runs, otherRuns, run, place, onRun, onRunFailed, work, nameOf } = props;
   const { history } = work;
   const [told, setTold] = useState('');
   const [zoom, setZoom] = useState<Range | null>(null);
@@ -48,8 +48,11 @@ export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: Phas
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey)) {
       const isTyping = event.target instanceof HTMLInputElement;
-      if (!isTyping && !event.altKey && (event.key === ',' || event.key === '.'))
-        go(event.key === ',' ? -1 : 1);
+      if (isTyping || event.altKey || !shortcutsEnabled()) return;
+      if (event.key === ',' || event.key === '.') {
+        const next = neighbourRun(runs, run, event.key === ',' ? -1 : 1);
+        if (next) onRun(next.runId);
+      } else if (event.key === 'r') focusRules();
       return;
     }
     if (event.altKey) return;
@@ -59,11 +62,6 @@ export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: Phas
     else return;
     event.preventDefault();
   };
-  const at = runs.findIndex(({ runId }) => runId === run?.runId);
-  const go = (by: number): void => {
-    const next = runs[at + by];
-    if (next) onRun(next.runId);
-  };
 
   return (
     <section className={styles['card']} aria-labelledby="phases-title" onKeyDown={onKeyDown}>
@@ -71,47 +69,7 @@ export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: Phas
         <h2 id="phases-title" className={styles['title']}>
           {words.title}
         </h2>
-        {run && (
-          <Group gap={4} wrap="nowrap">
-            <span>{words.on}</span>
-            <Select
-              size="xs"
-              w={236}
-              aria-label={words.run}
-              allowDeselect={false}
-              data={runs.map(({ runId, businessId, runDate, wells }) => ({
-                value: runId,
-                label: words.runOption(businessId, formatDate(runDate), wells),
-              }))}
-              value={run.runId}
-              onChange={(runId) => {
-                if (runId !== null) onRun(runId);
-              }}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.newerRun}
-              disabled={at <= 0}
-              onClick={() => {
-                go(-1);
-              }}
-            >
-              <IconChevronLeft {...ICON} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.olderRun}
-              disabled={at < 0 || at >= runs.length - 1}
-              onClick={() => {
-                go(1);
-              }}
-            >
-              <IconChevronRight {...ICON} />
-            </ActionIcon>
-          </Group>
-        )}
+        <RunPicker runs={runs} otherRuns={otherRuns} run={run} onRun={onRun} />
         <Group gap={4} ml="auto" wrap="nowrap">
           <Button
             variant="subtle"
@@ -159,6 +117,7 @@ export function PhasesCard({ runs, run, onRun, onRunFailed, work, nameOf }: Phas
           </Button>
         </Alert>
       )}
+      {runs.length === 0 && <NoRun place={place} run={run} hasOthers={otherRuns.length > 0} />}
       <KitCharts zoom={zoom} onZoom={setZoom} />
       <PhasesFields />
       <div className="visually-hidden" role="status">

@@ -1,25 +1,45 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import type { PhaseType } from '@curvewell/contracts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { text } from '../../../locale/text.ts';
 import { freePhaseTypes, withPhase } from '../draft/draft-edits.ts';
+import type { PhaseDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
+import { fieldId } from './field-id.ts';
 import { PhaseFields } from './phase-fields.tsx';
 
-/** The phases of the channel side by side, and those that can be added. */
+/** Windows in which the fields of both phases would take the room of the charts; narrow ones scroll instead. */
+const LOW = '(min-width: 75em) and (max-height: 53.75em)';
+
+/** The phases of the channel side by side, and those that can be added. In a low window one at a time. */
 export function PhasesFields() {
-  const { draft, isLocked, edit } = useKitEditing();
+  const { draft, isLocked, focus, edit } = useKitEditing();
+  const isLow = useMediaQuery(LOW);
+  const [last, setLast] = useState<PhaseType | null>(null);
+  const focused = focus === null || focus.kind === 'rule' ? last : focus.phase;
+  if (focused !== last) setLast(focused);
+  const { phases } = draft;
+  const open = phases.find(({ phaseType }) => phaseType === focused) ?? phases[0];
+  const isFolding = isLow && phases.length > 1;
   const free = isLocked ? [] : freePhaseTypes(draft);
   return (
-    <div className={styles['phases']}>
-      {draft.phases.map((phase) => (
-        <PhaseFields key={phase.phaseType} phase={phase} />
-      ))}
-      {draft.phases.length === 0 && isLocked && <p className={styles['empty']}>{text.kits.phases.noPhase}</p>}
+    <div className={styles['phases']} data-folding={isFolding || undefined}>
+      {phases.map((phase) =>
+        isFolding && phase !== open ? (
+          <FoldedPhase key={phase.phaseType} phase={phase} />
+        ) : (
+          <PhaseFields key={phase.phaseType} phase={phase} />
+        ),
+      )}
+      {phases.length === 0 && isLocked && <p className={styles['empty']}>{text.kits.phases.noPhase}</p>}
       {free.length > 0 && (
         <div className={styles['phase-offers']}>
-          {draft.phases.length === 0 && <span>{text.kits.phases.noPhase}</span>}
+          {phases.length === 0 && <span>{text.kits.phases.noPhase}</span>}
           {free.map((type) => (
             <Button
               key={type}
@@ -36,5 +56,29 @@ export function PhasesFields() {
         </div>
       )}
     </div>
+  );
+}
+
+/** What a phase says in one line; its fields come with the focus. */
+function FoldedPhase({ phase: { phaseType: phase, minThreshold, zones } }: { readonly phase: PhaseDraft }) {
+  const { issues, onFocus } = useKitEditing();
+  const words = text.kits.phases;
+  const wrong = issues.find((issue) => issue.phase === phase)?.message;
+  return (
+    <UnstyledButton
+      className={styles['folded'] ?? ''}
+      aria-expanded={false}
+      onClick={() => {
+        flushSync(() => {
+          onFocus({ kind: 'threshold', phase, zone: null });
+        });
+        document.getElementById(fieldId(phase, null))?.focus();
+      }}
+    >
+      <IconChevronRight size={14} stroke={1.8} aria-hidden />
+      <b>{phase}</b>
+      {words.summary(minThreshold === null ? '–' : String(minThreshold), zones.length)}
+      {wrong !== undefined && <strong>{wrong}</strong>}
+    </UnstyledButton>
   );
 }

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+
+import { removeDraft, writeDraft } from '../../../shared/kept-draft.ts';
+import { keptForm, keptKit, kitDraftPlace } from './kept-kit.ts';
+import { EMPTY_DRAFT, type KitDraft } from './kit-draft.ts';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const PLACE = kitDraftPlace({ kitId: ID, versionId: ID, reactionBufferId: ID, analyserId: ID }, 'r.dunn');
+const DRAFT: KitDraft = {
+  ...EMPTY_DRAFT,
+  FAM: {
+    phases: [
+      {
+        phaseType: 'MELT',
+        minThreshold: null,
+        slopeThreshold: 4.72,
+        minQuality: 0.4,
+        inversed: true,
+        zones: [{ name: '', minTemp: 58.2, maxTemp: null, label: 'T', minThreshold: 12.5, minQuality: null }],
+      },
+    ],
+    combinations: new Map([
+      [
+        'A + B',
+        {
+          cases: [
+            {
+              expressions: [{ firstOperand: 'A', operator: 'GT', secondOperand: 'B' }],
+              diagnosticId: ID,
+            },
+          ],
+          otherwise: null,
+        },
+      ],
+    ]),
+  },
+};
+
+afterEach(() => {
+  removeDraft(PLACE);
+});
+
+test('KIT-25 a draft is found again as it was left, with what is not filled in yet', () => {
+  expect(keptKit(PLACE)).toBeNull();
+  const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: DRAFT };
+  writeDraft(PLACE, keptForm(kept));
+  expect(keptKit(PLACE)).toEqual(kept);
+});
+
+test('what something else wrote is no draft', () => {
+  writeDraft(PLACE, { at: '2026-11-22T10:41:00.000Z', revision: 7, FAM: {} });
+  expect(keptKit(PLACE)).toBeNull();
+});

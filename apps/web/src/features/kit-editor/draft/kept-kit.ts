@@ -1,0 +1,80 @@
+import { expressionSettingsSchema, idSchema, phaseTypeSchema } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { type DraftPlace, readDraft } from '../../../shared/kept-draft.ts';
+import type { ConfigurationPlace } from '../../../data/kits.ts';
+import type { KitDraft } from './kit-draft.ts';
+
+const numberSchema = z.number().nullable();
+const channelSchema = z.object({
+  phases: z.array(
+    z.object({
+      phaseType: phaseTypeSchema,
+      minThreshold: numberSchema,
+      slopeThreshold: numberSchema,
+      minQuality: numberSchema,
+      inversed: z.boolean(),
+      zones: z.array(
+        z.object({
+          name: z.string(),
+          minTemp: numberSchema,
+          maxTemp: numberSchema,
+          label: z.string(),
+          minThreshold: numberSchema,
+          minQuality: numberSchema,
+        }),
+      ),
+    }),
+  ),
+  /** Labels with what they mean: JSON knows no maps. */
+  combinations: z.array(
+    z.tuple([
+      z.string(),
+      z.object({
+        cases: z.array(
+          z.object({ expressions: z.array(expressionSettingsSchema), diagnosticId: idSchema.nullable() }),
+        ),
+        otherwise: idSchema.nullable(),
+      }),
+    ]),
+  ),
+});
+const keptSchema = z.object({
+  at: z.string(),
+  /** Of the kit version that the work began with. */
+  revision: z.int(),
+  FAM: channelSchema,
+  TEXAS_RED: channelSchema,
+});
+
+export const kitDraftPlace = (
+  { versionId, reactionBufferId, analyserId }: ConfigurationPlace,
+  userId: string,
+): DraftPlace => ({ what: 'kit', userId, runId: [versionId, reactionBufferId, analyserId].join(' ') });
+
+interface KeptKit {
+  readonly at: string;
+  readonly revision: number;
+  readonly draft: KitDraft;
+}
+
+/** A draft as it is kept in the browser. */
+export function keptForm({ at, revision, draft: { FAM, TEXAS_RED } }: KeptKit): object {
+  const channelOf = ({ phases, combinations }: KitDraft['FAM']) => ({
+    phases,
+    combinations: [...combinations],
+  });
+  return { at, revision, FAM: channelOf(FAM), TEXAS_RED: channelOf(TEXAS_RED) };
+}
+
+/** What somebody had begun to change at a place; null: nothing. */
+export function keptKit(place: DraftPlace): KeptKit | null {
+  const kept = keptSchema.safeParse(readDraft(place)).data;
+  if (kept === undefined) return null;
+  const channelOf = ({ phases, combinations }: z.infer<typeof channelSchema>) => ({
+    phases,
+    combinations: new Map(combinations),
+  });
+  const draft = { FAM: channelOf(kept.FAM), TEXAS_RED: channelOf(kept.TEXAS_RED) };
+  return { at: kept.at, revision: kept.revision, draft };
+}

@@ -1,0 +1,30 @@
+import type { KitRun } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+
+import { text } from '../../../locale/text.ts';
+import { paths } from '../../../shared/paths.ts';
+import styles from '../kit-editor.module.css';
+
+const words = text.kits.charts;
+
+export interface NoRunProps {
+  readonly place: { readonly kit: string; readonly buffer: string; readonly analyser: string };
+  /** Of which all wells are shown; null: none is chosen. */
+  readonly run: KitRun | null;
+  readonly hasOthers: boolean;
+}
+
+/** No run holds the kit yet: what helps, and whose curves are shown meanwhile. */
+export function NoRun({ place: { kit, buffer, analyser }, run, hasOthers }: NoRunProps) {
+  return (
+    <p className={styles['no-run']}>
+      {words.noRun(kit, buffer, analyser)}
+      {run === null && hasOthers && ` ${words.useOther}`}
+      {run !== null && ` ${words.allWells(run.businessId)}`}
+      <Button component={Link} to={paths.runImport()} variant="subtle" size="compact-sm">
+        {words.importRun}
+      </Button>
+    </p>
+  );
+}

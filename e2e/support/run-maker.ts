@@ -1,5 +1,5 @@
 import {
-  doubtKindSchema,
+  allConfirmed,
   platePositions,
   type Analyser,
   type ChannelName,
@@ -128,8 +128,8 @@ type RunId = Pick<Run, 'id'>;
 
 /** What somebody answers who has looked at everything that a check asks for. */
 async function answers(api: Api, { id }: RunId, decision: CheckedDecision) {
-  const { digest } = await api<RunCheck>('GET', `/run/${id}/check?decision=${decision}`);
-  return { shown: digest, confirmed: doubtKindSchema.options };
+  const check = await api<RunCheck>('GET', `/run/${id}/check?decision=${decision}`);
+  return { shown: check.digest, ...allConfirmed(check) };
 }
 
 /** Submits a run after a look at its check. */

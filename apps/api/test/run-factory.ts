@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import {
-  doubtKindSchema,
+  allConfirmed,
   type ChannelName,
   type PlateType,
   type Run,
@@ -149,8 +149,9 @@ async function answers(
   runId: string,
   { login, decision }: { login: string; decision: string },
 ) {
-  const check = await call(login, 'GET', `/run/${runId}/check?decision=${decision}`);
-  return { shown: check.json<RunCheck>().digest, confirmed: doubtKindSchema.options };
+  const answer = await call(login, 'GET', `/run/${runId}/check?decision=${decision}`);
+  const check = answer.json<RunCheck>();
+  return { shown: check.digest, ...allConfirmed(check) };
 }
 
 /** Submits a run after a look at its check. */

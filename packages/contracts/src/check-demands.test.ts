@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { checkDemands, isAgainstRule, readinessText } from './check-demands.ts';
+import { answerTexts, checkDemands, isAgainstRule, isCommonReason, readinessText } from './check-demands.ts';
 import {
   checkedDecisionSchema,
   DEFAULT_LABORATORY_RULES,
@@ -10,12 +10,18 @@ import {
   type Demand,
   type DoubtKind,
 } from './laboratory-rules.ts';
-import type { CheckAnswers, CheckedWell, RunCheck } from './run-check.ts';
+import {
+  answeredOf,
+  checkAnswersSchema,
+  NO_ANSWERS,
+  type CheckAnswers,
+  type CheckedWell,
+  type RunCheck,
+} from './run-check.ts';
 
 const well = (position: string): CheckedWell => ({
   ...{ wellId: `id ${position}`, position, channel: 'FAM', name: null, sampleType: 'BLOOD', found: null },
 });
-const NONE: CheckAnswers = { confirmed: [], reasons: {} };
 const NOTES = laboratoryRulesSchema.parse({}).submit;
 
 const DOUBTS = {
@@ -54,14 +60,19 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
         const seen = { ...asked, seenWellIds: all };
         const states = (given: CheckAnswers, of = asked) =>
           checkDemands(of, given).map(({ isOpen }) => isOpen);
-        const confirmed = { ...NONE, confirmed: [kind] };
-        const reasoned = { ...NONE, reasons: { [kind]: 'Repeated, good' } };
+        const doubted = kind === 'standards' ? 'C24' : (DOUBTS[kind][0]?.position ?? '');
+        const answered = answeredOf(kind, well(doubted));
+        const confirmed = { ...NO_ANSWERS, confirmed: [answered] };
+        const reasoned = { ...NO_ANSWERS, reasons: { [answered]: 'Repeated, good' } };
+        const overruled = { ...NO_ANSWERS, overruled: { [answered]: 'Needed today' } };
         const isSeen = demand === 'confirm' && kind === 'nearBorder';
-        expect(states(NONE)).toEqual(demand === 'note' ? [] : [true]);
+        expect(states(NO_ANSWERS)).toEqual(demand === 'note' ? [] : [true]);
         expect(states(confirmed)).toEqual(demand === 'note' ? [] : [demand !== 'confirm' || isSeen]);
-        expect(states(NONE, seen)).toEqual(demand === 'note' ? [] : [!isSeen]);
-        expect(states(reasoned)).toEqual(demand === 'note' ? [] : [demand === 'confirm']);
-        expect(isAgainstRule(asked, reasoned)).toBe(demand === 'block');
+        expect(states(NO_ANSWERS, seen)).toEqual(demand === 'note' ? [] : [!isSeen]);
+        expect(states(reasoned)).toEqual(demand === 'note' ? [] : [demand !== 'reason']);
+        expect(states(overruled)).toEqual(demand === 'note' ? [] : [demand !== 'block']);
+        expect(isAgainstRule(asked, overruled)).toBe(demand === 'block');
+        expect(isAgainstRule(asked, reasoned)).toBe(false);
         expect(isAgainstRule(asked, confirmed)).toBe(false);
       });
     });
@@ -72,7 +83,7 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
       ...check('standards', 'block'),
       doubts: { ...DOUBTS, standards: DOUBTS.standards.slice(0, 1) },
     };
-    expect(checkDemands(fine, NONE)).toEqual([]);
+    expect(checkDemands(fine, NO_ANSWERS)).toEqual([]);
   });
 });
 
@@ -84,7 +95,7 @@ test('DECIDE-04 what is open is named, and why the button is off', () => {
     nearBorder: 'confirm',
   } as const;
   const asked = { doubts: DOUBTS, demands, seenWellIds: ['id B1'] };
-  const answered = checkDemands(asked, { ...NONE, confirmed: ['unresolved'] });
+  const answered = checkDemands(asked, { ...NO_ANSWERS, confirmed: ['unresolved'] });
   expect(answered.map(({ text }) => text)).toEqual([
     'Control N24: a reason',
     '2 unresolved: seen',
@@ -93,4 +104,43 @@ test('DECIDE-04 what is open is named, and why the button is off', () => {
   expect(readinessText(answered, 'approve')).toBe('Off: a reason for control N24, 1 well near a border.');
   expect(readinessText([], 'approve')).toBe('Ready. This run can no longer be changed afterwards.');
   expect(readinessText([], 'submit')).toBe('Ready to submit.');
+});
+
+describe('failed controls and results changed by hand are answered well by well', () => {
+  const doubts = { ...DOUBTS, failedControls: [well('N24'), well('P24')], changedByHand: [well('H15')] };
+  const demands = { ...NOTES, failedControls: 'reason', changedByHand: 'block' } as const;
+  const asked = { doubts, demands, seenWellIds: [] } as unknown as RunCheck; // what demands look at
+  const ofOne: CheckAnswers = { ...NO_ANSWERS, reasons: { 'failedControls:id N24': 'Repeated, good' } };
+
+  test('DECIDE-18 an answer to one leaves the others open', () => {
+    const [controls, changed] = checkDemands(asked, ofOne);
+    expect(controls).toMatchObject({ isOpen: true, text: 'Control P24: a reason' });
+    expect(controls?.items.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+    expect(changed?.missing).toBe('a reason for H15 changed by hand');
+    const all = {
+      ...{ confirmed: [], overruled: { 'changedByHand:id H15': 'Needed today' } },
+      reasons: { ...ofOne.reasons, 'failedControls:id P24': 'Splash from next well' },
+    };
+    expect(checkDemands(asked, all).filter(({ isOpen }) => isOpen)).toEqual([]);
+    expect(answerTexts(asked, all)).toEqual([
+      'Control N24: “Repeated, good”',
+      'Control P24: “Splash from next well”',
+      'H15 changed by hand: “Needed today”',
+    ]);
+  });
+
+  test('DECIDE-18 there is no answer to all of them at once', () => {
+    const id = 'd3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e60';
+    const of = (answered: string) =>
+      checkAnswersSchema.safeParse({ confirmed: [answered], reasons: { [answered]: 'Repeated' } }).success;
+    expect(of(`failedControls:${id}`)).toBe(true);
+    expect(of('standards')).toBe(true);
+    expect(of('failedControls')).toBe(false);
+    expect(of('changedByHand:A1')).toBe(false);
+  });
+});
+
+test('DECIDE-10 a reason that takes a click is none against what stands in the way', () => {
+  expect(isCommonReason(DEFAULT_LABORATORY_RULES, ' control Repeated, good ')).toBe(true);
+  expect(isCommonReason(DEFAULT_LABORATORY_RULES, 'The clinician needs it today')).toBe(false);
 });

@@ -1,13 +1,38 @@
-import { doubtKindSchema, type CheckedDecision, type Demand, type DoubtKind } from './laboratory-rules.ts';
-import type { CheckAnswers, CheckedWell, RunCheck, RunDoubts } from './run-check.ts';
+import {
+  doubtKindSchema,
+  type CheckedDecision,
+  type Demand,
+  type DoubtKind,
+  type LaboratoryRules,
+} from './laboratory-rules.ts';
+import {
+  answeredOf,
+  NO_ANSWERS,
+  type Answered,
+  type CheckAnswers,
+  type CheckedWell,
+  type RunCheck,
+  type RunDoubts,
+} from './run-check.ts';
 import { wellsText } from './run-doubts.ts';
+
+/** What one answer is asked for: a kind of doubt as a whole, or one well of it. */
+export interface DemandItem {
+  readonly answered: Answered;
+  readonly isOpen: boolean;
+  /** “control N24” */
+  readonly subject: string;
+  readonly wells: readonly CheckedWell[];
+}
 
 /** What the laboratory asks for because of the doubts that there are. */
 export interface CheckDemand {
   readonly kind: DoubtKind;
   readonly demand: Exclude<Demand, 'note'>;
+  readonly items: readonly DemandItem[];
+  /** While anything of it is. */
   readonly isOpen: boolean;
-  /** What it is about: “control N24”, “19 wells near a border”. */
+  /** What is open, or else all that it is about: “control N24”, “19 wells near a border”. */
   readonly subject: string;
   /** As the list of demands has it: “Control N24: a reason”. */
   readonly text: string;
@@ -46,23 +71,77 @@ interface Asked {
   readonly wells: readonly CheckedWell[];
 }
 
-function checkDemand(check: Checked, { kind, demand, answers, wells }: Asked): CheckDemand {
-  const subject = subjectOf(kind, wells);
-  const asked = { kind, demand, subject };
-  if (demand !== 'confirm') {
-    const isOpen = answers.reasons[kind] === undefined;
-    const text = isOpen ? `${upperFirst(subject)}: a reason` : `${upperFirst(subject)}: reason given`;
-    return { ...asked, isOpen, text, missing: `a reason for ${subject}` };
-  }
-  if (kind === 'nearBorder') {
+function checkDemand(check: Checked, asked: Asked): CheckDemand {
+  const { kind, demand } = asked;
+  const items = demandItems(check, asked);
+  const open = items.filter(({ isOpen }) => isOpen);
+  const isOpen = open.length > 0;
+  const subject = subjectOf(
+    kind,
+    (isOpen ? open : items).flatMap(({ wells }) => wells),
+  );
+  const words = STATE_WORDS[demand === 'confirm' ? 'confirm' : 'reason'];
+  return {
+    ...{ kind, demand, items, isOpen, subject },
+    text: `${upperFirst(subject)}: ${isOpen ? words.open : words.answered}`,
+    missing: demand === 'confirm' ? subject : `a reason for ${subject}`,
+  };
+}
+
+const STATE_WORDS = {
+  confirm: { open: 'not seen yet', answered: 'seen' },
+  reason: { open: 'a reason', answered: 'reason given' },
+} as const;
+
+function demandItems(check: Checked, { kind, demand, answers, wells }: Asked): DemandItem[] {
+  if (kind === 'nearBorder' && demand === 'confirm') {
     const unseen = notSeen(check);
-    const left = subjectOf(kind, unseen);
-    const isOpen = unseen.length > 0;
-    return { ...asked, isOpen, text: isOpen ? `${left}: not seen yet` : `${subject}: seen`, missing: left };
+    const of = unseen.length > 0 ? unseen : wells;
+    return [{ answered: kind, isOpen: unseen.length > 0, subject: subjectOf(kind, of), wells: of }];
   }
-  const isOpen = !answers.confirmed.includes(kind);
-  const text = `${upperFirst(subject)}: ${isOpen ? 'not seen yet' : 'seen'}`;
-  return { ...asked, isOpen, text, missing: subject };
+  const groups = new Map<Answered, CheckedWell[]>();
+  for (const well of wells) {
+    const answered = answeredOf(kind, well);
+    groups.set(answered, [...(groups.get(answered) ?? []), well]);
+  }
+  return [...groups].map(([answered, of]) => ({
+    answered,
+    isOpen: !isAnswered(answered, { demand, answers }),
+    subject: subjectOf(kind, of),
+    wells: of,
+  }));
+}
+
+function isAnswered(answered: Answered, { demand, answers }: Pick<Asked, 'demand' | 'answers'>): boolean {
+  switch (demand) {
+    case 'confirm':
+      return answers.confirmed.includes(answered);
+    case 'reason':
+      return answers.reasons[answered] !== undefined;
+    case 'block':
+      return answers.overruled[answered] !== undefined;
+  }
+}
+
+/** The reason that was given to an item, whether asked for or against a rule. */
+export const reasonOf = ({ reasons, overruled }: CheckAnswers, answered: Answered): string | undefined =>
+  overruled[answered] ?? reasons[answered];
+
+/** What was answered, line by line: “Control N24: “Splash from next well””, “Standard C24: seen”. */
+export function answerTexts(check: Checked, answers: CheckAnswers): string[] {
+  return checkDemands(check, answers).flatMap(({ demand, text, items }) =>
+    demand === 'confirm'
+      ? [text]
+      : items.map(
+          ({ answered, subject }) => `${upperFirst(subject)}: “${reasonOf(answers, answered) ?? ''}”`,
+        ),
+  );
+}
+
+/** Whether a reason is one of those that take a click: too little against what stands in the way. */
+export function isCommonReason({ commonReasons }: LaboratoryRules, reason: string): boolean {
+  const said = reason.trim().toLowerCase();
+  return commonReasons.control.some((common) => common.toLowerCase() === said);
 }
 
 /** Beyond these, positions are counted instead. */
@@ -82,17 +161,27 @@ function subjectOf(kind: DoubtKind, wells: readonly CheckedWell[]): string {
     case 'unresolved':
       return `${wells.length} unresolved`;
     case 'changedByHand':
-      return `${wells.length} changed by hand`;
+      return positions.length > NAMED_POSITIONS
+        ? `${wells.length} changed by hand`
+        : `${positions.join(', ')} changed by hand`;
     case 'nearBorder':
       return `${wellsText(wells)} near a border`;
   }
 }
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The answers of somebody who has looked at everything that is asked for. */
+export function allConfirmed(check: Checked): CheckAnswers {
+  const items = checkDemands(check, NO_ANSWERS).flatMap((demand) => demand.items);
+  return { ...NO_ANSWERS, confirmed: items.map(({ answered }) => answered) };
+}
 
 /** Whether a decision was made on a typed reason against what the laboratory lets stand in the way. */
 export function isAgainstRule(check: Checked, answers: CheckAnswers): boolean {
-  return checkDemands(check, answers).some(({ demand, isOpen }) => demand === 'block' && !isOpen);
+  return checkDemands(check, answers).some(
+    ({ demand, items }) => demand === 'block' && items.some(({ isOpen }) => !isOpen),
+  );
 }
 
 /** Why the button is off, or that it is on. */

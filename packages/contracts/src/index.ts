@@ -31,6 +31,7 @@ export * from './lot-document.ts';
 export * from './lots.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
+export * from './plate-doubts.ts';
 export * from './plate.ts';
 export * from './problem.ts';
 export * from './read-answers.ts';

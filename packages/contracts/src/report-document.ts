@@ -82,6 +82,7 @@ const checkSchema = z.strictObject({
   nearBorder: z.array(placeSchema.extend({ text: z.string() })),
   spikes: z.array(placeSchema),
   saturated: z.array(placeSchema),
+  plate: runDoubtsSchema.shape.plate,
   notAnalysed: z.array(positionSchema),
   /** null: it is not decided yet. */
   signed,

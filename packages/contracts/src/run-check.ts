@@ -2,7 +2,13 @@ import { z } from 'zod';
 
 import { channelNameSchema } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
-import { checkedDecisionSchema, demandSchema, doubtKindSchema, reasonSchema } from './laboratory-rules.ts';
+import {
+  checkedDecisionSchema,
+  demandSchema,
+  doubtKindSchema,
+  reasonSchema,
+  type DoubtKind,
+} from './laboratory-rules.ts';
 import { idSchema, instantSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
@@ -78,26 +84,43 @@ export const runDoubtsSchema = z.object({
   nearBorder: z.array(nearWellSchema),
   spikes: z.array(checkedWellSchema),
   saturated: z.array(checkedWellSchema),
+  /** Of what was put in: names used twice in one kit, several lots, lots that had expired. */
+  plate: z.array(z.object({ text: z.string(), positions: z.array(positionSchema) })).default([]),
   /** Wells of the plate that nothing was said of. */
   notAnalysed: z.array(positionSchema),
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;
 
+/** Kinds that are answered well by well: each of these is a decision of its own. */
+const wellByWellSchema = doubtKindSchema.extract(['failedControls', 'changedByHand']);
+
+/** What an answer is given to: a kind of doubt as a whole, or one well of it, `failedControls:<its id>`. */
+const answeredSchema = z.union([
+  doubtKindSchema.exclude(wellByWellSchema.options),
+  z.templateLiteral([wellByWellSchema, ':', idSchema]),
+]);
+export type Answered = z.infer<typeof answeredSchema>;
+
+/** What an answer about a well, or about all wells of its kind, is given to. */
+export const answeredOf = (kind: DoubtKind, { wellId }: Pick<CheckedWell, 'wellId'>): Answered =>
+  kind === 'failedControls' || kind === 'changedByHand' ? `${kind}:${wellId}` : kind;
+
+/** The wells of the largest plate, in six channels. */
+const MAX_ANSWERS = 6 * 1536;
+const reasonsSchema = z.partialRecord(answeredSchema, reasonSchema).default({});
+
 /** What somebody answers to what the laboratory asks for. */
 export const checkAnswersSchema = z.strictObject({
   /** What was seen, one by one. */
-  confirmed: z.array(doubtKindSchema).max(doubtKindSchema.options.length).default([]),
-  reasons: z
-    .strictObject({
-      failedControls: reasonSchema.optional(),
-      standards: reasonSchema.optional(),
-      unresolved: reasonSchema.optional(),
-      changedByHand: reasonSchema.optional(),
-      nearBorder: reasonSchema.optional(),
-    })
-    .default({}),
+  confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),
+  /** Why it does not matter. */
+  reasons: reasonsSchema,
+  /** Why what stands in the way is overruled: typed, and said to be just that. */
+  overruled: reasonsSchema,
 });
 export type CheckAnswers = z.infer<typeof checkAnswersSchema>;
+
+export const NO_ANSWERS: CheckAnswers = { confirmed: [], reasons: {}, overruled: {} };
 
 /** How a check was answered, and by whom. */
 const signedSchema = z.object({

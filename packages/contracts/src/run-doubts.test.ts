@@ -18,6 +18,9 @@ interface Sketch {
   readonly red?: DiagnosticName | null;
   readonly expected?: DiagnosticName;
   readonly lot?: string;
+  readonly name?: string;
+  /** Of its lot. */
+  readonly expires?: string;
 }
 
 /** A plate in two channels; what is not told of TEXAS_RED is as in FAM. */
@@ -25,11 +28,11 @@ function doubts(sketches: readonly Sketch[]) {
   const of = (channel: 'FAM' | 'TEXAS_RED') =>
     sketches.map(({ position, sampleType = 'BLOOD', found = 'NEGATIVE', red = found, ...told }) => {
       const wellId = `${position} ${channel}`;
-      const { expected, updated, lot = '26B0417' } = told;
+      const { expected, updated, lot = '26B0417', name = `S-${position}`, expires = '2027-03-31' } = told;
       const well = {
-        ...{ id: wellId, position, channel, name: `S-${position}`, comments: [] },
+        ...{ id: wellId, position, channel, name, comments: [] },
         kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } },
-        lot: { id: lot, name: lot },
+        lot: { id: lot, name: lot, expirationDate: expires },
         expectedDiagnostic: expected === undefined ? null : color(expected),
       } as unknown as Well; // what doubts look at
       const shown = channel === 'FAM' ? found : red;
@@ -126,4 +129,19 @@ test('unresolved results are counted as results and as wells; what nobody set is
   expect(wellsText(unresolved.slice(0, 1))).toBe('1 well');
   expect(notAnalysed).toHaveLength(91);
   expect(notAnalysed[0]).toBe('A6');
+});
+
+test('DECIDE-19 what was to be looked at about the plate is told again: names used twice, other and expired lots', () => {
+  const plate: readonly Sketch[] = [
+    { position: 'A1', name: 'S-1' },
+    { position: 'A2', name: 'S-1' },
+    { position: 'A3', lot: '26C0022', expires: '2026-11-19' },
+    // On the day of the interpretation itself a lot still may be used.
+    { position: 'A4', lot: '26C0023', expires: '2026-11-20' },
+  ];
+  expect(doubts(plate).plate).toEqual([
+    { text: '2 wells with the name S-1', positions: ['A1', 'A2'] },
+    { text: '3 lots of LCT-13910 v2: 26C0022, 26C0023', positions: ['A3', 'A4'] },
+    { text: 'Lot 26C0022 expired 19-11-2026', positions: ['A3'] },
+  ]);
 });

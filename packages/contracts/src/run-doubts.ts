@@ -1,6 +1,7 @@
 import type { ChannelName } from './assay.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
+import { plateDoubts, plateDoubtText } from './plate-doubts.ts';
 import { comparePositions, platePositions, type SampleType } from './plate.ts';
 import type { Run, Well } from './run.ts';
 import type {
@@ -66,6 +67,7 @@ export function runDoubts({ run, called, nearBorderPercent }: DoubtsOf): RunDoub
       .sort((a, b) => a.distance - b.distance),
     spikes: flagged('spike'),
     saturated: flagged('saturated'),
+    plate: doubtsOfPlate(looked, interpretedAt),
     notAnalysed: notAnalysed(run, looked),
   };
 }
@@ -150,6 +152,15 @@ function changed({ checked, called }: Looked): ChangedWell[] {
   const before = diagnostics[diagnostics.indexOf(last) - 1];
   const { comment: reason, byName, at } = last;
   return [{ ...checked, from: before?.diagnosticColor ?? null, reason, byName, at }];
+}
+
+/** What was to be looked at when the plate was started: a lot that expires afterwards is no doubt. */
+function doubtsOfPlate(looked: readonly Looked[], interpretedAt: string | null): RunDoubts['plate'] {
+  const plate = new Map(looked.map(({ checked, well }) => [checked.position, well]));
+  return plateDoubts(plate, (interpretedAt ?? '').slice(0, 10)).map((doubt) => ({
+    text: plateDoubtText(doubt),
+    positions: [...doubt.positions],
+  }));
 }
 
 function notAnalysed({ plateType }: DoubtedRun, looked: readonly Looked[]): RunDoubts['notAnalysed'] {

@@ -1,6 +1,6 @@
 import {
   decisionCalls,
-  type CheckAnswers,
+  NO_ANSWERS,
   type CheckedBody,
   type CheckedDecision,
   type Run,
@@ -37,8 +37,6 @@ export const useApproveRun = (runId: string) =>
       api(decisionCalls.decide, { params: { runId }, query: { status: 'APPROVED' }, body }),
     runAfter: answered,
   });
-
-const NO_ANSWERS: CheckAnswers = { confirmed: [], reasons: {} };
 
 export const useRejectRun = (runId: string) =>
   useRunMutation({

@@ -103,7 +103,7 @@ describe('the check', () => {
     const run = await waiting();
     const { digest: shown, digests } = await checkOf(run);
     await override(run, { login: 'physician' });
-    const answer = await approve(run, { shown, confirmed: doubtKindSchema.options });
+    const answer = await approve(run, { shown });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'stale', details: { by: 'Ingrid Lindqvist' } });
     const now = await checkOf(run);
@@ -126,23 +126,25 @@ describe('what the laboratory asks for', () => {
     await override(run);
     const { digest: shown } = await checkOf(run, { login: 'tech', decision: 'submit' });
     const send = (body: object) => test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown, ...body });
-    const open = await send({ confirmed: ['changedByHand'] });
+    const changed = `changedByHand:${wellAt(run, 'A1')}`;
+    const open = await send({ confirmed: [changed] });
     expect([open.statusCode, open.json()]).toMatchObject([
       409,
       { code: 'check-open', details: { open: [{ kind: 'changedByHand', demand: 'reason' }] } },
     ]);
-    expect((await send({ reasons: { changedByHand: 'x' } })).statusCode).toBe(400);
-    expect((await send({ reasons: { changedByHand: 'Repeat agrees' } })).statusCode).toBe(200);
+    expect((await send({ reasons: { [changed]: 'x' } })).statusCode).toBe(400);
+    expect((await send({ reasons: { changedByHand: 'Repeat agrees' } })).statusCode).toBe(400);
+    expect((await send({ reasons: { [changed]: 'Repeat agrees' } })).statusCode).toBe(200);
 
     expect((await approve(run, { shown })).json()).toMatchObject({
       code: 'check-open',
-      message: 'Your laboratory asks for 1 changed by hand.',
+      message: 'Your laboratory asks for A1 changed by hand.',
     });
-    expect((await approve(run, { shown, confirmed: ['changedByHand'] })).statusCode).toBe(200);
+    expect((await approve(run, { shown, confirmed: [changed] })).statusCode).toBe(200);
     const { details } = await test.db.auditEvent.findFirstOrThrow({
       where: { entityId: run.id, action: 'run.submit' },
     });
-    expect(details).toMatchObject({ reasons: { changedByHand: 'Repeat agrees' }, check: shown });
+    expect(details).toMatchObject({ reasons: { [changed]: 'Repeat agrees' }, check: shown });
   });
 
   it('DECIDE-10 what stands in the way is overruled by a typed reason, and the signature says so', async () => {
@@ -151,12 +153,33 @@ describe('what the laboratory asks for', () => {
     await override(run);
     await submit(test, run.id);
     const { digest: shown } = await checkOf(run);
-    expect((await approve(run, { shown, confirmed: ['changedByHand'] })).json()).toMatchObject({
-      code: 'check-open',
+    const changed = `changedByHand:${wellAt(run, 'A1')}`;
+    const typed = { [changed]: 'The clinician needs it today' };
+    for (const answers of [{}, { confirmed: [changed] }, { reasons: typed }])
+      expect((await approve(run, { shown, ...answers })).json()).toMatchObject({
+        ...{ code: 'check-open', details: { open: [{ kind: 'changedByHand', demand: 'block' }] } },
+      });
+    const common = await approve(run, { shown, overruled: { [changed]: 'control repeated, good' } });
+    expect(common.json()).toMatchObject({
+      ...{ code: 'invalid-request', issues: [{ path: ['body', 'overruled', changed] }] },
     });
-    const reasons = { changedByHand: 'The clinician needs it today' };
-    expect((await approve(run, { shown, reasons })).statusCode).toBe(200);
-    expect((await checkOf(run)).signed).toMatchObject({ isAgainstRule: true, answers: { reasons } });
+    expect(await test.db.run.count({ where: { id: run.id, status: 'APPROVED' } })).toBe(0);
+    expect((await approve(run, { shown, overruled: typed })).statusCode).toBe(200);
+    expect((await checkOf(run)).signed).toMatchObject({ isAgainstRule: true, answers: { overruled: typed } });
+  });
+
+  it('DECIDE-18 each failed control and each result changed by hand is answered by itself', async () => {
+    await rules({ approve: { changedByHand: 'confirm' } });
+    const run = await fresh();
+    await override(run);
+    await override(run, { position: 'A2' });
+    await submit(test, run.id);
+    const { digest: shown } = await checkOf(run);
+    const both = ['A1', 'A2'].map((position) => `changedByHand:${wellAt(run, position)}`);
+    expect((await approve(run, { shown, confirmed: both.slice(0, 1) })).json()).toMatchObject({
+      ...{ code: 'check-open', message: 'Your laboratory asks for A2 changed by hand.' },
+    });
+    expect((await approve(run, { shown, confirmed: both })).statusCode).toBe(200);
   });
 
   it('DECIDE-11 wells near a border are each seen, by who approves, as they are now', async () => {

@@ -1,6 +1,7 @@
 import {
   checkDemands,
   isAgainstRule,
+  isCommonReason,
   type CheckAnswers,
   type CheckedBody,
   type CheckedDecision,
@@ -86,10 +87,10 @@ export async function decideRun(deps: Dependencies, actor: LaboratoryCaller, ask
 async function approveRun(
   { db, clock }: Dependencies,
   actor: LaboratoryCaller,
-  { runId, body: { shown, confirmed, reasons } }: Decision,
+  { runId, body: { shown, confirmed, reasons, overruled } }: Decision,
 ): Promise<Run> {
   if (shown === undefined) refuse(['shown'], 'Say which check was looked at.');
-  const answers = { confirmed, reasons };
+  const answers = { confirmed, reasons, overruled };
   const checked = await checkedRun(db, actor, {
     ...{ runId, decision: 'approve', ...DECIDE },
     body: { shown, ...answers },
@@ -167,8 +168,12 @@ async function checkedRun(
 ): Promise<CheckedRun> {
   await changeable(db, actor, { runId, ...obstacle });
   const last = await lastChange(db, runId);
-  const check = await currentCheck(db, actor, { run: await getRun(db, actor, { runId }), decision });
+  const run = await getRun(db, actor, { runId });
+  const check = await currentCheck(db, actor, { run, decision });
   if (check.digest !== shown) throw changedSince(check.lastChange);
+  for (const [answered, reason] of Object.entries(answers.overruled))
+    if (reason !== undefined && isCommonReason(run.rules, reason))
+      refuse(['overruled', answered], 'Say in your own words why what stands in the way is overruled.');
   const open = checkDemands(check, answers).filter(({ isOpen }) => isOpen);
   if (open.length > 0) {
     const missing = open.map((demand) => demand.missing);
@@ -201,9 +206,12 @@ interface Signing {
 }
 
 function withSignature({ checked: { check }, actor, at, answers }: Signing): RunCheck {
-  const { confirmed, reasons } = answers;
+  const { confirmed, reasons, overruled } = answers;
   const { decision } = check;
-  const signed = { decision, byName: actor.name, at: at.toISOString(), answers: { confirmed, reasons } };
+  const signed = {
+    ...{ decision, byName: actor.name, at: at.toISOString() },
+    answers: { confirmed, reasons, overruled },
+  };
   return { ...check, signed: { ...signed, isAgainstRule: isAgainstRule(check, answers) } };
 }
 
@@ -211,8 +219,14 @@ function withSignature({ checked: { check }, actor, at, answers }: Signing): Run
 function answerDetails({ signed, digest }: RunCheck): Prisma.InputJsonObject {
   if (signed === null) return {};
   const { answers, isAgainstRule: isAgainst } = signed;
-  const reasons = Object.fromEntries(Object.entries(answers.reasons));
-  return { confirmed: answers.confirmed, reasons, isAgainstRule: isAgainst, check: digest };
+  const { confirmed, reasons, overruled } = answers;
+  return {
+    confirmed,
+    reasons: { ...reasons },
+    overruled: { ...overruled },
+    isAgainstRule: isAgainst,
+    check: digest,
+  };
 }
 
 async function moveRun(tx: Tx, runId: string, data: Prisma.RunUncheckedUpdateInput): Promise<void> {

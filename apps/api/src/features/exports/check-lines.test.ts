@@ -46,6 +46,7 @@ const check: RunCheck = {
     nearBorder: [{ ...well('B1'), text: '', distance: 0.5 }],
     spikes: [well('H6')],
     saturated: [],
+    plate: [{ text: 'Lot 26C0022 expired 31-10-2026', positions: ['C24', 'H15'] }],
     notAnalysed: ['P18', 'P19'],
   },
   demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'block' },
@@ -70,6 +71,7 @@ test('DECIDE-15 a report begins with the check: counts, doubts with their causes
     '– H15 FAM from X heterozygous to N negative, “Second peak is a spike” (T. Holm, 20-11-2026 09:31 UTC)',
     'Near a border: B1 FAM',
     'Spikes: H6 FAM',
+    'Lot 26C0022 expired 31-10-2026: C24, H15',
     'Wells not analysed: 2',
   ]);
 });
@@ -77,7 +79,8 @@ test('DECIDE-15 a report begins with the check: counts, doubts with their causes
 test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was not followed', () => {
   const answers = {
     confirmed: ['standards' as const, 'unresolved' as const],
-    reasons: { failedControls: 'Splash from M24' },
+    reasons: {},
+    overruled: { 'failedControls:N24': 'Splash from M24' },
   };
   const signed = {
     decision: 'approve' as const,
@@ -86,8 +89,8 @@ test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was n
     answers,
     isAgainstRule: true,
   };
-  expect(textsOf({ ...check, signed }).slice(12)).toEqual([
-    'Reason for control N24: “Splash from M24”, I. Lindqvist',
+  expect(textsOf({ ...check, signed }).slice(13)).toEqual([
+    'Control N24: “Splash from M24”, I. Lindqvist',
     'Standard C24: seen, I. Lindqvist',
     '1 unresolved: seen, I. Lindqvist',
     "Approved against the laboratory's rule.",

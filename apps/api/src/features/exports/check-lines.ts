@@ -1,5 +1,5 @@
 import {
-  checkDemands,
+  answerTexts,
   DIAGNOSTIC_CODE,
   notSeen,
   plateText,
@@ -92,7 +92,7 @@ function listed<Well extends CheckedWell>(
 }
 
 function flagLines(check: RunCheck): CheckLine[] {
-  const { nearBorder, spikes, saturated, notAnalysed } = check.doubts;
+  const { nearBorder, spikes, saturated, plate, notAnalysed } = check.doubts;
   const seen = nearBorder.length - notSeen(check).length;
   const places = (wells: readonly CheckedWell[]) => wells.map(placeOf).join(', ');
   const texts = [
@@ -104,6 +104,7 @@ function flagLines(check: RunCheck): CheckLine[] {
         ]),
     ...(spikes.length === 0 ? [] : [`Spikes: ${places(spikes)}`]),
     ...(saturated.length === 0 ? [] : [`Saturated: ${places(saturated)}`]),
+    ...plate.map(({ text, positions }) => `${text}: ${positions.join(', ')}`),
     ...(notAnalysed.length === 0 ? [] : [`Wells not analysed: ${notAnalysed.length}`]),
   ];
   return texts.map((text) => ({ text }));
@@ -113,14 +114,8 @@ function answerLines(
   check: RunCheck,
   { answers, isAgainstRule, byName }: NonNullable<RunCheck['signed']>,
 ): CheckLine[] {
-  const demands = checkDemands(check, answers);
   return [
-    ...demands.map(({ kind, text, subject }) => {
-      const reason = answers.reasons[kind];
-      return {
-        text: reason === undefined ? `${text}, ${byName}` : `Reason for ${subject}: “${reason}”, ${byName}`,
-      };
-    }),
+    ...answerTexts(check, answers).map((text) => ({ text: `${text}, ${byName}` })),
     ...(isAgainstRule
       ? [{ text: "Approved against the laboratory's rule.", isFramed: true, isDanger: true }]
       : []),

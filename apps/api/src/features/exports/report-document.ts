@@ -91,6 +91,7 @@ function checkPart({ decision, demands, doubts, signed }: RunCheck): ReportDocum
     nearBorder: doubts.nearBorder.map(({ text, ...well }) => ({ ...place(well), text })),
     spikes: doubts.spikes.map(place),
     saturated: doubts.saturated.map(place),
+    plate: doubts.plate,
     notAnalysed: doubts.notAnalysed,
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { doubtKindSchema, type Run, type UpdateRun } from '@curvewell/contracts';
+import { allConfirmed, NO_ANSWERS, type Run, type UpdateRun } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import type { Clock } from '../../clock.ts';
@@ -141,7 +141,7 @@ interface Deciding {
 /** Submits a run after a look at its check. */
 export async function submitPlate(deps: Deciding, actor: LaboratoryCaller, runId: string): Promise<void> {
   const { digest: shown } = await readCheck(deps.db, actor, { runId, decision: 'submit' });
-  await submitRun(deps, actor, { runId, body: { shown, confirmed: [], reasons: {} } });
+  await submitRun(deps, actor, { runId, body: { shown, ...NO_ANSWERS } });
 }
 
 /** Approves a run after a look at its check, or rejects it. */
@@ -150,11 +150,10 @@ export async function decidePlate(
   actor: LaboratoryCaller,
   { runId, reason }: { readonly runId: string; readonly reason?: string },
 ): Promise<void> {
-  const { digest: shown } = await readCheck(deps.db, actor, { runId, decision: 'approve' });
-  const confirmed = [...doubtKindSchema.options];
+  const check = await readCheck(deps.db, actor, { runId, decision: 'approve' });
   await decideRun(deps, actor, {
     runId,
     decision: reason === undefined ? 'APPROVED' : 'REJECTED',
-    body: { shown, confirmed, reasons: {}, ...(reason !== undefined && { reason }) },
+    body: { shown: check.digest, ...allConfirmed(check), ...(reason !== undefined && { reason }) },
   });
 }

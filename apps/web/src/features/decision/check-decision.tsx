@@ -1,4 +1,4 @@
-import { readinessText, type CheckDemand } from '@curvewell/contracts';
+import { answerTexts, readinessText, type CheckDemand } from '@curvewell/contracts';
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCircle, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -10,6 +10,7 @@ import { useOpenCheck } from './check-context.ts';
 import { CheckCounts } from './check-counts.tsx';
 import { headingId } from './check-section.tsx';
 import classes from './check.module.css';
+import type { Check } from './use-check.ts';
 
 const texts = text.decision;
 
@@ -21,7 +22,8 @@ interface CheckDecisionProps {
 
 /** The question, the counts, what is open, and the buttons. */
 export function CheckDecision(props: CheckDecisionProps) {
-  const { run, check, demands, isReadOnly } = useOpenCheck();
+  const shown = useOpenCheck();
+  const { check, demands, isReadOnly } = shown;
   const { decision, doubts, signed } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -33,10 +35,10 @@ export function CheckDecision(props: CheckDecisionProps) {
     <div className={classes['decision']}>
       <div className={classes['question']}>
         <h2 ref={heading} tabIndex={-1}>
-          {decision === 'submit' ? texts.title.submit : texts.title.approve(run.businessId)}
+          {titleOf(shown)}
         </h2>
         <p>
-          {decision === 'submit'
+          {decision === 'submit' && !isReadOnly
             ? `${texts.goesToDoctor} ${texts.unresolvedWells(unresolved)}`
             : texts.wells(doubts.wells)}
         </p>
@@ -53,6 +55,13 @@ export function CheckDecision(props: CheckDecisionProps) {
       </VisuallyHidden>
     </div>
   );
+}
+
+/** A question only to who can answer it. */
+function titleOf({ run, check: { decision, signed }, isReadOnly }: Check): string {
+  const { businessId } = run;
+  if (!isReadOnly) return texts.title[decision](businessId);
+  return (signed === null ? texts.lookedAt : texts.asSigned)[decision](businessId);
 }
 
 function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
@@ -92,13 +101,13 @@ function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
 function goTo({ kind }: CheckDemand): void {
   const heading = document.getElementById(headingId(kind));
   const section = heading?.closest('section');
-  const answer = section?.querySelector<HTMLElement>('input:not(:disabled), form button');
+  const answer = section?.querySelector<HTMLElement>('[data-open] input:not(:disabled), [data-open] button');
   (answer ?? heading)?.focus();
   section?.scrollIntoView({ block: 'nearest' });
 }
 
 function Signed() {
-  const { check, demands } = useOpenCheck();
+  const { check } = useOpenCheck();
   const { signed } = check;
   if (signed === null) return null;
   const { decision, byName, at, answers, isAgainstRule } = signed;
@@ -107,12 +116,10 @@ function Signed() {
       <h3>{texts.signed[decision](byName, formatDateTime(at))}</h3>
       {isAgainstRule && <p className={classes['against']}>{texts.againstRule}</p>}
       <ul>
-        {demands.map(({ kind, subject, text: said }) => (
-          <li key={kind}>
+        {answerTexts(check, answers).map((said) => (
+          <li key={said}>
             <IconCheck size={16} stroke={2} aria-hidden />
-            <span>
-              {answers.reasons[kind] === undefined ? said : texts.givenReason(subject, answers.reasons[kind])}
-            </span>
+            <span>{said}</span>
           </li>
         ))}
       </ul>

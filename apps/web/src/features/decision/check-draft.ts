@@ -1,16 +1,26 @@
-import { doubtKindSchema, type CheckAnswers, type DoubtKind, type RunCheck } from '@curvewell/contracts';
+import {
+  checkDemands,
+  NO_ANSWERS,
+  type CheckAnswers,
+  type DemandItem,
+  type DoubtKind,
+  type RunCheck,
+} from '@curvewell/contracts';
 import { z } from 'zod';
 
 import type { DraftPlace } from '../../shared/kept-draft.ts';
 
-/** What was ticked and typed so far, each with the digest of the part that it was said of. */
+const reasonsSchema = z.record(z.string(), z.object({ text: z.string(), digest: z.string() }));
+
+/** What was ticked and typed so far, each with the digest of what it was said of. */
 export const checkDraftSchema = z.object({
-  confirmed: z.partialRecord(doubtKindSchema, z.string()),
-  reasons: z.partialRecord(doubtKindSchema, z.object({ text: z.string(), digest: z.string() })),
+  confirmed: z.record(z.string(), z.string()),
+  reasons: reasonsSchema,
+  overruled: reasonsSchema,
 });
 export type CheckDraft = z.infer<typeof checkDraftSchema>;
 
-export const NO_DRAFT: CheckDraft = { confirmed: {}, reasons: {} };
+export const NO_DRAFT: CheckDraft = { confirmed: {}, reasons: {}, overruled: {} };
 
 interface Place {
   readonly runId: string;
@@ -23,25 +33,42 @@ export const checkDraftPlace = ({ runId, userId, decision }: Place): DraftPlace 
   runId,
 });
 
-/** What of the draft still holds: what was said of a part that says something else by now is not answered. */
-export function answersOf(draft: CheckDraft, { digests }: Pick<RunCheck, 'digests'>): CheckAnswers {
-  const kinds = doubtKindSchema.options;
-  return {
-    confirmed: kinds.filter((kind) => draft.confirmed[kind] === digests[kind]),
-    reasons: Object.fromEntries(
-      kinds.flatMap((kind) => {
-        const reason = draft.reasons[kind];
-        return reason?.digest === digests[kind] ? [[kind, reason.text]] : [];
+/** Of a kind the server's; a well is what is told of it. */
+export const digestOf = ({ digests }: RunCheck, { answered, wells }: DemandItem): string =>
+  answered in digests ? digests[answered as DoubtKind] : JSON.stringify(wells); // a key that is there
+
+const itemsOf = (check: RunCheck): readonly DemandItem[] =>
+  checkDemands(check, NO_ANSWERS).flatMap(({ items }) => items);
+
+/** What of the draft still holds: what was said of something that is another by now is not answered. */
+export function answersOf(draft: CheckDraft, check: RunCheck): CheckAnswers {
+  const items = itemsOf(check);
+  const standing = (said: CheckDraft['reasons']): CheckAnswers['reasons'] =>
+    Object.fromEntries(
+      items.flatMap((item) => {
+        const reason = said[item.answered];
+        return reason?.digest === digestOf(check, item) ? [[item.answered, reason.text]] : [];
       }),
-    ),
+    );
+  return {
+    confirmed: items
+      .filter((item) => draft.confirmed[item.answered] === digestOf(check, item))
+      .map(({ answered }) => answered),
+    reasons: standing(draft.reasons),
+    overruled: standing(draft.overruled),
   };
 }
 
 /** Whether something was said of a part that has changed since. */
 export function isOutdated(
   draft: CheckDraft,
-  { kind, digests }: { kind: DoubtKind } & Pick<RunCheck, 'digests'>,
-) {
-  const said = draft.confirmed[kind] ?? draft.reasons[kind]?.digest;
-  return said !== undefined && said !== digests[kind];
+  { kind, check }: { kind: DoubtKind; check: RunCheck },
+): boolean {
+  return itemsOf(check)
+    .filter(({ answered }) => answered.startsWith(kind))
+    .some((item) => {
+      const { [item.answered]: confirmed } = draft.confirmed;
+      const said = confirmed ?? (draft.overruled[item.answered] ?? draft.reasons[item.answered])?.digest;
+      return said !== undefined && said !== digestOf(check, item);
+    });
 }

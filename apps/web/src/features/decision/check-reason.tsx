@@ -1,4 +1,12 @@
-import { MAX_REASON, MIN_REASON, type CheckDemand } from '@curvewell/contracts';
+import {
+  isCommonReason,
+  MAX_REASON,
+  MIN_REASON,
+  reasonOf,
+  upperFirst,
+  type CheckDemand,
+  type DemandItem,
+} from '@curvewell/contracts';
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
@@ -10,32 +18,36 @@ import classes from './check.module.css';
 const texts = text.decision;
 const NONE: readonly string[] = [];
 
+interface CheckReasonProps {
+  readonly demand: CheckDemand;
+  readonly item: DemandItem;
+}
+
 /** Where a demand asks for a reason: one click, or typed; what stands in the way is overruled by a typed one alone. */
-export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
+export function CheckReason({ demand, item }: CheckReasonProps) {
   const { check, answers, isReadOnly, giveReason } = useOpenCheck();
-  const [isOverruling, overrule] = useState(false);
-  /** What was given before; null: nothing is being edited. */
-  const [former, setFormer] = useState<string | null>(null);
-  /** Was asked for here: what takes the place of the field takes the focus, too. */
-  const [isAnswered, setAnswered] = useState(false);
-  const { kind, subject } = demand;
-  const given = answers.reasons[kind];
-  if (given !== undefined)
+  // The focus stays where the answer is, whatever takes its place.
+  const [state, setState] = useState<'untouched' | 'asked' | 'given'>('untouched');
+  const [typed, setTyped] = useState('');
+  const { kind } = demand;
+  const { subject, isOpen } = item;
+  if (!isOpen)
     return (
       <div className={classes['reason']}>
         <IconCheck size={16} stroke={1.6} color="var(--success)" aria-hidden />
         <span>
-          <b>{texts.reason}</b> “{given}”
+          <b>{texts.reason}</b> “{reasonOf(answers, item.answered)}”
         </span>
         {!isReadOnly && (
           <Button
             size="compact-xs"
             variant="subtle"
             ml="auto"
-            autoFocus={isAnswered}
+            autoFocus={state === 'given'}
             onClick={() => {
-              setFormer(given);
-              giveReason(kind, null);
+              setState('asked');
+              setTyped(reasonOf(answers, item.answered) ?? '');
+              giveReason({ ...demand, item }, null);
             }}
           >
             {texts.edit}
@@ -44,13 +56,13 @@ export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
       </div>
     );
   if (isReadOnly) return null;
-  if (demand.demand === 'block' && !isOverruling && former === null)
+  if (demand.demand === 'block' && state === 'untouched')
     return (
-      <div className={classes['reason']}>
+      <div className={classes['reason']} data-open>
         <IconLock size={16} stroke={1.6} color="var(--danger)" aria-hidden />
         <span>
           {kind === 'failedControls'
-            ? texts.failedAndBlocked[check.decision](subject.charAt(0).toUpperCase() + subject.slice(1))
+            ? texts.failedAndBlocked[check.decision](upperFirst(subject))
             : texts.blocked[check.decision]}
         </span>
         <Button
@@ -58,7 +70,7 @@ export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
           variant="default"
           ml="auto"
           onClick={() => {
-            overrule(true);
+            setState('asked');
           }}
         >
           {texts.withReason[check.decision]}
@@ -68,44 +80,48 @@ export function CheckReason({ demand }: { readonly demand: CheckDemand }) {
   return (
     <ReasonInput
       demand={demand}
-      former={former ?? ''}
-      isFocused={isOverruling || former !== null}
-      onGive={(reason) => {
-        setAnswered(true);
-        giveReason(kind, reason);
+      item={item}
+      typed={typed}
+      onTyped={setTyped}
+      isFocused={state !== 'untouched'}
+      onGiven={(reason) => {
+        setState('given');
+        giveReason({ ...demand, item }, reason);
       }}
     />
   );
 }
 
-interface ReasonInputProps {
-  readonly demand: CheckDemand;
-  readonly former: string;
+interface ReasonInputProps extends CheckReasonProps {
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
   readonly isFocused: boolean;
-  readonly onGive: (reason: string) => void;
+  readonly onGiven: (reason: string) => void;
 }
 
-function ReasonInput({ demand, former, isFocused, onGive }: ReasonInputProps) {
+function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: ReasonInputProps) {
   const { run } = useOpenCheck();
-  const [typed, setTyped] = useState(former);
   const { kind } = demand;
+  const isAgainst = demand.demand === 'block';
   const isOfControls = kind === 'failedControls' || kind === 'standards';
-  const common = demand.demand === 'reason' && isOfControls ? run.rules.commonReasons.control : NONE;
+  const common = !isAgainst && isOfControls ? run.rules.commonReasons.control : NONE;
   const reason = typed.trim();
-  const isEnough = reason.length >= MIN_REASON;
+  const isOwn = !isAgainst || !isCommonReason(run.rules, reason);
+  const label = isAgainst ? texts.typedReason : texts.anotherReason;
   const pickByKey = (event: KeyboardEvent): void => {
     const picked = typed === '' && /^[1-9]$/.test(event.key) ? common[Number(event.key) - 1] : undefined;
     if (picked === undefined) return;
     event.preventDefault();
-    onGive(picked);
+    onGiven(picked);
   };
   return (
     <form
       className={classes['reason']}
+      data-open
       onKeyDown={pickByKey}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isEnough) onGive(reason);
+        if (reason.length >= MIN_REASON && isOwn) onGiven(reason);
       }}
     >
       <b>{texts.reason}</b>
@@ -116,7 +132,7 @@ function ReasonInput({ demand, former, isFocused, onGive }: ReasonInputProps) {
           variant="default"
           leftSection={<Kbd size="xs">{index + 1}</Kbd>}
           onClick={() => {
-            onGive(one);
+            onGiven(one);
           }}
         >
           {one}
@@ -127,16 +143,17 @@ function ReasonInput({ demand, former, isFocused, onGive }: ReasonInputProps) {
         flex={1}
         miw={160}
         autoFocus={isFocused}
-        aria-label={demand.demand === 'block' ? texts.typedReason : texts.anotherReason}
-        placeholder={demand.demand === 'block' ? texts.typedReason : texts.anotherReason}
+        aria-label={texts.reasonFor(label, item.subject)}
+        placeholder={label}
+        error={!isOwn && texts.ownWords}
         aria-describedby={`check-${kind}`}
         maxLength={MAX_REASON}
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          onTyped(event.currentTarget.value);
         }}
       />
-      <Button size="compact-sm" type="submit" disabled={!isEnough}>
+      <Button size="compact-sm" type="submit" disabled={reason.length < MIN_REASON || !isOwn}>
         {texts.keep}
       </Button>
     </form>

@@ -1,4 +1,10 @@
-import { doubtfulWells, type DoubtKind } from '@curvewell/contracts';
+import {
+  answeredOf,
+  doubtfulWells,
+  type CheckedWell,
+  type DemandItem,
+  type DoubtKind,
+} from '@curvewell/contracts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -36,13 +42,13 @@ interface CheckSectionProps {
 
 /** One kind of doubt, with the laboratory's rule and the answer to it. A section with nothing is one green line. */
 export function CheckSection({ kind, count, children, action, isFilled = false }: CheckSectionProps) {
-  const { check, answers, demands, isReadOnly, isChanged, confirm } = useOpenCheck();
+  const { check, demands, isChanged } = useOpenCheck();
   const { doubts, demands: rules, lastChange } = check;
   const isDoubtful = doubtfulWells(doubts, kind).length > 0;
   const demand = demands.find((one) => one.kind === kind);
+  const whole = demand?.items.find(({ answered }) => answered === kind);
   const tone = isDoubtful ? TONES[kind] : 'success';
   const Icon = isDoubtful ? ICONS[kind] : IconCheck;
-  const isTicked = demand?.demand === 'confirm' && kind !== 'nearBorder';
   return (
     <section
       aria-labelledby={headingId(kind)}
@@ -65,41 +71,74 @@ export function CheckSection({ kind, count, children, action, isFilled = false }
           {isDoubtful ? texts.rule(rules[kind]) : doubts.channels.join(' · ')}
         </span>
         {isDoubtful && action}
-        {isTicked && (
-          <Checkbox
-            size="xs"
-            color="success"
-            label={texts.seen}
-            aria-describedby={headingId(kind)}
-            checked={answers.confirmed.includes(kind)}
-            disabled={isReadOnly}
-            onChange={(event) => {
-              confirm(kind, event.currentTarget.checked);
-            }}
-            classNames={{ root: classes['seen'] ?? '' }}
-            data-seen={answers.confirmed.includes(kind) || undefined}
-          />
+        {whole && demand?.demand === 'confirm' && kind !== 'nearBorder' && (
+          <SeenBox item={whole} describedBy={headingId(kind)} />
         )}
       </div>
       {(isDoubtful || isFilled) && children}
-      {demand && demand.demand !== 'confirm' && <CheckReason demand={demand} />}
+      {whole && demand && demand.demand !== 'confirm' && <CheckReason demand={demand} item={whole} />}
     </section>
+  );
+}
+
+function SeenBox({ item, describedBy }: { readonly item: DemandItem; readonly describedBy: string }) {
+  const { isReadOnly, confirm } = useOpenCheck();
+  const isSeen = !item.isOpen;
+  return (
+    <Checkbox
+      size="xs"
+      color="success"
+      label={texts.seen}
+      aria-describedby={describedBy}
+      checked={isSeen}
+      disabled={isReadOnly}
+      onChange={(event) => {
+        confirm(item, event.currentTarget.checked);
+      }}
+      classNames={{ root: classes['seen'] ?? '' }}
+      data-seen={isSeen || undefined}
+      wrapperProps={{ 'data-open': item.isOpen || undefined }}
+    />
+  );
+}
+
+interface AnsweredRowProps {
+  readonly kind: DoubtKind;
+  readonly well: CheckedWell;
+  readonly children: ReactNode;
+}
+
+/** A well that is answered by itself: a box at the end of its row, or a reason under it. */
+export function AnsweredRow({ kind, well, children }: AnsweredRowProps) {
+  const demand = useOpenCheck().demands.find((one) => one.kind === kind);
+  const item = demand?.items.find(({ answered }) => answered === answeredOf(kind, well));
+  const id = `check-${kind}-${well.wellId}`;
+  return (
+    <div>
+      <div className={classes['row']} id={id}>
+        {children}
+        {item && demand?.demand === 'confirm' && <SeenBox item={item} describedBy={id} />}
+      </div>
+      {item && demand && demand.demand !== 'confirm' && <CheckReason demand={demand} item={item} />}
+    </div>
   );
 }
 
 /** Rows shown before the rest is asked for. */
 const SHOWN = 12;
 
-/** Rows of which a long list shows the first: “14 more”, unfolding in place. */
+/** Rows of which a long list shows the first: “14 more”, unfolding in place. What is asked for is never folded away. */
 export function Rows<Item>({
   items,
+  isAsked = false,
   children,
 }: {
   readonly items: readonly Item[];
+  readonly isAsked?: boolean;
   readonly children: (item: Item) => ReactNode;
 }) {
   const [isOpen, open] = useState(false);
-  const shown = isOpen ? items : items.slice(0, SHOWN);
+  const shown = isOpen || isAsked ? items : items.slice(0, SHOWN);
   return (
     <>
       {shown.map(children)}

@@ -3,12 +3,13 @@ import {
   notSeen,
   wellsText,
   type ChannelName,
+  type CheckDemand,
   type CheckedStandard,
   type CheckedWell,
+  type DoubtKind,
 } from '@curvewell/contracts';
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
-import { IconArrowRight, IconCheck, IconPlayerPlay } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconArrowRight, IconCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
@@ -16,20 +17,23 @@ import { formatTime } from '../../shared/format.ts';
 import { keepReviewedChannel } from '../../shared/reviewed-channel.ts';
 import { ResultCode } from '../../shared/ui/result-code.tsx';
 import { wellRangesText } from '../../shared/well-ranges.ts';
+import { wellsToAddress } from '../plate/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
-import { CheckSection, Rows } from './check-section.tsx';
+import { AnsweredRow, CheckSection, Rows } from './check-section.tsx';
 import classes from './check.module.css';
 
 const texts = text.decision;
 
 export function FailedControls() {
-  const { failedControls, wells } = useOpenCheck().check.doubts;
+  const { check, demands } = useOpenCheck();
+  const { failedControls, wells } = check.doubts;
   const failed = new Set(failedControls.map(({ position }) => position)).size;
   return (
     <CheckSection kind="failedControls" count={texts.of(failed, wells.controls)}>
-      <Rows items={failedControls}>
+      <Rows items={failedControls} isAsked={isAsked(demands, 'failedControls')}>
         {(control) => (
-          <WellRow key={control.wellId} well={control}>
+          <AnsweredRow key={control.wellId} kind="failedControls" well={control}>
+            <WellParts well={control} />
             <span className={classes['why']}>
               <b>{control.channel}</b>: {control.cause}.
               {control.marks && (
@@ -39,12 +43,15 @@ export function FailedControls() {
                 </>
               )}
             </span>
-          </WellRow>
+          </AnsweredRow>
         )}
       </Rows>
     </CheckSection>
   );
 }
+
+const isAsked = (demands: readonly CheckDemand[], kind: DoubtKind): boolean =>
+  demands.some((demand) => demand.kind === kind);
 
 export function Standards() {
   const { doubts } = useOpenCheck().check;
@@ -124,9 +131,10 @@ export function Unresolved() {
               <div className={classes['channel']}>{texts.inChannels([[channel, wells.length]])}</div>
               <Rows items={wells}>
                 {(well) => (
-                  <WellRow key={well.wellId} well={well}>
+                  <div key={well.wellId} className={classes['row']}>
+                    <WellParts well={well} />
                     <span className={classes['why']}>{well.reason}</span>
-                  </WellRow>
+                  </div>
                 )}
               </Rows>
             </div>
@@ -138,20 +146,55 @@ export function Unresolved() {
 }
 
 export function ChangedByHand() {
-  const { changedByHand } = useOpenCheck().check.doubts;
+  const { check, demands } = useOpenCheck();
+  const { changedByHand } = check.doubts;
   return (
     <CheckSection kind="changedByHand" count={String(changedByHand.length)}>
-      <Rows items={changedByHand}>
+      <Rows items={changedByHand} isAsked={isAsked(demands, 'changedByHand')}>
         {(well) => (
-          <WellRow key={well.wellId} well={well} from={well.from}>
+          <AnsweredRow key={well.wellId} kind="changedByHand" well={well}>
+            <WellParts well={well} from={well.from} />
             {well.reason !== null && <span className={classes['why']}>“{well.reason}”</span>}
             <span className={classes['by']}>
               {well.channel} · {well.byName}, {formatTime(well.at)}
             </span>
-          </WellRow>
+          </AnsweredRow>
         )}
       </Rows>
     </CheckSection>
+  );
+}
+
+/** What was to be looked at when the plate was started: names used twice, other lots, lots that had expired. */
+export function PlateDoubts() {
+  const { check, wellAddress } = useOpenCheck();
+  const { plate } = check.doubts;
+  if (plate.length === 0) return null;
+  return (
+    <section aria-labelledby="check-plate" className={classes['section']}>
+      <div className={classes['section-head']}>
+        <h3 id="check-plate">
+          <IconAlertTriangle size={17} stroke={1.6} color="var(--warning)" aria-hidden />
+          {texts.plate}
+          <span style={{ color: 'var(--warning)' }}>{texts.toLookAt(plate.length)}</span>
+        </h3>
+        <span className={classes['rule']}>{texts.rule('note')}</span>
+      </div>
+      <Rows items={plate}>
+        {({ text: said, positions }) => (
+          <div key={said} className={classes['row']}>
+            <span className={classes['why']}>{said}</span>
+            <Anchor
+              component={Link}
+              to={wellAddress({ position: wellsToAddress(positions) })}
+              className={classes['position'] ?? ''}
+            >
+              {wellRangesText(positions)}
+            </Anchor>
+          </div>
+        )}
+      </Rows>
+    </section>
   );
 }
 
@@ -216,17 +259,16 @@ function FlaggedWells({ label, wells }: { readonly label: string; readonly wells
   );
 }
 
-interface WellRowProps {
+interface WellPartsProps {
   readonly well: CheckedWell;
   /** What it was before. */
   readonly from?: CheckedWell['found'];
-  readonly children: ReactNode;
 }
 
-/** Position, name, result, and what there is to say of it. */
-function WellRow({ well, from, children }: WellRowProps) {
+/** Position, name, result: what a row begins with. */
+function WellParts({ well, from }: WellPartsProps) {
   return (
-    <div className={classes['row']}>
+    <>
       <WellLink well={well} />
       <span className={classes['name']}>{well.name}</span>
       {from !== undefined && (
@@ -237,8 +279,7 @@ function WellRow({ well, from, children }: WellRowProps) {
         </>
       )}
       <ResultCode result={well.found} />
-      {children}
-    </div>
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ const check: RunCheck = {
     failedControls: [{ ...well('A8'), cause: 'peak B 71, limit 60', marks: null }],
     standards: [],
     unresolved: [{ ...well('A8'), reason: 'peak B 71, limit 60' }],
-    ...{ changedByHand: [], nearBorder: [], spikes: [], saturated: [], notAnalysed: [] },
+    ...{ changedByHand: [], nearBorder: [], spikes: [], saturated: [], plate: [], notAnalysed: [] },
   },
   demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'reason' },
   seenWellIds: [],
@@ -73,9 +73,12 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   expect(screen.getByText('Off: a reason for control A8, 1 unresolved.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('true');
   // A figure within the reason picks a common one.
-  fireEvent.keyDown(section(/^Failed controls/).getByRole('textbox', { name: 'Another reason' }), {
-    key: '2',
-  });
+  fireEvent.keyDown(
+    section(/^Failed controls/).getByRole('textbox', { name: 'Another reason, control A8' }),
+    {
+      key: '2',
+    },
+  );
   fireEvent.click(seen());
   expect(section(/^Failed controls/).getByText(/Splash from next well/)).toBeTruthy();
   // The focus goes on to what takes the field's place, and what was said can be put in other words.
@@ -83,7 +86,7 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   expect(document.activeElement).toBe(edit);
   fireEvent.click(edit);
   const typed = section(/^Failed controls/).getByRole<HTMLInputElement>('textbox', {
-    name: 'Another reason',
+    name: 'Another reason, control A8',
   });
   expect([document.activeElement, typed.value]).toEqual([typed, 'Splash from next well']);
   fireEvent.click(section(/^Failed controls/).getByRole('button', { name: 'Keep' }));
@@ -107,9 +110,54 @@ test('DECIDE-10 what stands in the way takes a typed reason, and no common one',
   expect(failed.getByText('Control A8 failed. Repeat it, or approve with a reason.')).toBeTruthy();
   fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));
   expect(failed.queryByRole('button', { name: /Splash/ })).toBeNull();
-  const typed = failed.getByRole('textbox', { name: 'Reason against the rule' });
+  const typed = failed.getByRole('textbox', { name: 'Reason against the rule, control A8' });
   expect(failed.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
   fireEvent.change(typed, { target: { value: 'Needed today' } });
   fireEvent.click(failed.getByRole('button', { name: 'Keep' }));
   expect(failed.getByText(/Needed today/)).toBeTruthy();
+});
+
+test('DECIDE-18 each failed control is answered by itself, and the focus stays where the answer is', () => {
+  const other = { ...well('H12'), wellId: 'd3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e60' };
+  const failedControls = [
+    ...check.doubts.failedControls,
+    { ...other, cause: 'peak A 80, limit 60', marks: null },
+  ];
+  const both = { ...check, doubts: { ...check.doubts, failedControls } };
+  const first = show(both);
+  expect(screen.getByText('Off: a reason for controls A8, H12, 1 unresolved.')).toBeTruthy();
+  const failed = section(/^Failed controls/);
+  fireEvent.keyDown(failed.getByRole('textbox', { name: 'Another reason, control A8' }), { key: '1' });
+  expect(document.activeElement).toBe(failed.getByRole('button', { name: 'Edit the reason' }));
+  expect(screen.getByText('Off: a reason for control H12, 1 unresolved.')).toBeTruthy();
+  first.unmount();
+
+  // Of one that says something else by now the answer is taken off, and the other stands.
+  const [a8, h12] = failedControls;
+  const changed = a8 && h12 ? [a8, { ...h12, cause: 'peak A 90, limit 60' }] : [];
+  show({
+    ...both,
+    doubts: { ...both.doubts, failedControls: changed },
+    digests: { ...digests, failedControls: 'o' },
+  });
+  expect(screen.getByText('Off: a reason for control H12, 1 unresolved.')).toBeTruthy();
+});
+
+test('DECIDE-10 what takes a click elsewhere is no reason against what stands in the way', () => {
+  show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
+  const failed = section(/^Failed controls/);
+  fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));
+  const typed = failed.getByRole('textbox', { name: 'Reason against the rule, control A8' });
+  fireEvent.change(typed, { target: { value: 'splash from next well' } });
+  expect(failed.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
+  expect(failed.getByText('Say it in your own words.')).toBeTruthy();
+});
+
+test('DECIDE-20 a check that is only looked at asks no question', () => {
+  const answers = { confirmed: ['unresolved' as const], reasons: {}, overruled: {} };
+  const signed = { decision: 'approve' as const, byName: 'I. Lindqvist', at: '2026-11-20T10:42:00.000Z' };
+  show({ ...check, signed: { ...signed, answers, isAgainstRule: false } });
+  expect(screen.getByRole('heading', { name: 'Run 1284 as it was approved' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Approve run 1284?' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve run 1284' })).toBeNull();
 });

@@ -12,7 +12,14 @@ import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CheckContext, useOpenCheck } from './check-context.ts';
 import { CheckDecision } from './check-decision.tsx';
-import { ChangedByHand, FailedControls, Flags, Standards, Unresolved } from './check-sections.tsx';
+import {
+  ChangedByHand,
+  FailedControls,
+  Flags,
+  PlateDoubts,
+  Standards,
+  Unresolved,
+} from './check-sections.tsx';
 import { CheckTiles } from './check-tiles.tsx';
 import classes from './check.module.css';
 import { useCheck } from './use-check.ts';
@@ -101,6 +108,7 @@ function Doubts() {
         {doubts.standards.length > 0 && <Standards />}
         <Unresolved />
         <ChangedByHand />
+        <PlateDoubts />
         <Flags />
       </div>
     </div>

@@ -2,6 +2,7 @@ import {
   checkDemands,
   type CheckAnswers,
   type CheckDemand,
+  type DemandItem,
   type DoubtKind,
   type Run,
   type RunCheck,
@@ -10,7 +11,14 @@ import { useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';
 import { readDraft, removeDraft, writeDraft } from '../../shared/kept-draft.ts';
-import { answersOf, checkDraftPlace, checkDraftSchema, isOutdated, NO_DRAFT } from './check-draft.ts';
+import {
+  answersOf,
+  checkDraftPlace,
+  checkDraftSchema,
+  digestOf,
+  isOutdated,
+  NO_DRAFT,
+} from './check-draft.ts';
 
 /** What the parts of a check share. */
 export interface Check {
@@ -23,14 +31,18 @@ export interface Check {
   /** The address of a well on the plate, from which the way leads back here. */
   readonly wellAddress: (well: { readonly position: string }) => string;
   readonly isChanged: (kind: DoubtKind) => boolean;
-  readonly confirm: (kind: DoubtKind, isSeen: boolean) => void;
-  readonly giveReason: (kind: DoubtKind, reason: string | null) => void;
+  readonly confirm: (item: DemandItem, isSeen: boolean) => void;
+  /** null: it is taken back. */
+  readonly giveReason: (asked: AskedItem, reason: string | null) => void;
   readonly forget: () => void;
 }
 
+/** A reason that is asked for, or one against what stands in the way. */
+type AskedItem = Pick<CheckDemand, 'demand'> & { readonly item: DemandItem };
+
 /** A check with what was answered to it, which is kept while wells are looked at. */
 export function useCheck({ run, check, plate }: { run: Run; check: RunCheck; plate: string }): Check {
-  const { decision, digests, signed } = check;
+  const { decision, signed } = check;
   const place = checkDraftPlace({ runId: run.id, userId: useMe().preferredUsername, decision });
   const [draft, setDraft] = useState(() => checkDraftSchema.safeParse(readDraft(place)).data ?? NO_DRAFT);
   const change = (next: typeof draft): void => {
@@ -44,15 +56,18 @@ export function useCheck({ run, check, plate }: { run: Run; check: RunCheck; pla
     demands: checkDemands(check, answers),
     isReadOnly: signed !== null || !may,
     wellAddress: ({ position }) => `${plate}?wells=${position}&back=${decision}`,
-    isChanged: (kind) => signed === null && isOutdated(draft, { kind, digests }),
-    confirm: (kind, isSeen) => {
-      const { [kind]: _former, ...others } = draft.confirmed;
-      change({ ...draft, confirmed: isSeen ? { ...others, [kind]: digests[kind] } : others });
+    isChanged: (kind) => signed === null && isOutdated(draft, { kind, check }),
+    confirm: (item, isSeen) => {
+      const { [item.answered]: _former, ...others } = draft.confirmed;
+      const confirmed = isSeen ? { ...others, [item.answered]: digestOf(check, item) } : others;
+      change({ ...draft, confirmed });
     },
-    giveReason: (kind, reason) => {
-      const { [kind]: _former, ...others } = draft.reasons;
-      const kept = reason === null ? others : { ...others, [kind]: { text: reason, digest: digests[kind] } };
-      change({ ...draft, reasons: kept });
+    giveReason: ({ demand, item }, reason) => {
+      const part = demand === 'block' ? 'overruled' : 'reasons';
+      const { [item.answered]: _former, ...others } = draft[part];
+      const given =
+        reason === null ? {} : { [item.answered]: { text: reason, digest: digestOf(check, item) } };
+      change({ ...draft, [part]: { ...others, ...given } });
     },
     forget: () => {
       removeDraft(place);

@@ -1,4 +1,4 @@
-import type { MissingItem, Position, Run, Well } from '@curvewell/contracts';
+import type { MissingItem, PlateDoubt, Position, Run, Well } from '@curvewell/contracts';
 import { createContext, use, type RefObject } from 'react';
 
 import type { KitAssay } from '../../data/kits.ts';
@@ -7,7 +7,6 @@ import type { Comparison } from './compare/use-comparison.ts';
 import type { PlateDraft } from './draft/plate-draft.ts';
 import type { PlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
-import type { PlateDoubt } from './plate-doubts.ts';
 import type { PlateState } from './what-is-missing.ts';
 
 /** Adds a lot to a kit version and to the run; null: it was not added. */

@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import { plateDoubts, type Run } from '@curvewell/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -15,7 +15,6 @@ import type { FillOrder } from './fill-order.ts';
 import { mayStart } from './doubt-rows.tsx';
 import { useShowMissing } from './panel/use-show-missing.ts';
 import type { AddLot, PlateSetup } from './plate-setup-context.ts';
-import { plateDoubts } from './plate-doubts.ts';
 import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
 import { useStartRun } from './use-start-run.ts';
 import { plateState } from './what-is-missing.ts';

@@ -3,7 +3,18 @@ import { plateText } from '@curvewell/contracts';
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
 export const decision = {
-  title: { submit: 'Do you wish to submit results?', approve: (run: number) => `Approve run ${run}?` },
+  title: {
+    submit: (_run: number) => 'Do you wish to submit results?',
+    approve: (run: number) => `Approve run ${run}?`,
+  },
+  asSigned: {
+    submit: (run: number) => `Run ${run} as it was submitted`,
+    approve: (run: number) => `Run ${run} as it was approved`,
+  },
+  lookedAt: {
+    submit: (run: number) => `Check before submission of run ${run}`,
+    approve: (run: number) => `Check before approval of run ${run}`,
+  },
   region: { submit: 'Check before submission', approve: 'Check before approval' },
   goesToDoctor: 'The run goes to the doctor.',
   unresolvedWells: (count: number) =>
@@ -30,6 +41,8 @@ export const decision = {
   of: (count: number, all: number) => `${count} of ${all}`,
   inChannels: (counts: readonly (readonly [channel: string, count: number])[]) =>
     counts.map(([channel, count]) => `${channel} ${count}`).join(' · '),
+  plate: 'Names and lots',
+  toLookAt: (count: number) => (count === 1 ? '1 thing to look at' : `${count} things to look at`),
   sections: {
     failedControls: 'Failed controls',
     standards: 'Standards',
@@ -67,6 +80,8 @@ export const decision = {
   reason: 'Reason',
   anotherReason: 'Another reason',
   typedReason: 'Reason against the rule',
+  reasonFor: (label: string, subject: string) => `${label}, ${subject}`,
+  ownWords: 'Say it in your own words.',
   keep: 'Keep',
   edit: 'Edit the reason',
   blocked: {
@@ -90,7 +105,6 @@ export const decision = {
     approve: (name: string, at: string) => `Approved by ${name} on ${at}: “reviewed and approved”.`,
   },
   againstRule: "Approved against the laboratory's rule.",
-  givenReason: (subject: string, reason: string) => `${subject}: “${reason}”`,
   notYours: {
     submit: 'This run cannot be submitted now.',
     approve: 'You may look at this check; you may not approve this run now.',

@@ -91,12 +91,7 @@ export const wells = {
   nameTwice: (name: string, where: string) => `The name ${name} is also in ${where}.`,
   otherLot: (lot: string, kit: string, usual: string) =>
     `Most wells of ${kit} have lot ${usual}, not ${lot}.`,
-  lotExpired: (lot: string, date: string) => `Lot ${lot} expired ${date}`,
   lookAt: 'Look at these before you start',
-  doubts: {
-    twice: (count: number, name: string) => `${countOf(count)} with the name ${name}`,
-    otherLot: (count: number, kit: string, others: string) => `${count} lots of ${kit}: ${others}`,
-  },
   toLookAt: (count: number) => ` · ${count} to look at`,
   startDoubtful: (count: number) =>
     count === 1 ? 'Start with 1 thing to look at?' : `Start with ${count} things to look at?`,

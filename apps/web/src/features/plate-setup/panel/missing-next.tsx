@@ -1,9 +1,9 @@
-import type { MissingItem } from '@curvewell/contracts';
+import { plateDoubtText, type MissingItem } from '@curvewell/contracts';
 import { UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
-import { DoubtWords, doubtText } from '../doubt-rows.tsx';
+import { DoubtWords } from '../doubt-rows.tsx';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
@@ -43,7 +43,7 @@ export function MissingNext({ wellCount }: MissingNextProps) {
       {doubts.length > 0 && <h3>{texts.lookAt}</h3>}
       {doubts.map((doubt) => (
         <UnstyledButton
-          key={doubtText(doubt)}
+          key={plateDoubtText(doubt)}
           className={classes['doubt-row']}
           onClick={() => {
             act({ type: 'set', wells: doubt.positions });

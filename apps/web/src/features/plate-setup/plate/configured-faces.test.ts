@@ -1,8 +1,7 @@
-import type { DiagnosticColor, Position, Run } from '@curvewell/contracts';
+import { plateDoubts, type DiagnosticColor, type Position, type Run } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
-import { plateDoubts } from '../plate-doubts.ts';
 import { configuredFaces, wellSummary } from './configured-faces.ts';
 
 const kitVersion: WellDraft['kitVersion'] = { id: 'v', version: 'v3', kit: { id: 'k', name: 'LCT-13910' } };

@@ -1,8 +1,11 @@
 import {
   DIAGNOSTIC_CODE,
+  doubtsByWell,
+  expiredText,
   isWellSet,
   platePositions,
   type MissingItem,
+  type PlateDoubt,
   type Position,
   type Run,
 } from '@curvewell/contracts';
@@ -16,7 +19,6 @@ import type { FaceDoubt, WellFace } from '../../plate/well-face.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';
-import { doubtsByWell, type PlateDoubt } from '../plate-doubts.ts';
 import { lettersOf } from '../what-is-missing.ts';
 
 export interface Configured {
@@ -136,7 +138,7 @@ function doubtText(
         wellRangesText(doubt.positions.filter((other) => other !== position)),
       );
     case 'expired':
-      return text.wells.lotExpired(doubt.lot.name, formatDay(doubt.lot.expirationDate));
+      return expiredText(doubt.lot);
     case 'otherLot': {
       const { kit, id, version } = doubt.kitVersion;
       const usual = [...plate.entries()].find(

@@ -1,9 +1,12 @@
-import { comparePositions, isExpired, type Position } from '@curvewell/contracts';
+import { isExpired } from './lots.ts';
+import { comparePositions, type Position } from './plate.ts';
+import type { Well } from './run.ts';
 
-import type { PlateDraft, WellDraft } from './draft/plate-draft.ts';
+type KitVersion = NonNullable<Well['kitVersion']>;
+type Lot = NonNullable<Well['lot']>;
 
-type KitVersion = NonNullable<WellDraft['kitVersion']>;
-type Lot = NonNullable<WellDraft['lot']>;
+/** What was put into a well, the same in every channel. */
+type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot'>;
 
 /** Something on a plate that is allowed, and seldom meant. */
 export type PlateDoubt = { readonly positions: readonly Position[] } & (
@@ -13,26 +16,46 @@ export type PlateDoubt = { readonly positions: readonly Position[] } & (
   | { readonly kind: 'expired'; readonly kitVersion: KitVersion; readonly lot: Lot }
 );
 
-type DoubtKind = PlateDoubt['kind'];
+type PlateDoubtKind = PlateDoubt['kind'];
 
 interface PlacedWell {
   readonly position: Position;
-  readonly well: WellDraft;
+  readonly well: FilledWell;
 }
 
-/** What to look at before a plate is started: a name used twice in one kit, several lots of one version, expired lots. */
-export function plateDoubts(plate: PlateDraft, today: string): readonly PlateDoubt[] {
+/** What to look at about a plate: a name used twice in one kit, several lots of one version, expired lots. */
+export function plateDoubts(plate: ReadonlyMap<Position, FilledWell>, today: string): readonly PlateDoubt[] {
   const wells = [...plate]
     .map(([position, well]) => ({ position, well }))
     .sort((first, second) => comparePositions(first.position, second.position));
   return [...namesUsedTwice(wells), ...otherLots(wells), ...expiredLots(wells, today)];
 }
 
+/** “2 wells with the name S-20712”, “2 lots of LCT-13910 v3: 26B0431”, “Lot 26C0022 expired 31-10-2026” */
+export function plateDoubtText(doubt: PlateDoubt): string {
+  switch (doubt.kind) {
+    case 'twice':
+      return `${doubt.positions.length} wells with the name ${doubt.name}`;
+    case 'otherLot': {
+      const { kit, version } = doubt.kitVersion;
+      const others = doubt.lots.map(({ name }) => name).join(', ');
+      return `${doubt.lots.length + 1} lots of ${kit.name} ${version}: ${others}`;
+    }
+    case 'expired':
+      return expiredText(doubt.lot);
+  }
+}
+
+export function expiredText({ name, expirationDate }: Pick<Lot, 'name' | 'expirationDate'>): string {
+  const [year = '', month = '', day = ''] = expirationDate.split('-');
+  return `Lot ${name} expired ${day}-${month}-${year}`;
+}
+
 /** What is to be looked at in each well; a mixed-up sample weighs most. */
 export function doubtsByWell(
   doubts: readonly PlateDoubt[],
-): ReadonlyMap<Position, readonly [DoubtKind, ...DoubtKind[]]> {
-  const byWell = new Map<Position, [DoubtKind, ...DoubtKind[]]>();
+): ReadonlyMap<Position, readonly [PlateDoubtKind, ...PlateDoubtKind[]]> {
+  const byWell = new Map<Position, [PlateDoubtKind, ...PlateDoubtKind[]]>();
   for (const kind of ['twice', 'expired', 'otherLot'] as const) {
     for (const position of doubts
       .filter((doubt) => doubt.kind === kind)

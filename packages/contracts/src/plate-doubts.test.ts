@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_WELL, type WellDraft } from './draft/plate-draft.ts';
-import { doubtsByWell, plateDoubts } from './plate-doubts.ts';
+import { doubtsByWell, plateDoubts, plateDoubtText } from './plate-doubts.ts';
+import type { Well } from './run.ts';
+
+type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot'>;
+const EMPTY_WELL: FilledWell = { name: null, kitVersion: null, lot: null };
 
 const TODAY = '2026-11-20';
-const kitVersion = (id: string, kit = id): WellDraft['kitVersion'] => ({
+const kitVersion = (id: string, kit = id): FilledWell['kitVersion'] => ({
   id,
   version: 'v1',
   kit: { id: kit, name: kit },
 });
-const lot = (name: string, expirationDate = '2027-03-31'): WellDraft['lot'] => ({
+const lot = (name: string, expirationDate = '2027-03-31'): FilledWell['lot'] => ({
   id: name,
   name,
   expirationDate,
 });
-const plateOf = (wells: Readonly<Record<string, Partial<WellDraft>>>) =>
+const plateOf = (wells: Readonly<Record<string, Partial<FilledWell>>>) =>
   new Map(Object.entries(wells).map(([position, well]) => [position, { ...EMPTY_WELL, ...well }]));
 
 test('a plate without doubt has none', () => {
@@ -76,4 +79,18 @@ test('a well is told all that is to be looked at, its name first', () => {
   const byWell = doubtsByWell(plateDoubts(plate, TODAY));
   expect(byWell.get('B1')).toEqual(['twice', 'expired', 'otherLot']);
   expect(byWell.has('A1')).toBe(false);
+});
+
+test('a doubt is said in words that name what it is about', () => {
+  const kit = { kitVersion: kitVersion('LCT') };
+  const plate = plateOf({
+    A1: { ...kit, lot: lot('26A'), name: 'S-1' },
+    A2: { ...kit, lot: lot('26A'), name: 'S-1' },
+    A3: { ...kit, lot: lot('26B', '2026-10-31') },
+  });
+  expect(plateDoubts(plate, TODAY).map(plateDoubtText)).toEqual([
+    '2 wells with the name S-1',
+    '2 lots of LCT v1: 26B',
+    'Lot 26B expired 31-10-2026',
+  ]);
 });

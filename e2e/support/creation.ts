@@ -23,7 +23,10 @@ export async function choose(
   within: Locator | Page,
   { field, option }: { readonly field: string; readonly option: string | RegExp },
 ): Promise<void> {
-  await within.getByRole('combobox', { name: field, exact: true }).click();
+  const named = (name: string) => within.getByRole('combobox', { name, exact: true });
+  await named(field)
+    .or(named(`${field} filled in`))
+    .click();
   const page = 'page' in within ? within.page() : within;
   await page.getByRole('option', { name: option }).click();
 }

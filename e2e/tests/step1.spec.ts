@@ -31,7 +31,7 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   await expect(analyser).toHaveAttribute('required');
   await expect(analyser).toHaveValue('Bio-Rad CFX96 (1)');
   await page.getByLabel('Plate id').fill('P-17');
-  await expect(page.getByRole('definition')).toHaveText(/^15-01-2026 \d\d:\d\d$/);
+  await expect(page.getByRole('definition')).toHaveText([/^15-01-2026 \d\d:\d\d$/, '8 named']);
   await expectAccessible();
 
   const remove = page.getByRole('button', { name: /^Remove kit/ });
@@ -43,12 +43,14 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   await page.getByRole('button', { name: 'Remove kit 2' }).click();
   await expect(row(page, 2)).toHaveCount(0);
 
-  await next(page).click();
+  // Not to be used yet, it is still in the order of focus and says what is open.
+  await next(page).press('Enter');
   await expect(row(page, 1)).toContainText('no kit selected');
   await choose(row(page, 1), { field: 'Kit', option: 'LCT-13910' });
   await expect(row(page, 1)).toContainText('Choose a kit version.');
   await choose(row(page, 1), { field: 'Kit version', option: 'v2' });
-  await next(page).click();
+  await expect(next(page)).toHaveAccessibleDescription('Choose a lot of LCT-13910.');
+  await next(page).press('Enter');
   await expect(row(page, 1)).toContainText('Choose at least one lot.');
   await expect(page.getByText('Step 2 of 2: wells')).toHaveCount(0);
 
@@ -135,7 +137,7 @@ test.describe('adding in place', () => {
     await page.getByRole('gridcell', { name: /^A1,/ }).click();
     await choose(wellPanel(page), { field: 'Kit (version)', option: `Kit ${tag} (v2)` });
     await expect(wellPanel(page)).toContainText(`L-${tag}`);
-    const wellLot = wellPanel(page).getByRole('combobox', { name: 'Lot', exact: true });
+    const wellLot = wellPanel(page).getByRole('combobox', { name: /^Lot( filled in)?$/ });
     await add(wellLot, `M-${tag}`);
     await expect(page.getByText(`Lot M-${tag} added.`)).toBeVisible();
     await expect(wellLot).toHaveValue(`M-${tag}`);

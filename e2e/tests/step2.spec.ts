@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
-import { openRun, openWells, tabTo, well, wellPanel } from '../support/creation.ts';
+import { choose, openRun, openWells, tabTo, well, wellPanel } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -176,7 +176,9 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
 
     await tabTo(page.getByRole('grid').locator('[tabindex="0"]'));
     await press('Control+a');
-    for (const value of ['LCT', '26B0417', 'RB-2', 'blood']) {
+    // One kit with one lot and one buffer, and wells that have names: all of it stands there.
+    await expect(page.getByText(`${count} of ${count} set wells complete`)).toBeVisible();
+    for (const value of ['26B0417', 'dna']) {
       await press('Control+k');
       await page.keyboard.type(value);
       await press('Enter');
@@ -271,6 +273,19 @@ test('what a spreadsheet holds is previewed, the table has the same selection, a
   await expectAccessible();
   await page.getByRole('button', { name: 'Show as plate' }).click();
   await expect(well(page, 'A6')).toHaveAttribute('aria-selected', 'true');
+
+  // With another lot in step 1 the wells have the one that is left, and say so.
+  await page.getByRole('button', { name: 'Back to step 1' }).click();
+  await page.getByRole('combobox', { name: 'Lots' }).press('Backspace');
+  await choose(page, { field: 'Lots', option: /26B0431/ });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await well(page, 'A1').click();
+  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+  await expect(wellPanel(page).getByRole('combobox', { name: 'Lot filled in' })).toHaveValue('26B0431');
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'Run and kits' }).click();
+  await expect(page.getByRole('heading', { name: 'Kits' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click();
   await expect(question(page)).toContainText('Leave without saving?');

@@ -81,6 +81,11 @@ export const lotSchema = z.object({
   production: z.boolean(),
   kitVersion: kitVersionReferenceSchema,
   revision: revisionSchema,
+  /**
+   * The day, in UTC, of the newest run of one's own laboratory with it, among its last ones; null: none.
+   * Told where a lot is chosen for a run.
+   */
+  lastUsedOn: daySchema.nullable().optional(),
 });
 export type Lot = z.infer<typeof lotSchema>;
 

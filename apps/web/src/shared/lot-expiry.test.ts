@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { expiredLast, lotExpiry } from './lot-expiry.ts';
+import { lotExpiry, lotsInOrder, lotUsed } from './lot-expiry.ts';
 
 test('STEP1-23 a lot says when it expires, in days once that is within 30, and when it has', () => {
   const words = (day: string) => lotExpiry(day, '2026-11-20').words;
@@ -11,9 +11,28 @@ test('STEP1-23 a lot says when it expires, in days once that is within 30, and w
   expect(words('2026-11-19')).toBe('expired 19-11-2026');
 });
 
-test('STEP1-23 expired lots stand last, the others stay in their order', () => {
-  const lots = ['2026-10-31', '2027-05-31', '2026-11-20'].map((expirationDate) => ({ expirationDate }));
-  expect(expiredLast(lots, '2026-11-20').map(({ expirationDate }) => expirationDate)).toEqual([
-    ...['2027-05-31', '2026-11-20', '2026-10-31'],
+test('STEP1-23 lots are offered as they were last used, unused ones by name, expired ones last', () => {
+  const lot = (name: string, expirationDate: string, lastUsedOn: string | null) => ({
+    name,
+    expirationDate,
+    lastUsedOn,
+  });
+  const lots = [
+    lot('expired', '2026-10-31', '2026-11-19'),
+    lot('never b', '2027-05-31', null),
+    lot('once', '2026-11-20', '2026-01-05'),
+    lot('never a', '2027-05-31', null),
+    lot('lately', '2027-05-31', '2026-11-19'),
+  ];
+  expect(lotsInOrder(lots, '2026-11-20').map(({ name }) => name)).toEqual([
+    ...['lately', 'once', 'never a', 'never b', 'expired'],
   ]);
+});
+
+test('a lot says when it was used last: in days, and by its date once that is long ago', () => {
+  const words = (day: string) => lotUsed(day, '2026-11-20');
+  expect(words('2026-11-20')).toBe('used today');
+  expect(words('2026-11-19')).toBe('used yesterday');
+  expect(words('2026-10-31')).toBe('used 20 days ago');
+  expect(words('2026-02-03')).toBe('used 03-02-2026');
 });

@@ -20,11 +20,26 @@ export function lotExpiry(expirationDate: string, today: string): LotExpiry {
   return { tone: 'good', words: words.expires(formatDay(expirationDate)) };
 }
 
-/** Expired lots last, the others as they are. */
-export const expiredLast = <L extends { readonly expirationDate: string }>(
-  lots: readonly L[],
-  today: string,
-): readonly L[] =>
+interface ListedLot {
+  readonly name: string;
+  readonly expirationDate: string;
+  readonly lastUsedOn?: string | null | undefined;
+}
+
+/** Lots as they are offered: last used first, those that were not used by name, expired ones last. */
+export const lotsInOrder = <L extends ListedLot>(lots: readonly L[], today: string): readonly L[] =>
   [...lots].sort(
-    (first, second) => Number(first.expirationDate < today) - Number(second.expirationDate < today),
+    (first, second) =>
+      Number(first.expirationDate < today) - Number(second.expirationDate < today) ||
+      (second.lastUsedOn ?? '').localeCompare(first.lastUsedOn ?? '') ||
+      first.name.localeCompare(second.name),
   );
+
+/** Days after which a date says more than how long ago it was. */
+const LONG_AGO_DAYS = 60;
+
+/** “used yesterday”, “used 20 days ago”, “used 03-02-2026” */
+export function lotUsed(lastUsedOn: string, today: string): string {
+  const days = dayjs(today).diff(lastUsedOn, 'day');
+  return days > LONG_AGO_DAYS ? text.lotUsedOn(formatDay(lastUsedOn)) : text.lotUsed(days);
+}

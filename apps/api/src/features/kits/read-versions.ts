@@ -7,6 +7,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { kitVersionInclude, kitVersionView, newestFirst } from './kit-version-view.ts';
 import { lotInclude, lotView, visibleLots } from './lot-view.ts';
+import { lotsLastUsed } from './lots-last-used.ts';
 import { requireKit, type Only } from './read-kits.ts';
 import { validVersion } from './validity.ts';
 
@@ -38,13 +39,18 @@ export async function versionsWithoutActiveLot(
   return findVersions(db, actor, { kitId, lots: { none: { active: true } } });
 }
 
-/** The versions of a kit that have phases on an analyser, newest first. */
+/** The versions of a kit that have phases on an analyser, newest first; their lots as last used by one's laboratory. */
 export async function versionsForAnalyser(
   { db }: { readonly db: Db },
   actor: Caller,
   { kitId, analyserId }: { readonly kitId: string; readonly analyserId: string },
 ): Promise<KitVersion[]> {
-  return findVersions(db, actor, { kitId, phases: { some: { analyserId } } });
+  const versions = await findVersions(db, actor, { kitId, phases: { some: { analyserId } } });
+  const lastUsed = await lotsLastUsed(db, actor.laboratory?.id ?? null);
+  return versions.map((version) => ({
+    ...version,
+    lots: (version.lots ?? []).map((lot) => ({ ...lot, lastUsedOn: lastUsed.get(lot.id) ?? null })),
+  }));
 }
 
 /** The lots of all versions of a kit, as many as the caller may see. @throws AppError `not-found` */

@@ -1,4 +1,4 @@
-import { lotCalls, type Lot, type Method } from '@curvewell/contracts';
+import { kitCalls, lotCalls, type Lot, type Method } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -130,5 +130,17 @@ describe('changing lots', () => {
       madeBy: expect.any(String) as string,
     });
     expect(await listed('tech'), 'how others use a lot is for those who keep lots').toBeNull();
+
+    const offered = async (login: string) => {
+      const { kitId } = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
+      const { analyserId } = await test.db.phase.findFirstOrThrow({ where: { kitVersionId: versionId } });
+      const answer = await send(login, ['GET', `/kit/${kitId}/analyser/${analyserId}/versions`]);
+      const versions = kitCalls.versionsForAnalyser.answer.parse(answer.json());
+      return versions.find(({ id }) => id === versionId)?.lots ?? [];
+    };
+    const lastUse = async (login: string) =>
+      (await offered(login)).find(({ id }) => id === used.id)?.lastUsedOn;
+    expect(await lastUse('tech')).toBe(runDate.toISOString().slice(0, 10));
+    expect(await lastUse('tech.south'), 'another laboratory has not used it').toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format.ts';
-import { expiredLast } from '../../shared/lot-expiry.ts';
+import { lotsInOrder } from '../../shared/lot-expiry.ts';
 import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
 import { type FilledField, filledField } from '../../shared/ui/filled-field.tsx';
 import {
@@ -70,6 +70,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
   const kit = kits.find(({ id }) => id === row.kitId);
   const version = versions.find(({ id }) => id === row.versionId);
+  const lots = lotsInOrder(lotsFor(row, versions), today);
   // One after the other: a version can be chosen once there is a kit, lots once there is a version.
   const missing = tried ? missingIn(row)[0] : undefined;
 
@@ -137,7 +138,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
 
   const fieldProps = (name: string, field: RowField): FilledField =>
     filled.has(field)
-      ? filledField(name, () => {
+      ? filledField(name, 'answer', () => {
           onPass(field);
         })
       : { label: name };
@@ -145,7 +146,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
   return (
     <fieldset className={styles['row']}>
       <legend className="visually-hidden">{words.kitRow(index + 1)}</legend>
-      <span className={styles['number']} aria-hidden>
+      <span className={styles['number']} data-kit={index + 1} aria-hidden>
         {index + 1}
       </span>
       <CreatableSelect
@@ -195,10 +196,12 @@ export function KitRowFields(props: KitRowFieldsProps) {
       />
       <LotsSelect
         {...fieldProps(words.lots, 'lotIds')}
+        {...(version && lots.length > 1 && { offered: words.lotsOf(lots.length, version.version) })}
         today={today}
         disabled={row.versionId === null}
         loading={isLoading}
-        data={expiredLast(lotsFor(row, versions), today)}
+        data={lots}
+        placeholder={words.chooseLot}
         value={row.lotIds ?? []}
         onChange={(lotIds) => {
           change({ ...row, lotIds });
@@ -213,7 +216,8 @@ export function KitRowFields(props: KitRowFieldsProps) {
       >
         <ActionIcon
           className={styles['remove'] ?? ''}
-          variant="default"
+          variant="subtle"
+          color="gray"
           size={34}
           aria-label={words.removeKit(index + 1)}
           aria-disabled={onRemove === null}

@@ -53,7 +53,12 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCa
           />
         ))}
       </div>
-      <Button variant="default" leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={onAdd}>
+      <Button
+        className={styles['addKit'] ?? ''}
+        variant="default"
+        leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+        onClick={onAdd}
+      >
         {text.step1.addKit}
       </Button>
     </section>

@@ -1,10 +1,11 @@
 import type { Lot } from '@curvewell/contracts';
-import { Loader, MultiSelect } from '@mantine/core';
+import { Loader, MultiSelect, Pill } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import type { FilledField } from '../../shared/ui/filled-field.tsx';
 import { LotExpiryNote } from '../../shared/ui/lot-expiry-note.tsx';
+import { LotOption } from '../../shared/ui/lot-option.tsx';
 import styles from './run-metadata.module.css';
 
 const ADD = 'add';
@@ -12,8 +13,11 @@ const ADD = 'add';
 const IN_PLACE = { withinPortal: false } as const;
 
 interface LotsSelectProps extends FilledField {
-  readonly data: readonly Pick<Lot, 'id' | 'name' | 'expirationDate'>[];
+  readonly data: readonly Pick<Lot, 'id' | 'name' | 'expirationDate' | 'lastUsedOn'>[];
   readonly today: string;
+  /** How many there are to choose from, said while none is. */
+  readonly offered?: string;
+  readonly placeholder: string;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
   /** Offers to add what was typed; left out without the right to. */
@@ -25,7 +29,8 @@ interface LotsSelectProps extends FilledField {
 
 /** The lots of one kit version that are on the plate. */
 export function LotsSelect(props: LotsSelectProps) {
-  const { data: lots, value, onChange, onAdd, loading = false, today, classNames, ...input } = props;
+  const { data: lots, value, onChange, onAdd, loading = false, today, classNames, ...rest } = props;
+  const { label, offered, placeholder, ...input } = rest;
   const data = lots.map(({ id, name }) => ({ value: id, label: name }));
   const [search, setSearch] = useState('');
   const name = search.trim();
@@ -33,25 +38,47 @@ export function LotsSelect(props: LotsSelectProps) {
   return (
     <MultiSelect
       {...input}
+      label={
+        offered === undefined || value.length > 0 ? (
+          label
+        ) : (
+          <>
+            {label}{' '}
+            <span className={styles['offered']} aria-hidden>
+              {offered}
+            </span>
+          </>
+        )
+      }
+      {...(value.length === 0 && { placeholder })}
       required
       searchable
       hidePickedOptions
       className={styles['lots'] ?? ''}
-      classNames={{ ...classNames, pill: styles['lot'] ?? '', inputField: styles['lotSearch'] ?? '' }}
+      classNames={{ label: styles['lotsLabel'] ?? '', ...classNames, inputField: styles['lotSearch'] ?? '' }}
       comboboxProps={IN_PLACE}
       data={[...data, ...(offersAdd ? [{ value: ADD, label: text.step1.addLot(name) }] : [])]}
       value={[...value]}
       searchValue={search}
       onSearchChange={setSearch}
+      renderPill={({ option, onRemove, disabled = false }) => {
+        const lot = lots.find(({ id }) => id === option.value);
+        return (
+          <Pill
+            className={styles['lot'] ?? ''}
+            size="md"
+            withRemoveButton={!disabled}
+            {...(onRemove && { onRemove })}
+          >
+            <b>{lot?.name}</b>
+            {lot && <LotExpiryNote expirationDate={lot.expirationDate} today={today} />}
+          </Pill>
+        );
+      }}
       renderOption={({ option }) => {
         const lot = lots.find(({ id }) => id === option.value);
         if (!lot) return option.label;
-        return (
-          <span className={styles['lotOption']}>
-            <b>{lot.name}</b>
-            <LotExpiryNote expirationDate={lot.expirationDate} today={today} />
-          </span>
-        );
+        return <LotOption lot={lot} today={today} />;
       }}
       filter={({ options }) =>
         options.filter(

@@ -3,10 +3,14 @@ import { Select, TextInput } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { filledField } from '../../shared/ui/filled-field.tsx';
 import styles from './run-metadata.module.css';
 
 interface RunCardProps {
   readonly run: Run;
+  /** What the import said, and nobody has changed or passed. */
+  readonly fromImport: Readonly<Record<'analyser' | 'plateId', boolean>>;
+  readonly onPass: (field: 'analyser' | 'plateId') => void;
   readonly analysers: readonly Analyser[];
   readonly analyserId: string | null;
   readonly onAnalyser: (analyserId: string | null) => void;
@@ -18,7 +22,15 @@ interface RunCardProps {
 /** Which analyser wrote the run, which plate it was, when. */
 export function RunCard(props: RunCardProps) {
   const { run, analysers, analyserId, onAnalyser, plateId, onPlateId, tried } = props;
+  const { fromImport, onPass } = props;
   const words = text.step1;
+  const { named, empty } = namesIn(run);
+  const analyserField = filledField(words.analyser, 'answer', () => {
+    onPass('analyser');
+  });
+  const plateField = filledField(words.plateId, 'file', () => {
+    onPass('plateId');
+  });
   return (
     <section className={styles['card']} aria-labelledby="run-card">
       <h2 id="run-card" className={styles['cardTitle']}>
@@ -26,7 +38,7 @@ export function RunCard(props: RunCardProps) {
       </h2>
       <div className={styles['facts']}>
         <Select
-          label={words.analyser}
+          {...(fromImport.analyser ? analyserField : { label: words.analyser })}
           required
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
@@ -36,7 +48,7 @@ export function RunCard(props: RunCardProps) {
           error={tried && analyserId === null ? words.analyserMissing : null}
         />
         <TextInput
-          label={words.plateId}
+          {...(fromImport.plateId ? plateField : { label: words.plateId })}
           className={styles['plateId'] ?? ''}
           maxLength={100}
           value={plateId}
@@ -48,7 +60,18 @@ export function RunCard(props: RunCardProps) {
           <dt>{words.runDate}</dt>
           <dd>{formatDateTime(run.created)}</dd>
         </dl>
+        <dl className={styles['fact']}>
+          <dt>{words.wellsInFile}</dt>
+          <dd>{words.namedWells(named, empty)}</dd>
+        </dl>
       </div>
     </section>
   );
+}
+
+/** How many wells of the files have a name, and how many have a curve alone. */
+function namesIn({ analyses }: Run): { readonly named: number; readonly empty: number } {
+  const wells = Object.values(analyses[0]?.wells ?? {});
+  const named = wells.filter(({ name }) => name !== null).length;
+  return { named, empty: wells.length - named };
 }

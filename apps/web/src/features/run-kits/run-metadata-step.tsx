@@ -1,6 +1,5 @@
 import type { Kit, Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,6 +12,7 @@ import { hasCode } from '../../shared/api/api-problem.ts';
 import { formatDay } from '../../shared/format.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { DraftNote } from '../../shared/ui/draft-note.tsx';
+import { FilledNote } from '../../shared/ui/filled-note.tsx';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
@@ -27,7 +27,7 @@ import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
 import { metadataWords } from './metadata-words.ts';
 import { RunCard } from './run-card.tsx';
 import styles from './run-metadata.module.css';
-import type { ShownRow, useKitRowState } from './use-kit-row-state.ts';
+import type { ShownRow } from './use-kit-row-state.ts';
 import { useRunForm } from './use-run-form.ts';
 import { useSaveMetadata } from './use-save-metadata.ts';
 
@@ -67,6 +67,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const mine: Metadata = { analyserId, plateId, rows: rows.shown.map(({ row }) => row) };
 
   const openRow = mine.rows.findIndex((row) => missingIn(row).length > 0);
+  const open = analyserId === null ? words.analyserMissing : openText(rows.shown[openRow], rows.kits);
 
   const saveAs = async (metadata: Metadata, revision?: number): Promise<void> => {
     if (metadata.analyserId === null) return;
@@ -150,11 +151,16 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       }
       footerEnd={
         <>
-          <b className={styles['open']}>{openText(rows.shown[openRow], rows.kits)}</b>
+          <b className={styles['open']} id="next-reason">
+            {open}
+          </b>
           <Button
             size="md"
             loading={isPending || isFilling}
             disabled={isComparing}
+            aria-disabled={open !== ''}
+            data-disabled={open !== ''}
+            aria-describedby="next-reason"
             onClick={() => void goOn()}
           >
             {text.common.next}
@@ -201,9 +207,11 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
           />
         ) : (
           <>
-            <FilledNote rows={rows} />
+            <FilledFields form={form} />
             <RunCard
               run={run}
+              fromImport={form.fromImport}
+              onPass={form.passRun}
               analysers={(analysers.data ?? []).filter(({ active, id }) => active || id === analyserId)}
               analyserId={analyserId}
               onAnalyser={form.setAnalyserId}
@@ -238,19 +246,19 @@ function openText(shown: ShownRow | undefined, kits: readonly Kit[]): string {
 }
 
 /** That fields were filled in because they have one answer, and the way to take it back. */
-function FilledNote({ rows }: { readonly rows: ReturnType<typeof useKitRowState> }) {
-  const count = rows.shown.reduce((sum, { filled }) => sum + filled.size, 0);
+function FilledFields({ form }: { readonly form: ReturnType<typeof useRunForm> }) {
+  const { rows, fromImport, setAnalyserId } = form;
+  const inRows = rows.shown.reduce((sum, { filled }) => sum + filled.size, 0);
+  const count = inRows + Number(fromImport.analyser);
   if (count === 0) return null;
+  const clear = (): void => {
+    rows.clearFilled();
+    if (fromImport.analyser) setAnalyserId(null);
+  };
   return (
-    <div className={styles['filledNote']} role="status">
-      <IconCheck size={18} stroke={1.6} aria-hidden />
-      <span>
-        <b>{text.step1.filled(count)}</b> {text.step1.filledUntil(count)}
-      </span>
-      <Button size="xs" variant="default" onClick={rows.clearFilled}>
-        {text.step1.clearFilled}
-      </Button>
-    </div>
+    <FilledNote onClear={clear}>
+      <b>{text.step1.filled(count)}</b> {text.step1.filledUntil(count)}
+    </FilledNote>
   );
 }
 

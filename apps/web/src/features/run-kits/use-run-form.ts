@@ -25,6 +25,8 @@ export function useRunForm(run: Run, { userId, today }: { readonly userId: strin
   const [analyserId, setAnalyserId] = useState(first.analyserId);
   const [plateId, setPlateId] = useState(first.plateId);
   const rows = useKitRowState(first.rows, { analyserId, today });
+  /** Of the run itself: step 1 was never saved, so that only the import can have said it. */
+  const [isOpen, setOpen] = useState({ analyser: run.kits.length === 0, plateId: run.kits.length === 0 });
   /** Saved or given up: there is nothing left to keep or to ask about. */
   const [isDone, setDone] = useState(false);
 
@@ -51,6 +53,14 @@ export function useRunForm(run: Run, { userId, today }: { readonly userId: strin
     plateId,
     setPlateId,
     rows,
+    /** Said by the import, and by nobody changed or passed since. */
+    fromImport: {
+      analyser: isOpen.analyser && analyserId !== null && analyserId === began.analyserId,
+      plateId: isOpen.plateId && plateId !== '' && plateId === began.plateId,
+    },
+    passRun: (field: 'analyser' | 'plateId'): void => {
+      setOpen((former) => ({ ...former, [field]: false }));
+    },
     isChanged,
     restoredAt,
     conflict,

@@ -30,6 +30,13 @@ export const common = {
     soon: (days: number) =>
       days === 0 ? 'expires today' : `expires in ${days === 1 ? '1 day' : `${days} days`}`,
   },
+  lotUsed: (days: number) =>
+    days <= 0 ? 'used today' : days === 1 ? 'used yesterday' : `used ${days} days ago`,
+  lotUsedOn: (date: string) => `used ${date}`,
+  filled: {
+    marks: { answer: 'filled in', file: 'from the file' },
+    clear: 'Clear them',
+  },
   failure: {
     title: 'This page could not be loaded.',
     requestId: 'Request id',

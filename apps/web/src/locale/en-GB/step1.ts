@@ -14,14 +14,17 @@ export const step1 = {
   reactionBuffer: 'Reaction buffer',
   allBuffers: 'all',
   lots: 'Lots',
+  chooseLot: 'Choose a lot',
+  lotsOf: (count: number, version: string) => `${count === 1 ? '1 lot' : `${count} lots`} of ${version}`,
+  wellsInFile: 'Wells in the file',
+  namedWells: (named: number, empty: number) =>
+    empty === 0 ? `${named} named` : `${named} named, ${empty} without a name`,
   filled: (count: number) =>
     count === 1
       ? '1 field is filled in, because there is only one answer.'
       : `${count} fields are filled in, because there is only one answer.`,
   filledUntil: (count: number) =>
     count === 1 ? 'It is blue until you change or pass it.' : 'They are blue until you change or pass them.',
-  clearFilled: 'Clear them',
-  filledIn: 'filled in',
   numbers: 'The number stands on the wells of step 2',
   open: {
     kit: () => 'Choose a kit.',

@@ -28,6 +28,8 @@ export const wells = {
   quickFillLabel: 'Quick fill',
   nothingFits: 'Nothing matches.',
   several: 'Several values',
+  filled: (count: number) => `${countOf(count)} filled in, because there is only one answer.`,
+  filledUntil: 'Each mark stays until you change or pass its field.',
   fields: {
     kitVersion: 'Kit (version)',
     kit: 'Kit',
@@ -74,6 +76,7 @@ export const wells = {
     expected: 'expected result',
     name: 'name',
     cleared: 'cleared settings',
+    unfilled: 'cleared what was filled in',
     copied: 'copied settings',
     pasted: 'pasted',
     template: 'template',

@@ -1,5 +1,5 @@
 import { type ComboboxItem, Loader, Select } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import type { FilledField } from './filled-field.tsx';
@@ -16,6 +16,8 @@ interface CreatableSelectProps extends FilledField {
   readonly onAdd?: ((name: string) => void) | undefined;
   /** What is offered to be added while nothing is typed. */
   readonly nameToAdd?: string;
+  /** How an option looks; its label alone unless told. */
+  readonly renderValue?: (value: string) => ReactNode;
   readonly error?: string | boolean | null;
   readonly required?: boolean;
   readonly clearable?: boolean;
@@ -31,6 +33,7 @@ export function CreatableSelect({
   onChange,
   onAdd,
   nameToAdd = '',
+  renderValue,
   loading = false,
   ...input
 }: CreatableSelectProps) {
@@ -66,6 +69,9 @@ export function CreatableSelect({
         setSearch(chosen ?? '');
         onAdd?.(name.trim());
       }}
+      {...(renderValue && {
+        renderOption: ({ option }) => (option.value === ADD ? option.label : renderValue(option.value)),
+      })}
       {...(loading && { rightSection: <Loader size={16} /> })}
     />
   );

@@ -1,26 +1,42 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconFile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
 import styles from './filled-field.module.css';
 
+/** Where a value comes from that nobody has entered: it has only one answer, or the cycler's file says so. */
+export type FilledFrom = 'answer' | 'file';
+
 /** What a field that may have been filled in by itself is given. */
 export interface FilledField {
   readonly label: ReactNode;
-  readonly classNames?: { readonly input?: string };
+  readonly classNames?: { readonly input?: string; readonly label?: string };
   readonly onBlur?: () => void;
 }
 
-/** A field that stands filled in, because it has only one answer; leaving it takes the mark away. */
-export function filledField(name: string, onPass: () => void): FilledField {
+const ICONS = { answer: IconCheck, file: IconFile } as const;
+
+/** “filled in”, “from the file”; beside the name of a field. */
+export function FilledMark({ from }: { readonly from: FilledFrom }) {
+  const Icon = ICONS[from];
+  return (
+    <span className={styles['mark']}>
+      <Icon size={13} stroke={2} aria-hidden />
+      {text.filled.marks[from]}
+    </span>
+  );
+}
+
+/** A field that stands filled in; leaving it takes the mark away. */
+export function filledField(name: string, from: FilledFrom, onPass: () => void): FilledField {
   const label = (
     <>
-      {name}{' '}
-      <span className={styles['mark']}>
-        <IconCheck size={13} stroke={2} aria-hidden />
-        {text.step1.filledIn}
-      </span>
+      {name} <FilledMark from={from} />
     </>
   );
-  return { label, classNames: { input: styles['input'] ?? '' }, onBlur: onPass };
+  return {
+    label,
+    classNames: { input: styles['input'] ?? '', label: styles['label'] ?? '' },
+    onBlur: onPass,
+  };
 }

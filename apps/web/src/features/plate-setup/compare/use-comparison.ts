@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 
+import { today } from '../../../shared/format.ts';
 import { plateOnRun } from '../draft/kept-plate.ts';
 import { plateDraftOf, type PlateDraft } from '../draft/plate-draft.ts';
 import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
@@ -29,7 +30,7 @@ export function useComparison({ conflict, plate }: PlateEditor) {
     const { base, theirs } = conflict;
     const plates = { base, mine: plate, theirs: plateDraftOf(theirs) };
     return {
-      plate: plateOnRun(theirs, settledPlate(plates, { theirWay })),
+      plate: plateOnRun(settledPlate(plates, { theirWay }), { run: theirs, today: today() }),
       revision: theirs.revision,
       contested: new Set(contestedWells(plates)),
       differences: differencesOf(plates),

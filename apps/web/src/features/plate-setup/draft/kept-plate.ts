@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import { readDraft, type DraftPlace } from '../../../shared/kept-draft.ts';
 import { lotsOf, kitVersionsOf } from '../assay-choices.ts';
-import { changedWells, type PlateDraft, type WellDraft } from './plate-draft.ts';
+import { type FillSource, wellFilledIn } from './fill-in.ts';
+import { changedWells, type PlateDraft, type WellDraft, wellChanged } from './plate-draft.ts';
 
 /** A plate as it is kept: what it began with, so that another's save is noticed, and what it has become. */
 export interface KeptPlate {
@@ -40,15 +41,16 @@ export function keptPlate(
   return changedWells(base, plate).length === 0 ? null : { at: kept.at, base, plate };
 }
 
-/** The plate without kits and lots that step 1 has taken from the run since. */
-export function plateOnRun(run: Run, plate: PlateDraft): PlateDraft {
+/** The plate without kits and lots that step 1 has taken from the run since; what has one answer now is filled in. */
+export function plateOnRun(plate: PlateDraft, source: FillSource): PlateDraft {
+  const { run } = source;
   const versions = new Set(kitVersionsOf(run).map(({ id }) => id));
   const isOff = ({ kitVersion }: WellDraft): boolean => kitVersion !== null && !versions.has(kitVersion.id);
   const isLotOff = ({ kitVersion, lot }: WellDraft): boolean =>
     kitVersion !== null && lot !== null && lotsOf(run, kitVersion.id).every(({ id }) => id !== lot.id);
   const fitting = (well: WellDraft): WellDraft => {
-    if (isOff(well)) return { ...well, kitVersion: null, lot: null, reactionBuffer: null, expected: {} };
-    return isLotOff(well) ? { ...well, lot: null } : well;
+    if (isOff(well)) return wellFilledIn(wellChanged(well, { field: 'kitVersion', value: null }), source);
+    return isLotOff(well) ? wellFilledIn(wellChanged(well, { field: 'lot', value: null }), source) : well;
   };
   return [...plate.values()].every((well) => fitting(well) === well)
     ? plate

@@ -14,6 +14,9 @@ type KitVersionOfWell = NonNullable<Well['kitVersion']>;
 type LotOfWell = NonNullable<Well['lot']>;
 type BufferOfWell = NonNullable<Well['reactionBuffer']>;
 
+/** What can be filled in by itself. */
+export type FilledPart = 'kitVersion' | 'lot' | 'reactionBuffer' | 'sampleType';
+
 /** What is set of a well, the same in every channel but for the expected diagnostic. */
 export interface WellDraft {
   readonly name: string | null;
@@ -22,6 +25,8 @@ export interface WellDraft {
   readonly lot: LotOfWell | null;
   readonly reactionBuffer: BufferOfWell | null;
   readonly expected: Readonly<Partial<Record<ChannelName, DiagnosticColor>>>;
+  /** What was filled in because it has one answer, and nobody has changed or passed. */
+  readonly filled?: readonly FilledPart[];
 }
 
 export type PlateDraft = ReadonlyMap<Position, WellDraft>;
@@ -74,6 +79,16 @@ export type WellChange =
  * another buffer the expected results, and only standards expect any.
  */
 export function wellChanged(well: WellDraft, change: WellChange): WellDraft {
+  const changed = changedBy(well, change);
+  if (!changed.filled) return changed;
+  const { filled, ...after } = changed;
+  const marks = filled.filter((part) => part !== change.field && valueIsSet(after, part));
+  return marks.length === 0 ? after : { ...after, filled: marks };
+}
+
+export const valueIsSet = (well: WellDraft, part: FilledPart): boolean => well[part] !== null;
+
+function changedBy(well: WellDraft, change: WellChange): WellDraft {
   switch (change.field) {
     case 'kitVersion':
       return well.kitVersion?.id === change.value?.id
@@ -140,7 +155,10 @@ export const wellCleared = ({ name }: WellDraft): WellDraft => ({ ...EMPTY_WELL,
 /** The settings of one well under the name of another. */
 export const wellLike =
   (model: WellDraft) =>
-  ({ name }: WellDraft): WellDraft => ({ ...model, name });
+  ({ name }: WellDraft): WellDraft => {
+    const { filled: _marks, ...settings } = model;
+    return { ...settings, name };
+  };
 
 /** The words for a value, and what tells values apart. */
 export function valueOf(

@@ -4,7 +4,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { text } from '../../../locale/text.ts';
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
 import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
+import { today } from '../../../shared/format.ts';
 import { mayRename, mayReplace } from './ask-replace.ts';
+import { type FillSource, plateFilledIn, wellFilledIn, wellPassed } from './fill-in.ts';
 import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';
 import {
   changedWells,
@@ -12,6 +14,7 @@ import {
   plateDraftOf,
   plateWith,
   wellChanged,
+  type FilledPart,
   type PlateDraft,
   type WellChange,
   type WellDraft,
@@ -48,6 +51,8 @@ export interface PlateEditor {
   /** One named step that can be undone. */
   readonly put: (plate: PlateDraft, name: string) => void;
   readonly putOn: (positions: readonly Position[], to: (well: WellDraft) => WellDraft, name: string) => void;
+  /** A filled-in value was passed by: it counts as chosen. No step to undo. */
+  readonly pass: (positions: readonly Position[], part: FilledPart) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly canUndo: boolean;
@@ -65,20 +70,28 @@ export interface PlateEditor {
 
 interface Opened {
   readonly base: PlateDraft;
+  /** The base with what has only one answer: nothing that anybody would miss. */
+  readonly first: PlateDraft;
   readonly revision: number;
+}
+
+function openedOf(run: Run): Opened {
+  const base = plateDraftOf(run);
+  return { base, first: plateFilledIn(base, { run, today: today() }), revision: run.revision };
 }
 
 /** The plate as it is being set, with undo, redo and a draft that outlives the page. */
 export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const [kept] = useState(() => keptPlate(run, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
-  const [opened, open] = useState<Opened>(() => ({ base: plateDraftOf(run), revision: run.revision }));
-  const [history, setHistory] = useState(() => historyOf(plateOnRun(run, kept?.plate ?? opened.base)));
+  const [opened, open] = useState(() => openedOf(run));
+  const source = useMemo<FillSource>(() => ({ run, today: today() }), [run]);
+  const [history, setHistory] = useState(() => historyOf(plateOnRun(kept?.plate ?? opened.first, source)));
   const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
   const [said, say] = useState<Said | null>(null);
   const { plate, past, future } = history;
 
-  const isChanged = useMemo(() => changedWells(opened.base, plate).length > 0, [opened, plate]);
+  const isChanged = useMemo(() => changedWells(opened.first, plate).length > 0, [opened, plate]);
   useKeptDraft(
     useMemo(() => plateDraftPlace(run.id, userId), [run.id, userId]),
     useMemo<KeptPlate | null>(
@@ -103,10 +116,15 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
       if (!(await mayReplace(wells, wanted))) return false;
       const name = text.wells.on(text.wells.changes[wanted.field], positions.length);
-      putOn(positions, (well) => wellChanged(well, wanted), name);
+      const isKit = wanted.field === 'kitVersion' && wanted.value !== null;
+      putOn(
+        positions,
+        (well) => (isKit ? wellFilledIn(wellChanged(well, wanted), source) : wellChanged(well, wanted)),
+        name,
+      );
       return true;
     },
-    [plate, putOn],
+    [plate, putOn, source],
   );
   const rename = useCallback<PlateEditor['rename']>(
     async (positions, names) => {
@@ -123,10 +141,16 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     },
     [plate, put],
   );
+  const pass = useCallback<PlateEditor['pass']>((positions, part) => {
+    setHistory((now) => ({
+      ...now,
+      plate: plateWith(now.plate, { positions, to: (well) => wellPassed(well, part) }),
+    }));
+  }, []);
   const adopt = useCallback((saved: Run) => {
-    const base = plateDraftOf(saved);
-    open({ base, revision: saved.revision });
-    setHistory(historyOf(base));
+    const now = openedOf(saved);
+    open(now);
+    setHistory(historyOf(now.first));
     setConflict(null);
     setRestoredAt(null);
   }, []);
@@ -140,12 +164,13 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       discard: () => {
         setRestoredAt(null);
         setConflict(null);
-        setHistory(historyOf(plateOnRun(run, opened.base)));
+        setHistory(historyOf(plateOnRun(opened.first, source)));
       },
       change,
       rename,
       put,
       putOn,
+      pass,
       undo: () => {
         const last = past.at(-1);
         if (last) say({ text: text.wells.undone(last.name) });
@@ -165,7 +190,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
         setConflict({ other, base: opened.base, theirs });
       },
       continueFrom: (saved) => {
-        open({ base: plateDraftOf(saved), revision: saved.revision });
+        open(openedOf(saved));
       },
       adopt,
     }),
@@ -174,11 +199,12 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       opened,
       isChanged,
       restoredAt,
-      run,
+      source,
       change,
       rename,
       put,
       putOn,
+      pass,
       past,
       future,
       said,

@@ -3,24 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 
 import { plateQueries } from '../../../data/plate.ts';
 import { text } from '../../../locale/text.ts';
+import type { FilledField } from '../../../shared/ui/filled-field.tsx';
 import { SampleShape } from '../../../shared/ui/sample-shape.tsx';
 import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
 import classes from '../parts.module.css';
 
-interface SampleTypeTilesProps {
+interface SampleTypeTilesProps extends Pick<FilledField, 'label' | 'onBlur'> {
   readonly wells: readonly WellDraft[];
   readonly set: (change: WellChange) => void;
   readonly isLocked: boolean;
 }
 
 /** The sample types as tiles, one of which is chosen. */
-export function SampleTypeTiles({ wells, set, isLocked }: SampleTypeTilesProps) {
+export function SampleTypeTiles({ wells, set, isLocked, label, onBlur }: SampleTypeTilesProps) {
   const { data = [], isError, refetch } = useQuery(plateQueries.sampleTypes);
   const chosen = new Set(wells.map(({ sampleType }) => sampleType));
   const value = chosen.size === 1 ? [...chosen][0] : null;
   return (
-    <fieldset className={classes['tiles-field']} disabled={isLocked}>
-      <legend>{text.wells.fields.sampleType}</legend>
+    <fieldset
+      className={classes['tiles-field']}
+      disabled={isLocked}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onBlur?.();
+      }}
+    >
+      <legend>{label}</legend>
       {isError && (
         <p role="alert" className={classes['missing-lot']}>
           {text.step1.failed.sampleType}

@@ -6,12 +6,16 @@ import { useState, type KeyboardEvent } from 'react';
 import { text } from '../../../locale/text.ts';
 import { today } from '../../../shared/format.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
+import { filledField } from '../../../shared/ui/filled-field.tsx';
 import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
+import { LotOption } from '../../../shared/ui/lot-option.tsx';
 import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
+import { isNameOfFile } from '../draft/from-file.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from '../draft/plate-draft.ts';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { SampleTypeTiles } from './sample-type-tiles.tsx';
+import { type FieldOf, useFilledFields } from './use-filled-fields.ts';
 
 interface WellFieldsProps {
   readonly positions: readonly Position[];
@@ -32,6 +36,7 @@ export function WellFields({ positions }: WellFieldsProps) {
   const set = (change: WellChange): void => {
     void editor.change(positions, change);
   };
+  const field = useFilledFields(positions);
   const kits = kitVersionsOf(run);
   const kit = shared(wells.map(({ kitVersion }) => kitVersion));
   const name = wells[0]?.name ?? '';
@@ -40,18 +45,24 @@ export function WellFields({ positions }: WellFieldsProps) {
   return (
     <>
       <Select
-        label={texts.fields.kitVersion}
+        {...field(texts.fields.kitVersion, 'kitVersion')}
         placeholder={several(kit.isSeveral, texts.choose.kitVersion)}
         data={kits.map(({ id, version, kit: { name } }) => ({ value: id, label: `${name} (${version})` }))}
         value={kit.value?.id ?? null}
         clearable
+        allowDeselect={false}
         disabled={isLocked}
         onChange={(id) => {
           set({ field: 'kitVersion', value: kits.find((version) => version.id === id) ?? null });
         }}
       />
-      {kit.value && <LotAndBuffer kitVersionId={kit.value.id} wells={wells} set={set} />}
-      <SampleTypeTiles wells={wells} set={set} isLocked={isLocked} />
+      {kit.value && <LotAndBuffer kitVersionId={kit.value.id} wells={wells} set={set} field={field} />}
+      <SampleTypeTiles
+        wells={wells}
+        set={set}
+        {...field(texts.fields.sampleType, 'sampleType')}
+        isLocked={isLocked}
+      />
       {wells.every(({ sampleType }) => sampleType === 'STANDARD') ? (
         <ExpectedFields wells={wells} set={set} />
       ) : (
@@ -73,7 +84,12 @@ interface PartProps {
   readonly set: (change: WellChange) => void;
 }
 
-function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVersionId: string }) {
+interface LotAndBufferProps extends PartProps {
+  readonly kitVersionId: string;
+  readonly field: FieldOf;
+}
+
+function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
   const { run, assays, editor, addLot, isLocked } = usePlateSetup();
   const texts = text.wells;
   const buffers = buffersOf(run, { kitVersionId, assays });
@@ -99,10 +115,14 @@ function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVe
     <>
       <div className={classes['pair']}>
         <CreatableSelect
-          label={texts.fields.lot}
+          {...field(texts.fields.lot, 'lot')}
           placeholder={lot.isSeveral ? texts.several : texts.choose.lot}
           data={lots.map(({ id, name }) => ({ value: id, label: name }))}
           value={lot.value?.id ?? null}
+          renderValue={(id) => {
+            const candidate = lots.find((one) => one.id === id);
+            return candidate && <LotOption lot={candidate} today={today()} />;
+          }}
           error={missing > 0}
           disabled={isLocked}
           onChange={(id) => {
@@ -111,10 +131,11 @@ function LotAndBuffer({ wells, set, kitVersionId }: PartProps & { readonly kitVe
           onAdd={addLot === null ? undefined : (name) => void putNewLot(name)}
         />
         <Select
-          label={texts.fields.reactionBuffer}
+          {...field(texts.fields.reactionBuffer, 'reactionBuffer')}
           placeholder={buffer.isSeveral ? texts.several : texts.choose.reactionBuffer}
           data={buffers.map(({ id, name }) => ({ value: id, label: name }))}
           value={buffer.value?.id ?? null}
+          allowDeselect={false}
           disabled={isLocked}
           onChange={(id) => {
             const value = buffers.find((candidate) => candidate.id === id);
@@ -177,6 +198,7 @@ function ExpectedFields({ wells, set }: PartProps) {
         data={options.map((color) => ({ value: color.id, label: color.diagnosticLabel }))}
         value={expected.value?.id ?? null}
         clearable
+        allowDeselect={false}
         disabled={isLocked}
         onChange={(id) => {
           set({ field: 'expected', channel, value: options.find((color) => color.id === id) ?? null });
@@ -187,8 +209,9 @@ function ExpectedFields({ wells, set }: PartProps) {
 }
 
 function NameField({ positions, saved }: WellFieldsProps & { readonly saved: string }) {
-  const { editor, isLocked } = usePlateSetup();
+  const { run, editor, isLocked } = usePlateSetup();
   const [name, setName] = useState(saved);
+  const isFromFile = name !== '' && isNameOfFile(run, { position: positions[0] ?? '', name });
   const twin = [...editor.plate].find(
     ([position, well]) => name !== '' && well.name === name && position !== positions[0],
   );
@@ -205,7 +228,9 @@ function NameField({ positions, saved }: WellFieldsProps & { readonly saved: str
 
   return (
     <TextInput
-      label={text.wells.fields.name}
+      {...(isFromFile
+        ? filledField(text.wells.fields.name, 'file', keep)
+        : { label: text.wells.fields.name, onBlur: keep })}
       maxLength={100}
       value={name}
       disabled={isLocked}
@@ -213,7 +238,6 @@ function NameField({ positions, saved }: WellFieldsProps & { readonly saved: str
       onChange={(event) => {
         setName(event.currentTarget.value);
       }}
-      onBlur={keep}
       onKeyDown={onKeyDown}
     />
   );

@@ -4,7 +4,9 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { FilledNote } from '../../../shared/ui/filled-note.tsx';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
+import { filledWells, wellUnfilled } from '../draft/fill-in.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { MissingNext } from './missing-next.tsx';
 import { QuickFill } from './quick-fill.tsx';
@@ -53,13 +55,32 @@ export const WellPanel = memo(function WellPanel({ positions }: WellPanelProps) 
             <WellFields positions={positions} />
           </>
         ) : (
-          <p className={classes['note']}>{text.wells.nothingSelected}</p>
+          <>
+            <p className={classes['note']}>{text.wells.nothingSelected}</p>
+            <FilledWells />
+          </>
         )}
         <MissingNext wellCount={editor.plate.size} />
       </div>
     </PlatePanel>
   );
 });
+
+/** How many wells hold something filled in; a click takes all of it away. */
+function FilledWells() {
+  const { editor, isLocked } = usePlateSetup();
+  const wells = filledWells(editor.plate);
+  if (wells.length === 0 || isLocked) return null;
+  return (
+    <FilledNote
+      onClear={() => {
+        editor.putOn(wells, wellUnfilled, text.wells.on(text.wells.changes.unfilled, wells.length));
+      }}
+    >
+      <b>{text.wells.filled(wells.length)}</b> {text.wells.filledUntil}
+    </FilledNote>
+  );
+}
 
 /** Focuses the field of what is missing. */
 export function focusField(panel: HTMLElement | null, { item }: MissingItem): void {

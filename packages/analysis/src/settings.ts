@@ -146,6 +146,11 @@ export const CLUSTER = {
   binsPerWidth: 8,
   /** A member whose height is below this part of `slopeThreshold` is dropped from the cluster. */
   dropSignificance: 0.5,
+  /**
+   * Members whose amplitudes are hardly known, because each may take from the other, are fitted as products of equal
+   * form; believed where that costs no more than so many σ². Measured.
+   */
+  alikeCost: 10,
   /** A candidate below so many times `slopeThreshold` by its own fit is looked for again within its neighbour's. */
   known: 2,
 } as const;
@@ -209,6 +214,9 @@ export const FIT = {
   mostLogSkew: 2.3,
   /** A step shorter than this (in the same units) is the last. */
   lastStep: 0.01,
+  /** After so many iterations one transition that rises, or is narrower than this part of a step, has run away. */
+  patience: 3,
+  leastWidthInSteps: 0.15,
   /** Converged when Tm moves less than this part of w … */
   tmStep: 1e-3,
   /** … or the cost falls by less than this part of σ², or of itself. */
@@ -249,8 +257,10 @@ export const HIDDEN = {
   /** Where the plate taught the shape, no further start is tried after so many that gained less than this, in σ². */
   leastTried: 2,
   hope: 10,
-  /** No further start is tried when χ² per reading is within 1 + this·√(2/m). */
+  /** No further start is tried when χ² per reading is within 1 + this·√(2/m) … */
   explained: 1,
+  /** … or when two that gained enough, and leave no misfit, came to the same cost, in σ²: it is the least. */
+  same: 0.1,
   /** Priors of the pair: almost equal widths, no skew. */
   logSkewSd: 0.08,
   widthRatioSd: 0.08,
@@ -275,6 +285,15 @@ export const HIDDEN = {
   /** ln w is known this well or better. */
   knownWidthSd: 0.1,
   closeZones: 1.2,
+  /**
+   * A second product that is too near is no peak but a doubt, from so much separation·√(height ratio), of this part of
+   * the higher one's height, and at most so many times as wide: a product's own tail is less, a hump more. Measured.
+   */
+  doubtedSeparation: 0.28,
+  doubtedPart: 0.18,
+  doubtedWider: 2,
+  /** No farther from it, in its widths: what is farther off is not near. */
+  doubtedReach: 1.5,
   /** Of a probe's product, °C. */
   usualWidth: 2,
 } as const;

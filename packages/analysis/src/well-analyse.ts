@@ -68,10 +68,10 @@ export function wellRead(
 ): WellCall {
   const found = phases.map(({ type, phase, peaks }) => {
     const settings = phaseConfiguration(configuration, type);
-    return { configured: { settings, phase }, explained: phaseExplain({ settings, phase }, peaks) };
+    return { configured: { settings, phase }, peaks, explained: phaseExplain({ settings, phase }, peaks) };
   });
   const explained = found.map((one) => one.explained);
-  const flags = found.flatMap(({ configured, explained: { peaks } }) => phaseFlags(configured, peaks));
+  const flags = found.flatMap((one) => phaseFlags(one.configured, one.explained.peaks, one.peaks));
   const call = callDecide({ phases: explained, sampleType, flags }, configuration.rules);
   return {
     explanation: {

@@ -23,13 +23,44 @@ function analysed(curve: BenchmarkCurve) {
   return { curve, explanation, isExact: falsePeaks === 0 && !errors.includes(null) };
 }
 
+const wrongOf = (wells: readonly ReturnType<typeof analysed>[]) => wells.filter(({ isExact }) => !isExact);
+const silentOf = (wells: readonly ReturnType<typeof analysed>[]) =>
+  wrongOf(wells).filter(({ explanation }) => explanation.flags.length === 0);
+
 describe('a small product beside a large one', () => {
   // Of 320 such curves 14 had the large product alone, and nothing said that there was more.
   it('is found, or the well says that there is more', () => {
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isSmallBeside)).map(analysed);
     expect(wells).toHaveLength(320);
-    const wrong = wells.filter(({ isExact }) => !isExact);
-    expect(wrong.filter(({ explanation }) => explanation.flags.length === 0)).toEqual([]);
-    expect(wrong.length).toBeLessThanOrEqual(1);
+    expect(silentOf(wells)).toEqual([]);
+    expect(wrongOf(wells).length).toBeLessThanOrEqual(1);
+  });
+
+  // 18 of these were wrong, all without a flag: each of two products took its amplitude from the other.
+  it('3 °C beside it is found where it is half as large or more', () => {
+    const isNear = ({ set, snr, separation, ratio }: Condition): boolean =>
+      set === 'D' && snr === 300 && separation === 3 && ratio !== 0.2;
+    const wells = SEEDS.flatMap((seed) => mcb1(seed, isNear)).map(analysed);
+    expect(wells).toHaveLength(640);
+    expect(wrongOf(wells).length).toBeLessThanOrEqual(2);
+  });
+
+  // All 160 were silent: a width apart they cannot be told from one product with a tail, but they may be two.
+  it('a width beside it, where no distance tells it from a tail, is a doubt', () => {
+    const isTooNear = ({ set, snr, separation, ratio, width }: Condition): boolean =>
+      set === 'D' && snr === 1000 && separation === 3 && ratio === 0.2 && width === 3;
+    const wells = SEEDS.flatMap((seed) => mcb1(seed, isTooNear)).map(analysed);
+    expect(wells).toHaveLength(160);
+    expect(silentOf(wells).length).toBeLessThanOrEqual(2);
+  });
+
+  it('is no doubt where there is one product, with a tail or without', () => {
+    const isOne = ({ set, snr, step }: Condition): boolean =>
+      ['S', 'A', 'V'].includes(set) && snr !== 30 && step === 0.5;
+    const wells = SEEDS.flatMap((seed) => mcb1(seed, isOne)).map(analysed);
+    const doubted = wells.filter(({ explanation }) =>
+      explanation.flags.some(({ code }) => code === 'uncounted-melt' || code === 'unresolved-melt'),
+    );
+    expect(doubted.length / wells.length).toBeLessThan(0.01);
   });
 });

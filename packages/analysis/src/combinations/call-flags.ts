@@ -4,6 +4,7 @@ import { at } from '../at.ts';
 import type { PhaseConfiguration } from '../configuration.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
+import type { FoundPeak } from '../peaks/found-peak.ts';
 import { type Fall, fallAtEnd, greatestFall } from '../curve/falls.ts';
 import { FALL, FEWEST_READINGS, FLAG, PEAK } from '../settings.ts';
 
@@ -13,7 +14,8 @@ const wholeWell = { phase: null, zone: null, temperature: null, measured: null, 
 const NONE: readonly CallFlag[] = [];
 
 /** Zone edges that a peak lies within two standard errors of, on either side. */
-function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): CallFlag[] {
+function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): readonly CallFlag[] {
+  if (zones.length === 0) return NONE;
   const reach = FLAG.zoneErrors * (peak.tmError ?? 0);
   return zones.flatMap(({ name, minTemp, maxTemp }) =>
     [minTemp, maxTemp]
@@ -30,8 +32,8 @@ function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): Ca
 }
 
 /** A height within a tenth of the threshold that decided, on either side. */
-function thresholdFlags(peak: Peak, configuration: PhaseConfiguration): CallFlag[] {
-  const zone = configuration.zones.find(({ name }) => name === peak.zone);
+function thresholdFlags(peak: Peak, configuration: PhaseConfiguration): readonly CallFlag[] {
+  const zone = peak.zone === null ? undefined : configuration.zones.find(({ name }) => name === peak.zone);
   const limit = Math.max(configuration.minThreshold, zone?.minThreshold ?? 0);
   const isDecidedByHeight =
     peak.accepted ||
@@ -48,15 +50,19 @@ function thresholdFlags(peak: Peak, configuration: PhaseConfiguration): CallFlag
           limit,
         },
       ]
-    : [];
+    : NONE;
 }
 
-function acceptedFlags(peak: Peak, { phaseType, zones, minQuality }: PhaseConfiguration): CallFlag[] {
+function acceptedFlags(
+  peak: Peak,
+  { phaseType, zones, minQuality }: PhaseConfiguration,
+): readonly CallFlag[] {
+  const limit = minQuality + FLAG.quality;
+  if (zones.length === 0 && peak.quality >= limit) return NONE;
   const flags: CallFlag[] = [];
   if (peak.zone === null && zones.length > 0) {
     flags.push({ ...wholeWell, code: 'unexpected-peak', phase: phaseType, measured: peak.tm });
   }
-  const limit = minQuality + FLAG.quality;
   if (peak.quality < limit) {
     flags.push({
       ...wholeWell,
@@ -70,16 +76,18 @@ function acceptedFlags(peak: Peak, { phaseType, zones, minQuality }: PhaseConfig
   return flags;
 }
 
+const isWide = ({ width }: Peak): boolean => width > PEAK.hump;
+
 /** Peaks wider than products are: those that count, and a hump that is higher than all that do. */
 function wideFlags(
   peaks: readonly Peak[],
   accepted: readonly Peak[],
   { phaseType: phase }: PhaseConfiguration,
-): CallFlag[] {
-  if (accepted.length === 0) return [];
+): readonly CallFlag[] {
+  if (accepted.length === 0 || !peaks.some(isWide)) return NONE;
   const highest = highestOf(accepted);
   const isDoubtful = (peak: Peak): boolean =>
-    peak.width > PEAK.hump && (peak.accepted || (peak.reason === 'too-wide' && peak.height > highest));
+    isWide(peak) && (peak.accepted || (peak.reason === 'too-wide' && peak.height > highest));
   return peaks.filter(isDoubtful).map(({ tm: temperature, width: measured, zone }) => ({
     ...{ ...wholeWell, phase, zone, temperature },
     ...{ code: 'wide-peak', measured, limit: PEAK.hump },
@@ -120,8 +128,11 @@ function readingFlags({ phase, settings: { phaseType, zones } }: ConfiguredPhase
   return flags;
 }
 
-const highestOf = (peaks: readonly Peak[]): number =>
-  peaks.reduce((highest, { height }) => Math.max(highest, height), 0);
+function highestOf(peaks: readonly Peak[]): number {
+  let highest = 0;
+  for (const { height } of peaks) highest = Math.max(highest, height);
+  return highest;
+}
 
 /** Counted peaks that are near an end of the readings, or the melt that it cuts off. */
 function endFlags(
@@ -132,13 +143,16 @@ function endFlags(
   if (detected === null) return NONE;
   const { phaseType: phase, minThreshold } = settings;
   const limit = at(clean.temperature, end === 'first' ? 0 : clean.temperature.length - 1);
-  const isNear = ({ tm, width }: Peak): boolean => Math.abs(tm - limit) <= Math.max(FLAG.end, 0.5 * width);
-  if (accepted.some(isNear)) {
-    return accepted
-      .filter(isNear)
-      .map(({ tm, zone }) => ({ ...wholeWell, phase, code: 'near-end', zone, temperature: tm, limit }));
+  const near: CallFlag[] = [];
+  let isCounted = false;
+  for (const { tm, width, zone } of accepted) {
+    const distance = Math.abs(tm - limit);
+    if (distance <= Math.max(FLAG.end, 0.5 * width))
+      near.push({ ...wholeWell, phase, code: 'near-end', zone, temperature: tm, limit });
+    else if (distance <= FALL.within + FALL.reach * width) isCounted = true;
   }
-  if (accepted.some(({ tm, width }) => Math.abs(tm - limit) <= FALL.within + FALL.reach * width)) return NONE;
+  if (near.length > 0) return near;
+  if (isCounted) return NONE;
   const fall = fallAtEnd(detected, clean.fluorescence, end);
   if (fall === null || fall.height < Math.max(minThreshold, FALL.partOfHighest * highestOf(accepted)))
     return NONE;
@@ -152,8 +166,8 @@ function endFlags(
 const jumpsOf = (peaks: readonly Peak[], { slopeThreshold }: PhaseConfiguration): readonly Peak[] =>
   peaks.filter(({ reason, significance }) => reason === 'too-narrow' && significance >= slopeThreshold);
 
-const jumpFlags = ({ settings }: ConfiguredPhase, peaks: readonly Peak[]): CallFlag[] =>
-  jumpsOf(peaks, settings).map(({ tm, area }) => ({
+const jumpFlags = ({ settings }: ConfiguredPhase, jumps: readonly Peak[]): CallFlag[] =>
+  jumps.map(({ tm, area }) => ({
     ...wholeWell,
     phase: settings.phaseType,
     code: 'step',
@@ -177,18 +191,28 @@ const steepness = (fall: Fall, peaks: readonly Peak[], { minThreshold }: PhaseCo
     })
     .reduce((steepest, { height }) => Math.max(steepest, height), fall.height);
 
+/** The peaks of a phase, and those of them that count or are jumps. */
+interface SortedPeaks {
+  readonly peaks: readonly Peak[];
+  readonly accepted: readonly Peak[];
+  readonly jumps: readonly Peak[];
+}
+
 /** What falls and is no counted peak: where it is as steep as a peak must be, nobody can call the well. */
 function fallFlags(
   { phase, settings }: ConfiguredPhase,
-  peaks: readonly Peak[],
-  accepted: readonly Peak[],
+  { peaks, accepted, jumps }: SortedPeaks,
 ): readonly CallFlag[] {
   const { clean, detected, candidates } = phase;
   // Every candidate counts: each fall is one of them.
   if (detected === null || (accepted.length > 0 && accepted.length >= candidates.fitted.length)) return NONE;
-  const counted = [...accepted, ...jumpsOf(peaks, settings)];
-  const isCounted = (temperature: number): boolean =>
-    counted.some(({ tm, width }) => Math.abs(tm - temperature) <= 0.5 * FALL.within + FALL.reach * width);
+  const isNear = (temperature: number, { tm, width }: Peak): boolean =>
+    Math.abs(tm - temperature) <= 0.5 * FALL.within + FALL.reach * width;
+  const isCounted = (temperature: number): boolean => {
+    for (const peak of accepted) if (isNear(temperature, peak)) return true;
+    for (const peak of jumps) if (isNear(temperature, peak)) return true;
+    return false;
+  };
   const fall = greatestFall(detected, clean.fluorescence, isCounted);
   if (fall === null) return NONE;
   const height = accepted.length > 0 ? fall.height : steepness(fall, peaks, settings);
@@ -208,21 +232,76 @@ function fallFlags(
   ];
 }
 
-/** What a well's call is near to, or suffers from, in one phase, each with its figures. */
-export function phaseFlags(phase: ConfiguredPhase, peaks: readonly Peak[]): CallFlag[] {
+/** Reasons of a peak as high as it must be that it is not known well enough. */
+const NOT_KNOWN: readonly (PeakRejection | null)[] = [
+  'significance-below-threshold',
+  'tm-uncertain',
+  'quality-below-threshold',
+];
+
+/** What melts beside a counted peak, as high as a peak must be, and is not known well enough to count. */
+function unknownFlags(
+  { phase: { detected }, settings }: ConfiguredPhase,
+  { peaks, accepted }: SortedPeaks,
+): readonly CallFlag[] {
+  if (detected === null || accepted.length === 0 || accepted.length === peaks.length) return NONE;
+  const limit = FALL.unresolved * detected.noise;
+  return peaks
+    .filter(({ reason, area, width }) => NOT_KNOWN.includes(reason) && area >= limit && width <= PEAK.hump)
+    .map(({ tm: temperature, area: measured, zone, height }) => ({
+      ...{ ...wholeWell, phase: settings.phaseType, zone, temperature, measured, limit },
+      code: height >= FALL.partOfHighest * highestOf(accepted) ? 'unresolved-melt' : 'uncounted-melt',
+    }));
+}
+
+/** Products that may be hidden in a counted peak: the fit says so, but they are too near to be told. */
+function doubtFlags(
+  { phase: { detected }, settings }: ConfiguredPhase,
+  peaks: readonly Peak[],
+  found: readonly FoundPeak[],
+): readonly CallFlag[] {
+  if (detected === null || !found.some(({ doubted }) => doubted !== null)) return NONE;
+  const limit = FALL.noises * detected.noise;
+  return found.flatMap(({ doubted }, k) =>
+    doubted !== null && peaks[k]?.accepted === true && doubted.area > limit
+      ? [
+          {
+            ...{ ...wholeWell, phase: settings.phaseType, code: 'uncounted-melt' as const },
+            ...{ temperature: doubted.tm, measured: doubted.area, limit },
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * What a well's call is near to, or suffers from, in one phase, each with its figures.
+ *
+ * @param found - the peaks as they were found, in the same order
+ */
+export function phaseFlags(
+  phase: ConfiguredPhase,
+  peaks: readonly Peak[],
+  found: readonly FoundPeak[],
+): CallFlag[] {
   const accepted = peaks.filter((peak) => peak.accepted);
-  const flags = [
-    ...readingFlags(phase),
-    ...jumpFlags(phase, peaks),
-    ...wideFlags(peaks, accepted, phase.settings),
-    ...fallFlags(phase, peaks, accepted),
-    ...endFlags('first', phase, accepted),
-    ...endFlags('last', phase, accepted),
-  ];
+  const jumps = jumpsOf(peaks, phase.settings);
+  const flags: CallFlag[] = [];
+  const add = (found: readonly CallFlag[]): void => {
+    for (const flag of found) flags.push(flag);
+  };
+  add(readingFlags(phase));
+  add(jumpFlags(phase, jumps));
+  add(wideFlags(peaks, accepted, phase.settings));
+  add(fallFlags(phase, { peaks, accepted, jumps }));
+  add(unknownFlags(phase, { peaks, accepted, jumps }));
+  add(doubtFlags(phase, peaks, found));
+  add(endFlags('first', phase, accepted));
+  add(endFlags('last', phase, accepted));
   for (const peak of peaks) {
-    if (peak.accepted) flags.push(...zoneEdgeFlags(peak, phase.settings));
-    flags.push(...thresholdFlags(peak, phase.settings));
-    if (peak.accepted) flags.push(...acceptedFlags(peak, phase.settings));
+    if (peak.accepted) add(zoneEdgeFlags(peak, phase.settings));
+    add(thresholdFlags(peak, phase.settings));
+    if (peak.accepted) add(acceptedFlags(peak, phase.settings));
   }
   return flags;
 }

@@ -63,7 +63,6 @@ export function greatestFall(
   const least = FALL.noises * curve.noise;
   if (isFlat(curve.slope, least)) return null;
   const { places, halves } = fallPlaces(curve.grid);
-  const mean = (i: number): number => meanAround(fluorescence, i, indexAt(halves, i));
   let greatest: Fall | null = null;
   for (let place = 0; place < places.length; place += PER_PLACE) {
     const outerLeft = indexAt(places, place);
@@ -81,10 +80,10 @@ export function greatestFall(
     if (isWhole && rough < least - FALL.roughly * curve.noise) continue;
     const middle = 0.5 * (here + at(temperature, innerRight));
     if (isCounted(middle)) continue;
-    const start = mean(i);
-    const end = mean(innerRight);
-    const left = (mean(outerLeft) - start) / before;
-    const right = (end - mean(outerRight)) / after;
+    const start = meanAround(fluorescence, i, indexAt(halves, i));
+    const end = meanAround(fluorescence, innerRight, indexAt(halves, innerRight));
+    const left = (meanAround(fluorescence, outerLeft, indexAt(halves, outerLeft)) - start) / before;
+    const right = (end - meanAround(fluorescence, outerRight, indexAt(halves, outerRight))) / after;
     const width = at(temperature, innerRight) - here;
     const size = start - end - 0.5 * width * (left + right);
     // Short flanks foretell little.
@@ -107,11 +106,10 @@ export function fallAtEnd(
   if (ends === null) return null;
   const { edge, inner, outer } = ends[end];
   const side = end === 'first' ? 1 : -1;
-  const slopeBetween = (i: number, j: number): number =>
-    (at(fluorescence, i) - at(fluorescence, j)) / (at(temperature, j) - at(temperature, i));
-  const ground = slopeBetween(inner, outer);
-  const size =
-    Math.abs(at(temperature, inner) - at(temperature, edge)) * (slopeBetween(edge, inner) - ground);
+  const inside = at(fluorescence, inner);
+  const ground = (inside - at(fluorescence, outer)) / (at(temperature, outer) - at(temperature, inner));
+  const beyond = (at(fluorescence, edge) - inside) / (at(temperature, inner) - at(temperature, edge));
+  const size = Math.abs(at(temperature, inner) - at(temperature, edge)) * (beyond - ground);
   if (size < FALL.noises * noise) return null;
   let height = -Infinity;
   for (

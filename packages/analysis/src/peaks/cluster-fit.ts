@@ -2,11 +2,11 @@ import { at, itemAt } from '../at.ts';
 import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts';
 import type { Fault } from '../curve/readings.ts';
 import { exp, log } from '../elementary.ts';
-import { CLUSTER, FIT, PEAK, PRIOR } from '../settings.ts';
+import { CLUSTER, FIT, HIDDEN, PEAK, PRIOR } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
-import { type FitPriors, logWidthAt } from './fit-priors.ts';
+import { alikePriors, type FitPriors, logWidthAt } from './fit-priors.ts';
 import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
@@ -53,6 +53,8 @@ export interface ClusterFit {
   readonly window: FitWindow;
   readonly parameters: Float64Array;
   readonly transitions: number;
+  /** The transitions that the parameters are. */
+  readonly found: readonly Transition[];
   readonly priors: FitPriors;
   readonly residual: number;
   readonly cost: number;
@@ -73,7 +75,9 @@ export interface FittedCluster {
   readonly released: number;
 }
 
-export function transitionOf({ parameters }: Pick<ClusterFit, 'parameters'>, k: number): Transition {
+export const transitionOf = ({ found }: Pick<ClusterFit, 'found'>, k: number): Transition => itemAt(found, k);
+
+function transitionRead(parameters: Float64Array, k: number): Transition {
   const q = BACKGROUND + PER_TRANSITION * k;
   return {
     amplitude: at(parameters, q),
@@ -212,6 +216,8 @@ export function transitionsFit(
     variance: expectedVariance,
   };
   const { residual, cost } = leastSquares(parameters, problem);
+  const found: Transition[] = [];
+  for (let k = 0; k < transitions; k++) found.push(transitionRead(parameters, k));
   const errors = fitMemoryRow();
   const tmWithSkew = fitMemoryRow();
   standardErrors(transitions, Math.sqrt(expectedVariance), {
@@ -222,6 +228,7 @@ export function transitionsFit(
     window,
     parameters,
     transitions,
+    found,
     priors,
     residual,
     cost,
@@ -229,6 +236,27 @@ export function transitionsFit(
     tmWithSkew,
     expectedVariance,
   };
+}
+
+/** Whether a transition is hardly known: where two overlap, each may take its amplitude from the other. */
+function isHardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): boolean {
+  const least = CLUSTER.known * limits.slopeThreshold;
+  return found.some(({ amplitude }, k) => amplitude < least * at(errors, BACKGROUND + PER_TRANSITION * k));
+}
+
+/** The same transitions as products of equal form, where that explains the readings as well and tells them apart. */
+function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
+  const asks = curve.purpose === 'call' && curve.shape === null && fit.transitions > 1;
+  if (!asks || !isHardlyKnown(fit, curve)) return fit;
+  const { window, transitions, expectedVariance } = fit;
+  const parameters = fitMemoryRow();
+  parameters.set(fit.parameters);
+  const found = transitionsFit(window, parameters, {
+    ...{ transitions, priors: alikePriors(fit.priors) },
+    ...{ iterations: HIDDEN.iterations, expectedVariance },
+  });
+  const isAsGood = found.cost <= fit.cost + CLUSTER.alikeCost * expectedVariance;
+  return isAsGood && !isHardlyKnown(found, curve) ? found : fit;
 }
 
 /** By how much the cost of the last fit promises to fall if the shape of its transitions were free. */
@@ -260,7 +288,9 @@ export function clusterFit(
       expectedVariance: window.variance + misfit * misfit,
     });
     const worst = members.length > 1 ? worstMember(curve, fit, members) : -1;
-    if (worst < 0) return { fit, members, released: curve.shape === null ? 0 : fitReleased(fit) };
+    if (worst < 0) {
+      return { fit: alikeFit(curve, fit), members, released: curve.shape === null ? 0 : fitReleased(fit) };
+    }
     members = members.filter((_, k) => k !== worst);
   }
 }

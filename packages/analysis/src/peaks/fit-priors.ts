@@ -1,5 +1,6 @@
 import { at } from '../at.ts';
 import { log } from '../elementary.ts';
+import { HIDDEN } from '../settings.ts';
 import { BACKGROUND, parameterCount, PER_TRANSITION, products, ROW } from './normal-equations.ts';
 
 /** What is known of a transition before the curve is seen: means and standard deviations of ln w and ln ν. */
@@ -32,6 +33,13 @@ export interface FitPriors {
   /** Of the quadratic background, RFU. */
   readonly curvatureSd: number;
 }
+
+/** Products of one assay are almost equally wide and not skewed. */
+export const alikePriors = ({ shape, curvatureSd }: FitPriors): FitPriors => ({
+  shape: { ...shape, logSkew: 0, logSkewSd: HIDDEN.logSkewSd, logSkewTail: 0 },
+  widthRatioSd: HIDDEN.widthRatioSd,
+  curvatureSd,
+});
 
 /** The priors of a fit of so many transitions, and σ² of an averaged reading, RFU²: what they are weighed against. */
 export interface WeighedPriors {

@@ -15,8 +15,18 @@ export interface FoundPeak {
   readonly misfit: number;
   /** The part of it that chance does not explain. */
   readonly unexplained: number;
+  /** A second product that may be hidden in the peak; null: nothing says so. */
+  readonly doubted: DoubtedProduct | null;
   /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
   readonly shape: PeakShape | null;
+}
+
+/** What would be a second product if it were not too near to tell it from the peak's own tail. */
+export interface DoubtedProduct {
+  /** °C. */
+  readonly tm: number;
+  /** RFU. */
+  readonly area: number;
 }
 
 export interface PeakShape {

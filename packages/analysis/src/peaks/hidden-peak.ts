@@ -1,9 +1,16 @@
-import { at, itemAt } from '../at.ts';
+import { at } from '../at.ts';
 import { exp, log } from '../elementary.ts';
 import { HIDDEN, PEAK, PRIOR } from '../settings.ts';
-import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
+import {
+  type ClusterFit,
+  type CurveUnderFit,
+  type SplitLimits,
+  transitionOf,
+  transitionsFit,
+} from './cluster-fit.ts';
+import type { DoubtedProduct } from './found-peak.ts';
 import { fitMemoryRow } from './fit-memory.ts';
-import type { FitPriors } from './fit-priors.ts';
+import { alikePriors } from './fit-priors.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
@@ -11,6 +18,16 @@ import { transitionHeight, transitionWidth } from './transition.ts';
 export interface SplitFit extends ClusterFit {
   readonly gain: number;
 }
+
+/** What the search for a second product came to. */
+export interface HiddenSearch {
+  /** The fit with one transition more; null where there is no need or no evidence for it. */
+  readonly split: SplitFit | null;
+  /** Where the evidence is there, but not the distance. */
+  readonly doubted: DoubtedProduct | null;
+}
+
+export const NOTHING: HiddenSearch = { split: null, doubted: null };
 
 /** χ² per reading that chance exceeds with a probability of `sigmas` standard deviations. */
 export const chance = (sigmas: number, readings: number): number => 1 + sigmas * Math.sqrt(2 / readings);
@@ -22,24 +39,6 @@ function largestOf(fit: ClusterFit): number {
     if (transitionOf(fit, k).amplitude > transitionOf(fit, largest).amplitude) largest = k;
   }
   return largest;
-}
-
-/** A pair of products of one assay is almost equally wide and not skewed, unless the plate taught its shape. */
-function pairPriors(curve: CurveUnderFit, fit: ClusterFit): FitPriors {
-  const { curvatureSd, shape } = fit.priors;
-  const { widthRatioSd } = HIDDEN;
-  return curve.shape === null
-    ? {
-        shape: {
-          ...shape,
-          logSkew: 0,
-          logSkewSd: HIDDEN.logSkewSd,
-          logSkewTail: 0,
-        },
-        widthRatioSd,
-        curvatureSd,
-      }
-    : { shape, widthRatioSd, curvatureSd };
 }
 
 /** The parameters of a fit with its largest transition split in two, the second `offset` widths w away. */
@@ -89,43 +88,72 @@ function bendOf({ parameters, priors }: ClusterFit): number {
   return Math.abs(curvature) > HIDDEN.bent * priors.curvatureSd ? -Math.sign(curvature) : 0;
 }
 
-/** Whether the transitions of a fit are high, wide and far enough apart to be products of their own. */
-function areProducts(curve: CurveUnderFit, fit: ClusterFit): boolean {
-  const { temperature } = curve.grid;
-  const found = Array.from({ length: fit.transitions }, (_, k) => {
-    const transition = transitionOf(fit, k);
-    return {
+interface Product {
+  readonly tm: number;
+  readonly error: number;
+  readonly area: number;
+  readonly height: number;
+  readonly width: number;
+}
+
+/** The transitions of a fit in order of Tm. */
+const productsOf = (fit: ClusterFit): readonly Product[] =>
+  fit.found
+    .map((transition, k) => ({
       tm: transition.tm,
       error: at(fit.errors, BACKGROUND + PER_TRANSITION * k + 1),
+      area: transition.amplitude,
       height: transitionHeight(transition),
       width: transitionWidth(transition),
-    };
-  }).sort((a, b) => a.tm - b.tm);
-  const highest = Math.max(...found.map(({ height }) => height));
-  return found.every(({ tm, error, height, width }, k) => {
-    const isPeak =
+    }))
+    .sort((a, b) => a.tm - b.tm);
+
+/** Whether all products of a fit are high, wide and well-known enough. */
+function areProducts(curve: CurveUnderFit, { window }: ClusterFit, products: readonly Product[]): boolean {
+  const { temperature } = curve.grid;
+  const highest = Math.max(...products.map(({ height }) => height));
+  return products.every(
+    ({ tm, error, height, width }) =>
       height >= HIDDEN.leastPart * highest &&
       height >= curve.limits.minThreshold &&
       width >= PEAK.narrowest &&
       error <= PEAK.tmError &&
-      tm > at(temperature, fit.window.from) &&
-      tm < at(temperature, fit.window.to);
-    if (!isPeak || k === 0) return isPeak;
-    const before = itemAt(found, k - 1);
-    const separation = (tm - before.tm) / before.width;
-    const ratio = Math.min(height, before.height) / Math.max(height, before.height);
-    return (
-      separation >= curve.split.leastSeparation && separation * Math.sqrt(ratio) >= curve.split.separation
-    );
-  });
+      tm > at(temperature, window.from) &&
+      tm < at(temperature, window.to),
+  );
 }
 
-/**
- * Looks for a second product inside a peak that one transition does not explain.
- *
- * @returns the fit with one transition more, or null when there is no need or no evidence for it
- */
-export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit | null {
+/** Whether neighbours among the products of a fit are far enough apart. */
+const areApart = (
+  products: readonly Product[],
+  { separation: least, leastSeparation }: SplitLimits,
+): boolean =>
+  products.every(({ tm, height }, k) => {
+    const before = products[k - 1];
+    if (before === undefined) return true;
+    const separation = (tm - before.tm) / before.width;
+    const ratio = Math.min(height, before.height) / Math.max(height, before.height);
+    return separation >= leastSeparation && separation * Math.sqrt(ratio) >= least;
+  });
+
+const DOUBTED: SplitLimits = { separation: HIDDEN.doubtedSeparation, leastSeparation: 0 };
+
+/** The least of the products of a fit, if that may be one in spite of its nearness. */
+function doubtedOf(products: readonly Product[]): DoubtedProduct | null {
+  const [least, ...others] = [...products].sort((a, b) => a.height - b.height);
+  const highest = others.at(-1);
+  const mayBe =
+    least !== undefined &&
+    highest !== undefined &&
+    least.height >= HIDDEN.doubtedPart * highest.height &&
+    least.width <= HIDDEN.doubtedWider * highest.width &&
+    Math.abs(least.tm - highest.tm) <= HIDDEN.doubtedReach * highest.width &&
+    areApart(products, DOUBTED);
+  return mayBe ? { tm: least.tm, area: least.area } : null;
+}
+
+/** Looks for a second product inside a peak that one transition does not explain. */
+export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSearch {
   const { window, expectedVariance } = fit;
   const readings = window.length;
   // Where the shape is known, a shape that is not believed is as telling as a residual.
@@ -134,14 +162,15 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
   const { amplitude, logSkew } = transitionOf(fit, largest);
   const amplitudeError = at(fit.errors, BACKGROUND + PER_TRANSITION * largest);
   // Nothing is hidden in noise.
-  if (!(amplitude >= curve.limits.slopeThreshold * amplitudeError)) return null;
+  if (!(amplitude >= curve.limits.slopeThreshold * amplitudeError)) return NOTHING;
   const isUsual = misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew;
   const bend = bendOf(fit);
-  if (isUsual && bend === 0) return null;
+  if (isUsual && bend === 0) return NOTHING;
   const tail = logSkew < 0 ? -1 : 1;
   // A skew within its prior tells no side.
   const side = bend !== 0 && Math.abs(logSkew) <= PRIOR.logSkewSd ? bend : tail;
-  const priors = pairPriors(curve, fit);
+  const priors =
+    curve.shape === null ? alikePriors(fit.priors) : { ...fit.priors, widthRatioSd: HIDDEN.widthRatioSd };
   let best: ClusterFit | null = null;
   let tried = 0;
   for (const { offset, width } of HIDDEN.starts) {
@@ -157,18 +186,27 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): SplitFit |
       expectedVariance,
     });
     if (!areMelts(found)) continue;
+    const isSame = best !== null && Math.abs(found.cost - best.cost) < HIDDEN.same * expectedVariance;
     if (best === null || found.cost < best.cost) best = found;
+    const isFound =
+      best.residual / expectedVariance / readings <= chance(HIDDEN.misfit, readings) &&
+      fit.cost - best.cost > HIDDEN.gain * expectedVariance;
+    if (isSame && isFound) break;
     // Explained as well as noise allows: no other start explains more.
     if (best.cost / expectedVariance / readings <= chance(HIDDEN.explained, readings)) break;
     tried++;
     const isHopeless = fit.cost - best.cost < HIDDEN.hope * expectedVariance;
     if (curve.shape !== null && tried >= HIDDEN.leastTried && isHopeless) break;
   }
-  if (best === null) return null;
+  if (best === null) return NOTHING;
   const remaining = best.residual / expectedVariance / readings;
   const gain = (fit.cost - best.cost) / (expectedVariance * Math.max(1, remaining));
   const isBetter =
     gain > HIDDEN.gain &&
     remaining < Math.max(chance(HIDDEN.remaining, readings), HIDDEN.remainingPart * misfit);
-  return isBetter && areProducts(curve, best) ? { ...best, gain } : null;
+  const products = productsOf(best);
+  if (!isBetter || !areProducts(curve, best, products)) return NOTHING;
+  return areApart(products, curve.split)
+    ? { split: { ...best, gain }, doubted: null }
+    : { split: null, doubted: doubtedOf(products) };
 }

@@ -91,6 +91,10 @@ function stepSize(parameters: Float64Array, transitions: number): { tm: number; 
   return { tm, most };
 }
 
+/** Whether the one transition rises, or is narrower than readings can show: no further iteration makes a melt of it. */
+const hasRunAway = (parameters: Float64Array, { step: distance }: FitWindow): boolean =>
+  !(at(parameters, BACKGROUND) > 0) || exp(at(parameters, BACKGROUND + 2)) < FIT.leastWidthInSteps * distance;
+
 /** Copies the lower triangle of the rows of `count` parameters and of the residual. */
 function copyRows(to: Float64Array, from: Float64Array, count: number): void {
   for (let row = 0; row <= count; row++)
@@ -107,7 +111,7 @@ export function leastSquares(
   parameters: Float64Array,
   problem: FitProblem & { readonly iterations: number; readonly leastLogSkew: number },
 ): FitResult {
-  const { transitions, iterations, leastLogSkew, variance } = problem;
+  const { transitions, iterations, leastLogSkew, variance, window } = problem;
   const count = parameterCount(transitions);
   const gradient = count * ROW;
   let { residual, cost } = evaluate(parameters, problem);
@@ -146,6 +150,7 @@ export function leastSquares(
       damping *= 0.15;
       const isStill = tm < FIT.tmStep || gain < FIT.gainOfNoise * variance || gain < FIT.gainOfCost * cost;
       if (part === 1 && isStill) break;
+      if (iteration >= FIT.patience && transitions === 1 && hasRunAway(parameters, window)) break;
     } else {
       copyRows(products, acceptedProducts, count);
       damping = Math.max(damping * 8, 1e-3);

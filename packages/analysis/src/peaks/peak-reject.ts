@@ -36,33 +36,40 @@ export const isHumpBeside = (
   product: Pick<FoundPeak, 'width' | 'height'>,
 ) => peak.width > humpBeside(product.width) && product.height >= PEAK.leastBesideHump * peak.height;
 
+const isSignificant = (
+  { significance, noiseTmError, width, leastWidth }: FoundPeak,
+  slopeThreshold: number,
+): boolean => significance >= slopeThreshold && noiseTmError <= PEAK.tmError && width >= leastWidth;
+
 export function scaleOf(
   peaks: readonly FoundPeak[],
   { slopeThreshold, minThreshold }: PeakLimits,
 ): PeakScale {
-  const significant = peaks.filter(
-    ({ significance, noiseTmError, width, leastWidth }) =>
-      significance >= slopeThreshold && noiseTmError <= PEAK.tmError && width >= leastWidth,
-  );
-  const products = significant.filter(
-    (peak) => !significant.some((other) => other.height >= minThreshold && isHumpBeside(peak, other)),
-  );
-  const largest = products.reduce<FoundPeak | null>(
-    (found, peak) => (peak.area > (found?.area ?? 0) ? peak : found),
-    null,
-  );
-  return {
-    height: Math.max(0, ...products.map(({ height }) => height)),
-    width: largest?.width ?? Infinity,
-  };
+  let height = 0;
+  let area = 0;
+  let width = Infinity;
+  for (const peak of peaks) {
+    if (!isSignificant(peak, slopeThreshold)) continue;
+    const isHump = peaks.some(
+      (other) =>
+        isHumpBeside(peak, other) && other.height >= minThreshold && isSignificant(other, slopeThreshold),
+    );
+    if (isHump) continue;
+    height = Math.max(height, peak.height);
+    if (peak.area <= area) continue;
+    area = peak.area;
+    width = peak.width;
+  }
+  return { height, width };
 }
+
+const least = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
+  measured >= limit ? null : { reason, measured, limit };
+const most = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
+  measured <= limit ? null : { reason, measured, limit };
 
 /** The first test that a peak does not pass, with its figures; null when it passes all. */
 export function peakReject(peak: FoundPeak, limits: PeakLimits, scale: PeakScale): Rejection | null {
-  const least = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
-    measured >= limit ? null : { reason, measured, limit };
-  const most = (reason: PeakRejection, measured: number, limit: number): Rejection | null =>
-    measured <= limit ? null : { reason, measured, limit };
   return (
     least('height-below-threshold', peak.height, limits.minThreshold) ??
     least('significance-below-threshold', peak.significance, limits.slopeThreshold) ??

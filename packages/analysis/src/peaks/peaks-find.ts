@@ -12,8 +12,8 @@ import {
 } from './cluster-fit.ts';
 import { evidenceOf } from './evidence.ts';
 import { fitMemoryReset } from './fit-memory.ts';
-import type { FoundPeak } from './found-peak.ts';
-import { chance, hiddenPeakFit, type SplitFit } from './hidden-peak.ts';
+import type { DoubtedProduct, FoundPeak } from './found-peak.ts';
+import { chance, hiddenPeakFit, NOTHING, type SplitFit } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
 import { humpFit } from './hump-fit.ts';
 import { sharpFit } from './sharp-fit.ts';
@@ -26,6 +26,7 @@ import { type Transition, transitionHeight, transitionWidth } from './transition
 interface UnratedPeak extends FoundPeak {
   quality: number;
   tmError: number | null;
+  doubted: DoubtedProduct | null;
 }
 
 /** Quality 0 to 1: significance × fit × isolation from any higher peak. */
@@ -83,6 +84,7 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
       quality: 0,
       leastWidth: Math.max(PEAK.narrowest, PEAK.narrowestInSteps * curve.grid.step),
       noiseTmError,
+      doubted: null,
       misfit: excess / transition.amplitude,
       unexplained: unexplained / transition.amplitude,
       shape: {
@@ -113,6 +115,7 @@ export function peakSeen({ temperature, prominence, width, error }: Candidate): 
     noiseTmError: Infinity,
     misfit: 0,
     unexplained: 0,
+    doubted: null,
     shape: null,
   };
   return { ...peak, quality: qualityOf(peak, 1) };
@@ -145,6 +148,12 @@ const isUnlikePlate = (fit: ClusterFit, free: ClusterFit): boolean =>
 const mayBeUnlikePlate = ({ fit, released }: FittedCluster): boolean =>
   !explained(fit) || released > 0.5 * LEARN.ownShapeGain * fit.expectedVariance;
 
+/** Says of the largest of some peaks that it may hide a product. */
+function doubtAdd(peaks: readonly UnratedPeak[], doubted: DoubtedProduct): void {
+  const [largest] = [...peaks].sort((a, b) => b.area - a.area);
+  if (largest !== undefined) largest.doubted = doubted;
+}
+
 const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'call' || shape !== null;
 
 /**
@@ -157,7 +166,7 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
   const { fit } = fitted;
   const mayHide =
     seeksHidden(curve) && fit.transitions < CLUSTER.most && (isTooWide(fit) || areSeenWhole(curve, fit));
-  const split = mayHide ? hiddenPeakFit(curve, fit) : null;
+  const { split, doubted } = mayHide ? hiddenPeakFit(curve, fit) : NOTHING;
   // Next to a reading at the limit the melt may be steepest before the first that is left.
   const reach = curve.isClipped ? curve.grid.step : 0;
   const low = at(temperature, fit.window.from) - reach;
@@ -173,7 +182,9 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
     if (!isKnown) return clusterPeaks(alone, cluster, free);
   }
   const best = split ?? (curve.purpose === 'call' ? sharpFit(fit) : fit);
-  return fitPeaks(curve, best, split).filter(({ tm }) => tm >= low && tm <= high);
+  const peaks = fitPeaks(curve, best, split).filter(({ tm }) => tm >= low && tm <= high);
+  if (doubted !== null) doubtAdd(peaks, doubted);
+  return peaks;
 }
 
 /** Whether a peak of a fit is known well enough to stand for what is there. */

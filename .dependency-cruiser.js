@@ -19,6 +19,7 @@ const features = {
   archive: 9,
   exports: 9,
   'what-if': 9,
+  deliveries: 10,
 };
 
 const apiFeature = (name) => `^apps/api/src/features/${name}/`;

@@ -6,7 +6,9 @@ import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
+import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
+import { createSecrets } from '../src/secrets.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer } from '../test/sign-in.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -31,11 +33,13 @@ export async function bareRoutes(
   });
   const analysisWorkers = startAnalysisWorkers();
   const events = openEventSource(url);
+  const jobs = openJobs({ databaseUrl: url, onError: () => undefined });
   const workFolder = await openWorkFolder(folder);
   const app = await createApp(
     {
-      ...{ db, clock, analysisWorkers, events, workFolder },
       backgroundProgress: () => null,
+      ...{ db, clock, analysisWorkers, events, workFolder, jobs },
+      ...{ secrets: createSecrets([]), allowsFileServer: () => false },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

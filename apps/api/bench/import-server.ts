@@ -14,10 +14,12 @@ import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
+import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { migrate, preparing } from '../src/migrations.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
+import { createSecrets } from '../src/secrets.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
 
@@ -49,11 +51,13 @@ export async function startImportServer(): Promise<ImportServer> {
   prepareReader();
   const analysisWorkers = startAnalysisWorkers();
   const events = openEventSource(postgres.url);
+  const jobs = openJobs({ databaseUrl: postgres.url, onError: () => undefined });
   const workFolder = await openWorkFolder(folder);
   const app = await createApp(
     {
-      ...{ db, clock, analysisWorkers, events, workFolder },
       backgroundProgress: () => null,
+      ...{ db, clock, analysisWorkers, events, workFolder, jobs },
+      ...{ secrets: createSecrets([]), allowsFileServer: () => false },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

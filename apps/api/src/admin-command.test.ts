@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { AdminUsageError, runAdminCommand } from './admin-command.ts';
+import { createSecrets } from './secrets.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +12,10 @@ afterAll(() => database.drop());
 
 const run = (...commandLine: string[]) =>
   runAdminCommand(
-    { db: database.db, actor: { userId: null, name: 'Command line (ops)', laboratory: null } },
+    {
+      ...{ db: database.db, secrets: createSecrets([]) },
+      actor: { userId: null, name: 'Command line (ops)', laboratory: null },
+    },
     commandLine,
   );
 const userOf = (login: string) =>

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { nameSchema } from '@curvewell/contracts';
 
+import { encryptSecretsAnew } from './features/file-transfer/index.ts';
 import {
   administerLink,
   administerMember,
@@ -9,6 +10,7 @@ import {
   administerStrangers,
   type Administration,
 } from './features/users/index.ts';
+import type { Secrets } from './secrets.ts';
 
 export const ADMIN_HELP = `Curvewell: laboratories and people, without signing in. DATABASE_URL names the database.
 
@@ -16,6 +18,7 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory
   link <login>                                lets a person in with the account that was made anew under their login
   people                                      lists who has signed in and belongs nowhere
+  encrypt-secrets-anew                        encrypts passwords for file servers with the first key of SECRETS_KEY
 
 A person has to have signed in once; roles are given at the identity provider. Everything is on record in the audit trail.
 `;
@@ -23,9 +26,14 @@ A person has to have signed in once; roles are given at the identity provider. E
 /** A command that cannot be understood: the help says how it is written. */
 export class AdminUsageError extends Error {}
 
+/** What a command may need. */
+export interface AdminNeeds extends Administration {
+  readonly secrets: Secrets;
+}
+
 /** Does what a command says. @returns what to tell @throws AdminUsageError, AppError */
 export async function runAdminCommand(
-  administration: Administration,
+  administration: AdminNeeds,
   commandLine: readonly string[],
 ): Promise<string> {
   const { command, rest, values } = parse(commandLine);
@@ -59,6 +67,12 @@ export async function runAdminCommand(
     case 'people': {
       const lines = await administerStrangers(administration);
       return lines.length === 0 ? 'Nobody waits to be taken in.' : lines.join('\n');
+    }
+    case 'encrypt-secrets-anew': {
+      const count = await encryptSecretsAnew(administration);
+      return count === 0
+        ? 'Everything is encrypted with the first key already.'
+        : `Encrypted anew: ${count === 1 ? '1 laboratory' : `${count} laboratories`}.`;
     }
     default:
       throw new AdminUsageError(command === '' ? 'Say what to do.' : `There is no command ${command}.`);

@@ -7,6 +7,7 @@ import { databaseProblem } from './database/problem.ts';
 import { openDatabase } from './db.ts';
 import { AppError } from './errors.ts';
 import { say } from './lifecycle.ts';
+import { createSecrets } from './secrets.ts';
 
 /** The first laboratory and its first administrator, on the machine that the product runs on. */
 const [, , ...commandLine] = process.argv;
@@ -14,7 +15,7 @@ if (commandLine.length === 0 || commandLine.includes('--help')) say(ADMIN_HELP);
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const { databaseUrl } = readConfig(process.env);
+  const { databaseUrl, secretKeys } = readConfig(process.env);
   if (databaseUrl === null) {
     return fail(
       'Set DATABASE_URL to the database of the product. With npm start, sign in as “super” instead.',
@@ -23,7 +24,7 @@ async function run(): Promise<number> {
   const db = openDatabase(databaseUrl, { poolSize: 2 });
   try {
     const actor = { userId: null, name: `Command line (${account()})`, laboratory: null };
-    say(await runAdminCommand({ db, actor }, commandLine));
+    say(await runAdminCommand({ db, actor, secrets: createSecrets(secretKeys) }, commandLine));
     return 0;
   } catch (error) {
     if (error instanceof AdminUsageError) return fail(`${error.message}\n\n${ADMIN_HELP}`);

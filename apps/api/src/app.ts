@@ -19,8 +19,10 @@ import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { controlRoutes } from './features/controls/routes.ts';
+import { deliveryRoutes } from './features/deliveries/routes.ts';
 import { decisionRoutes } from './features/decisions/routes.ts';
 import { diagnosticRoutes } from './features/diagnostics/routes.ts';
+import type { AllowsFileServer } from './features/file-transfer/index.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { analyserRoutes } from './features/analysers/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
@@ -51,6 +53,8 @@ import { boundRestOfRequests } from './http/rest-of-request.ts';
 import { auditRefusedAccess } from './http/refused-access.ts';
 import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Secrets } from './secrets.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -64,6 +68,11 @@ export interface Services {
   readonly analysisWorkers: AnalysisWorkers;
   /** Tells what happens to runs, in whichever process. */
   readonly events: EventSource;
+  /** What is done in the background. */
+  readonly jobs: Jobs;
+  /** What is kept of passwords for servers elsewhere. */
+  readonly secrets: Secrets;
+  readonly allowsFileServer: AllowsFileServer;
   /** Where files are while they are worked on. */
   readonly workFolder: WorkFolder;
   /** What this process makes ready beside its work; null: nothing. */
@@ -108,6 +117,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   diagnosticRoutes,
   plateRoutes,
   fileTransferRoutes,
+  deliveryRoutes,
   publicPropertiesRoutes,
   releaseRoutes,
   templateRoutes,

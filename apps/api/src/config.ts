@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { databaseUrlOf } from './database-url.ts';
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
+import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 
@@ -15,8 +16,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** An empty variable counts as one that is not set. */
 const set = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
-/** Separated by commas. */
-const proxies = set.transform((list = '', context) => {
+/** Addresses and ranges, separated by commas. */
+const ranges = set.transform((list = '', context) => {
   try {
     return trustProxies(
       list
@@ -45,7 +46,7 @@ const environmentSchema = z.object({
   PORT: port(8080),
   HOST: set,
   PUBLIC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  TRUSTED_PROXIES: proxies,
+  TRUSTED_PROXIES: ranges,
   DATABASE_URL: set,
   DATABASE_HOST: set,
   DATABASE_PORT: port(5432),
@@ -73,6 +74,9 @@ const environmentSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(1_000_000).default(1200),
   ),
+  /** Ranges inside the network that file servers may be in, separated by commas. */
+  FILE_SERVER_NETWORKS: ranges,
+  SECRETS_KEY: set,
   RUN_FILE_DOWNLOAD: text('false').pipe(z.stringbool()),
   LOG_LEVEL: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -136,6 +140,10 @@ export interface Config {
     /** Null: the day that the release notes tell. */
     readonly releaseDate: string | null;
   };
+  /** Ranges inside the network that file servers may be in. */
+  readonly allowsFileServer: TrustProxy;
+  /** Keys for what is kept of others' secrets, newest first. */
+  readonly secretKeys: readonly SecretKey[];
   /** Whether original files may be downloaded. */
   readonly runFileDownload: boolean;
   readonly logLevel: string;
@@ -189,6 +197,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       phone: settings.PRODUCT_PHONE,
       website: settings.PRODUCT_WEBSITE,
     },
+    allowsFileServer: settings.FILE_SERVER_NETWORKS,
+    secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,

@@ -2,6 +2,7 @@ import pg from 'pg';
 
 import { grantToApplication } from './application-role.ts';
 import { openDatabase } from './db.ts';
+import { prepareJobs } from './jobs/jobs.ts';
 import { migrate, preparing, requireMigrated } from './migrations.ts';
 import { seedReferenceData } from './seed/index.ts';
 
@@ -22,6 +23,7 @@ interface Options {
 export function prepareDatabase({ databaseUrl, applicationUser, seed }: Options): Promise<readonly string[]> {
   return preparing(databaseUrl, async (client) => {
     const applied = await migrate(client);
+    await prepareJobs(databaseUrl);
     const db = openDatabase(databaseUrl, { poolSize: 2 });
     try {
       await seedReferenceData(db);

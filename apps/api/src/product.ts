@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
 import { everyDay } from './every-day.ts';
 import { purgeArchive, startArchiveWorker } from './features/archive/index.ts';
+import { deliver } from './features/deliveries/index.ts';
 import { forgetSessions } from './features/identity/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
@@ -17,9 +18,11 @@ import { publicProperties } from './http/public-properties.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createIdentity, type CreateIdentity } from './identity-services.ts';
+import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { say, type Lifecycle } from './lifecycle.ts';
 import { migrationNames } from './migrations.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
+import { createSecrets } from './secrets.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
@@ -44,6 +47,7 @@ export interface ProductOptions {
 export interface SeedParts {
   readonly db: Db;
   readonly clock: Clock;
+  readonly jobs: Jobs;
   readonly analysisWorkers: AnalysisWorkers;
   readonly workFolder: WorkFolder;
 }
@@ -68,16 +72,20 @@ export async function startProduct(
   const analysisWorkers = startAnalysisWorkers();
   lifecycle.atStop(() => analysisWorkers.close());
 
+  const jobs = openJobs({ databaseUrl, onError });
+  lifecycle.atStop(() => jobs.stop());
   if (config.migratesAtStart) {
     const applied = await prepareDatabase({
       ...{ databaseUrl, applicationUser: null },
-      seed: seed && (() => seed({ db, clock, analysisWorkers, workFolder })),
+      seed: seed && (() => seed({ db, clock, jobs, analysisWorkers, workFolder })),
     });
     if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   } else {
     await requirePreparedDatabase(databaseUrl);
   }
 
+  const secrets = createSecrets(config.secretKeys);
+  const { allowsFileServer } = config;
   const events = openEventSource(databaseUrl);
   lifecycle.atStop(() => events.close());
   const identity = await createProvider({ config, db, clock, onError });
@@ -90,11 +98,11 @@ export async function startProduct(
   });
   lifecycle.atStop(() => watch.close());
 
-  const work = background?.({ db, clock, analysisWorkers, workFolder });
+  const work = background?.({ db, clock, jobs, analysisWorkers, workFolder });
   const app = await createApp(
     {
-      ...{ db, clock, analysisWorkers, events, workFolder },
       backgroundProgress: () => work?.progress() ?? null,
+      ...{ db, clock, analysisWorkers, events, workFolder, jobs, secrets, allowsFileServer },
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
       resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
@@ -112,6 +120,10 @@ export async function startProduct(
     [() => purgeArchive({ db, clock }), () => forgetSessions({ db, clock })],
     onError,
   );
+  await jobs.work({
+    delivery: (data) =>
+      deliver({ db, clock, jobs, secrets, allowsFileServer, analysisWorkers, onError }, data),
+  });
   lifecycle.atStop(startArchiveWorker({ ...{ db, clock, events }, onError }));
   lifecycle.atStop(() => {
     stopForgetting();

@@ -8,6 +8,7 @@ import { requireMigrated } from '../src/migrations.ts';
 import { prepareDatabase } from '../src/prepare-database.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createEmptyDatabase } from './database.ts';
+import { connectionTo, startFtpServer } from './file-server.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 
 /** The product at work as a role that owns nothing. */
@@ -38,10 +39,15 @@ afterAll(async () => {
 });
 
 describe('the role that the product works as', () => {
-  it('OPS-135 takes a run from its file to its archive and back', async () => {
+  it('OPS-135 takes a run from its file to a file server, its archive and back', async () => {
     const { id } = await interpretedRun(app);
+    const server = await startFtpServer();
+    await app.call('physician', 'POST', '/ftp-connection', connectionTo(server, { sendFilesOnApproval: true }));
     expect((await submit(app, id)).statusCode).toBe(200);
     expect((await decide(app, id)).statusCode).toBe(200);
+    expect(await app.work()).toBe(1);
+    expect([...server.files]).toHaveLength(2);
+    await server.close();
     const archived = await app.call('physician', 'POST', `/run/${id}/archive`, { markAsToDelete: false });
     expect(archived.statusCode).toBe(204);
     await app.work();

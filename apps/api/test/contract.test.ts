@@ -101,14 +101,7 @@ async function send(login: string | null, name: string, call: Call) {
 }
 
 /** Declared, and answered with 501 until they are built. To be empty. */
-const NOT_SERVED_YET: readonly string[] = [
-  'fileTransfer.create',
-  'fileTransfer.update',
-  'fileTransfer.get',
-  'fileTransfer.delete',
-  'fileTransfer.test',
-  'fileTransfer.sendRun',
-];
+const NOT_SERVED_YET: readonly string[] = [];
 
 const needsPermission = ({ access }: Call) =>
   access.kind === 'signed-in' && access.anyOf.length + access.allOf.length > 0;

@@ -10,8 +10,11 @@ import { systemClock, type Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/db.ts';
 import { archiveNext } from '../src/features/archive/index.ts';
+import { deliver } from '../src/features/deliveries/index.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { openJobs } from '../src/jobs/jobs.ts';
+import { createSecrets, readSecretKeys, type Secrets } from '../src/secrets.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import type { IdentityAdmin } from '../src/features/users/index.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
@@ -19,6 +22,7 @@ import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
 import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
+import { workJobs } from './work-jobs.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -35,8 +39,8 @@ export interface TestApp {
     url: string,
     payload?: object,
   ) => Promise<LightMyRequestResponse>;
-  /** Does what waits in the background. */
-  readonly work: () => Promise<void>;
+  /** Does what waits in the background, also what is due later. @returns how many jobs */
+  readonly work: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,9 +50,16 @@ interface Options extends Partial<AppOptions> {
   readonly environment?: NodeJS.ProcessEnv;
   /** Accounts elsewhere than at the embedded provider. */
   readonly identityAdmin?: IdentityAdmin;
+  readonly secrets?: Secrets;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: TestApp;
 }
+
+/** 32 bytes that keep nothing secret. */
+const TEST_KEY = Buffer.alloc(32, 1).toString('base64');
+
+/** A file server that stands still is told from one that is slow within the time of a test. */
+const QUICK = { answer: 1_500, file: 1_500 };
 
 /** The whole API, on a database of its own unless it stands beside another. */
 export async function createTestApp({
@@ -56,6 +67,7 @@ export async function createTestApp({
   environment = {},
   beside,
   identityAdmin,
+  secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
   const [{ db, url, drop }, issuer] = await Promise.all([
@@ -70,12 +82,17 @@ export async function createTestApp({
     cacheMs: 0,
   });
   const events = openEventSource(url);
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const jobs = openJobs({ databaseUrl: url, onError: fail });
+  const { allowsFileServer } = readConfig({ FILE_SERVER_NETWORKS: 'loopback', ...environment });
   const data = await mkdtemp(path.join(tmpdir(), 'curvewell-data-'));
   const workFolder = await openWorkFolder(data);
   const app = await createApp(
     {
-      ...{ db, clock, analysisWorkers, events, workFolder },
       backgroundProgress: () => null,
+      ...{ db, clock, analysisWorkers, events, workFolder, jobs, secrets, allowsFileServer },
       publicProperties: publicProperties(readConfig(environment)),
       identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
       resolveActor: (token, request) => actors.resolve(token, request.ip),
@@ -92,9 +109,17 @@ export async function createTestApp({
       }),
     work: async () => {
       while (await archiveNext({ db, clock }));
+      return workJobs(url, {
+        delivery: (data) =>
+          deliver(
+            { db, clock, jobs, secrets, allowsFileServer, analysisWorkers, deadlines: QUICK, onError: fail },
+            data,
+          ),
+      });
     },
     close: async () => {
       await app.close();
+      await jobs.stop();
       await events.close();
       await analysisWorkers.close();
       await drop();

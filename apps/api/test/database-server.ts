@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 import { openDatabase } from '../src/db.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/standalone/postgres.ts';
+import { prepareJobs } from '../src/jobs/jobs.ts';
 import { migrate, preparing } from '../src/migrations.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
@@ -39,6 +40,7 @@ export async function setup(project: TestProject): Promise<void> {
 
   const templateUrl = server.url.replace(/[^/]+$/, 'template_curvewell');
   await preparing(templateUrl, (client) => migrate(client));
+  await prepareJobs(templateUrl);
   const db = openDatabase(templateUrl);
   await seedReferenceData(db);
   await seedDemoPeople(db, TEST_PASSWORD);

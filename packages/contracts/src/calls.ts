@@ -3,6 +3,7 @@ import { archiveCalls } from './archive.ts';
 import type { Call } from './call.ts';
 import { controlCalls } from './controls.ts';
 import { decisionCalls } from './decisions.ts';
+import { deliveryCalls } from './deliveries.ts';
 import { diagnosticCalls } from './diagnostics.ts';
 import { exportCalls } from './exports.ts';
 import { fileTransferCalls } from './file-transfer.ts';
@@ -27,6 +28,7 @@ export const CALLS = {
   decisions: decisionCalls,
   diagnostics: diagnosticCalls,
   exports: exportCalls,
+  deliveries: deliveryCalls,
   fileTransfer: fileTransferCalls,
   identity: identityCalls,
   interpretation: interpretationCalls,

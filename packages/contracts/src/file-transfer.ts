@@ -1,47 +1,131 @@
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
-import { idSchema, revisionSchema } from './paging.ts';
+import { idSchema, instantSchema, revisionSchema } from './paging.ts';
 import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';
 
 export const transferProtocolSchema = z.enum(['FTP', 'SFTP']);
-export const DEFAULT_TRANSFER_PORT = { FTP: 21, SFTP: 22 } as const;
+export type TransferProtocol = z.infer<typeof transferProtocolSchema>;
+export const DEFAULT_TRANSFER_PORT = { FTP: 21, SFTP: 22 } as const satisfies Record<TransferProtocol, number>;
 export const transferAuthenticationSchema = z.enum(['PASSWORD', 'SSH_KEY']);
+export type TransferAuthentication = z.infer<typeof transferAuthenticationSchema>;
+
+/** A name or an address, and nothing that a name cannot hold. */
+const hostSchema = lineSchema
+  .min(1, 'a host is needed')
+  .max(255)
+  .regex(/^[\p{L}\p{N}._:-]*$/u, 'a host is a name or an address, such as files.lab.example');
+
+/** The ports of file servers, and those that anybody may serve: no other service of a network is knocked at. */
+export const isTransferPort = (port: number): boolean => [21, 22, 990].includes(port) || port >= 1024;
+const portSchema = z
+  .int()
+  .min(1)
+  .max(65_535)
+  .refine(isTransferPort, 'the port is 21, 22, 990 or above 1023');
+
+const directorySchema = lineSchema
+  .max(500)
+  .regex(/^\//, 'a directory begins with /')
+  .refine((path) => !path.split(/[/\\]/).includes('..'), 'a directory is written without ..');
 
 const connectionSettings = {
   sendFilesOnApproval: z.boolean().default(false),
   protocol: transferProtocolSchema.default('FTP'),
-  host: lineSchema.min(1).max(255),
-  port: z.int().min(1).max(65_535),
-  directory: lineSchema.max(500).default('/'),
+  /** FTP only: everything goes over TLS (FTPS, explicit). */
+  tls: z.boolean().default(true),
+  host: hostSchema,
+  port: portSchema,
+  directory: directorySchema.default('/'),
   authentication: transferAuthenticationSchema.default('PASSWORD'),
-  username: lineSchema.min(1).max(100),
+  username: lineSchema.min(1, 'a username is needed').max(100),
 };
+
+/** `SHA256:…` of an SSH host key or of a certificate. */
+const fingerprintSchema = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/);
 
 /** A connection as it is answered: secrets never leave the server. */
 export const fileTransferConnectionSchema = z.object({
   ...connectionSettings,
   id: idSchema,
+  /** With a key: its passphrase. */
   passwordSet: z.boolean(),
   privateKeySet: z.boolean(),
+  /** Of the server's SSH host key, or of a certificate that no authority vouches for; null: none is known. */
   hostKeyFingerprint: z.string().nullable(),
+  hostKeyKnownAt: instantSchema.nullable(),
   ownerId: idSchema,
   revision: revisionSchema,
 });
 export type FileTransferConnection = z.infer<typeof fileTransferConnectionSchema>;
 
-/** Empty secrets keep the stored ones, unless the host changes. */
+/** What makes a server another one: what is kept of it – secrets, key – is not used for the next. */
+export function isSameServer(
+  one: Pick<FileTransferConnection, 'host' | 'port' | 'protocol'>,
+  other: Pick<FileTransferConnection, 'host' | 'port' | 'protocol'>,
+): boolean {
+  return (
+    one.host.toLowerCase() === other.host.toLowerCase() &&
+    one.port === other.port &&
+    one.protocol === other.protocol
+  );
+}
+
+/** Secrets that are left out stay as they are, unless they are for another server. */
 export const saveFileTransferSchema = z
   .strictObject({
     ...connectionSettings,
     password: secretLineSchema.max(1000).optional(),
     privateKey: secretLinesSchema.max(20_000).optional(),
+    /** The key that somebody has seen and accepts; left out: the known one stays. */
+    hostKeyFingerprint: fingerprintSchema.nullable().optional(),
     revision: revisionSchema.optional(),
   })
   .refine(({ protocol, authentication }) => protocol === 'SFTP' || authentication === 'PASSWORD', {
     path: ['authentication'],
     message: 'FTP signs in with a password',
   });
+export type SaveFileTransfer = z.output<typeof saveFileTransferSchema>;
+
+/** The steps of a test, and of every try to send, in their order. */
+export const transferStepSchema = z.enum([
+  'resolve',
+  'connect',
+  'host-key',
+  'certificate',
+  'sign-in',
+  'directory',
+  'write',
+  'rename',
+  'clean-up',
+]);
+export type TransferStep = z.infer<typeof transferStepSchema>;
+
+export const testedStepSchema = z.object({
+  step: transferStepSchema,
+  outcome: z.enum(['done', 'failed', 'not-tried']),
+  /** What was found, in a sentence. */
+  message: z.string(),
+  /** What the server said, in its own words. */
+  said: z.string().nullable(),
+  /** What to do about it. */
+  advice: z.string().nullable(),
+  ms: z.number().nullable(),
+});
+export type TestedStep = z.infer<typeof testedStepSchema>;
+
+/** How the key or certificate that a server shows stands to the one that is known. */
+export const serverKeyStateSchema = z.enum(['first-seen', 'known', 'changed', 'trusted']);
+
+export const connectionTestSchema = z.object({
+  at: instantSchema,
+  ms: z.number(),
+  works: z.boolean(),
+  steps: z.array(testedStepSchema),
+  hostKeyFingerprint: z.string().nullable(),
+  hostKeyState: serverKeyStateSchema.nullable(),
+});
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
 const body = {
   body: saveFileTransferSchema,
@@ -57,7 +141,7 @@ export const fileTransferCalls = {
     method: 'POST',
     path: '/ftp-connection',
     answer: fileTransferConnectionSchema,
-    errors: ['name-taken'],
+    errors: ['name-taken', 'not-configured'],
   }),
   update: call({
     ...body,
@@ -66,7 +150,7 @@ export const fileTransferCalls = {
     method: 'PUT',
     path: '/ftp-connection',
     answer: fileTransferConnectionSchema,
-    errors: ['stale'],
+    errors: ['stale', 'not-configured'],
   }),
   get: call({
     id: 'API-65',
@@ -101,27 +185,7 @@ export const fileTransferCalls = {
     summary: 'Tries a connection step by step',
     method: 'POST',
     path: '/ftp/test',
-    answer: z.object({
-      steps: z.array(
-        z.object({
-          name: z.enum(['connect', 'sign-in', 'directory', 'write', 'delete']),
-          ok: z.boolean(),
-          message: z.string(),
-        }),
-      ),
-      hostKeyFingerprint: z.string().nullable(),
-    }),
-    errors: ['timed-out'],
-  }),
-  sendRun: call({
-    id: 'API-69',
-    summary: 'Sends the files of an approved run to the file server',
-    method: 'POST',
-    path: '/ftp/send/run/:runId',
-    access: anyOf('WRITE_DIAGNOSTIC'),
-    scope: 'laboratory',
-    params: z.strictObject({ runId: idSchema }),
-    answer: z.object({ ftpSent: z.boolean() }),
-    errors: ['illegal-transition', 'timed-out'],
+    answer: connectionTestSchema,
+    errors: ['not-configured'],
   }),
 };

@@ -14,6 +14,7 @@ export * from './check-demands.ts';
 export * from './completeness.ts';
 export * from './controls.ts';
 export * from './decisions.ts';
+export * from './deliveries.ts';
 export * from './diagnostic-color.ts';
 export * from './diagnostics.ts';
 export * from './exports.ts';

@@ -15,6 +15,7 @@ export const PROBLEM_STATUS = {
   locked: 409,
   busy: 409,
   'check-open': 409,
+  'not-configured': 409,
   'file-too-large': 413,
   'unsupported-file': 415,
   'unreadable-file': 422,

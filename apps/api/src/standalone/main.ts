@@ -1,14 +1,18 @@
 import { readConfig, type Config } from '../config.ts';
+import { trustProxies } from '../http/client-address.ts';
 import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
 import { startProduct } from '../product.ts';
 import { DEMO_USERS, readDemoPassword, seedDemo, seedDemoHistory } from './demo/index.ts';
 import { embeddedIdentity } from './identity/index.ts';
+import { readOwnSecretKey } from './own-secret-key.ts';
 import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 
+const isLoopback = trustProxies(['loopback']);
+
 /** The product with all that it needs beside it, for trying out: what the settings do not name is embedded. */
 await runProcess(async (lifecycle) => {
-  const config = readConfig(process.env);
+  const config = await forTryingOut(readConfig(process.env));
   if (config.stopsWithParent) stopWithParent(lifecycle.stop);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(lifecycle, config));
   if (!config.identity.isEmbedded) {
@@ -24,6 +28,16 @@ await runProcess(async (lifecycle) => {
   });
   announce(password);
 });
+
+/** What has to be chosen for others is chosen here: a key of its own, and file servers on this machine. */
+async function forTryingOut(config: Config): Promise<Config> {
+  const { secretKeys, allowsFileServer, dataDirectory } = config;
+  return {
+    ...config,
+    secretKeys: secretKeys.length > 0 ? secretKeys : await readOwnSecretKey(dataDirectory),
+    allowsFileServer: (address, hop) => isLoopback(address, hop) || allowsFileServer(address, hop),
+  };
+}
 
 async function startDatabase(lifecycle: Lifecycle, { dataDirectory }: Config): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDirectory: `${dataDirectory}/postgres` });

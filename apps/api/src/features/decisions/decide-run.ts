@@ -17,12 +17,17 @@ import type { Db, Tx } from '../../db.ts';
 import { AppError, refuse } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
 import { currentCheck, lastChange } from './read-check.ts';
 
 interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
+}
+interface DecideNeeds extends Dependencies {
+  readonly jobs: Jobs;
 }
 
 const SUBMIT = {
@@ -75,17 +80,18 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
 };
 
 /**
- * Approves a run that waits for approval, after its check, or rejects it. Of two physicians deciding at
+ * Approves a run that waits for approval, after its check, or rejects it. An approved run is sent, where its
+ * laboratory wants that; approval stands whether or not sending works. Of two physicians deciding at
  * once exactly one succeeds; the other is told that it no longer waits.
  *
  * @throws AppError like `submitRun`; `invalid-request` for a rejection without the reason that it needs
  */
-export async function decideRun(deps: Dependencies, actor: LaboratoryCaller, asked: Decision): Promise<Run> {
+export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, asked: Decision): Promise<Run> {
   return asked.decision === 'APPROVED' ? approveRun(deps, actor, asked) : rejectRun(deps, actor, asked);
 }
 
 async function approveRun(
-  { db, clock }: Dependencies,
+  { db, clock, jobs }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled } }: Decision,
 ): Promise<Run> {
@@ -114,6 +120,8 @@ async function approveRun(
           ...answerDetails(signed),
         },
       });
+      const laboratoryId = actor.laboratory.id;
+      await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { ExportRequest, Run } from '@curvewell/contracts';
-import { EXPORT_MEDIA_TYPE, exportTitle } from '@curvewell/contracts';
+import { EXPORT_MEDIA_TYPE, exportRequestSchema, exportTitle } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -37,17 +37,50 @@ const NO_WELL = 'No well to export.';
  * @throws AppError `not-found` also for a well of another run, `invalid-request` when there is no well to export
  */
 export async function exportRun(
+  needs: Dependencies,
+  actor: LaboratoryCaller,
+  command: Command,
+): Promise<FileDownload> {
+  const { runId, request } = command;
+  const file = await makeFile(needs, actor, command);
+  if (file === null) throw new AppError('invalid-request', NO_WELL);
+
+  await transaction({ db: needs.db, actor }, (tx) =>
+    recordAudit(tx, actor, {
+      action: 'run.export',
+      entity: 'run',
+      entityId: runId,
+      details: { format: request.format, wells: file.wells, file: file.name },
+    }),
+  );
+  const mediaType = request.groupByWellName ? 'application/zip' : EXPORT_MEDIA_TYPE[request.format];
+  return new FileDownload({ name: file.name, mediaType, content: Buffer.from(file.bytes) });
+}
+
+/** The report of a whole run, as it goes with its files; whoever sends it notes that. @throws AppError `not-found` */
+export async function reportOfRun(
+  needs: Dependencies,
+  actor: LaboratoryCaller,
+  runId: string,
+): Promise<{ readonly name: string; readonly content: Buffer } | null> {
+  const request = exportRequestSchema.parse({ format: 'PDF', wellIds: [] });
+  const file = await makeFile(needs, actor, { runId, request, shelf: 'any' });
+  return file && { name: file.name, content: Buffer.from(file.bytes) };
+}
+
+/** @returns null without a well @throws AppError `not-found` */
+async function makeFile(
   { db, clock, analysisWorkers }: Dependencies,
   actor: LaboratoryCaller,
   { runId, request, shelf }: Command,
-): Promise<FileDownload> {
+): Promise<ExportedFile | null> {
   const run = await getRun(db, actor, { runId, shelf });
   refuseForeignWells(run, request.wellIds);
   const trace = await db.interpretation.findUnique({
     where: { runId },
     select: { algorithmVersion: true, configurationSha256: true },
   });
-  if (trace === null) throw new AppError('invalid-request', NO_WELL);
+  if (trace === null) return null;
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
   const job: ExportJob = {
@@ -67,19 +100,7 @@ export async function exportRun(
       auditEntries,
     },
   };
-  const file = (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // what makeExport answers
-  if (file === null) throw new AppError('invalid-request', NO_WELL);
-
-  await transaction({ db, actor }, (tx) =>
-    recordAudit(tx, actor, {
-      action: 'run.export',
-      entity: 'run',
-      entityId: runId,
-      details: { format: request.format, wells: file.wells, file: file.name },
-    }),
-  );
-  const mediaType = request.groupByWellName ? 'application/zip' : EXPORT_MEDIA_TYPE[request.format];
-  return new FileDownload({ name: file.name, mediaType, content: Buffer.from(file.bytes) });
+  return (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // what makeExport answers
 }
 
 /** The last entry of the audit trail on each act that a report names. */

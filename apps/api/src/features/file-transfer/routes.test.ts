@@ -1,29 +1,180 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ConnectionTest, FileTransferConnection } from '@curvewell/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { connectionTo, PASSWORD, startFtpServer, type FileServer } from '../../../test/file-server.ts';
+import { createSecrets, readSecretKeys } from '../../secrets.ts';
+import { encryptSecretsAnew } from './encrypt-anew.ts';
 
 let test: TestApp;
+let server: FileServer;
 beforeAll(async () => {
   test = await createTestApp();
+  server = await startFtpServer();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await server.close();
+  await test.close();
+});
+afterEach(async () => {
+  server.faults = {};
+  await test.db.fileTransferConnection.deleteMany();
+});
 
-it('API-67 file transfer is configured for the laboratory that has a connection, and for no other', async () => {
-  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
-  await test.db.fileTransferConnection.create({
-    data: {
-      laboratoryId: laboratoryId ?? '',
-      protocol: 'FTP',
-      host: 'files.example.org',
-      port: 21,
-      directory: '/',
-      authentication: 'PASSWORD',
-      username: 'lab',
-    },
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, login = 'physician') =>
+  test.call(login, method, url, body);
+const create = (more: object = {}) => call('POST', '/ftp-connection', connectionTo(server, more));
+const read = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
+const tryIt = async (more: object = {}) =>
+  (await call('POST', '/ftp/test', connectionTo(server, more))).json<ConnectionTest>();
+const outcomes = ({ steps }: ConnectionTest) => steps.map(({ step, outcome }) => `${step} ${outcome}`);
+
+describe('the connection of a laboratory', () => {
+  it('API-63 API-65 FTP-19 is set once, read without its secrets, and is the laboratory’s own', async () => {
+    expect((await call('GET', '/ftp-connection')).json()).toBeNull();
+    expect((await create()).json()).toMatchObject({ host: '127.0.0.1', passwordSet: true, privateKeySet: false });
+    expect((await create()).statusCode).toBe(409);
+    const answer = await call('GET', '/ftp-connection');
+    expect(answer.body).not.toContain(PASSWORD);
+    expect(answer.body).not.toMatch(/v1:/);
+    expect((await call('GET', '/ftp-connection', undefined, 'physician.south')).json()).toBeNull();
+    for (const method of ['GET', 'POST', 'PUT'] as const)
+      expect((await call(method, '/ftp-connection', connectionTo(server), 'tech')).statusCode).toBe(403);
   });
-  const ask = async (login: string) =>
-    test.app.inject({ url: '/api/ftp-connection/configuration/valid', headers: await test.signIn(login) });
-  expect((await ask('tech')).json()).toBe(true);
-  expect((await ask('tech.south')).json()).toBe(false);
-  expect((await ask('newcomer')).statusCode).toBe(403);
+
+  it('FTP-03 CONST-34 begins as FTP with a password, and sends nothing by itself', async () => {
+    const { host, port, username, password } = connectionTo(server);
+    const answer = await call('POST', '/ftp-connection', { host, port, username, password });
+    expect(answer.json()).toMatchObject({
+      ...{ protocol: 'FTP', tls: true, authentication: 'PASSWORD', sendFilesOnApproval: false, directory: '/' },
+    });
+  });
+
+  it('API-64 is changed by who has seen it as it is; an empty password stays', async () => {
+    await create();
+    const { password: _, ...settings } = connectionTo(server, { directory: '/', revision: 1 });
+    expect((await call('PUT', '/ftp-connection', settings)).json()).toMatchObject({ directory: '/', revision: 2 });
+    expect((await call('PUT', '/ftp-connection', settings)).statusCode).toBe(409);
+    expect((await tryIt({ password: undefined, directory: '/' })).works).toBe(true);
+    const { details } = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'fileTransfer.update' } });
+    expect(details).toEqual({ from: { directory: '/results' }, to: { directory: '/' }, secretsReplaced: false });
+  });
+
+  it('the stored password goes to the stored server alone', async () => {
+    await create();
+    for (const more of [{ host: 'localhost' }, { port: server.port === 2000 ? 2001 : 2000 }]) {
+      const settings = connectionTo(server, { ...more, password: undefined });
+      expect((await call('PUT', '/ftp-connection', { ...settings, revision: 1 })).statusCode).toBe(400);
+      expect((await call('POST', '/ftp/test', settings)).statusCode).toBe(400);
+    }
+  });
+
+  it('API-66 is deleted by its own laboratory', async () => {
+    const { id } = (await create()).json<FileTransferConnection>();
+    expect((await call('DELETE', `/ftp-connection/${id}`, undefined, 'physician.south')).statusCode).toBe(404);
+    expect((await call('DELETE', `/ftp-connection/${id}`)).statusCode).toBe(204);
+    expect(await test.db.fileTransferConnection.count()).toBe(0);
+  });
+
+  it('API-67 is known to everybody of the laboratory that has one, and to no other', async () => {
+    await create();
+    const ask = (login: string) => call('GET', '/ftp-connection/configuration/valid', undefined, login);
+    expect((await ask('tech')).json()).toBe(true);
+    expect((await ask('tech.south')).json()).toBe(false);
+    expect((await ask('newcomer')).statusCode).toBe(403);
+  });
+
+  it('no secret lies in the database, the audit trail or the log of deliveries', async () => {
+    await create();
+    await tryIt();
+    const row = await test.db.fileTransferConnection.findFirstOrThrow();
+    expect(row.encryptedPassword).toMatch(/^v1:[0-9a-f]{8}:[A-Za-z0-9+/]+=*$/);
+    const [{ found } = { found: -1 }] = await test.db.$queryRaw<{ found: number }[]>`
+      SELECT count(*)::int AS found FROM audit_event WHERE details::text LIKE ${`%${PASSWORD}%`}`;
+    expect(found).toBe(0);
+  });
+
+  it('a key is changed: all that the old one has encrypted is encrypted anew, and read as before', async () => {
+    await create();
+    const sealed = async () => (await test.db.fileTransferConnection.findFirstOrThrow()).encryptedPassword ?? '';
+    const before = await sealed();
+    const keys = [2, 1].map((fill) => Buffer.alloc(32, fill).toString('base64'));
+    const secrets = createSecrets(readSecretKeys(keys.join(' ')));
+    const actor = { userId: null, name: 'Command line', laboratory: null };
+    expect(await encryptSecretsAnew({ db: test.db, secrets, actor })).toBe(1);
+    expect(await encryptSecretsAnew({ db: test.db, secrets, actor })).toBe(0);
+    const { id } = await test.db.laboratory.findFirstOrThrow({ where: { fileTransfer: { isNot: null } } });
+    expect(await sealed()).not.toBe(before);
+    expect(createSecrets(readSecretKeys(keys[0] ?? '')).open(await sealed(), `${id}/password`)).toBe(PASSWORD);
+    // An installation that has lost the key says so, and goes on.
+    const answer = await call('POST', '/ftp/test', connectionTo(server, { password: undefined }));
+    expect(answer.json()).toMatchObject({ code: 'not-configured' });
+  });
+
+  it.each([
+    ['host', 'files.example/../x'],
+    ['host', 'two words'],
+    ['port', 25],
+    ['port', 0],
+    ['directory', '/results/../etc'],
+    ['directory', 'results\r\nDELE x'],
+    ['directory', 'results'],
+    ['username', 'a\r\nPASS b'],
+    ['authentication', 'SSH_KEY'],
+  ])('refuses %s %j, naming it', async (field, value) => {
+    const answer = await create({ [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ issues: { path: string[] }[] }>().issues[0]?.path).toEqual(['body', field]);
+  });
+});
+
+describe('API-68 the test of a connection', () => {
+  it('takes every step of sending, and leaves nothing', async () => {
+    const test = await tryIt();
+    expect(test.works).toBe(true);
+    expect(outcomes(test)).toEqual([
+      ...['resolve done', 'connect done', 'sign-in done', 'directory done', 'write done', 'clean-up done'],
+    ]);
+    expect([...server.files.keys()]).toEqual([]);
+  });
+
+  it.each([
+    [{ denies: 'sign-in' }, 'sign-in', '530 Login incorrect', /username curvewell and the password/],
+    [{ denies: 'directory' }, 'directory', '550 No such directory', /whether \/results is there/],
+    [{ denies: 'write' }, 'write', '550 Permission denied', /may not write in \/results/],
+    [{ denies: 'rename' }, 'write', '550 Permission denied', /may write but not rename/],
+    [{ isFull: true }, 'write', '552 No space left on device', /no room left/],
+    [{ lies: true }, 'write', null, /another size than was sent/],
+    [{ dropsFile: true }, 'write', expect.any(String) as string, /stands still/],
+  ] as const)('names the step that failed, what was said and what to do: %j', async (faults, step, said, advice) => {
+    server.faults = faults;
+    const test = await tryIt();
+    const failed = test.steps.find(({ outcome }) => outcome === 'failed');
+    expect(failed).toMatchObject({ step });
+    expect(failed?.said ?? (said === null ? null : failed?.message)).toEqual(said);
+    expect(failed?.advice).toMatch(advice);
+    expect(test.works).toBe(false);
+  });
+
+  it('tells where nothing listens', async () => {
+    const other = await startFtpServer();
+    await other.close();
+    const { steps } = await tryIt({ port: other.port });
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['done', 'failed', ...Array<string>(4).fill('not-tried')]);
+    expect(steps[1]?.advice).toMatch(/Nothing listens/);
+  });
+
+  it('leaves an entry in the audit trail, also when it fails', async () => {
+    await tryIt({ password: 'wrong' });
+    const { details } = await test.db.auditEvent.findFirstOrThrow({
+      where: { action: 'fileTransfer.test' },
+      orderBy: { id: 'desc' },
+    });
+    expect(details).toMatchObject({ works: false, failedStep: 'sign-in', host: '127.0.0.1' });
+  });
+});
+
+it('FTP-04 a connection that was read is as it was saved', async () => {
+  await create({ sendFilesOnApproval: true });
+  expect(await read()).toMatchObject({ sendFilesOnApproval: true, protocol: 'FTP', directory: '/results' });
 });

@@ -2,6 +2,13 @@ import { fileTransferCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
+import {
+  createConnection,
+  deleteConnection,
+  readConnection,
+  tryConnection,
+  updateConnection,
+} from './connection.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const fileTransferRoutes: FastifyPluginAsync = async (app) => {
@@ -9,4 +16,11 @@ export const fileTransferRoutes: FastifyPluginAsync = async (app) => {
     const where = { laboratoryId: actor.laboratory.id };
     return (await app.db.fileTransferConnection.count({ where })) > 0;
   });
+  serve(app, fileTransferCalls.get, ({ actor }) => readConnection(app, actor));
+  serve(app, fileTransferCalls.create, ({ actor, body }) => createConnection(app, actor, body));
+  serve(app, fileTransferCalls.update, ({ actor, body }) => updateConnection(app, actor, body));
+  serve(app, fileTransferCalls.delete, ({ actor, params }) =>
+    deleteConnection(app, actor, params.connectionId),
+  );
+  serve(app, fileTransferCalls.test, ({ actor, body }) => tryConnection(app, actor, body));
 };

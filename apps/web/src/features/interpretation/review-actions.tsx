@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { useArchiveRun, useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
-import { useSendRunFiles } from '../../data/file-transfer.ts';
+import { useSendRunFiles } from '../../data/deliveries.ts';
 import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format.ts';

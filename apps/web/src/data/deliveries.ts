@@ -1,4 +1,4 @@
-import { fileTransferCalls } from '@curvewell/contracts';
+import { deliveryCalls } from '@curvewell/contracts';
 
 import { api } from '../shared/api/api-client.ts';
 import { withFilesSent } from './cached/run-changes.ts';
@@ -8,6 +8,6 @@ import { useRunMutation } from './runs.ts';
 export const useSendRunFiles = (runId: string) =>
   useRunMutation({
     runId,
-    mutationFn: () => api(fileTransferCalls.sendRun, { params: { runId } }),
-    runAfter: (run, { ftpSent }) => withFilesSent(run, ftpSent),
+    mutationFn: () => api(deliveryCalls.sendRun, { params: { runId } }),
+    runAfter: (run, { ftpSent }) => (ftpSent === null ? run : withFilesSent(run, ftpSent)),
   });

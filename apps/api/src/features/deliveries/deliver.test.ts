@@ -1,0 +1,169 @@
+import type { Delivery, DeliveryLogLine, FileTransferConnection, Run } from '@curvewell/contracts';
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { connectionTo, startFtpServer, type FileServer } from '../../../test/file-server.ts';
+import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+
+let test: TestApp;
+let server: FileServer;
+let seed = 700;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  server = await startFtpServer();
+});
+afterAll(async () => {
+  await server.close();
+  await test.close();
+});
+afterEach(async () => {
+  server.faults = {};
+  const connection = (await call('GET', '/ftp-connection')).json<FileTransferConnection | null>();
+  if (connection !== null) await call('DELETE', `/ftp-connection/${connection.id}`);
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+  test.call('physician', method, url, body);
+const connect = (more: object = {}) => call('POST', '/ftp-connection', connectionTo(server, more));
+
+async function approved(): Promise<Run> {
+  const run = await interpretedRun(test, { seed: (seed += 1) });
+  await submit(test, run.id);
+  return (await decide(test, run.id)).json<Run>();
+}
+const send = ({ id }: Run, login = 'physician') => test.call(login, 'POST', `/ftp/send/run/${id}`);
+const runNow = async ({ id }: Run) => (await call('GET', `/run/${id}`)).json<Run>();
+const logOf = async ({ id }: Run) => (await call('GET', `/deliveries/${id}/log`)).json<DeliveryLogLine[]>();
+async function deliveryOf({ id }: Run): Promise<Delivery | undefined> {
+  const { content } = (await call('GET', '/deliveries')).json<{ content: Delivery[] }>();
+  return content.find(({ runId }) => runId === id);
+}
+const sha256 = (content: Buffer | undefined) =>
+  createHash('sha256')
+    .update(content ?? '')
+    .digest('hex');
+
+it('FTP-20 ENTITY-40 with sendFilesOnApproval an approved run is sent: its files byte for byte, and its report', async () => {
+  await connect({ sendFilesOnApproval: true });
+  const run = await approved();
+  expect(run.ftpSent).toBeNull();
+  expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 0 });
+  await test.work();
+  expect((await runNow(run)).ftpSent).toBe(true);
+  const delivery = await deliveryOf(run);
+  expect(delivery).toMatchObject({ state: 'SENT', tries: 1, businessId: run.businessId });
+  const originals = await test.db.runFile.findMany({ where: { runId: run.id } });
+  expect(delivery?.files.map(({ name }) => name.split('.').at(-1))).toEqual(['xlsx', 'pdf']);
+  expect(delivery?.files[0]?.sha256).toBe(originals[0]?.sha256);
+  const folder = `/results/${run.businessId}/`;
+  const there = [...server.files].filter(([path]) => path.startsWith(folder));
+  expect(there.map(([path, content]) => [path.slice(folder.length), sha256(content)]).sort()).toEqual(
+    delivery?.files.map(({ name, sha256: hash }) => [name, hash]).sort(),
+  );
+});
+
+it('FTP-22 FTP-23 API-69 an approved run is sent by hand, and then is sent', async () => {
+  const run = await approved();
+  expect(run.permissions.canSendFiles).toBe(false);
+  await connect();
+  expect((await runNow(run)).permissions.canSendFiles).toBe(true);
+  const sending = send(run);
+  await expect.poll(() => deliveryOf(run)).toBeDefined();
+  await test.work();
+  expect((await sending).json()).toEqual({ ftpSent: true });
+  expect(await runNow(run)).toMatchObject({ ftpSent: true, permissions: { canSendFiles: false } });
+  expect((await send(run)).statusCode).toBe(409);
+});
+
+it('AUTH-15 AUTH-19 only physicians of the laboratory send, and only approved runs', async () => {
+  await connect();
+  const run = await interpretedRun(test, { seed: (seed += 1) });
+  expect((await send(run)).statusCode).toBe(409);
+  expect((await send(run, 'tech')).statusCode).toBe(403);
+  expect((await send(run, 'physician.south')).statusCode).toBe(404);
+  expect(await test.db.delivery.count({ where: { runId: run.id } })).toBe(0);
+});
+
+it('FTP-24 what cannot be sent is tried three times, stays not sent, and every try is told', async () => {
+  await connect({ sendFilesOnApproval: true });
+  const run = await approved();
+  server.faults = { denies: 'rename' };
+  expect(await test.work()).toBe(3);
+  expect(await runNow(run)).toMatchObject({ status: 'APPROVED', ftpSent: false });
+  expect(await deliveryOf(run)).toMatchObject({
+    ...{ state: 'NOT_SENT', tries: 3, nextTryAt: null },
+    happened: '3 tries. Last: 550 Permission denied',
+  });
+  const log = await logOf(run);
+  expect(log.filter(({ ok }) => !ok).map(({ try: count, step }) => [count, step])).toEqual([
+    [1, 'rename'],
+    [2, 'rename'],
+    [3, 'rename'],
+  ]);
+  expect(log.filter(({ try: count }) => count === 1).map(({ step }) => step)).toEqual([
+    ...['resolve', 'connect', 'sign-in', 'directory', 'write', 'write', 'rename'],
+  ]);
+  const failed = { entityId: run.id, action: 'run.send-failed' };
+  expect(await test.db.auditEvent.count({ where: failed })).toBe(1);
+
+  server.faults = {};
+  expect((await call('POST', '/deliveries/send-not-sent')).json()).toEqual({ runs: 1 });
+  expect(await test.work()).toBe(1);
+  expect((await runNow(run)).ftpSent).toBe(true);
+});
+
+it('API-170 API-171 API-172 deliveries are of one’s own laboratory, and told by state', async () => {
+  await connect({ sendFilesOnApproval: true });
+  const run = await approved();
+  const counts = async () => (await call('GET', '/deliveries?filter=waiting')).json<object>();
+  expect(await counts()).toMatchObject({ waiting: 1, totalElements: 1, content: [{ runId: run.id }] });
+  const south = (url: string) => test.call('physician.south', 'GET', url);
+  expect((await south('/deliveries')).json()).toMatchObject({ totalElements: 0, content: [] });
+  expect((await south(`/deliveries/${run.id}/log`)).statusCode).toBe(404);
+  const foreign = await test.call('physician.south', 'POST', '/deliveries/send-not-sent');
+  expect(foreign.statusCode).toBe(409);
+  await test.work();
+  expect(await counts()).toMatchObject({ waiting: 0, content: [] });
+});
+
+it('FTP-15 a deleted configuration leaves what waits not sent', async () => {
+  await connect({ sendFilesOnApproval: true });
+  const run = await approved();
+  const { id } = (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
+  await call('DELETE', `/ftp-connection/${id}`);
+  expect(await runNow(run)).toMatchObject({ ftpSent: false });
+  await test.work();
+  expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', tries: 0 });
+});
+
+it('an approval that is rolled back leaves nothing to be sent', async () => {
+  await connect({ sendFilesOnApproval: true });
+  await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.action = 'run.send-request' THEN RAISE EXCEPTION 'late'; END IF; RETURN NEW; END $$`);
+  await test.db.$executeRawUnsafe(
+    'CREATE TRIGGER broken BEFORE INSERT ON audit_event FOR EACH ROW EXECUTE FUNCTION fail()',
+  );
+  const run = await interpretedRun(test, { seed: (seed += 1) });
+  await submit(test, run.id);
+  expect((await decide(test, run.id)).statusCode).toBe(500);
+  await test.db.$executeRawUnsafe('DROP TRIGGER broken ON audit_event');
+  expect((await runNow(run)).status).toBe('WAIT_FOR_APPROVAL');
+  expect(await test.work()).toBe(0);
+});
+
+it('what a process was sending when it died is begun anew, and arrives once', async () => {
+  await connect({ sendFilesOnApproval: true });
+  const run = await approved();
+  // As it is left by a process that was killed in the middle of a file.
+  await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
+  const before = server.arrivals.length;
+  await test.work();
+  expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 1 });
+  expect((await logOf(run))[0]).toMatchObject({ step: 'begin', message: expect.stringContaining('cut off') as string });
+  const arrived = server.arrivals.slice(before);
+  const names = (await deliveryOf(run))?.files.map(({ name }) => `/results/${run.businessId}/${name}`);
+  expect(arrived).toEqual(names);
+  expect([...server.files.keys()].filter((path) => path.endsWith('.part') && path.includes(`/${run.businessId}/`))).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { deliver, type DeliverNeeds } from './deliver.ts';

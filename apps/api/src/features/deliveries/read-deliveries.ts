@@ -1,0 +1,80 @@
+import {
+  deliveredFileSchema,
+  deliveryLogLineSchema,
+  type Delivery,
+  type DeliveryFilter,
+  type DeliveryLogLine,
+  type DeliveryState,
+} from '@curvewell/contracts';
+import { z } from 'zod';
+
+import type { Db } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+
+const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
+  all: ['WAITING', 'SENDING', 'SENT', 'NOT_SENT'],
+  waiting: ['WAITING', 'SENDING'],
+  'not-sent': ['NOT_SENT'],
+};
+/** Lines of a log that are answered, the newest ones. */
+const MOST_LINES = 500;
+const filesSchema = z.array(deliveredFileSchema);
+
+interface Asked {
+  readonly filter: DeliveryFilter;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** A page of the deliveries of the caller's laboratory, newest first. */
+export async function listDeliveries(
+  { db }: { readonly db: Db },
+  { laboratory }: LaboratoryCaller,
+  { filter, page, size }: Asked,
+) {
+  const laboratoryId = laboratory.id;
+  const inStates = (which: DeliveryFilter) => ({ laboratoryId, state: { in: [...STATES[which]] } });
+  const [rows, totalElements, waiting, notSent] = await Promise.all([
+    db.delivery.findMany({
+      where: inStates(filter),
+      include: { run: { select: { businessId: true, decidedAt: true, archivedAt: true } } },
+      orderBy: [{ requestedAt: 'desc' }, { id: 'asc' }],
+      skip: page * size,
+      take: size,
+    }),
+    db.delivery.count({ where: inStates(filter) }),
+    db.delivery.count({ where: inStates('waiting') }),
+    db.delivery.count({ where: inStates('not-sent') }),
+  ]);
+  const content = rows.map(
+    ({ run, requestedAt, nextTryAt, files, ...row }): Delivery => ({
+      ...row,
+      businessId: run.businessId,
+      isArchived: run.archivedAt !== null,
+      approvedAt: run.decidedAt?.toISOString() ?? null,
+      requestedAt: requestedAt.toISOString(),
+      nextTryAt: nextTryAt?.toISOString() ?? null,
+      files: filesSchema.parse(files),
+    }),
+  );
+  return { content, size, totalElements, waiting, notSent };
+}
+
+/** Every step of the tries to send a run, oldest first. @throws AppError `not-found` */
+export async function readLog(
+  { db }: { readonly db: Db },
+  { laboratory }: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<DeliveryLogLine[]> {
+  const delivery = await db.delivery.findFirst({ where: { runId, laboratoryId: laboratory.id } });
+  if (delivery === null) throw notFound('delivery');
+  const lines = await db.deliveryLog.findMany({
+    where: { deliveryId: delivery.id },
+    orderBy: { id: 'desc' },
+    take: MOST_LINES,
+  });
+  return lines
+    .reverse()
+    .map(({ at, step, ...line }) => deliveryLogLineSchema.parse({ ...line, at: at.toISOString(), step }));
+}

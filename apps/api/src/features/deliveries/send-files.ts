@@ -1,0 +1,65 @@
+import type { TransferStep } from '@curvewell/contracts';
+
+import { openServer, stepsOf, TransferFault } from '../file-transfer/index.ts';
+import type { FileToSend } from './delivery-files.ts';
+
+type Opening = Parameters<typeof openServer>[0];
+
+interface Sending extends Opening {
+  /** There already. */
+  readonly directory: string;
+  /** Made in it, for this run alone. */
+  readonly folder: string;
+  readonly files: readonly FileToSend[];
+  /** Before a file is sent, from 1. @throws to stop */
+  readonly onFile: (count: number) => Promise<void>;
+}
+
+/** Whoever fetches files leaves these alone. */
+const TEMPORARY = '.part';
+
+/**
+ * Sends files into a directory of their own. Each is written under a temporary name, anew whatever is there, and its
+ * size compared; when all lie there, each is renamed into its place. Sending the same again leaves the same.
+ *
+ * @throws TransferFault
+ */
+export async function sendFiles({ directory, folder, files, onFile, ...opening }: Sending): Promise<void> {
+  const { onStep } = opening;
+  const transport = await openServer(opening);
+  const step = stepsOf(transport);
+  const path = `${directory.replace(/\/+$/, '')}/${folder}`;
+  try {
+    await step('directory', async () => {
+      await transport.list(directory);
+      await transport.makeDirectory(path);
+    });
+    onStep('directory', path);
+    for (const [index, { name, size, read }] of files.entries()) {
+      await onFile(index + 1);
+      const temporary = `${path}/${name}${TEMPORARY}`;
+      const content = await read();
+      const there = await step('write', async () => {
+        await transport.write(temporary, content);
+        return transport.size(temporary);
+      });
+      if (there !== size) throw wrongSize(`${name}${TEMPORARY}`, { there, size });
+      onStep('write', `${name}${TEMPORARY}, ${bytes(size)}, sizes agree`);
+    }
+    for (const { name } of files) {
+      await step('rename', () => transport.rename(`${path}/${name}${TEMPORARY}`, `${path}/${name}`));
+      onStep('rename' satisfies TransferStep, name);
+    }
+  } finally {
+    transport.close();
+  }
+}
+
+function wrongSize(name: string, { there, size }: { readonly there: number; readonly size: number }) {
+  return new TransferFault('write', {
+    code: 'size',
+    message: `${name} has ${bytes(there)} there, ${bytes(size)} were sent`,
+  });
+}
+
+const bytes = (count: number): string => `${count.toLocaleString('en-GB')} bytes`;

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { requestDelivery } from '../file-transfer/index.ts';
+import { changeLocked } from '../runs/index.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}
+
+/** Whoever presses the button waits so long for the first try to end; then it goes on without. */
+const WAIT_MS = 12_000;
+const LOOK_MS = 250;
+
+/**
+ * Sends the files of an approved run, in the background; a run that waits for another try is tried at once.
+ *
+ * @returns whether the first try has sent it; null: it is not over yet
+ * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not one that can be sent
+ */
+export async function sendRun(
+  needs: Needs,
+  actor: LaboratoryCaller,
+  { runId, signal, waitMs = WAIT_MS }: { readonly runId: string; readonly signal: AbortSignal; readonly waitMs?: number },
+): Promise<{ ftpSent: boolean | null }> {
+  const { db, clock, jobs } = needs;
+  await transaction({ db, actor, on: runId }, (tx) =>
+    changeLocked(tx, actor, {
+      runId,
+      needs: 'canSendFiles',
+      refusal: 'Only an approved run that is not sent yet can be sent, to a file server that is configured.',
+      change: async () => {
+        if (await isBeingSent(tx, runId)) return;
+        await requestDelivery({ tx, jobs }, actor, { runId, laboratoryId: actor.laboratory.id, now: clock.now() });
+      },
+    }),
+  );
+  return { ftpSent: await firstTry(db, { runId, signal, waitMs }) };
+}
+
+/** Sends all runs of the laboratory that stayed not sent. @throws AppError `illegal-transition` without a file server */
+export async function sendNotSent({ db, clock, jobs }: Needs, actor: LaboratoryCaller): Promise<{ runs: number }> {
+  const laboratoryId = actor.laboratory.id;
+  return transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    if ((await tx.fileTransferConnection.count({ where: { laboratoryId } })) === 0)
+      throw new AppError('illegal-transition', 'No file transfer is configured.');
+    const notSent = await tx.delivery.findMany({
+      where: { laboratoryId, state: 'NOT_SENT', run: { status: 'APPROVED', archivedAt: null } },
+      select: { runId: true },
+      orderBy: { requestedAt: 'asc' },
+      take: MOST_AT_ONCE,
+    });
+    const now = clock.now();
+    for (const { runId } of notSent) await requestDelivery({ tx, jobs }, actor, { runId, laboratoryId, now });
+    return { runs: notSent.length };
+  });
+}
+
+const MOST_AT_ONCE = 200;
+
+async function isBeingSent(tx: Tx, runId: string): Promise<boolean> {
+  return (await tx.delivery.count({ where: { runId, state: 'SENDING' } })) > 0;
+}
+
+interface Waiting {
+  readonly runId: string;
+  readonly signal: AbortSignal;
+  readonly waitMs: number;
+}
+
+async function firstTry(db: Db, { runId, signal, waitMs }: Waiting): Promise<boolean | null> {
+  for (let waited = 0; waited < waitMs && !signal.aborted; waited += LOOK_MS) {
+    await sleep(LOOK_MS);
+    const delivery = await db.delivery.findUnique({ where: { runId }, select: { state: true, tries: true } });
+    if (delivery === null) return null;
+    if (delivery.state === 'SENT') return true;
+    if (delivery.state === 'NOT_SENT' || (delivery.state === 'WAITING' && delivery.tries > 0)) return false;
+  }
+  return null;
+}

@@ -1,0 +1,1 @@
+export { reportOfRun } from './export-run.ts';

@@ -1,0 +1,259 @@
+import {
+  isSameServer,
+  type ConnectionTest,
+  type FileTransferConnection,
+  type SaveFileTransfer,
+} from '@curvewell/contracts';
+
+import { differences, recordAudit, staleError } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError, notFound, refuse } from '../../errors.ts';
+import type { FileTransferConnection as Row } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Secrets } from '../../secrets.ts';
+import { giveUpWaiting } from './request-delivery.ts';
+import type { AllowsFileServer } from './server-address.ts';
+import { testConnection } from './test-connection.ts';
+import type { ServerAccess } from './transport.ts';
+
+export interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
+  readonly allowsFileServer: AllowsFileServer;
+}
+
+const ENTITY = 'fileTransfer';
+
+/** The connection of the caller's laboratory, without its secrets; null: there is none. */
+export async function readConnection(
+  { db }: Pick<Needs, 'db'>,
+  { laboratory }: LaboratoryCaller,
+): Promise<FileTransferConnection | null> {
+  const row = await db.fileTransferConnection.findUnique({ where: { laboratoryId: laboratory.id } });
+  return row && answered(row);
+}
+
+/** Sets the connection of a laboratory that has none. @throws AppError `name-taken`, `invalid-request`, `not-configured` */
+export async function createConnection(
+  { db, clock, secrets }: Needs,
+  actor: LaboratoryCaller,
+  body: SaveFileTransfer,
+): Promise<FileTransferConnection> {
+  const laboratoryId = actor.laboratory.id;
+  requireSecret(body, null);
+  return transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    if ((await tx.fileTransferConnection.count({ where: { laboratoryId } })) > 0) {
+      throw new AppError('name-taken', 'This laboratory has a file-transfer connection already.');
+    }
+    const data = columns({ body, former: null, laboratoryId, secrets, now: clock.now() });
+    const row = await tx.fileTransferConnection.create({ data: { ...data, laboratoryId } });
+    await recordAudit(tx, actor, {
+      action: 'fileTransfer.create',
+      entity: ENTITY,
+      entityId: row.id,
+      details: audited(row),
+    });
+    return answered(row);
+  });
+}
+
+/**
+ * Changes the connection. What is kept of a server – its key, secrets for it – is not used for another one.
+ *
+ * @throws AppError `not-found`, `stale`, `invalid-request`, `not-configured`
+ */
+export async function updateConnection(
+  { db, clock, secrets }: Needs,
+  actor: LaboratoryCaller,
+  body: SaveFileTransfer,
+): Promise<FileTransferConnection> {
+  const laboratoryId = actor.laboratory.id;
+  return transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    const former = await lockConnection(tx, laboratoryId);
+    if (body.revision !== former.revision) throw await staleError(tx, ENTITY, former.id);
+    requireSecret(body, former);
+    const data = columns({ body, former, laboratoryId, secrets, now: clock.now() });
+    const row = await tx.fileTransferConnection.update({
+      where: { id: former.id },
+      data: { ...data, revision: { increment: 1 } },
+    });
+    await recordAudit(tx, actor, {
+      action: 'fileTransfer.update',
+      entity: ENTITY,
+      entityId: row.id,
+      details: {
+        ...differences(audited(former), audited(row)),
+        // Whether, never what.
+        secretsReplaced: body.password !== undefined || body.privateKey !== undefined,
+      },
+    });
+    return answered(row);
+  });
+}
+
+/** Deletes the connection; what waits to be sent stays not sent. @throws AppError `not-found` */
+export async function deleteConnection(
+  { db, clock }: Needs,
+  actor: LaboratoryCaller,
+  connectionId: string,
+): Promise<void> {
+  const laboratoryId = actor.laboratory.id;
+  await transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    const row = await lockConnection(tx, laboratoryId);
+    if (row.id !== connectionId) throw notFound('file-transfer connection');
+    await tx.fileTransferConnection.delete({ where: { id: row.id } });
+    await recordAudit(tx, actor, {
+      action: 'fileTransfer.delete',
+      entity: ENTITY,
+      entityId: row.id,
+      details: audited(row),
+    });
+    await giveUpWaiting(tx, actor, {
+      now: clock.now(),
+      why: 'The file-transfer configuration was deleted.',
+    });
+  });
+}
+
+/**
+ * Takes every step of sending with the connection as it is typed, saved or not. Stored secrets are used against
+ * the stored server alone.
+ *
+ * @throws AppError `invalid-request` when a secret is missing, `not-configured` when a stored one cannot be read
+ */
+export async function tryConnection(
+  { db, clock, secrets, allowsFileServer }: Needs,
+  actor: LaboratoryCaller,
+  body: SaveFileTransfer,
+): Promise<ConnectionTest> {
+  const laboratoryId = actor.laboratory.id;
+  const stored = await db.fileTransferConnection.findUnique({ where: { laboratoryId } });
+  requireSecret(body, stored);
+  const same = stored !== null && isSameServer(stored, body) ? stored : null;
+  const test = await testConnection({
+    access: {
+      ...body,
+      password: body.password ?? openSecret(secrets, same, 'password'),
+      privateKey: body.privateKey ?? openSecret(secrets, same, 'privateKey'),
+    },
+    knownKey: body.hostKeyFingerprint === undefined ? (same?.hostKeyFingerprint ?? null) : body.hostKeyFingerprint,
+    directory: body.directory,
+    allows: allowsFileServer,
+    now: clock.now(),
+  });
+  const { protocol, host, port, username } = body;
+  await transaction({ db, actor }, (tx) =>
+    recordAudit(tx, actor, {
+      action: 'fileTransfer.test',
+      entity: ENTITY,
+      entityId: stored?.id ?? null,
+      details: {
+        ...{ protocol, host, port, username },
+        works: test.works,
+        failedStep: test.steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
+      },
+    }),
+  );
+  return test;
+}
+
+/** How to reach the server of a laboratory, with its secrets. @throws AppError `not-configured` */
+export function accessOf(secrets: Secrets, row: Row): ServerAccess {
+  return {
+    ...row,
+    password: openSecret(secrets, row, 'password'),
+    privateKey: openSecret(secrets, row, 'privateKey'),
+  };
+}
+
+async function lockConnection(tx: Tx, laboratoryId: string): Promise<Row> {
+  await tx.$queryRaw`SELECT 1 FROM file_transfer_connection WHERE laboratory_id = ${laboratoryId}::uuid FOR UPDATE`;
+  const row = await tx.fileTransferConnection.findUnique({ where: { laboratoryId } });
+  if (row === null) throw notFound('file-transfer connection');
+  return row;
+}
+
+type Secret = 'password' | 'privateKey';
+const COLUMN = { password: 'encryptedPassword', privateKey: 'encryptedPrivateKey' } as const satisfies Record<
+  Secret,
+  keyof Row
+>;
+
+/** What is encrypted for one laboratory's column opens nowhere else. */
+export const placeOf = (laboratoryId: string, secret: Secret): string => `${laboratoryId}/${secret}`;
+
+function openSecret(secrets: Secrets, row: Row | null, secret: Secret): string | null {
+  const sealed = row?.[COLUMN[secret]] ?? null;
+  return row === null || sealed === null ? null : secrets.open(sealed, placeOf(row.laboratoryId, secret));
+}
+
+/** @throws AppError `invalid-request` */
+function requireSecret(body: SaveFileTransfer, former: Row | null): void {
+  const kept = former !== null && isSameServer(former, body) ? former : null;
+  if (body.authentication === 'PASSWORD') {
+    // The passphrase of a key is no password.
+    const isKept = kept?.authentication === 'PASSWORD' && kept.encryptedPassword !== null;
+    if (body.password === undefined && !isKept) {
+      refuse(['password'], former === null ? 'A password is needed.' : 'Type the password again: the server is another.');
+    }
+    return;
+  }
+  if (body.privateKey === undefined && (kept?.encryptedPrivateKey ?? null) === null) {
+    refuse(['privateKey'], 'A private key is needed.');
+  }
+}
+
+interface Saving {
+  readonly body: SaveFileTransfer;
+  readonly former: Row | null;
+  readonly laboratoryId: string;
+  readonly secrets: Secrets;
+  readonly now: Date;
+}
+
+function columns({ body, former, laboratoryId, secrets, now }: Saving) {
+  const { password, privateKey, hostKeyFingerprint, revision: _, ...settings } = body;
+  const kept = former !== null && isSameServer(former, body) ? former : null;
+  const sealed = (secret: Secret, plain: string | undefined) =>
+    plain === undefined ? null : secrets.seal(plain, placeOf(laboratoryId, secret));
+  const usesKey = settings.authentication === 'SSH_KEY';
+  const sameWay = kept?.authentication === settings.authentication ? kept : null;
+  const known = hostKeyFingerprint === undefined ? (kept?.hostKeyFingerprint ?? null) : hostKeyFingerprint;
+  return {
+    ...settings,
+    encryptedPassword:
+      // A new key comes with its own passphrase, or without.
+      usesKey && privateKey !== undefined
+        ? sealed('password', password)
+        : (sealed('password', password) ?? sameWay?.encryptedPassword ?? null),
+    encryptedPrivateKey: usesKey
+      ? (sealed('privateKey', privateKey) ?? sameWay?.encryptedPrivateKey ?? null)
+      : null,
+    hostKeyFingerprint: known,
+    hostKeyKnownAt: known === null ? null : known === kept?.hostKeyFingerprint ? kept.hostKeyKnownAt : now,
+  };
+}
+
+function answered(row: Row): FileTransferConnection {
+  return {
+    ...plain(row),
+    id: row.id,
+    passwordSet: row.encryptedPassword !== null,
+    privateKeySet: row.encryptedPrivateKey !== null,
+    hostKeyFingerprint: row.hostKeyFingerprint,
+    hostKeyKnownAt: row.hostKeyKnownAt?.toISOString() ?? null,
+    ownerId: row.laboratoryId,
+    revision: row.revision,
+  };
+}
+
+const plain = ({ sendFilesOnApproval, protocol, tls, host, port, directory, authentication, username }: Row) => ({
+  ...{ sendFilesOnApproval, protocol, tls, host, port, directory, authentication, username },
+});
+
+/** What the audit trail tells: everything but the secrets. */
+const audited = (row: Row) => ({ ...plain(row), hostKeyFingerprint: row.hostKeyFingerprint });

@@ -1,0 +1,48 @@
+import { recordAudit, type AuditActor } from '../../audit.ts';
+import { type Db, transaction } from '../../db.ts';
+import type { Secrets } from '../../secrets.ts';
+import { placeOf } from './connection.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly actor: AuditActor;
+}
+
+/**
+ * Encrypts all that is kept of secrets with the newest key, each laboratory's at once.
+ *
+ * @returns how many laboratories' were encrypted anew
+ * @throws AppError `not-configured` when the key that one was encrypted with is not there; those before it are done
+ */
+export async function encryptSecretsAnew({ db, secrets, actor }: Needs): Promise<number> {
+  const connections = await db.fileTransferConnection.findMany({ select: { id: true } });
+  let changed = 0;
+  for (const { id } of connections) {
+    changed += await transaction({ db, on: id }, async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM file_transfer_connection WHERE id = ${id}::uuid FOR UPDATE`;
+      const row = await tx.fileTransferConnection.findUnique({ where: { id } });
+      if (row === null) return 0;
+      const { laboratoryId, encryptedPassword, encryptedPrivateKey } = row;
+      const anew = (sealed: string | null, secret: Parameters<typeof placeOf>[1]) => {
+        if (sealed === null || secrets.isCurrent(sealed)) return sealed;
+        const place = placeOf(laboratoryId, secret);
+        return secrets.seal(secrets.open(sealed, place), place);
+      };
+      const data = {
+        encryptedPassword: anew(encryptedPassword, 'password'),
+        encryptedPrivateKey: anew(encryptedPrivateKey, 'privateKey'),
+      };
+      if (data.encryptedPassword === encryptedPassword && data.encryptedPrivateKey === encryptedPrivateKey) return 0;
+      await tx.fileTransferConnection.update({ where: { id }, data });
+      await recordAudit(tx, { ...actor, laboratory: { id: laboratoryId } }, {
+        action: 'fileTransfer.update',
+        entity: 'fileTransfer',
+        entityId: id,
+        details: { secretsEncryptedAnew: true },
+      });
+      return 1;
+    });
+  }
+  return changed;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { TLSSocket, type ConnectionOptions, type DetailedPeerCertificate } from 'node:tls';
+
+import { Client } from 'basic-ftp';
+
+import { fileDeadline, type Deadlines, type ServerAccess, type ServerKey, type Transport } from './transport.ts';
+import { withDeadline } from './with-deadline.ts';
+
+interface Options {
+  readonly address: string;
+  readonly deadlines: Deadlines;
+}
+
+/** FTP, and FTPS by `AUTH TLS`. Data connections go to the same address: a server cannot send them elsewhere. */
+export function openFtp(access: ServerAccess, { address, deadlines }: Options): Transport {
+  const client = new Client(deadlines.answer, { allowSeparateTransferHost: false });
+  const close = () => {
+    client.close();
+  };
+  const answered = <T>(work: Promise<T>, ms = deadlines.answer): Promise<T> =>
+    withDeadline(work, { ms, onLate: close });
+
+  return {
+    connect: async () => {
+      const { message } = await answered(client.connect(address, access.port));
+      return message;
+    },
+    prove: async (accepts) => {
+      if (!access.tls) return null;
+      const { host } = access;
+      const named: ConnectionOptions = { host, ...(isIP(host) === 0 && { servername: host }) };
+      // It is looked at before anything is said, and refused then: a library's refusal does not tell whose it is.
+      await answered(client.useTLS({ ...named, rejectUnauthorized: false }));
+      const { socket } = client.ftp;
+      if (!(socket instanceof TLSSocket)) throw new Error('the connection is not encrypted');
+      const certificate = socket.getPeerCertificate(true);
+      const key = certificateKey(socket, certificate);
+      if (!accepts(key)) {
+        close();
+        return key;
+      }
+      client.ftp.tlsOptions = { ...named, ...sameCertificate(key, certificate) };
+      return key;
+    },
+    signIn: async () => {
+      await answered(client.login(access.username, access.password ?? ''));
+      await answered(client.useDefaultSettings());
+    },
+    list: async (directory) => {
+      await answered(client.cd(directory));
+      return (await answered(client.list())).length;
+    },
+    makeDirectory: async (directory) => {
+      try {
+        await answered(client.send(`MKD ${await client.protectWhitespace(directory)}`));
+      } catch (error) {
+        if (client.closed) throw error;
+        // It is there, perhaps: servers have no code of its own for that.
+        await answered(client.cd(directory));
+      }
+    },
+    write: async (path, content) => {
+      await answered(client.uploadFrom(Readable.from([content]), path), fileDeadline(deadlines, content.length));
+    },
+    size: (path) => answered(client.size(path)),
+    rename: async (from, to) => {
+      await answered(client.rename(from, to));
+    },
+    remove: async (path) => {
+      await answered(client.remove(path));
+    },
+    close,
+  };
+}
+
+function certificateKey(socket: TLSSocket, { raw }: DetailedPeerCertificate): ServerKey {
+  const digest = createHash('sha256').update(raw).digest('base64').replace(/=+$/, '');
+  return {
+    kind: 'certificate',
+    fingerprint: `SHA256:${digest}`,
+    isTrusted: socket.authorized,
+    about: socket.authorized ? 'trusted' : reasonOf(socket.authorizationError),
+  };
+}
+
+/** Node's types say an error; it is the name of one. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The data connections show the same certificate, or one that is trusted by itself. */
+function sameCertificate({ isTrusted }: ServerKey, { raw }: DetailedPeerCertificate): ConnectionOptions {
+  if (isTrusted) return {};
+  const pem = `-----BEGIN CERTIFICATE-----\n${raw.toString('base64')}\n-----END CERTIFICATE-----`;
+  return {
+    ca: [pem],
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_, shown) =>
+      shown.raw.equals(raw) ? undefined : new Error('The data connection shows another certificate.'),
+  };
+}

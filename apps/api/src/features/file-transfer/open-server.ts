@@ -1,0 +1,92 @@
+import type { TransferStep } from '@curvewell/contracts';
+
+import { openFtp } from './ftp.ts';
+import { resolveServer, type AllowsFileServer } from './server-address.ts';
+import { openSftp } from './sftp.ts';
+import { TransferFault } from './transfer-fault.ts';
+import { DEADLINES, type Deadlines, type ServerAccess, type ServerKey, type Transport } from './transport.ts';
+
+/** How a key stands to the one that is known. */
+export type KeyState = 'first-seen' | 'known' | 'changed' | 'trusted';
+export interface SeenKey extends ServerKey {
+  readonly state: KeyState;
+}
+
+/** Told of each step that is done, in a sentence without its point. */
+export type OnStep = (step: TransferStep, message: string) => void;
+
+export interface Opening {
+  readonly access: ServerAccess;
+  /** Null: none is known yet. */
+  readonly knownKey: string | null;
+  readonly allows: AllowsFileServer;
+  readonly onStep: OnStep;
+  readonly deadlines?: Deadlines;
+  /** Told of the key as soon as it is shown, also of one that is refused. */
+  readonly onKey?: (key: SeenKey) => void;
+}
+
+const OPEN = { FTP: openFtp, SFTP: openSftp } as const;
+
+/**
+ * Connects and signs in. A key that is not the known one is refused before anything is said to the server.
+ *
+ * @throws TransferFault that names the step; the connection is closed then
+ */
+export async function openServer(opening: Opening): Promise<Transport> {
+  const { access, knownKey, allows, onStep, onKey, deadlines = DEADLINES } = opening;
+  const { host, port, protocol } = access;
+  const address = await resolveServer(host, allows);
+  onStep('resolve', `${host} is ${address}`);
+
+  const transport = OPEN[protocol](access, { address, deadlines });
+  const step = stepsOf(transport);
+  const greeting = await step('connect', () => transport.connect());
+  onStep('connect', `port ${port} answers as ${greeting.slice(0, LONGEST_GREETING)}`);
+
+  const proof = protocol === 'SFTP' ? 'host-key' : 'certificate';
+  const key = await step(proof, () => transport.prove((shown) => stateOf(shown, knownKey) !== 'changed'));
+  if (key !== null) {
+    const state = stateOf(key, knownKey);
+    onKey?.({ ...key, state });
+    if (state === 'changed') {
+      transport.close();
+      const what = proof === 'host-key' ? 'host key' : 'certificate';
+      throw new TransferFault(proof, {
+        code: 'key-changed',
+        message: `The ${what} has changed: ${key.fingerprint}`,
+      });
+    }
+    onStep(proof, keyWords(key, state));
+  }
+
+  await step('sign-in', () => transport.signIn());
+  onStep('sign-in', `as ${access.username}, by ${access.authentication === 'PASSWORD' ? 'password' : 'key'}`);
+  return transport;
+}
+
+const LONGEST_GREETING = 80;
+
+/** Does a step; one that fails ends the connection. */
+export function stepsOf(transport: Transport) {
+  return async <T>(step: TransferStep, work: () => Promise<T>, message?: string): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      transport.close();
+      if (cause instanceof TransferFault) throw cause;
+      throw new TransferFault(step, { cause, ...(message !== undefined && { message }) });
+    }
+  };
+}
+
+function stateOf({ fingerprint, isTrusted }: ServerKey, known: string | null): KeyState {
+  if (isTrusted) return 'trusted';
+  if (known === null) return 'first-seen';
+  return fingerprint === known ? 'known' : 'changed';
+}
+
+function keyWords({ fingerprint, about }: ServerKey, state: KeyState): string {
+  if (state === 'trusted') return 'an authority vouches for it';
+  return `${fingerprint} (${about})`;
+}

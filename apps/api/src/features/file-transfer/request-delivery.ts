@@ -1,0 +1,72 @@
+import { recordAudit, type AuditActor } from '../../audit.ts';
+import type { Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+
+interface Asked {
+  readonly runId: string;
+  readonly laboratoryId: string;
+  readonly now: Date;
+}
+
+/**
+ * Asks for an approved run to be sent, from the first try on, within the transaction that makes it so: the run is
+ * sent if, and only if, that is committed. One that waits for another try is tried at once instead.
+ */
+export async function requestDelivery(
+  { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
+  actor: AuditActor,
+  { runId, laboratoryId, now }: Asked,
+): Promise<void> {
+  const asked = {
+    state: 'WAITING',
+    requestedById: actor.userId,
+    requestedByName: actor.name,
+    requestedAt: now,
+    tries: 0,
+    nextTryAt: now,
+    sendingFile: 0,
+    happened: null,
+    settledAt: null,
+  } as const;
+  const { id, turn } = await tx.delivery.upsert({
+    where: { runId },
+    create: { runId, laboratoryId, ...asked },
+    update: { ...asked, turn: { increment: 1 } },
+    select: { id: true, turn: true },
+  });
+  await jobs.ask(tx, 'delivery', { data: { deliveryId: id, turn } });
+  await recordAudit(tx, actor, { action: 'run.send-request', entity: 'run', entityId: runId });
+}
+
+/** Asks for a run that is being approved to be sent, if its laboratory wants that. */
+export async function requestDeliveryOnApproval(
+  needs: { readonly tx: Tx; readonly jobs: Jobs },
+  actor: AuditActor,
+  asked: Asked,
+): Promise<void> {
+  const { laboratoryId } = asked;
+  const where = { laboratoryId, sendFilesOnApproval: true };
+  if ((await needs.tx.fileTransferConnection.count({ where })) > 0) await requestDelivery(needs, actor, asked);
+}
+
+/** Nothing of a laboratory is sent any more: what waits stays not sent. */
+export async function giveUpWaiting(
+  tx: Tx,
+  actor: AuditActor & { readonly laboratory: { readonly id: string } },
+  { now, why }: { readonly now: Date; readonly why: string },
+): Promise<void> {
+  const waiting = await tx.delivery.findMany({
+    where: { laboratoryId: actor.laboratory.id, state: { in: ['WAITING', 'SENDING'] } },
+    select: { id: true, runId: true },
+  });
+  const of = (key: 'id' | 'runId') => ({ in: waiting.map((one) => one[key]) });
+  await tx.delivery.updateMany({
+    where: { id: of('id') },
+    data: { state: 'NOT_SENT', nextTryAt: null, happened: why, settledAt: now, turn: { increment: 1 } },
+  });
+  await tx.run.updateMany({ where: { id: of('runId') }, data: { ftpSent: false } });
+  for (const { runId } of waiting) {
+    const details = { reason: why };
+    await recordAudit(tx, actor, { action: 'run.send-failed', entity: 'run', entityId: runId, details });
+  }
+}

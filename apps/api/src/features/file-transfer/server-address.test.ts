@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+
+import { isOutside, resolveServer } from './server-address.ts';
+
+const never = () => false;
+
+it.each([
+  ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '017700000001', '0.0.0.0', 'localhost', '::1', '::'],
+  ...['10.0.0.1', '172.16.3.4', '192.168.1.1', '169.254.169.254', '100.64.0.1', '192.0.0.8', '224.0.0.1'],
+  ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a00:1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1'],
+  ...['64:ff9b::7f00:1', '2002:7f00:1::', '255.255.255.255', '198.18.0.1'],
+])('%s points inward and is refused', async (host) => {
+  await expect(resolveServer(host, never)).rejects.toMatchObject({ step: 'resolve' });
+});
+
+it('what the installation allows is reached, in whichever form it is written', async () => {
+  const allows = (address: string) => address === '127.0.0.1';
+  expect(await resolveServer('127.0.0.1', allows)).toBe('127.0.0.1');
+  expect(await resolveServer('2130706433', allows)).toBe('127.0.0.1');
+  expect(await resolveServer('::ffff:127.0.0.1', allows)).toBe('::ffff:127.0.0.1');
+});
+
+it('addresses of others are outside', () => {
+  expect(['192.0.78.13', '8.8.8.8', '2606:4700::1111'].map(isOutside)).toEqual([true, true, true]);
+});

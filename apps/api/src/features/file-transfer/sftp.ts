@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+import SftpClient from 'ssh2-sftp-client';
+
+import { fileDeadline, type Deadlines, type ServerAccess, type ServerKey, type Transport } from './transport.ts';
+import { withDeadline } from './with-deadline.ts';
+
+interface Options {
+  readonly address: string;
+  readonly deadlines: Deadlines;
+}
+
+const BEAT_MS = 5_000;
+const BEATS_MISSED = 2;
+
+/** SFTP, by password or key. The library signs in by the same call that shows the key: it is held there. */
+export function openSftp(access: ServerAccess, { address, deadlines }: Options): Transport {
+  const client = new SftpClient('curvewell', {
+    // Without listeners the library prints.
+    error: () => undefined,
+    end: () => undefined,
+    close: () => undefined,
+  });
+  let socket: Socket | undefined;
+  let signedIn: Promise<unknown> | undefined;
+  let goOn: (accepted: boolean) => void = () => undefined;
+  const close = () => {
+    goOn(false);
+    socket?.destroy();
+  };
+  const answered = <T>(work: Promise<T>, ms = deadlines.answer): Promise<T> =>
+    withDeadline(work, { ms, onLate: close });
+
+  return {
+    connect: async () => {
+      socket = connect({ host: address, port: access.port });
+      // Whoever waits is told by the library.
+      socket.on('error', () => undefined);
+      return answered(greeting(socket));
+    },
+    prove: async (accepts) => {
+      const shown = Promise.withResolvers<ServerKey>();
+      const connected = client.connect({
+        ...(socket !== undefined && { sock: socket }),
+        username: access.username,
+        ...credentials(access),
+        readyTimeout: deadlines.answer,
+        keepaliveInterval: BEAT_MS,
+        keepaliveCountMax: BEATS_MISSED,
+        hostVerifier: (bytes: Buffer, verify: (accepted: boolean) => void) => {
+          goOn = verify;
+          shown.resolve(hostKey(bytes));
+        },
+      });
+      signedIn = connected;
+      connected.catch((error: unknown) => {
+        shown.reject(error as Error); // the library rejects with errors only
+      });
+      const key = await answered(shown.promise);
+      if (!accepts(key)) close();
+      return key;
+    },
+    signIn: async () => {
+      goOn(true);
+      await answered(signedIn ?? Promise.reject(new Error('not connected')));
+    },
+    list: async (directory) => (await answered(client.list(directory))).length,
+    makeDirectory: async (directory) => {
+      if ((await answered(client.exists(directory))) !== 'd') await answered(client.mkdir(directory));
+    },
+    write: async (path, content) => {
+      await answered(client.put(content, path), fileDeadline(deadlines, content.length));
+    },
+    size: async (path) => (await answered(client.stat(path))).size,
+    rename: async (from, to) => {
+      await answered(client.posixRename(from, to));
+    },
+    remove: async (path) => {
+      await answered(client.delete(path));
+    },
+    close: () => {
+      client.end().catch(() => undefined);
+      close();
+    },
+  };
+}
+
+function credentials({ authentication, password, privateKey }: ServerAccess) {
+  if (authentication === 'PASSWORD') return { password: password ?? '' };
+  return { privateKey: privateKey ?? '', ...(password !== null && { passphrase: password }) };
+}
+
+const FIRST_BYTES = 255;
+
+/** The line by which an SSH server begins. It stays in the socket, for the library to read. */
+function greeting(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('close', () => {
+      reject(new Error('the connection was closed'));
+    });
+    socket.once('readable', () => {
+      const bytes = socket.read() as Buffer | null;
+      if (bytes === null) return;
+      socket.unshift(bytes);
+      const [line = ''] = bytes.subarray(0, FIRST_BYTES).toString('latin1').split('\r');
+      resolve(line.trim());
+    });
+  });
+}
+
+/** As `ssh-keygen -l` prints it. */
+function hostKey(bytes: Buffer): ServerKey {
+  const digest = createHash('sha256').update(bytes).digest('base64').replace(/=+$/, '');
+  const length = bytes.readUInt32BE(0);
+  const algorithm = bytes.subarray(4, 4 + length).toString('latin1');
+  return { kind: 'host-key', fingerprint: `SHA256:${digest}`, isTrusted: false, about: algorithm };
+}

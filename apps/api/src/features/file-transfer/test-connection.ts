@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+
+import type { ConnectionTest, TestedStep, TransferProtocol } from '@curvewell/contracts';
+
+import { adviceFor } from './advice.ts';
+import { openServer, type Opening, type SeenKey } from './open-server.ts';
+import { TransferFault } from './transfer-fault.ts';
+import type { Transport } from './transport.ts';
+
+type Step = TestedStep['step'];
+
+interface Trial extends Omit<Opening, 'onStep' | 'onKey'> {
+  readonly directory: string;
+  readonly now: Date;
+}
+
+const CONTENT = Buffer.from('Curvewell tests whether files can be sent here. Delete this one\n');
+
+/** The steps of a test, in order; without TLS there is nothing by which a server proves who it is. */
+function stepNames(protocol: TransferProtocol, tls: boolean): readonly Step[] {
+  const proof: readonly Step[] = protocol === 'SFTP' ? ['host-key'] : tls ? ['certificate'] : [];
+  return ['resolve', 'connect', ...proof, 'sign-in', 'directory', 'write', 'clean-up'];
+}
+
+/** Takes every step that sending takes, with a file of its own, until one does not work. */
+export async function testConnection({ directory, now, ...trial }: Trial): Promise<ConnectionTest> {
+  const { access } = trial;
+  const began = performance.now();
+  let last = began;
+  let key: SeenKey | null = null;
+  const steps = new Map<Step, TestedStep>();
+  const note = (step: Step, found: Pick<TestedStep, 'outcome' | 'message'> & Partial<TestedStep>) => {
+    const at = performance.now();
+    steps.set(step, { said: null, advice: null, step, ms: Math.round(at - last), ...found });
+    last = at;
+  };
+  const fail = (step: Step, fault: TransferFault) => {
+    note(step, {
+      outcome: 'failed',
+      message: fault.message,
+      said: fault.said === fault.message ? null : fault.said,
+      advice: adviceFor(fault, { ...access, directory }),
+    });
+  };
+
+  try {
+    const transport = await openServer({
+      ...trial,
+      onStep: (step, message) => {
+        note(step, { outcome: 'done', message });
+      },
+      onKey: (shown) => {
+        key = shown;
+      },
+    });
+    try {
+      await tryFiles({ transport, directory, note, fail });
+    } finally {
+      transport.close();
+    }
+  } catch (error) {
+    if (!(error instanceof TransferFault)) throw error;
+    fail(error.step, error);
+  }
+
+  const named = stepNames(access.protocol, access.tls);
+  const shown = key as SeenKey | null; // set in a callback
+  return {
+    at: now.toISOString(),
+    ms: Math.round(performance.now() - began),
+    works: named.every((step) => steps.get(step)?.outcome === 'done'),
+    steps: named.map((step) => steps.get(step) ?? notTried(step)),
+    hostKeyFingerprint: shown === null || shown.state === 'trusted' ? null : shown.fingerprint,
+    hostKeyState: shown?.state ?? null,
+  };
+}
+
+const notTried = (step: Step): TestedStep => ({
+  ...{ step, outcome: 'not-tried', message: 'not tried' },
+  ...{ said: null, advice: null, ms: null },
+});
+
+interface Files {
+  readonly transport: Transport;
+  readonly directory: string;
+  readonly note: (step: Step, found: Pick<TestedStep, 'outcome' | 'message'>) => void;
+  readonly fail: (step: Step, fault: TransferFault) => void;
+}
+
+async function tryFiles({ transport, directory, note, fail }: Files): Promise<void> {
+  const entries = await transport.list(directory).catch((cause: unknown) => {
+    throw new TransferFault('directory', { cause });
+  });
+  note('directory', {
+    outcome: 'done',
+    message: `${directory} exists, ${entries === 1 ? '1 entry' : `${entries} entries`}`,
+  });
+
+  const name = `curvewell-test-${randomBytes(4).toString('hex')}`;
+  const path = `${directory.replace(/\/+$/, '')}/${name}`;
+  const temporary = `${path}.tmp`;
+  let left = temporary;
+  try {
+    await transport.write(temporary, CONTENT).catch((cause: unknown) => {
+      throw new TransferFault('write', { cause });
+    });
+    const size = await transport.size(temporary).catch((cause: unknown) => {
+      throw new TransferFault('write', { cause, message: `${name}.tmp was written, but its size is not told` });
+    });
+    if (size !== CONTENT.length) {
+      const message = `${name}.tmp was written, but has ${size} bytes of ${CONTENT.length}`;
+      throw new TransferFault('write', { code: 'size', message });
+    }
+    await transport.rename(temporary, `${path}.txt`).catch((cause: unknown) => {
+      const message = `${name}.tmp was written, ${size} bytes, but not renamed`;
+      throw new TransferFault('rename', { cause, message });
+    });
+    left = `${path}.txt`;
+    note('write', { outcome: 'done', message: `${name}.tmp, ${size} bytes, renamed to ${name}.txt` });
+  } catch (error) {
+    if (!(error instanceof TransferFault)) throw error;
+    fail('write', error);
+  }
+  try {
+    await transport.remove(left);
+    note('clean-up', { outcome: 'done', message: 'the test file was deleted' });
+  } catch (cause) {
+    // One that was not even begun need not be tidied up.
+    if (left === temporary) return;
+    fail('clean-up', new TransferFault('clean-up', { cause, message: `${name}.txt was not deleted` }));
+  }
+}

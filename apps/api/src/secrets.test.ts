@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { createSecrets, readSecretKeys } from './secrets.ts';
+
+const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+const withKeys = (...fills: number[]) => createSecrets(readSecretKeys(fills.map(key).join(',')));
+
+it('a secret is read by who has its key, for the place that it was kept for', () => {
+  const secrets = withKeys(1);
+  const sealed = secrets.seal('pässword', 'north/password');
+  expect(sealed).not.toContain('pässword');
+  expect(sealed).not.toBe(secrets.seal('pässword', 'north/password'));
+  expect(secrets.open(sealed, 'north/password')).toBe('pässword');
+  expect(() => secrets.open(sealed, 'south/password')).toThrow(/another place/);
+  expect(() => secrets.open(`${sealed.slice(0, -4)}AAA=`, 'north/password')).toThrow(/changed/);
+});
+
+it('a new key comes first; what the old one has encrypted is read as long as it is there', () => {
+  const sealed = withKeys(1).seal('secret', 'place');
+  const both = withKeys(2, 1);
+  expect(both.open(sealed, 'place')).toBe('secret');
+  expect(both.isCurrent(sealed)).toBe(false);
+  expect(both.isCurrent(both.seal('secret', 'place'))).toBe(true);
+  expect(() => withKeys(2).open(sealed, 'place')).toThrow(/is not among SECRETS_KEY/);
+});
+
+it('without a key nothing is kept, and a key that is none is named by its place alone', () => {
+  expect(() => createSecrets([]).seal('secret', 'place')).toThrow(/SECRETS_KEY/);
+  expect(() => readSecretKeys(`${key(1)} c2hvcnQ=`)).toThrow(/^Key 2 is not 32 bytes/);
+});

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** What a server does wrong, from the next command on. */
+export interface Faults {
+  /** Ends the connection in the middle of a file. */
+  readonly dropsFile?: boolean;
+  /** Says nothing any more. */
+  readonly stands?: 'greeting' | 'file' | 'rename';
+  /** No room is left. */
+  readonly isFull?: boolean;
+  /** Refuses to do so. */
+  readonly denies?: 'sign-in' | 'directory' | 'write' | 'rename';
+  /** Tells another size than the file has. */
+  readonly lies?: boolean;
+}
+
+/** A file server of the tests: what was stored, by path, and what it does wrong. */
+export interface FileServer {
+  readonly port: number;
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** Each time that a file took its place. */
+  readonly arrivals: readonly string[];
+  faults: Faults;
+  readonly close: () => Promise<void>;
+}
+
+const USER = 'curvewell';
+export const PASSWORD = 'a password';
+
+/** FTP as little as is needed, in this process: passive mode, binary, absolute paths. */
+export async function startFtpServer(): Promise<FileServer> {
+  const files = new Map<string, Buffer>();
+  const directories = new Set(['/', '/results']);
+  const arrivals: string[] = [];
+  const sockets = new Set<Socket>();
+  const state = { faults: {} as Faults };
+
+  const server = createServer((control) => {
+    track(sockets, control);
+    const say = (line: string) => control.write(`${line}\r\n`);
+    let working = '/';
+    let renamed = '';
+    let data: { server: Server; socket: Promise<Socket> } | undefined;
+    const absolute = (path: string) =>
+      `/${[...(path.startsWith('/') ? [] : working.split('/')), ...path.split('/')].filter((part) => part !== '').join('/')}`;
+
+    const passive = async () => {
+      const taken = Promise.withResolvers<Socket>();
+      const listener = createServer((socket) => {
+        track(sockets, socket);
+        taken.resolve(socket);
+      });
+      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+      data = { server: listener, socket: taken.promise };
+      return (listener.address() as AddressInfo).port; // a TCP server that listens
+    };
+    const store = async (path: string) => {
+      const { denies, isFull, dropsFile, stands } = state.faults;
+      if (denies === 'write') return say('550 Permission denied');
+      say('150 Send it');
+      const socket = await data?.socket;
+      if (socket === undefined) return say('425 No data connection');
+      const parts: Buffer[] = [];
+      for await (const part of socket) {
+        parts.push(part as Buffer); // no encoding is set
+        if (dropsFile === true) {
+          files.set(path, Buffer.concat(parts).subarray(0, 10));
+          control.destroy();
+          socket.destroy();
+          return undefined;
+        }
+      }
+      data?.server.close();
+      if (stands === 'file') return undefined;
+      if (isFull === true) return say('552 No space left on device');
+      files.set(path, Buffer.concat(parts));
+      return say('226 Done');
+    };
+    const list = async () => {
+      say('150 Here it comes');
+      const socket = await data?.socket;
+      const inside = [...files.keys()].filter((path) => path.startsWith(working === '/' ? '/' : `${working}/`));
+      socket?.end(
+        inside
+          .map((path) => `-rw-r--r-- 1 u g ${files.get(path)?.length ?? 0} Nov 20 2026 ${path.split('/').at(-1) ?? ''}\r\n`)
+          .join(''),
+      );
+      data?.server.close();
+      say('226 Done');
+    };
+
+    const commands: Readonly<Record<string, (argument: string) => unknown>> = {
+      USER: () => say('331 Password?'),
+      PASS: (password) =>
+        say(password === PASSWORD && state.faults.denies !== 'sign-in' ? '230 Welcome' : '530 Login incorrect'),
+      FEAT: () => say('211-Features\r\n SIZE\r\n UTF8\r\n211 End'),
+      PWD: () => say(`257 "${working}"`),
+      CWD: (path) => {
+        if (!directories.has(absolute(path)) || state.faults.denies === 'directory')
+          return say('550 No such directory');
+        working = absolute(path);
+        return say('250 There');
+      },
+      MKD: (path) => {
+        if (directories.has(absolute(path))) return say('550 File exists');
+        directories.add(absolute(path));
+        return say(`257 "${absolute(path)}"`);
+      },
+      EPSV: async () => say(`229 Entering (|||${await passive()}|)`),
+      LIST: list,
+      MLSD: () => say('500 Not here'),
+      STOR: (path) => store(absolute(path)),
+      SIZE: (path) => {
+        const size = files.get(absolute(path))?.length;
+        return size === undefined ? say('550 No such file') : say(`213 ${state.faults.lies === true ? size - 1 : size}`);
+      },
+      RNFR: (path) => {
+        renamed = absolute(path);
+        return say('350 To what?');
+      },
+      RNTO: (path) => {
+        if (state.faults.stands === 'rename') return undefined;
+        const content = files.get(renamed);
+        if (state.faults.denies === 'rename' || content === undefined) return say('550 Permission denied');
+        files.delete(renamed);
+        files.set(absolute(path), content);
+        arrivals.push(absolute(path));
+        return say('250 Renamed');
+      },
+      DELE: (path) => say(files.delete(absolute(path)) ? '250 Gone' : '550 No such file'),
+      QUIT: () => control.end('221 Bye\r\n'),
+    };
+    if (state.faults.stands !== 'greeting') say('220 Test server');
+    let rest = '';
+    control.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+        const answer = commands[command.toUpperCase()];
+        if (answer === undefined) say(command === 'OPTS' || command === 'TYPE' || command === 'STRU' ? '200 OK' : '500 Unknown');
+        else void answer(argument);
+      }
+    });
+  });
+  const port = await listen(server);
+  return {
+    ...{ port, files, arrivals },
+    get faults() {
+      return state.faults;
+    },
+    set faults(next) {
+      state.faults = next;
+    },
+    close: () => endServer(server, sockets),
+  };
+}
+
+export function track(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket);
+  socket.on('error', () => undefined);
+  socket.on('close', () => sockets.delete(socket));
+}
+
+export function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve((server.address() as AddressInfo).port); // a TCP server that listens
+    });
+  });
+}
+
+export async function endServer(server: Server, sockets: Set<Socket>): Promise<void> {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** A connection to it, as it is saved. */
+export const connectionTo = ({ port }: Pick<FileServer, 'port'>, more: object = {}) => ({
+  sendFilesOnApproval: false,
+  protocol: 'FTP' as const,
+  tls: false,
+  host: '127.0.0.1',
+  port,
+  directory: '/results',
+  authentication: 'PASSWORD' as const,
+  username: USER,
+  password: PASSWORD,
+  ...more,
+});
+
+export const noise = (size: number): Buffer => randomBytes(size);

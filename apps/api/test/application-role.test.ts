@@ -42,7 +42,12 @@ describe('the role that the product works as', () => {
   it('OPS-135 takes a run from its file to a file server, its archive and back', async () => {
     const { id } = await interpretedRun(app);
     const server = await startFtpServer();
-    await app.call('physician', 'POST', '/ftp-connection', connectionTo(server, { sendFilesOnApproval: true }));
+    await app.call(
+      'physician',
+      'POST',
+      '/ftp-connection',
+      connectionTo(server, { sendFilesOnApproval: true }),
+    );
     expect((await submit(app, id)).statusCode).toBe(200);
     expect((await decide(app, id)).statusCode).toBe(200);
     expect(await app.work()).toBe(1);

@@ -80,10 +80,15 @@ export async function startFtpServer(): Promise<FileServer> {
     const list = async () => {
       say('150 Here it comes');
       const socket = await data?.socket;
-      const inside = [...files.keys()].filter((path) => path.startsWith(working === '/' ? '/' : `${working}/`));
+      const inside = [...files.keys()].filter((path) =>
+        path.startsWith(working === '/' ? '/' : `${working}/`),
+      );
       socket?.end(
         inside
-          .map((path) => `-rw-r--r-- 1 u g ${files.get(path)?.length ?? 0} Nov 20 2026 ${path.split('/').at(-1) ?? ''}\r\n`)
+          .map(
+            (path) =>
+              `-rw-r--r-- 1 u g ${files.get(path)?.length ?? 0} Nov 20 2026 ${path.split('/').at(-1) ?? ''}\r\n`,
+          )
           .join(''),
       );
       data?.server.close();
@@ -93,7 +98,9 @@ export async function startFtpServer(): Promise<FileServer> {
     const commands: Readonly<Record<string, (argument: string) => unknown>> = {
       USER: () => say('331 Password?'),
       PASS: (password) =>
-        say(password === PASSWORD && state.faults.denies !== 'sign-in' ? '230 Welcome' : '530 Login incorrect'),
+        say(
+          password === PASSWORD && state.faults.denies !== 'sign-in' ? '230 Welcome' : '530 Login incorrect',
+        ),
       FEAT: () => say('211-Features\r\n SIZE\r\n UTF8\r\n211 End'),
       PWD: () => say(`257 "${working}"`),
       CWD: (path) => {
@@ -113,7 +120,9 @@ export async function startFtpServer(): Promise<FileServer> {
       STOR: (path) => store(absolute(path)),
       SIZE: (path) => {
         const size = files.get(absolute(path))?.length;
-        return size === undefined ? say('550 No such file') : say(`213 ${state.faults.lies === true ? size - 1 : size}`);
+        return size === undefined
+          ? say('550 No such file')
+          : say(`213 ${state.faults.lies === true ? size - 1 : size}`);
       },
       RNFR: (path) => {
         renamed = absolute(path);
@@ -139,7 +148,8 @@ export async function startFtpServer(): Promise<FileServer> {
       for (const line of lines) {
         const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
         const answer = commands[command.toUpperCase()];
-        if (answer === undefined) say(command === 'OPTS' || command === 'TYPE' || command === 'STRU' ? '200 OK' : '500 Unknown');
+        if (answer === undefined)
+          say(command === 'OPTS' || command === 'TYPE' || command === 'STRU' ? '200 OK' : '500 Unknown');
         else void answer(argument);
       }
     });

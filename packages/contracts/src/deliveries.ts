@@ -57,7 +57,7 @@ const physician = { access: anyOf('WRITE_DIAGNOSTIC'), scope: 'laboratory' } as 
 export const deliveryCalls = {
   list: call({
     ...physician,
-    id: 'API-170',
+    id: 'API-200',
     summary: "One page of the laboratory's deliveries, newest first, and how many wait or were not sent",
     method: 'GET',
     path: '/deliveries',
@@ -70,7 +70,7 @@ export const deliveryCalls = {
   }),
   log: call({
     ...physician,
-    id: 'API-171',
+    id: 'API-201',
     summary: 'Every step of every try to send a run',
     method: 'GET',
     path: '/deliveries/:runId/log',
@@ -90,7 +90,7 @@ export const deliveryCalls = {
   }),
   sendNotSent: call({
     ...physician,
-    id: 'API-172',
+    id: 'API-202',
     summary: 'Sends all approved runs that were not sent',
     method: 'POST',
     path: '/deliveries/send-not-sent',

@@ -6,7 +6,10 @@ import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';
 
 export const transferProtocolSchema = z.enum(['FTP', 'SFTP']);
 export type TransferProtocol = z.infer<typeof transferProtocolSchema>;
-export const DEFAULT_TRANSFER_PORT = { FTP: 21, SFTP: 22 } as const satisfies Record<TransferProtocol, number>;
+export const DEFAULT_TRANSFER_PORT = { FTP: 21, SFTP: 22 } as const satisfies Record<
+  TransferProtocol,
+  number
+>;
 export const transferAuthenticationSchema = z.enum(['PASSWORD', 'SSH_KEY']);
 export type TransferAuthentication = z.infer<typeof transferAuthenticationSchema>;
 
@@ -18,11 +21,7 @@ const hostSchema = lineSchema
 
 /** The ports of file servers, and those that anybody may serve: no other service of a network is knocked at. */
 export const isTransferPort = (port: number): boolean => [21, 22, 990].includes(port) || port >= 1024;
-const portSchema = z
-  .int()
-  .min(1)
-  .max(65_535)
-  .refine(isTransferPort, 'the port is 21, 22, 990 or above 1023');
+const portSchema = z.int().min(1).max(65_535).refine(isTransferPort, 'the port is 21, 22, 990 or above 1023');
 
 const directorySchema = lineSchema
   .max(500)

@@ -81,7 +81,11 @@ export function openJobs({ databaseUrl, onError }: Options): Jobs {
       const each = async <Name extends JobName>(name: Name, work: Work<Name>) => {
         await boss.work<JobData[Name]>(
           name,
-          { notifyPollingIntervalSeconds: LOOK_S, pollingIntervalSeconds: LOOK_S, heartbeatRefreshSeconds: BEAT_S },
+          {
+            notifyPollingIntervalSeconds: LOOK_S,
+            pollingIntervalSeconds: LOOK_S,
+            heartbeatRefreshSeconds: BEAT_S,
+          },
           async ([job]) => {
             if (job !== undefined) await work(job.data, job.signal);
           },

@@ -114,7 +114,7 @@ it('FTP-24 what cannot be sent is tried three times, stays not sent, and every t
   expect((await runNow(run)).ftpSent).toBe(true);
 });
 
-it('API-170 API-171 API-172 deliveries are of one’s own laboratory, and told by state', async () => {
+it('API-200 API-201 API-202 deliveries are of one’s own laboratory, and told by state', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   const counts = async () => (await call('GET', '/deliveries?filter=waiting')).json<object>();
@@ -161,9 +161,14 @@ it('what a process was sending when it died is begun anew, and arrives once', as
   const before = server.arrivals.length;
   await test.work();
   expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 1 });
-  expect((await logOf(run))[0]).toMatchObject({ step: 'begin', message: expect.stringContaining('cut off') as string });
+  expect((await logOf(run))[0]).toMatchObject({
+    step: 'begin',
+    message: expect.stringContaining('cut off') as string,
+  });
   const arrived = server.arrivals.slice(before);
   const names = (await deliveryOf(run))?.files.map(({ name }) => `/results/${run.businessId}/${name}`);
   expect(arrived).toEqual(names);
-  expect([...server.files.keys()].filter((path) => path.endsWith('.part') && path.includes(`/${run.businessId}/`))).toEqual([]);
+  expect(
+    [...server.files.keys()].filter((path) => path.endsWith('.part') && path.includes(`/${run.businessId}/`)),
+  ).toEqual([]);
 });

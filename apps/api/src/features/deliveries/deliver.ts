@@ -1,8 +1,4 @@
-import {
-  DELIVERY_TRIES,
-  type DeliveryLogStep,
-  type Permission,
-} from '@curvewell/contracts';
+import { DELIVERY_TRIES, type DeliveryLogStep, type Permission } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -60,7 +56,9 @@ export async function deliver(needs: DeliverNeeds, turn: Turn): Promise<void> {
 async function begin({ db }: DeliverNeeds, { deliveryId: id, turn }: Turn) {
   return transaction({ db, on: id }, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM delivery WHERE id = ${id}::uuid FOR UPDATE`;
-    const former = await tx.delivery.findFirst({ where: { id, turn, state: { in: ['WAITING', 'SENDING'] } } });
+    const former = await tx.delivery.findFirst({
+      where: { id, turn, state: { in: ['WAITING', 'SENDING'] } },
+    });
     if (former === null) return null;
     const wasCutOff = former.state === 'SENDING';
     const delivery = await tx.delivery.update({
@@ -109,9 +107,14 @@ async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readon
   return files;
 }
 
-const asKept = (files: readonly FileToSend[]) => files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+const asKept = (files: readonly FileToSend[]) =>
+  files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
 
-async function keepFiles({ db }: DeliverNeeds, { id, turn }: Begun['delivery'], files: readonly FileToSend[]) {
+async function keepFiles(
+  { db }: DeliverNeeds,
+  { id, turn }: Begun['delivery'],
+  files: readonly FileToSend[],
+) {
   await db.delivery.updateMany({ where: { id, turn }, data: { files: asKept(files) } });
 }
 
@@ -127,7 +130,10 @@ function failureOf(error: unknown): { readonly step: DeliveryLogStep; readonly m
     return { step, message: said === null || said === message ? message : `${message}: “${said}”` };
   }
   if (error instanceof AppError) return { step: 'begin', message: error.message };
-  return { step: 'end', message: 'Something went wrong here, not at the server: the log of this installation tells what.' };
+  return {
+    step: 'end',
+    message: 'Something went wrong here, not at the server: the log of this installation tells what.',
+  };
 }
 
 interface Ending {
@@ -142,7 +148,10 @@ async function settle(needs: DeliverNeeds, { begun, log, outcome }: Ending): Pro
   const { id, turn, tries } = delivery;
   const now = clock.now();
   await transaction({ db, on: id }, async (tx) => {
-    const { count } = await tx.delivery.updateMany({ where: { id, turn, state: 'SENDING' }, data: { sendingFile: 0 } });
+    const { count } = await tx.delivery.updateMany({
+      where: { id, turn, state: 'SENDING' },
+      data: { sendingFile: 0 },
+    });
     if (count === 0) return;
     await log.write(tx);
     if ('sent' in outcome) {

@@ -55,7 +55,8 @@ export function withOwnNames<File extends { readonly name: string }>(files: read
   const taken = new Set<string>();
   return files.map((file) => {
     const ending = ENDING.exec(file.name)?.[0] ?? '';
-    const stem = fileNamePart(file.name.slice(0, file.name.length - ending.length)).replace(/^\.+/, '_') || '_';
+    const stem =
+      fileNamePart(file.name.slice(0, file.name.length - ending.length)).replace(/^\.+/, '_') || '_';
     let name = `${stem}${ending}`;
     for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${stem}-${count}${ending}`;
     taken.add(name.toLowerCase());

@@ -47,17 +47,15 @@ export async function listDeliveries(
     db.delivery.count({ where: inStates('waiting') }),
     db.delivery.count({ where: inStates('not-sent') }),
   ]);
-  const content = rows.map(
-    ({ run, requestedAt, nextTryAt, files, ...row }): Delivery => ({
-      ...row,
-      businessId: run.businessId,
-      isArchived: run.archivedAt !== null,
-      approvedAt: run.decidedAt?.toISOString() ?? null,
-      requestedAt: requestedAt.toISOString(),
-      nextTryAt: nextTryAt?.toISOString() ?? null,
-      files: filesSchema.parse(files),
-    }),
-  );
+  const content = rows.map(({ run, requestedAt, nextTryAt, files, ...row }): Delivery => ({
+    ...row,
+    businessId: run.businessId,
+    isArchived: run.archivedAt !== null,
+    approvedAt: run.decidedAt?.toISOString() ?? null,
+    requestedAt: requestedAt.toISOString(),
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+    files: filesSchema.parse(files),
+  }));
   return { content, size, totalElements, waiting, notSent };
 }
 

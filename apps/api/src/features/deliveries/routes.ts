@@ -9,6 +9,8 @@ import { sendNotSent, sendRun } from './send-run.ts';
 export const deliveryRoutes: FastifyPluginAsync = async (app) => {
   serve(app, deliveryCalls.list, ({ actor, query }) => listDeliveries(app, actor, query));
   serve(app, deliveryCalls.log, ({ actor, params }) => readLog(app, actor, params));
-  serve(app, deliveryCalls.sendRun, ({ actor, params, signal }) => sendRun(app, actor, { ...params, signal }));
+  serve(app, deliveryCalls.sendRun, ({ actor, params, signal }) =>
+    sendRun(app, actor, { ...params, signal }),
+  );
   serve(app, deliveryCalls.sendNotSent, ({ actor }) => sendNotSent(app, actor));
 };

@@ -27,7 +27,11 @@ const LOOK_MS = 250;
 export async function sendRun(
   needs: Needs,
   actor: LaboratoryCaller,
-  { runId, signal, waitMs = WAIT_MS }: { readonly runId: string; readonly signal: AbortSignal; readonly waitMs?: number },
+  {
+    runId,
+    signal,
+    waitMs = WAIT_MS,
+  }: { readonly runId: string; readonly signal: AbortSignal; readonly waitMs?: number },
 ): Promise<{ ftpSent: boolean | null }> {
   const { db, clock, jobs } = needs;
   await transaction({ db, actor, on: runId }, (tx) =>
@@ -37,7 +41,11 @@ export async function sendRun(
       refusal: 'Only an approved run that is not sent yet can be sent, to a file server that is configured.',
       change: async () => {
         if (await isBeingSent(tx, runId)) return;
-        await requestDelivery({ tx, jobs }, actor, { runId, laboratoryId: actor.laboratory.id, now: clock.now() });
+        await requestDelivery({ tx, jobs }, actor, {
+          runId,
+          laboratoryId: actor.laboratory.id,
+          now: clock.now(),
+        });
       },
     }),
   );
@@ -45,7 +53,10 @@ export async function sendRun(
 }
 
 /** Sends all runs of the laboratory that stayed not sent. @throws AppError `illegal-transition` without a file server */
-export async function sendNotSent({ db, clock, jobs }: Needs, actor: LaboratoryCaller): Promise<{ runs: number }> {
+export async function sendNotSent(
+  { db, clock, jobs }: Needs,
+  actor: LaboratoryCaller,
+): Promise<{ runs: number }> {
   const laboratoryId = actor.laboratory.id;
   return transaction({ db, actor, on: laboratoryId }, async (tx) => {
     if ((await tx.fileTransferConnection.count({ where: { laboratoryId } })) === 0)

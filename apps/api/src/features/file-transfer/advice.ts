@@ -15,7 +15,8 @@ interface Rule {
 
 const STANDS_STILL = ({ host }: About) =>
   `${host} stands still, or something between cuts the connection. Try again; if it stays, ask the server’s administrator.`;
-const FULL = () => 'There is no room left for this user. Ask the server’s administrator for more, or tidy up there.';
+const FULL = () =>
+  'There is no room left for this user. Ask the server’s administrator for more, or tidy up there.';
 
 /** Met with real servers; the first that fits is told. */
 const RULES: readonly Rule[] = [
@@ -26,7 +27,8 @@ const RULES: readonly Rule[] = [
   },
   {
     steps: ['resolve'],
-    advice: ({ host }) => `See whether ${host} is spelt rightly, and whether it is known outside the laboratory.`,
+    advice: ({ host }) =>
+      `See whether ${host} is spelt rightly, and whether it is known outside the laboratory.`,
   },
   {
     codes: ['key-changed'],
@@ -50,12 +52,14 @@ const RULES: readonly Rule[] = [
   },
   {
     steps: ['host-key'],
-    advice: ({ port }) => `What listens at port ${port} may be no SFTP server. See whether protocol and port are right.`,
+    advice: ({ port }) =>
+      `What listens at port ${port} may be no SFTP server. See whether protocol and port are right.`,
   },
   {
     steps: ['sign-in', 'host-key'],
     says: /privateKey|passphrase|Encrypted/i,
-    advice: () => 'The private key cannot be read: see whether it is complete, and whether its passphrase is right.',
+    advice: () =>
+      'The private key cannot be read: see whether it is complete, and whether its passphrase is right.',
   },
   {
     steps: ['sign-in'],
@@ -81,7 +85,8 @@ const RULES: readonly Rule[] = [
   {
     steps: ['directory'],
     codes: ['3'],
-    advice: ({ directory, username }) => `The user ${username} may not open ${directory}. Ask the server’s administrator.`,
+    advice: ({ directory, username }) =>
+      `The user ${username} may not open ${directory}. Ask the server’s administrator.`,
   },
   {
     steps: ['rename'],
@@ -91,10 +96,18 @@ const RULES: readonly Rule[] = [
   {
     steps: ['write'],
     codes: ['size'],
-    advice: ({ host }) => `${host} holds another size than was sent: see whether it has room, and whether it changes what it is sent.`,
+    advice: ({ host }) =>
+      `${host} holds another size than was sent: see whether it has room, and whether it changes what it is sent.`,
   },
   {
-    codes: ['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_NOT_CONNECTED', 'ERR_GENERIC_CLIENT'],
+    codes: [
+      'ETIMEDOUT',
+      'ECONNRESET',
+      'EPIPE',
+      'ERR_STREAM_PREMATURE_CLOSE',
+      'ERR_NOT_CONNECTED',
+      'ERR_GENERIC_CLIENT',
+    ],
     advice: STANDS_STILL,
   },
   {

@@ -140,7 +140,8 @@ export async function tryConnection(
       password: body.password ?? openSecret(secrets, same, 'password'),
       privateKey: body.privateKey ?? openSecret(secrets, same, 'privateKey'),
     },
-    knownKey: body.hostKeyFingerprint === undefined ? (same?.hostKeyFingerprint ?? null) : body.hostKeyFingerprint,
+    knownKey:
+      body.hostKeyFingerprint === undefined ? (same?.hostKeyFingerprint ?? null) : body.hostKeyFingerprint,
     directory: body.directory,
     allows: allowsFileServer,
     now: clock.now(),
@@ -198,7 +199,10 @@ function requireSecret(body: SaveFileTransfer, former: Row | null): void {
     // The passphrase of a key is no password.
     const isKept = kept?.authentication === 'PASSWORD' && kept.encryptedPassword !== null;
     if (body.password === undefined && !isKept) {
-      refuse(['password'], former === null ? 'A password is needed.' : 'Type the password again: the server is another.');
+      refuse(
+        ['password'],
+        former === null ? 'A password is needed.' : 'Type the password again: the server is another.',
+      );
     }
     return;
   }
@@ -251,7 +255,16 @@ function answered(row: Row): FileTransferConnection {
   };
 }
 
-const plain = ({ sendFilesOnApproval, protocol, tls, host, port, directory, authentication, username }: Row) => ({
+const plain = ({
+  sendFilesOnApproval,
+  protocol,
+  tls,
+  host,
+  port,
+  directory,
+  authentication,
+  username,
+}: Row) => ({
   ...{ sendFilesOnApproval, protocol, tls, host, port, directory, authentication, username },
 });
 

@@ -33,14 +33,19 @@ export async function encryptSecretsAnew({ db, secrets, actor }: Needs): Promise
         encryptedPassword: anew(encryptedPassword, 'password'),
         encryptedPrivateKey: anew(encryptedPrivateKey, 'privateKey'),
       };
-      if (data.encryptedPassword === encryptedPassword && data.encryptedPrivateKey === encryptedPrivateKey) return 0;
+      if (data.encryptedPassword === encryptedPassword && data.encryptedPrivateKey === encryptedPrivateKey)
+        return 0;
       await tx.fileTransferConnection.update({ where: { id }, data });
-      await recordAudit(tx, { ...actor, laboratory: { id: laboratoryId } }, {
-        action: 'fileTransfer.update',
-        entity: 'fileTransfer',
-        entityId: id,
-        details: { secretsEncryptedAnew: true },
-      });
+      await recordAudit(
+        tx,
+        { ...actor, laboratory: { id: laboratoryId } },
+        {
+          action: 'fileTransfer.update',
+          entity: 'fileTransfer',
+          entityId: id,
+          details: { secretsEncryptedAnew: true },
+        },
+      );
       return 1;
     });
   }

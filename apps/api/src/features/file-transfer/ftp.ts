@@ -5,7 +5,13 @@ import { TLSSocket, type ConnectionOptions, type DetailedPeerCertificate } from 
 
 import { Client } from 'basic-ftp';
 
-import { fileDeadline, type Deadlines, type ServerAccess, type ServerKey, type Transport } from './transport.ts';
+import {
+  fileDeadline,
+  type Deadlines,
+  type ServerAccess,
+  type ServerKey,
+  type Transport,
+} from './transport.ts';
 import { withDeadline } from './with-deadline.ts';
 
 interface Options {
@@ -62,7 +68,10 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
       }
     },
     write: async (path, content) => {
-      await answered(client.uploadFrom(Readable.from([content]), path), fileDeadline(deadlines, content.length));
+      await answered(
+        client.uploadFrom(Readable.from([content]), path),
+        fileDeadline(deadlines, content.length),
+      );
     },
     size: (path) => answered(client.size(path)),
     rename: async (from, to) => {

@@ -46,7 +46,8 @@ export async function requestDeliveryOnApproval(
 ): Promise<void> {
   const { laboratoryId } = asked;
   const where = { laboratoryId, sendFilesOnApproval: true };
-  if ((await needs.tx.fileTransferConnection.count({ where })) > 0) await requestDelivery(needs, actor, asked);
+  if ((await needs.tx.fileTransferConnection.count({ where })) > 0)
+    await requestDelivery(needs, actor, asked);
 }
 
 /** Nothing of a laboratory is sent any more: what waits stays not sent. */

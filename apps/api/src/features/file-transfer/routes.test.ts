@@ -32,7 +32,11 @@ const outcomes = ({ steps }: ConnectionTest) => steps.map(({ step, outcome }) =>
 describe('the connection of a laboratory', () => {
   it('API-63 API-65 FTP-19 is set once, read without its secrets, and is the laboratory’s own', async () => {
     expect((await call('GET', '/ftp-connection')).json()).toBeNull();
-    expect((await create()).json()).toMatchObject({ host: '127.0.0.1', passwordSet: true, privateKeySet: false });
+    expect((await create()).json()).toMatchObject({
+      host: '127.0.0.1',
+      passwordSet: true,
+      privateKeySet: false,
+    });
     expect((await create()).statusCode).toBe(409);
     const answer = await call('GET', '/ftp-connection');
     expect(answer.body).not.toContain(PASSWORD);
@@ -46,18 +50,33 @@ describe('the connection of a laboratory', () => {
     const { host, port, username, password } = connectionTo(server);
     const answer = await call('POST', '/ftp-connection', { host, port, username, password });
     expect(answer.json()).toMatchObject({
-      ...{ protocol: 'FTP', tls: true, authentication: 'PASSWORD', sendFilesOnApproval: false, directory: '/' },
+      ...{
+        protocol: 'FTP',
+        tls: true,
+        authentication: 'PASSWORD',
+        sendFilesOnApproval: false,
+        directory: '/',
+      },
     });
   });
 
   it('API-64 is changed by who has seen it as it is; an empty password stays', async () => {
     await create();
     const { password: _, ...settings } = connectionTo(server, { directory: '/', revision: 1 });
-    expect((await call('PUT', '/ftp-connection', settings)).json()).toMatchObject({ directory: '/', revision: 2 });
+    expect((await call('PUT', '/ftp-connection', settings)).json()).toMatchObject({
+      directory: '/',
+      revision: 2,
+    });
     expect((await call('PUT', '/ftp-connection', settings)).statusCode).toBe(409);
     expect((await tryIt({ password: undefined, directory: '/' })).works).toBe(true);
-    const { details } = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'fileTransfer.update' } });
-    expect(details).toEqual({ from: { directory: '/results' }, to: { directory: '/' }, secretsReplaced: false });
+    const { details } = await test.db.auditEvent.findFirstOrThrow({
+      where: { action: 'fileTransfer.update' },
+    });
+    expect(details).toEqual({
+      from: { directory: '/results' },
+      to: { directory: '/' },
+      secretsReplaced: false,
+    });
   });
 
   it('the stored password goes to the stored server alone', async () => {
@@ -71,7 +90,9 @@ describe('the connection of a laboratory', () => {
 
   it('API-66 is deleted by its own laboratory', async () => {
     const { id } = (await create()).json<FileTransferConnection>();
-    expect((await call('DELETE', `/ftp-connection/${id}`, undefined, 'physician.south')).statusCode).toBe(404);
+    expect((await call('DELETE', `/ftp-connection/${id}`, undefined, 'physician.south')).statusCode).toBe(
+      404,
+    );
     expect((await call('DELETE', `/ftp-connection/${id}`)).statusCode).toBe(204);
     expect(await test.db.fileTransferConnection.count()).toBe(0);
   });
@@ -96,7 +117,8 @@ describe('the connection of a laboratory', () => {
 
   it('a key is changed: all that the old one has encrypted is encrypted anew, and read as before', async () => {
     await create();
-    const sealed = async () => (await test.db.fileTransferConnection.findFirstOrThrow()).encryptedPassword ?? '';
+    const sealed = async () =>
+      (await test.db.fileTransferConnection.findFirstOrThrow()).encryptedPassword ?? '';
     const before = await sealed();
     const keys = [2, 1].map((fill) => Buffer.alloc(32, fill).toString('base64'));
     const secrets = createSecrets(readSecretKeys(keys.join(' ')));
@@ -105,7 +127,9 @@ describe('the connection of a laboratory', () => {
     expect(await encryptSecretsAnew({ db: test.db, secrets, actor })).toBe(0);
     const { id } = await test.db.laboratory.findFirstOrThrow({ where: { fileTransfer: { isNot: null } } });
     expect(await sealed()).not.toBe(before);
-    expect(createSecrets(readSecretKeys(keys[0] ?? '')).open(await sealed(), `${id}/password`)).toBe(PASSWORD);
+    expect(createSecrets(readSecretKeys(keys[0] ?? '')).open(await sealed(), `${id}/password`)).toBe(
+      PASSWORD,
+    );
     // An installation that has lost the key says so, and goes on.
     const answer = await call('POST', '/ftp/test', connectionTo(server, { password: undefined }));
     expect(answer.json()).toMatchObject({ code: 'not-configured' });
@@ -146,21 +170,28 @@ describe('API-68 the test of a connection', () => {
     [{ isFull: true }, 'write', '552 No space left on device', /no room left/],
     [{ lies: true }, 'write', null, /another size than was sent/],
     [{ dropsFile: true }, 'write', expect.any(String) as string, /stands still/],
-  ] as const)('names the step that failed, what was said and what to do: %j', async (faults, step, said, advice) => {
-    server.faults = faults;
-    const test = await tryIt();
-    const failed = test.steps.find(({ outcome }) => outcome === 'failed');
-    expect(failed).toMatchObject({ step });
-    expect(failed?.said ?? (said === null ? null : failed?.message)).toEqual(said);
-    expect(failed?.advice).toMatch(advice);
-    expect(test.works).toBe(false);
-  });
+  ] as const)(
+    'names the step that failed, what was said and what to do: %j',
+    async (faults, step, said, advice) => {
+      server.faults = faults;
+      const test = await tryIt();
+      const failed = test.steps.find(({ outcome }) => outcome === 'failed');
+      expect(failed).toMatchObject({ step });
+      expect(failed?.said ?? (said === null ? null : failed?.message)).toEqual(said);
+      expect(failed?.advice).toMatch(advice);
+      expect(test.works).toBe(false);
+    },
+  );
 
   it('tells where nothing listens', async () => {
     const other = await startFtpServer();
     await other.close();
     const { steps } = await tryIt({ port: other.port });
-    expect(steps.map(({ outcome }) => outcome)).toEqual(['done', 'failed', ...Array<string>(4).fill('not-tried')]);
+    expect(steps.map(({ outcome }) => outcome)).toEqual([
+      'done',
+      'failed',
+      ...Array<string>(4).fill('not-tried'),
+    ]);
     expect(steps[1]?.advice).toMatch(/Nothing listens/);
   });
 

@@ -3,7 +3,13 @@ import { connect, type Socket } from 'node:net';
 
 import SftpClient from 'ssh2-sftp-client';
 
-import { fileDeadline, type Deadlines, type ServerAccess, type ServerKey, type Transport } from './transport.ts';
+import {
+  fileDeadline,
+  type Deadlines,
+  type ServerAccess,
+  type ServerKey,
+  type Transport,
+} from './transport.ts';
 import { withDeadline } from './with-deadline.ts';
 
 interface Options {

@@ -105,7 +105,10 @@ async function tryFiles({ transport, directory, note, fail }: Files): Promise<vo
       throw new TransferFault('write', { cause });
     });
     const size = await transport.size(temporary).catch((cause: unknown) => {
-      throw new TransferFault('write', { cause, message: `${name}.tmp was written, but its size is not told` });
+      throw new TransferFault('write', {
+        cause,
+        message: `${name}.tmp was written, but its size is not told`,
+      });
     });
     if (size !== CONTENT.length) {
       const message = `${name}.tmp was written, but has ${size} bytes of ${CONTENT.length}`;

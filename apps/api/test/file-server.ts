@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** What a server does wrong, from the next command on. */
@@ -22,6 +21,7 @@ export interface FileServer {
   /** Each time that a file took its place. */
   readonly arrivals: readonly string[];
   faults: Faults;
+  readonly clear: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -157,6 +157,9 @@ export async function startFtpServer(): Promise<FileServer> {
   const port = await listen(server);
   return {
     ...{ port, files, arrivals },
+    clear: () => {
+      files.clear();
+    },
     get faults() {
       return state.faults;
     },
@@ -199,5 +202,3 @@ export const connectionTo = ({ port }: Pick<FileServer, 'port'>, more: object = 
   password: PASSWORD,
   ...more,
 });
-
-export const noise = (size: number): Buffer => randomBytes(size);

@@ -10,8 +10,8 @@ export async function readOwnSecretKey(dataDirectory: string): Promise<readonly 
   await mkdir(dataDirectory, { recursive: true });
   // Of several that start at once one writes it.
   await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     },
   );
   return readSecretKeys(await readFile(file, 'utf8'));

@@ -1,1 +1,1 @@
-export { deliver, type DeliverNeeds } from './deliver.ts';
+export { deliver } from './deliver.ts';

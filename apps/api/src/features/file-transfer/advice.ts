@@ -51,15 +51,15 @@ const RULES: readonly Rule[] = [
       `See whether host and port are right, and whether the network lets this server reach ${host} at port ${port}.`,
   },
   {
-    steps: ['host-key'],
-    advice: ({ port }) =>
-      `What listens at port ${port} may be no SFTP server. See whether protocol and port are right.`,
-  },
-  {
     steps: ['sign-in', 'host-key'],
     says: /privateKey|passphrase|Encrypted/i,
     advice: () =>
       'The private key cannot be read: see whether it is complete, and whether its passphrase is right.',
+  },
+  {
+    steps: ['host-key'],
+    advice: ({ port }) =>
+      `What listens at port ${port} may be no SFTP server. See whether protocol and port are right.`,
   },
   {
     steps: ['sign-in'],
@@ -111,7 +111,7 @@ const RULES: readonly Rule[] = [
     advice: STANDS_STILL,
   },
   {
-    says: /timeout|timed out|keepalive|clos(ed|ing)|premature|reset|FIN packet/i,
+    says: /timeout|timed out|no response|keepalive|clos(ed|ing)|premature|reset|FIN packet/i,
     advice: STANDS_STILL,
   },
   {

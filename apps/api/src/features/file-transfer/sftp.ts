@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 
 import SftpClient from 'ssh2-sftp-client';
 
@@ -17,6 +18,8 @@ interface Options {
   readonly deadlines: Deadlines;
 }
 
+/** What the library says of a server that does not know a request. */
+const UNKNOWN_REQUEST = /does not support|unsupported/i;
 const BEAT_MS = 5_000;
 const BEATS_MISSED = 2;
 
@@ -61,7 +64,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
       });
       signedIn = connected;
       connected.catch((error: unknown) => {
-        shown.reject(error as Error); // the library rejects with errors only
+        shown.reject(error); // the library rejects with errors only
       });
       const key = await answered(shown.promise);
       if (!accepts(key)) close();
@@ -76,11 +79,26 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
       if ((await answered(client.exists(directory))) !== 'd') await answered(client.mkdir(directory));
     },
     write: async (path, content) => {
-      await answered(client.put(content, path), fileDeadline(deadlines, content.length));
+      // `put` takes a write that the server refuses for one that is done: its stream closes itself before it says so.
+      const stream = client.createWriteStream(path, { autoClose: false }) as Writable; // its type says any
+      const closed = new Promise((resolve) => stream.once('close', resolve));
+      try {
+        await answered(written(stream, content), fileDeadline(deadlines, content.length));
+      } finally {
+        stream.destroy();
+      }
+      await answered(closed);
     },
     size: async (path) => (await answered(client.stat(path))).size,
     rename: async (from, to) => {
-      await answered(client.posixRename(from, to));
+      try {
+        await answered(client.posixRename(from, to));
+      } catch (error) {
+        if (!(error instanceof Error && UNKNOWN_REQUEST.test(error.message))) throw error;
+        // A server without it renames onto nothing that is there.
+        if ((await answered(client.exists(to))) !== false) await answered(client.delete(to));
+        await answered(client.rename(from, to));
+      }
     },
     remove: async (path) => {
       await answered(client.delete(path));
@@ -95,6 +113,17 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
 function credentials({ authentication, password, privateKey }: ServerAccess) {
   if (authentication === 'PASSWORD') return { password: password ?? '' };
   return { privateKey: privateKey ?? '', ...(password !== null && { passphrase: password }) };
+}
+
+function written(stream: Writable, content: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.on('error', reject);
+    stream.once('close', () => {
+      reject(new Error('the connection was closed'));
+    });
+    stream.once('finish', resolve);
+    stream.end(content);
+  });
 }
 
 const FIRST_BYTES = 255;

@@ -61,9 +61,3 @@ export interface Transport {
   remove(path: string): Promise<void>;
   close(): void;
 }
-
-/** Opens nothing yet. @param address was looked up and checked */
-export type OpenTransport = (
-  access: ServerAccess,
-  options: { readonly address: string; readonly deadlines: Deadlines },
-) => Transport;

@@ -20,8 +20,11 @@ afterAll(async () => {
 /** Works at the history until so many runs were imported, and is then stopped. */
 async function workUntil(runs: number): Promise<void> {
   const stop = new AbortController();
-  const { db, workFolder } = test;
-  const work = seedDemoHistory({ db, workFolder, clock: systemClock, analysisWorkers: workers });
+  const { db, workFolder, app } = test;
+  const work = seedDemoHistory({
+    ...{ db, workFolder, jobs: app.jobs },
+    ...{ clock: systemClock, analysisWorkers: workers },
+  });
   const watch = setInterval(() => {
     if ((work.progress()?.done ?? 0) >= runs) stop.abort();
   }, 10);
@@ -56,8 +59,11 @@ it('MORNING-06 a laboratory that has runs of its own gets no history', async () 
   await test.db.run.deleteMany({ where: { laboratory: { name: 'Demo laboratory North' } } });
   await test.db.runCounter.deleteMany();
   await importedRun(test, { seed: 5 });
-  const { db, workFolder } = test;
-  const work = seedDemoHistory({ db, workFolder, clock: systemClock, analysisWorkers: workers });
+  const { db, workFolder, app } = test;
+  const work = seedDemoHistory({
+    ...{ db, workFolder, jobs: app.jobs },
+    ...{ clock: systemClock, analysisWorkers: workers },
+  });
   await work.run(new AbortController().signal);
   expect((await runs()).map(({ businessId }) => businessId)).toEqual([1]);
   expect(work.progress()).toBeNull();

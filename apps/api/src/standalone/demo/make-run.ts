@@ -5,7 +5,6 @@ import path from 'node:path';
 import { allConfirmed, NO_ANSWERS, type Run, type UpdateRun } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import { decideRun, readCheck, submitRun } from '../../features/decisions/index.ts';
 import { createActor, realmRoles } from '../../features/identity/index.ts';
@@ -133,10 +132,7 @@ async function configuration(db: Db, run: Run, { wells, lot, plateId }: DemoPlat
   };
 }
 
-interface Deciding {
-  readonly db: Db;
-  readonly clock: Clock;
-}
+type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs'>;
 
 /** Submits a run after a look at its check. */
 export async function submitPlate(deps: Deciding, actor: LaboratoryCaller, runId: string): Promise<void> {

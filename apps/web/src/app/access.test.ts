@@ -17,15 +17,27 @@ const somebody = (
 });
 
 test('SHELL-23, SHELL-24, SHELL-28 a technician sees runs and archive, and no laboratory', () => {
-  expect(railEntries(somebody([]))).toEqual(['runs', 'archive']);
+  expect(railEntries(somebody([]))).toEqual(['runs', 'archive', 'controls']);
 });
 
 test('SHELL-25, SHELL-27 a physician sees the configuration and the own laboratory', () => {
-  expect(railEntries(somebody(['PHYSICIAN']))).toEqual(['runs', 'archive', 'configuration', 'laboratory']);
+  expect(railEntries(somebody(['PHYSICIAN']))).toEqual([
+    'runs',
+    'archive',
+    'controls',
+    'configuration',
+    'laboratory',
+  ]);
 });
 
 test('SHELL-26 who reads all laboratories sees the list of them', () => {
-  expect(railEntries(somebody(['QA_ADMIN']))).toEqual(['runs', 'archive', 'configuration', 'laboratories']);
+  expect(railEntries(somebody(['QA_ADMIN']))).toEqual([
+    'runs',
+    'archive',
+    'controls',
+    'configuration',
+    'laboratories',
+  ]);
 });
 
 test('without a laboratory only what is not bound to one is left', () => {
@@ -37,6 +49,7 @@ test('the pages of a run belong to the runs, those of an archived run to the arc
   expect(['/', '/run/import', '/run/5/interpretation'].map(railEntryOf)).toEqual(['runs', 'runs', 'runs']);
   expect(railEntryOf('/archive/run/5/interpretation')).toBe('archive');
   expect(['/admin/laboratories', '/admin/add'].map(railEntryOf)).toEqual(['laboratories', 'laboratories']);
+  expect(railEntryOf('/controls')).toBe('controls');
   expect(railEntryOf('/404')).toBeNull();
 });
 

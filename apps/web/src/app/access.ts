@@ -45,13 +45,14 @@ export function refusalOf(access: PageAccess, me: LoggedInUser): Refusal | null 
   return me.laboratoryState === 'none' ? 'no-laboratory' : 'laboratory-inactive';
 }
 
-export type RailEntry = 'runs' | 'archive' | 'configuration' | 'laboratories' | 'laboratory';
+export type RailEntry = 'runs' | 'archive' | 'controls' | 'configuration' | 'laboratories' | 'laboratory';
 
 /** The entries of the rail, in order; without a laboratory only what is not bound to one. */
 export function railEntries(me: LoggedInUser): readonly RailEntry[] {
   const entries: readonly (readonly [RailEntry, PageAccess])[] = [
     ['runs', pageAccess.runs],
     ['archive', pageAccess.runs],
+    ['controls', pageAccess.runs],
     ['configuration', pageAccess.configuration],
     me.permissions.includes('READ_ALL_LABORATORY')
       ? ['laboratories', pageAccess.laboratories]
@@ -64,6 +65,7 @@ export function railEntries(me: LoggedInUser): readonly RailEntry[] {
 export function railEntryOf(pathname: string): RailEntry | null {
   if (pathname === '/' || pathname.startsWith('/run/')) return 'runs';
   if (pathname.startsWith('/archive')) return 'archive';
+  if (pathname.startsWith('/controls')) return 'controls';
   if (pathname.startsWith('/admin/configuration')) return 'configuration';
   if (pathname.startsWith('/admin/')) return 'laboratories';
   return pathname.startsWith('/laboratory') ? 'laboratory' : null;

@@ -4,6 +4,7 @@ import {
   type Icon,
   IconAdjustmentsHorizontal,
   IconArchive,
+  IconChartLine,
   IconDatabaseCog,
   IconFlask,
   IconInfoCircle,
@@ -23,6 +24,7 @@ import styles from './rail.module.css';
 const ENTRIES: Record<RailEntry, { readonly icon: Icon; readonly to: string }> = {
   runs: { icon: IconMenu2, to: paths.runList() },
   archive: { icon: IconArchive, to: paths.archive() },
+  controls: { icon: IconChartLine, to: paths.controls() },
   configuration: { icon: IconAdjustmentsHorizontal, to: paths.configure() },
   laboratories: { icon: IconFlask, to: paths.laboratories() },
   laboratory: { icon: IconFlask, to: paths.laboratory() },

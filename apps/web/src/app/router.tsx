@@ -50,6 +50,9 @@ const routes: RouteObject[] = [
   lazyPage({ path: paths.archive(), handle: { access: pageAccess.runs } }, async () => ({
     Component: (await import('../screens/archive-screen.tsx')).ArchiveScreen,
   })),
+  lazyPage({ path: paths.controls(), handle: { access: pageAccess.runs } }, async () => ({
+    Component: (await import('../screens/controls-screen.tsx')).ControlsScreen,
+  })),
   lazyPage({ path: paths.configure(), handle: { access: pageAccess.configuration } }, async () => ({
     Component: (await import('../screens/configuration-screen.tsx')).ConfigurationScreen,
   })),

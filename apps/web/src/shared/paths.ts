@@ -6,6 +6,7 @@ export const paths = {
   runInterpretation: (runId: string) => `/run/${runId}/interpretation`,
   archive: () => '/archive',
   archiveInterpretation: (runId: string) => `/archive/run/${runId}/interpretation`,
+  controls: () => '/controls',
   laboratory: () => '/laboratory',
   configure: () => '/admin/configuration',
   laboratories: () => '/admin/laboratories',

@@ -3,6 +3,7 @@ import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
 import { configuration } from './configuration.ts';
+import { controls } from './controls.ts';
 import { curves } from './curves.ts';
 import { decision } from './decision.ts';
 import { diagnostics } from './diagnostics.ts';
@@ -34,6 +35,7 @@ export const catalogue = {
   archive,
   compare,
   configuration,
+  controls,
   curves,
   diagnostics,
   decision,

@@ -9,6 +9,7 @@ export const shell = {
   rail: {
     runs: 'Runs',
     archive: 'Archive',
+    controls: 'Controls',
     configuration: 'Configuration',
     laboratories: 'Laboratories',
     laboratory: 'Laboratory',

@@ -1,0 +1,79 @@
+import { controlCalls, type ControlMeasure } from '@curvewell/contracts';
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
+
+export type ControlScopeQuery = RequestOf<typeof controlCalls.negatives>['query'];
+export type ControlSeriesQuery = RequestOf<typeof controlCalls.series>['query'];
+
+export const controlQueries = {
+  all: ['controls'] as const,
+  /** Kits, buffers, analysers and channels whose controls were read. */
+  choices: queryOptions({
+    queryKey: ['controls', 'choices'] as const,
+    queryFn: ({ signal }) => api(controlCalls.choices, { signal }),
+  }),
+  overview: (query: ControlScopeQuery & { readonly measure: ControlMeasure }) =>
+    queryOptions({
+      queryKey: ['controls', 'overview', query] as const,
+      queryFn: ({ signal }) => api(controlCalls.overview, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  series: (query: ControlSeriesQuery | null) =>
+    queryOptions({
+      queryKey: ['controls', 'series', query] as const,
+      queryFn: query === null ? skipToken : ({ signal }) => api(controlCalls.series, { query, signal }),
+    }),
+  negatives: (query: ControlScopeQuery) =>
+    queryOptions({
+      queryKey: ['controls', 'negatives', query] as const,
+      queryFn: ({ signal }) => api(controlCalls.negatives, { query, signal }),
+    }),
+  reading: (readingId: string | null) =>
+    queryOptions({
+      queryKey: ['controls', 'reading', readingId] as const,
+      queryFn:
+        readingId === null
+          ? skipToken
+          : ({ signal }) => api(controlCalls.reading, { params: { readingId }, signal }),
+    }),
+};
+
+/** A note stands with its reading alone. */
+export function useAddNote(readingId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (value: string) => api(controlCalls.addNote, { params: { readingId }, body: { value } }),
+    onSuccess: (reading) => {
+      client.setQueryData(controlQueries.reading(readingId).queryKey, reading);
+    },
+  });
+}
+
+/** A mean without the reading, or with it again, is another mean: everything is asked for anew. */
+export function useLeaveOut(readingId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof controlCalls.leaveOut>['body']) =>
+      api(controlCalls.leaveOut, { params: { readingId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: controlQueries.all }),
+  });
+}
+
+export function useTakeMean() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof controlCalls.takeMean>['body']) =>
+      api(controlCalls.takeMean, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: controlQueries.all }),
+  });
+}
+
+export const useExportSeries = () =>
+  useMutation({ mutationFn: (query: ControlSeriesQuery) => apiFile(controlCalls.export, { query }) });

@@ -1,0 +1,78 @@
+import type { ControlMeasure, ControlSeries } from '@curvewell/contracts';
+
+/** Beyond the limits, in standard deviations, so that a point on ± 4 SD is whole. */
+const REACH_SD = 4.1;
+/** Of the span, where there are no limits. */
+const ROOM = 0.15;
+
+/** px around the plot. */
+export const MARGIN = { left: 58, right: 62, top: 34, bottom: 40 } as const;
+
+export interface Place {
+  /** In px within the picture. */
+  readonly x: (run: number) => number;
+  readonly y: (value: number) => number;
+}
+
+export interface ChartLayout {
+  /** The place of each point's run among the runs. */
+  readonly runs: readonly number[];
+  readonly runCount: number;
+  readonly domain: readonly [number, number];
+}
+
+/** One place a run, in order of reading; the ordinate reaches to ± 4.1 SD, or as far as the points. */
+export function layoutOf({ points, reference: { limits } }: ControlSeries): ChartLayout {
+  const runIds = [...new Set(points.map(({ runId }) => runId))];
+  const placeOf = new Map(runIds.map((runId, place) => [runId, place]));
+  return {
+    runs: points.map(({ runId }) => placeOf.get(runId) ?? 0),
+    runCount: runIds.length,
+    domain: domainOf(
+      points.flatMap(({ value }) => value ?? []),
+      limits,
+    ),
+  };
+}
+
+function domainOf(values: readonly number[], limits: ControlSeries['reference']['limits']): [number, number] {
+  const reach =
+    limits === null ? [] : [limits.mean - REACH_SD * limits.sd, limits.mean + REACH_SD * limits.sd];
+  const all = [...values, ...reach];
+  if (all.length === 0) return [0, 1];
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  if (limits !== null) return [least, most];
+  const room = (most - least) * ROOM || Math.abs(most) * ROOM || 1;
+  return [least - room, most + room];
+}
+
+export function placeIn(
+  { runCount, domain: [from, to] }: ChartLayout,
+  { width, height }: { readonly width: number; readonly height: number },
+): Place {
+  const plot = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
+  return {
+    x: (run) => MARGIN.left + ((run + 0.5) / Math.max(1, runCount)) * plot.width,
+    y: (value) => MARGIN.top + (1 - (value - from) / (to - from)) * plot.height,
+  };
+}
+
+/** px that a number of a run takes below the axis. */
+const TICK_ROOM = 56;
+
+/** The runs that are named below the axis. */
+export function namedRuns(runCount: number, width: number): number[] {
+  const most = Math.max(2, Math.floor((width - MARGIN.left - MARGIN.right) / TICK_ROOM));
+  const step = Math.max(1, Math.ceil(runCount / most));
+  return Array.from({ length: Math.ceil(runCount / step) }, (_, index) => index * step);
+}
+
+/** Steps of the ordinate where there are no limits. */
+export const TICKS_WITHOUT_LIMITS = 5;
+
+/** The standard deviations that are drawn. */
+export const DRAWN_SD = [-3, -2, -1, 0, 1, 2, 3] as const;
+
+/** Quality counts downwards alone. */
+export const drawnSd = (measure: ControlMeasure): readonly number[] =>
+  measure === 'quality' ? DRAWN_SD.filter((sd) => sd <= 0) : DRAWN_SD;

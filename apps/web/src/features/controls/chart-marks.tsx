@@ -1,0 +1,189 @@
+import type { ControlMeasure, ControlPoint, ControlSeries } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+import { MARGIN, type ChartLayout, type Place } from './chart-layout.ts';
+import { ruleTone, valueText } from './control-words.ts';
+import styles from './controls.module.css';
+import { PointShape } from './point-shape.tsx';
+import { RulePath } from './rule-mark.tsx';
+
+const words = text.controls;
+
+interface MarksProps {
+  readonly series: ControlSeries;
+  readonly measure: ControlMeasure;
+  readonly layout: ChartLayout;
+  readonly place: Place;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly focusedId: string | null;
+  readonly onPick: (x: number, y: number) => void;
+}
+
+/** What stands on the chart: lots, points with the worst rule that they break, the one in focus. */
+export function ChartMarks({ series, measure, layout, place, size, focusedId, onPick }: MarksProps) {
+  const { points, oneSided, lots } = series;
+  const analysers = [...new Set(points.map(({ analyserId }) => analyserId))];
+  const at = (index: number) => place.x(layout.runs[index] ?? 0);
+  const focused = points.findIndex(({ readingId }) => readingId === focusedId);
+  return (
+    <svg
+      {...size}
+      className={styles['marks']}
+      aria-hidden="true"
+      onClick={({ currentTarget, clientX, clientY }) => {
+        const { left, top } = currentTarget.getBoundingClientRect();
+        onPick(clientX - left, clientY - top);
+      }}
+    >
+      <Lots lots={lots} points={points} at={at} place={place} height={size.height} />
+      {oneSided.map(({ first, last }) => (
+        <Bracket
+          key={first}
+          from={at(first) - 4}
+          to={at(last) + 4}
+          y={size.height - MARGIN.bottom - 9}
+          label={words.tenSince(points[first]?.businessId ?? 0)}
+        />
+      ))}
+      {points.map((point, index) =>
+        point.value === null ? null : (
+          <g key={point.readingId} transform={`translate(${at(index)} ${place.y(point.value)})`}>
+            <Mark point={point} shape={analysers.indexOf(point.analyserId)} />
+            <RuleWord point={point} isRepeated={isRepeated(points, index)} isFocused={index === focused} />
+          </g>
+        ),
+      )}
+      {points[focused] && (
+        <Focus point={points[focused]} measure={measure} x={at(focused)} place={place} width={size.width} />
+      )}
+    </svg>
+  );
+}
+
+/** The worst rule; ten on one side are a bracket of their own. */
+const markedRule = ({ rules, isLeftOut }: ControlPoint) =>
+  isLeftOut || rules[0] === '10x' ? undefined : rules[0];
+
+function Mark({ point, shape }: { readonly point: ControlPoint; readonly shape: number }) {
+  const rule = markedRule(point);
+  return rule === undefined ? (
+    <PointShape shape={shape} isLeftOut={point.isLeftOut} />
+  ) : (
+    <RulePath rule={rule} />
+  );
+}
+
+/** A word says it once for points that follow one another. */
+const isRepeated = (points: readonly ControlPoint[], index: number): boolean => {
+  const [point, next] = [points[index], points[index + 1]];
+  return point !== undefined && next !== undefined && markedRule(point) === markedRule(next);
+};
+
+interface RuleWordProps {
+  readonly point: ControlPoint;
+  readonly isRepeated: boolean;
+  readonly isFocused: boolean;
+}
+
+function RuleWord({ point, isRepeated: isSaidLater, isFocused }: RuleWordProps) {
+  const rule = markedRule(point);
+  if (rule === undefined || isSaidLater || isFocused) return null;
+  return (
+    <text
+      y={(point.distance ?? 0) > 0 ? -11 : 19}
+      textAnchor="middle"
+      fontWeight={600}
+      fill={`var(--${ruleTone(rule)})`}
+    >
+      {rule}
+    </text>
+  );
+}
+
+interface LotsProps extends Pick<ControlSeries, 'lots' | 'points'> {
+  readonly at: (index: number) => number;
+  readonly place: Place;
+  readonly height: number;
+}
+
+/** Where each lot begins, its name, and its mean from its first point to its last. */
+function Lots({ lots, points, at, place, height }: LotsProps) {
+  return lots.map(({ lotId, name, mean }, order) => {
+    const first = points.findIndex((point) => point.lotId === lotId);
+    const last = points.findLastIndex((point) => point.lotId === lotId);
+    const edge = order === 0 ? MARGIN.left : (at(first) + at(Math.max(0, first - 1))) / 2;
+    return (
+      <g key={lotId}>
+        {order > 0 && (
+          <line
+            x1={edge}
+            x2={edge}
+            y1={10}
+            y2={height - MARGIN.bottom}
+            stroke="var(--control)"
+            strokeWidth={1.2}
+          />
+        )}
+        <text x={edge + 4} y={MARGIN.top - 14} className="mono" fontWeight={600} fill="var(--ink)">
+          {name}
+        </text>
+        {mean !== null && (
+          <line
+            x1={at(first)}
+            x2={at(last)}
+            y1={place.y(mean)}
+            y2={place.y(mean)}
+            stroke="var(--accent)"
+            strokeWidth={2}
+            opacity={0.8}
+          />
+        )}
+      </g>
+    );
+  });
+}
+
+interface BracketProps {
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+  readonly label: string;
+}
+
+function Bracket({ from, to, y, label }: BracketProps) {
+  return (
+    <g>
+      <path d={`M${from} ${y - 6}v6H${to}v-6`} fill="none" stroke="var(--warning)" strokeWidth={1.8} />
+      <text x={(from + to) / 2} y={y - 10} textAnchor="middle" fontWeight={600} fill="var(--warning)">
+        {label}
+      </text>
+    </g>
+  );
+}
+
+interface FocusProps extends Pick<MarksProps, 'measure' | 'place'> {
+  readonly point: ControlPoint;
+  readonly x: number;
+  readonly width: number;
+}
+
+function Focus({ point, measure, x, place, width }: FocusProps) {
+  if (point.value === null) return null;
+  const y = place.y(point.value);
+  const isRight = x > width / 2;
+  return (
+    <g>
+      <circle cx={x} cy={y} r={11} fill="none" stroke="var(--ink)" strokeWidth={2} />
+      <text
+        x={isRight ? x - 16 : x + 16}
+        y={y + 4}
+        textAnchor={isRight ? 'end' : 'start'}
+        fontWeight={600}
+        fontSize={12}
+        fill="var(--ink)"
+      >
+        {words.at(point.businessId, valueText(point.value, measure))}
+      </text>
+    </g>
+  );
+}

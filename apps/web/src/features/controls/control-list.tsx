@@ -1,0 +1,145 @@
+import {
+  westgardRuleSchema,
+  type ControlMeasure,
+  type ControlOverview,
+  type ControlSeries,
+  type ListedControl,
+  type PhaseType,
+} from '@curvewell/contracts';
+import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { formatCount } from '../../shared/format.ts';
+import { SampleShape } from '../../shared/ui/sample-shape.tsx';
+import { controlName, ruleTone, valueText } from './control-words.ts';
+import styles from './controls.module.css';
+import { RuleMark } from './rule-mark.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { ToneBadge } from './tone-badge.tsx';
+import { keyText } from './use-controls-address.ts';
+
+const words = text.controls;
+
+interface ControlListProps {
+  readonly overview: ControlOverview;
+  readonly measure: ControlMeasure;
+  readonly picked: ListedControl | null;
+  readonly onPick: (control: ListedControl) => void;
+  /** How often the picked one breaks each rule; null: not known. */
+  readonly counts: ControlSeries['counts'] | null;
+}
+
+/** Every control and standard by zone, of one phase; below them the rules and how often the picked one breaks each. */
+export function ControlList({ overview, measure, picked, onPick, counts }: ControlListProps) {
+  const { controls, negatives } = overview;
+  const phases = [...new Set(controls.map(({ phase }) => phase))];
+  const phase = picked?.phase ?? phases[0];
+  const shown = controls.filter((control) => control.phase === phase);
+  const showPhase = (next: PhaseType) => {
+    const first = controls.find((control) => control.phase === next);
+    if (first) onPick(first);
+  };
+  return (
+    <section className={styles['list']} aria-label={words.title}>
+      <div className={styles['bar']}>
+        <h2 className={styles['title']}>{words.title}</h2>
+        {phases.length > 1 && phase !== undefined ? (
+          <SegmentedControl
+            size="xs"
+            aria-label={words.phase}
+            data={phases}
+            value={phase}
+            onChange={showPhase}
+          />
+        ) : (
+          <span className={styles['dim']}>{phase}</span>
+        )}
+      </div>
+      <Select
+        className={styles['choose'] ?? ''}
+        aria-label={words.control}
+        allowDeselect={false}
+        data={shown.map((control) => ({
+          value: keyText(control),
+          label: words.name(controlName(control), control.zone),
+        }))}
+        value={picked && keyText(picked)}
+        onChange={(key) => {
+          const next = shown.find((control) => keyText(control) === key);
+          if (next) onPick(next);
+        }}
+      />
+      <ul className={styles['controls']}>
+        {shown.map((control) => (
+          <li key={keyText(control)}>
+            <UnstyledButton
+              className={styles['control'] ?? ''}
+              aria-current={control === picked ? 'true' : undefined}
+              onClick={() => {
+                onPick(control);
+              }}
+            >
+              <SampleShape type={control.sampleType} size={15} />
+              <b>{controlName(control)}</b>
+              <StateBadge control={control} />
+              <span className={styles['under']}>
+                {control.zone} {control.mean !== null && valueText(control.mean, measure)}
+              </span>
+              <Sparkline
+                values={control.newest}
+                isBad={control.worst !== null && ruleTone(control.worst) === 'danger'}
+              />
+            </UnstyledButton>
+          </li>
+        ))}
+        {negatives.wells > 0 && <Negatives {...negatives} />}
+      </ul>
+      <Rules counts={counts} />
+    </section>
+  );
+}
+
+function StateBadge({ control: { worst, newest, hasLimits } }: { readonly control: ListedControl }) {
+  if (newest.at(-1) === null) return <ToneBadge tone="danger">{words.noPeak}</ToneBadge>;
+  if (worst !== null) return <ToneBadge tone={ruleTone(worst)}>{worst}</ToneBadge>;
+  if (!hasLimits) return <ToneBadge tone="plain">{words.noLimits}</ToneBadge>;
+  return (
+    <ToneBadge tone="success" icon={<IconCheck size={11} stroke={2} aria-hidden />}>
+      {words.inControl}
+    </ToneBadge>
+  );
+}
+
+function Negatives({ wells, contaminated }: ControlOverview['negatives']) {
+  return (
+    <li className={styles['control']}>
+      <SampleShape type="NEGATIVE_TEST" size={15} />
+      <b>{text.sampleTypes.NEGATIVE_TEST}</b>
+      <ToneBadge tone={contaminated > 0 ? 'danger' : 'success'}>
+        {contaminated > 0 ? words.peaks(contaminated) : words.clean}
+      </ToneBadge>
+      <a href="#negative-controls" className={styles['underWide']}>
+        {words.negativeWells(formatCount(wells))}
+      </a>
+    </li>
+  );
+}
+
+function Rules({ counts }: Pick<ControlListProps, 'counts'>) {
+  return (
+    <div className={styles['rules']}>
+      <h3 className={styles['small']}>{words.rulesTitle}</h3>
+      <ul>
+        {westgardRuleSchema.options.map((rule) => (
+          <li key={rule}>
+            <RuleMark rule={rule} />
+            <b>{rule}</b>
+            <span>{words.rules[rule]}</span>
+            <b data-none={(counts?.[rule] ?? 0) === 0 || undefined}>{counts?.[rule] ?? 0}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  DIAGNOSTIC_CODE,
+  type ControlKey,
+  type ControlMeasure,
+  type ControlReading,
+  type WestgardRule,
+} from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+
+const words = text.controls;
+
+/** “Standard X”, “Positive control”. */
+export function controlName({ sampleType, expected }: Pick<ControlKey, 'sampleType' | 'expected'>): string {
+  const name = text.sampleTypes[sampleType];
+  return expected === undefined ? name : `${name} ${DIAGNOSTIC_CODE[expected]}`;
+}
+
+const DECIMALS = { tm: 2, height: 0, quality: 2 } as const satisfies Record<ControlMeasure, number>;
+const UNIT = { tm: ' °C', height: ' RFU/°C', quality: '' } as const satisfies Record<ControlMeasure, string>;
+
+/** A figure without its unit, with a true minus. */
+export const figure = (value: number, measure: ControlMeasure): string =>
+  value.toFixed(DECIMALS[measure]).replace('-', '−');
+
+/** “60.80 °C” */
+export const valueText = (value: number, measure: ControlMeasure): string =>
+  `${figure(value, measure)}${UNIT[measure]}`;
+
+/** “+3.5”, “−0.4” */
+export const signed = (value: number, decimals: number): string =>
+  `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(decimals)}`;
+
+/** “3.5 SD above, 1-3s and 10x” */
+export function distanceText(distance: number, rules: readonly WestgardRule[]): string {
+  const far = Math.abs(distance).toFixed(1);
+  const side = distance < 0 ? words.below(far) : words.above(far);
+  return rules.length === 0 ? side : `${side}, ${rules.join(words.and)}`;
+}
+
+/** How a rule is coloured: what is wrong with a run, what drifts, what only warns. */
+export const ruleTone = (rule: WestgardRule): 'danger' | 'warning' =>
+  rule === '1-3s' || rule === '2-2s' || rule === 'R-4s' ? 'danger' : 'warning';
+
+/** The peak of a reading that is followed: the highest that counts in the zone. */
+export const followedPeak = (
+  { peaks }: ControlReading,
+  { phase, zone }: Pick<ControlKey, 'phase' | 'zone'>,
+): ControlReading['peaks'][number] | null =>
+  peaks
+    .filter((peak) => peak.counted && peak.phase === phase && peak.zone === zone)
+    .sort((a, b) => b.height - a.height)[0] ?? null;

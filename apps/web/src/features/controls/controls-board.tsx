@@ -1,0 +1,134 @@
+import type { ControlChoice, ControlPoint } from '@curvewell/contracts';
+import { EmptyState, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+import { controlQueries } from '../../data/controls.ts';
+import { text } from '../../locale/text.ts';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { useLateLoading } from '../../shared/use-late-loading.ts';
+import { ControlList } from './control-list.tsx';
+import { controlName } from './control-words.ts';
+import styles from './controls.module.css';
+import { LotsCard } from './lots-card.tsx';
+import { NegativesCard } from './negatives-card.tsx';
+import { placeOfReading, PointPanel } from './point-panel.tsx';
+import { SeriesCard } from './series-card.tsx';
+import { keyText, scopeOf, type ControlsView, type SetAddress } from './use-controls-address.ts';
+
+const words = text.controls;
+
+interface ControlsBoardProps {
+  readonly choices: readonly ControlChoice[];
+  readonly view: ControlsView;
+  readonly set: SetAddress;
+}
+
+/** Controls left, the readings of one in the middle, one reading at the right. */
+export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
+  const navigate = useNavigate();
+  const { measure, readingId } = view;
+  const scope = scopeOf(view);
+  const overview = useQuery(controlQueries.overview({ ...scope, measure }));
+  const controls = overview.data?.controls ?? [];
+  const picked =
+    controls.find((control) => view.key !== null && keyText(control) === keyText(view.key)) ??
+    controls[0] ??
+    null;
+  const query = picked && {
+    ...{ ...scope, measure, sampleType: picked.sampleType, phase: picked.phase, zone: picked.zone },
+    ...(picked.expected !== undefined && { expected: picked.expected }),
+  };
+  const series = useQuery(controlQueries.series(query));
+  const negatives = useQuery(controlQueries.negatives(scope));
+  const points = series.data?.points ?? [];
+  const point = focusedPoint(points, readingId);
+  const focusedId = readingId ?? point?.readingId ?? null;
+  const reading = useQuery(controlQueries.reading(focusedId));
+  const isLoading = useLateLoading(overview.isPending || (query !== null && series.isPending));
+  const failed = [overview, series, negatives].find(({ isError }) => isError);
+
+  if (failed !== undefined) return <ListFailed title={words.failed} onRetry={() => void failed.refetch()} />;
+  if (overview.data === undefined || negatives.data === undefined) return isLoading ? <Waiting /> : null;
+  if (controls.length === 0 && negatives.data.wells === 0)
+    return <EmptyState pt={80} description={words.noneOf(view.choice.kit.name)} />;
+
+  const focus = (reading: string) => {
+    set({ reading });
+  };
+  const step = (by: 1 | -1) => {
+    const ofPhase = controls.filter(({ phase }) => phase === picked?.phase);
+    const next = picked && ofPhase[ofPhase.indexOf(picked) + by];
+    if (next) set({ control: keyText(next), reading: null });
+  };
+  return (
+    <div className={styles['board']} aria-busy={series.isFetching}>
+      <ControlList
+        overview={overview.data}
+        measure={measure}
+        picked={picked}
+        counts={series.data?.counts ?? null}
+        onPick={(control) => {
+          set({ control: keyText(control), reading: null });
+        }}
+      />
+      <div className={styles['middle']}>
+        {picked && query && series.data ? (
+          <SeriesCard
+            name={words.name(controlName(picked), picked.zone)}
+            {...{ query, measure }}
+            series={series.data}
+            analysers={new Map(choices.map(({ analyser }) => [analyser.id, analyser.name]))}
+            focused={point}
+            onMeasure={(next) => {
+              set({ measure: next });
+            }}
+            onFocus={focus}
+            onStep={step}
+            onOpen={() => {
+              if (reading.data) void navigate(placeOfReading(reading.data));
+            }}
+          />
+        ) : (
+          isLoading && <Skeleton height="100%" aria-busy />
+        )}
+        <div className={styles['below']}>
+          <NegativesCard
+            negatives={negatives.data}
+            phase={picked?.phase ?? null}
+            focusedId={focusedId}
+            onFocus={focus}
+          />
+          {series.data && <LotsCard scope={scope} series={series.data} measure={measure} />}
+        </div>
+      </div>
+      {reading.data ? (
+        <PointPanel
+          reading={reading.data}
+          point={point}
+          controlKey={picked}
+          series={series.data ?? null}
+          measure={measure}
+        />
+      ) : (
+        <section className={styles['point']} aria-label={words.point.choose} />
+      )}
+    </div>
+  );
+}
+
+/** The one asked for, if it is on the chart; else the newest that has a value. */
+const focusedPoint = (points: readonly ControlPoint[], readingId: string | null): ControlPoint | null =>
+  (readingId === null
+    ? points.findLast(({ value }) => value !== null)
+    : points.find((point) => point.readingId === readingId)) ?? null;
+
+function Waiting() {
+  return (
+    <div className={styles['board']} aria-busy>
+      <Skeleton height="100%" radius={10} />
+      <Skeleton height="100%" radius={10} />
+      <Skeleton height="100%" radius={10} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { PLATE_SIZE, platePositions, rowLetter, type ControlReading } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+import styles from './controls.module.css';
+
+interface CoveredPlateProps {
+  readonly reading: ControlReading;
+  readonly isMarking: boolean;
+}
+
+/** The plate of a control in small: itself, and the wells that it speaks for. */
+export function CoveredPlate({ reading: { plateType, position, marks }, isMarking }: CoveredPlateProps) {
+  const { rowCount, columnCount } = PLATE_SIZE[plateType];
+  const covered = new Set(marks);
+  const columns = Array.from({ length: columnCount }, (_, column) => column + 1);
+  return (
+    <div
+      role="img"
+      aria-label={`${text.controls.point.plate}: ${marks.join(', ')}`}
+      className={styles['plate']}
+      data-many={plateType === 'RECTANGULAR_384' || undefined}
+      style={{ gridTemplateColumns: `auto repeat(${columnCount}, 1fr)` }}
+    >
+      <i />
+      {columns.map((column) => (
+        <span key={column}>{column}</span>
+      ))}
+      {Array.from({ length: rowCount }, (_, row) => [
+        <span key={`row${row}`}>{rowLetter(row)}</span>,
+        ...platePositions(plateType)
+          .slice(row * columnCount, (row + 1) * columnCount)
+          .map((well) => (
+            <i
+              key={well}
+              className={styles['well']}
+              data-control={well === position || undefined}
+              data-covered={covered.has(well) || undefined}
+              data-marked={isMarking || undefined}
+            />
+          )),
+      ])}
+    </div>
+  );
+}

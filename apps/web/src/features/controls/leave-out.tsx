@@ -1,0 +1,55 @@
+import type { ControlReading } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { useLeaveOut } from '../../data/controls.ts';
+import { useCan } from '../../data/identity.ts';
+import { text } from '../../locale/text.ts';
+import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+
+const words = text.controls.point;
+
+/** Leaves a reading out of the mean, or takes it in again, with a reason. Who may not do so sees nothing. */
+export function LeaveOut({ reading }: { readonly reading: ControlReading }) {
+  const { id, businessId, position, revision, leftOut } = reading;
+  const can = useCan();
+  const [isAsking, ask] = useState(false);
+  const { mutateAsync } = useLeaveOut(id);
+  if (!can('WRITE_DIAGNOSTIC')) return null;
+  const isIn = leftOut === null;
+  const proceed = isIn ? words.leaveOut : words.takeIn;
+  const change = async (reason = ''): Promise<void> => {
+    try {
+      await mutateAsync({ isLeftOut: isIn, reason, revision });
+      toastSuccess(words.changed);
+    } catch (error) {
+      toastError(words.notChanged, error);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          ask(true);
+        }}
+      >
+        {proceed}
+      </Button>
+      {isAsking && (
+        <ReasonModal
+          question={(isIn ? words.leaveOutQuestion : words.takeInQuestion)(businessId, position)}
+          text={isIn ? words.leaveOutConsequence : words.takeInConsequence}
+          commonReasons={[]}
+          isRequired
+          proceed={proceed}
+          onProceed={change}
+          onClose={() => {
+            ask(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ControlLot, ControlMeasure, ControlSeries } from '@curvewell/contracts';
+import { Button, Table } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+
+import { type ControlScopeQuery, useTakeMean } from '../../data/controls.ts';
+import { useCan } from '../../data/identity.ts';
+import { text } from '../../locale/text.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { figure, signed, valueText } from './control-words.ts';
+import styles from './controls.module.css';
+import { ToneBadge } from './tone-badge.tsx';
+
+const words = text.controls.lots;
+
+interface LotsCardProps {
+  readonly scope: ControlScopeQuery;
+  readonly series: ControlSeries;
+  readonly measure: ControlMeasure;
+}
+
+/** Lots one after the other, and what to make of one that is shifted. */
+export function LotsCard({ scope, series, measure }: LotsCardProps) {
+  const { lots, reference } = series;
+  const decimals = measure === 'height' ? 0 : 2;
+  const shift = lots.findLast(({ isShifted }) => isShifted)?.shift ?? null;
+  const taken = lots.find(({ lotId }) => lotId === reference.taken?.lotId);
+  return (
+    <section className={styles['lots']} aria-label={words.title}>
+      <div className={styles['bar']}>
+        <h2 className={styles['title']}>{words.title}</h2>
+      </div>
+      <div className={styles['lotsBody']}>
+        <Table className={styles['lotTable'] ?? ''} aria-label={words.title}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words.lot}</Table.Th>
+              {[words.mean, words.sd, words.shift].map((head) => (
+                <Table.Th key={head} scope="col" ta="right">
+                  {head}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lots.map((lot) => (
+              <Table.Tr key={lot.lotId}>
+                <Table.Td className="mono">{lot.name}</Table.Td>
+                <Table.Td ta="right">{lot.mean === null ? '–' : figure(lot.mean, measure)}</Table.Td>
+                <Table.Td ta="right">{lot.sd === null ? '–' : lot.sd.toFixed(decimals)}</Table.Td>
+                <Table.Td ta="right">
+                  <Shift lot={lot} decimals={decimals} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <div className={styles['note']}>
+          {shift !== null
+            ? words.shifted(valueText(Math.abs(shift), measure))
+            : lots.length > 1 && words.steady}
+          {taken && reference.taken && (
+            <p>{words.taken(taken.name, reference.taken.byName, formatDateTime(reference.taken.at))}</p>
+          )}
+          <TakeMean scope={scope} lot={lots.at(-1)} reference={reference} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Shift({
+  lot: { shift, isShifted },
+  decimals,
+}: {
+  readonly lot: ControlLot;
+  readonly decimals: number;
+}) {
+  if (shift === null) return '–';
+  if (!isShifted) return signed(shift, decimals);
+  return (
+    <ToneBadge tone="warning" icon={<IconAlertTriangle size={12} stroke={1.8} aria-hidden />}>
+      {signed(shift, decimals)}
+    </ToneBadge>
+  );
+}
+
+interface TakeMeanProps {
+  readonly scope: ControlScopeQuery;
+  /** The newest. */
+  readonly lot: ControlLot | undefined;
+  readonly reference: ControlSeries['reference'];
+}
+
+function TakeMean({ scope, lot, reference }: TakeMeanProps) {
+  const can = useCan();
+  const [isAsking, ask] = useState(false);
+  const { mutateAsync } = useTakeMean();
+  if (lot === undefined || lot.lotId === reference.taken?.lotId || !can('WRITE_DIAGNOSTIC')) return null;
+  const take = async (reason = ''): Promise<void> => {
+    const { kitId, reactionBufferId } = scope;
+    try {
+      await mutateAsync({ kitId, reactionBufferId, lotId: lot.lotId, reason, revision: reference.revision });
+      toastSuccess(words.done);
+    } catch (error) {
+      toastError(words.failed, error);
+    }
+  };
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => {
+          ask(true);
+        }}
+      >
+        {words.take(lot.name)}
+      </Button>
+      {isAsking && (
+        <ReasonModal
+          question={words.question(lot.name)}
+          text={words.consequence}
+          commonReasons={[]}
+          isRequired
+          proceed={words.proceed}
+          onProceed={take}
+          onClose={() => {
+            ask(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  LEAST_REFERENCE_POINTS,
+  MOST_CONTROL_READINGS,
+  type ControlMeasure,
+  type ControlPoint,
+  type ControlSeries,
+} from '@curvewell/contracts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+
+import { type ControlSeriesQuery, useExportSeries } from '../../data/controls.ts';
+import { text } from '../../locale/text.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { formatCount } from '../../shared/format.ts';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { distanceText, valueText } from './control-words.ts';
+import styles from './controls.module.css';
+import { LeveyJenningsChart } from './levey-jennings-chart.tsx';
+import { PointShape } from './point-shape.tsx';
+import { SeriesTable } from './series-table.tsx';
+
+const words = text.controls;
+
+interface SeriesCardProps {
+  /** “Standard X, zone B” */
+  readonly name: string;
+  readonly query: ControlSeriesQuery;
+  readonly series: ControlSeries;
+  readonly measure: ControlMeasure;
+  readonly analysers: ReadonlyMap<string, string>;
+  readonly focused: ControlPoint | null;
+  readonly onMeasure: (measure: ControlMeasure) => void;
+  readonly onFocus: (readingId: string) => void;
+  /** Another control, one up or down. */
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onOpen: (point: ControlPoint) => void;
+}
+
+/** The readings of one control, as a chart or as a table. */
+export function SeriesCard(props: SeriesCardProps) {
+  const { name, query, series, measure, analysers, focused, onMeasure, onFocus } = props;
+  const [isTable, showTable] = useState(false);
+  const { ref, width, height } = useElementSize();
+  const { mutateAsync, isPending } = useExportSeries();
+  const exportCsv = async (): Promise<void> => {
+    try {
+      const { blob, fileName } = await mutateAsync(query);
+      saveFile({ blob, fileName: fileName ?? `${name}.csv` });
+    } catch (error) {
+      toastError(words.exportFailed, error);
+    }
+  };
+  const used = [...new Set(series.points.map(({ analyserId }) => analyserId))];
+  return (
+    <section className={styles['series']} aria-label={name}>
+      <div className={styles['bar']}>
+        <h2 className={styles['title']}>{name}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.measure}
+          data={(['tm', 'height', 'quality'] as const).map((value) => ({
+            value,
+            label: words.measures[value],
+          }))}
+          value={measure}
+          onChange={onMeasure}
+        />
+        <span className={styles['barEnd']}>
+          {used.length > 1 ? (
+            used.map((id, shape) => (
+              <span key={id} className={styles['legend']}>
+                <svg width={10} height={10} viewBox="-5 -5 10 10" aria-hidden="true">
+                  <PointShape shape={shape} />
+                </svg>
+                {analysers.get(id)}
+              </span>
+            ))
+          ) : (
+            <span className={styles['legend']}>
+              <i className={styles['lotMean']} />
+              {words.lotMean}
+            </span>
+          )}
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={
+              isTable ? <IconChartLine size={14} stroke={1.6} /> : <IconTable size={14} stroke={1.6} />
+            }
+            onClick={() => {
+              showTable(!isTable);
+            }}
+          >
+            {isTable ? words.showChart : words.showTable}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={isPending}
+            leftSection={<IconDownload size={14} stroke={1.6} />}
+            onClick={() => void exportCsv()}
+          >
+            {words.export}
+          </Button>
+        </span>
+      </div>
+      <Notices series={series} />
+      {isTable ? (
+        <SeriesTable {...{ series, measure, onFocus }} label={name} focusedId={focused?.readingId ?? null} />
+      ) : (
+        <div
+          role="figure"
+          tabIndex={0}
+          className={styles['figure']}
+          aria-label={words.chart(name)}
+          aria-description={words.chartKeys}
+          onKeyDown={(event) => {
+            chartKey(event, {
+              ...props,
+              showTable: () => {
+                showTable(true);
+              },
+            });
+          }}
+        >
+          <div ref={ref} className={styles['figureRoom']}>
+            {width > 0 && height > 0 && (
+              <LeveyJenningsChart
+                {...{ series, measure, onFocus }}
+                size={{ width, height }}
+                focusedId={focused?.readingId ?? null}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      <p role="status" className={styles['told']}>
+        {focused && pointText(focused, measure)}
+      </p>
+    </section>
+  );
+}
+
+/** “Run 1281, 61.11 °C, 3.5 SD above, 1-3s and 10x” */
+function pointText({ businessId, value, distance, rules, isLeftOut }: ControlPoint, measure: ControlMeasure) {
+  const told = words.told(businessId, value === null ? words.noPeak : valueText(value, measure));
+  const more = isLeftOut ? words.leftOut : distance === null ? null : distanceText(distance, rules);
+  return more === null ? told : `${told}, ${more}`;
+}
+
+function Notices({ series: { reference, isCut, points } }: Pick<SeriesCardProps, 'series'>) {
+  const notices = [
+    reference.limits === null && points.length > 0
+      ? words.notEnough(reference.points, LEAST_REFERENCE_POINTS)
+      : null,
+    isCut ? words.cut(formatCount(MOST_CONTROL_READINGS)) : null,
+  ].filter((notice) => notice !== null);
+  return notices.length === 0 ? null : <p className={styles['notice']}>{notices.join(' ')}</p>;
+}
+
+type Keyed = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' | 'onOpen'> & {
+  readonly showTable: () => void;
+};
+
+/** Arrows go from point to point and from control to control, Enter opens the run. */
+function chartKey(
+  event: KeyboardEvent,
+  { series, focused, onFocus, onStep, onOpen, showTable }: Keyed,
+): void {
+  const points = series.points.filter(({ value }) => value !== null);
+  const index = points.findIndex(({ readingId }) => readingId === focused?.readingId);
+  const go = (step: 1 | -1) => () => {
+    const next = points[index + step];
+    if (next) onFocus(next.readingId);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: go(-1),
+    ArrowRight: go(1),
+    ArrowUp: () => {
+      onStep(-1);
+    },
+    ArrowDown: () => {
+      onStep(1);
+    },
+    Enter: () => {
+      if (focused) onOpen(focused);
+    },
+    t: showTable,
+  };
+  const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+  if (act === undefined) return;
+  event.preventDefault();
+  act();
+}

@@ -1,0 +1,38 @@
+interface SparklineProps {
+  /** Oldest first; null: nothing there. */
+  readonly values: readonly (number | null)[];
+  /** The last one is marked. */
+  readonly isBad: boolean;
+}
+
+const WIDTH = 68;
+const HEIGHT = 20;
+const EDGE = 3;
+
+/** How a control went lately, as a small picture beside its figures. */
+export function Sparkline({ values, isBad }: SparklineProps) {
+  const known = values.flatMap((value) => value ?? []);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const points = values.flatMap((value, place) =>
+    value === null
+      ? []
+      : [
+          {
+            x: EDGE + (place / Math.max(1, values.length - 1)) * (WIDTH - 2 * EDGE),
+            y: HEIGHT - EDGE - ((value - least) / (most - least || 1)) * (HEIGHT - 2 * EDGE),
+          },
+        ],
+  );
+  const last = points.at(-1);
+  return (
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
+      <polyline
+        points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
+        fill="none"
+        stroke="var(--ink2)"
+        strokeWidth={1.2}
+      />
+      {isBad && last && <circle cx={last.x} cy={last.y} r={3} fill="var(--danger)" />}
+    </svg>
+  );
+}

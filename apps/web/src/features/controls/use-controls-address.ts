@@ -1,0 +1,102 @@
+import {
+  controlMeasureSchema,
+  diagnosticNameSchema,
+  phaseTypeSchema,
+  zoneNameSchema,
+  type ControlChoice,
+  type ControlKey,
+  type ControlMeasure,
+} from '@curvewell/contracts';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import type { ControlScopeQuery } from '../../data/controls.ts';
+import { today } from '../../shared/format.ts';
+
+export const PERIODS = ['30', '90', '180', '365', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+const USUAL_PERIOD: Period = '180';
+const DAY_MS = 24 * 3600 * 1000;
+const ALL = 'all';
+
+/** What of the controls is shown. */
+export interface ControlsView {
+  readonly choice: ControlChoice;
+  /** Null: all. */
+  readonly analyserId: string | null;
+  readonly period: Period;
+  readonly measure: ControlMeasure;
+  /** Null: the first. */
+  readonly key: ControlKey | null;
+  /** Null: the newest. */
+  readonly readingId: string | null;
+}
+
+/** `?kit=…&buffer=…&analyser=…&channel=FAM&period=180&measure=tm&control=STANDARD.HETEROZYGOUS.ANNEAL.B&reading=…` */
+export function useControlsAddress(choices: readonly ControlChoice[]) {
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => viewOf(address, choices), [address, choices]);
+  const set = (next: Readonly<Record<string, string | null>>): void => {
+    setAddress(
+      (now) => {
+        for (const [key, value] of Object.entries(next)) {
+          if (value === null) now.delete(key);
+          else now.set(key, value);
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  };
+  return { view, set };
+}
+
+export type SetAddress = ReturnType<typeof useControlsAddress>['set'];
+
+/** What an address asks for, as far as it is there. */
+function viewOf(address: URLSearchParams, choices: readonly ControlChoice[]): ControlsView | null {
+  const asked = (name: string, of: (choice: ControlChoice) => string) => (choice: ControlChoice) =>
+    address.get(name) === null || of(choice) === address.get(name);
+  const narrowed = [
+    asked('kit', ({ kit }) => kit.id),
+    asked('buffer', ({ reactionBuffer }) => reactionBuffer.id),
+    asked('channel', ({ channel }) => channel),
+    asked('analyser', ({ analyser }) => analyser.id),
+  ].reduce((left, fits) => (left.some(fits) ? left.filter(fits) : left), choices);
+  const [choice] = narrowed;
+  if (choice === undefined) return null;
+  return {
+    choice,
+    analyserId: address.get('analyser') === ALL ? null : choice.analyser.id,
+    period: PERIODS.find((period) => period === address.get('period')) ?? USUAL_PERIOD,
+    measure: controlMeasureSchema.catch('tm').parse(address.get('measure')),
+    key: keyOf(address.get('control')),
+    readingId: address.get('reading'),
+  };
+}
+
+/** A control in the address. */
+export const keyText = ({ sampleType, expected, phase, zone }: ControlKey): string =>
+  [sampleType, expected ?? '', phase, zone].join('.');
+
+function keyOf(text: string | null): ControlKey | null {
+  const [sampleType, expected, phase, zone] = (text ?? '').split('.');
+  const isControl = sampleType === 'STANDARD' || sampleType === 'POSITIVE_TEST';
+  const parsed = { phase: phaseTypeSchema.safeParse(phase), zone: zoneNameSchema.safeParse(zone) };
+  if (!isControl || !parsed.phase.success || !parsed.zone.success) return null;
+  const diagnostic = diagnosticNameSchema.safeParse(expected);
+  return {
+    ...{ sampleType, phase: parsed.phase.data, zone: parsed.zone.data },
+    ...(diagnostic.success && { expected: diagnostic.data }),
+  };
+}
+
+/** What the server is asked for; the days are whole ones, so that the answer can be kept. */
+export function scopeOf({ choice, analyserId, period }: ControlsView): ControlScopeQuery {
+  const from = new Date(Date.parse(`${today()}T00:00:00Z`) - Number(period) * DAY_MS);
+  return {
+    ...{ kitId: choice.kit.id, reactionBufferId: choice.reactionBuffer.id, channel: choice.channel },
+    ...(analyserId !== null && { analyserId }),
+    ...(period !== ALL && { from: from.toISOString() }),
+  };
+}

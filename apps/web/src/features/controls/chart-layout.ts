@@ -67,11 +67,8 @@ export function namedRuns(runCount: number, width: number): number[] {
   return Array.from({ length: Math.ceil(runCount / step) }, (_, index) => index * step);
 }
 
-/** Steps of the ordinate where there are no limits. */
-export const TICKS_WITHOUT_LIMITS = 5;
-
 /** The standard deviations that are drawn. */
-export const DRAWN_SD = [-3, -2, -1, 0, 1, 2, 3] as const;
+const DRAWN_SD = [-3, -2, -1, 0, 1, 2, 3] as const;
 
 /** Quality counts downwards alone. */
 export const drawnSd = (measure: ControlMeasure): readonly number[] =>

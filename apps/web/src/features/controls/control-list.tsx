@@ -86,10 +86,7 @@ export function ControlList({ overview, measure, picked, onPick, counts }: Contr
               <span className={styles['under']}>
                 {control.zone} {control.mean !== null && valueText(control.mean, measure)}
               </span>
-              <Sparkline
-                values={control.newest}
-                isBad={control.worst !== null && ruleTone(control.worst) === 'danger'}
-              />
+              <Sparkline values={control.newest} />
             </UnstyledButton>
           </li>
         ))}

@@ -1,8 +1,6 @@
 interface SparklineProps {
   /** Oldest first; null: nothing there. */
   readonly values: readonly (number | null)[];
-  /** The last one is marked. */
-  readonly isBad: boolean;
 }
 
 const WIDTH = 68;
@@ -10,7 +8,7 @@ const HEIGHT = 20;
 const EDGE = 3;
 
 /** How a control went lately, as a small picture beside its figures. */
-export function Sparkline({ values, isBad }: SparklineProps) {
+export function Sparkline({ values }: SparklineProps) {
   const known = values.flatMap((value) => value ?? []);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const points = values.flatMap((value, place) =>
@@ -23,7 +21,6 @@ export function Sparkline({ values, isBad }: SparklineProps) {
           },
         ],
   );
-  const last = points.at(-1);
   return (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
       <polyline
@@ -32,7 +29,6 @@ export function Sparkline({ values, isBad }: SparklineProps) {
         stroke="var(--ink2)"
         strokeWidth={1.2}
       />
-      {isBad && last && <circle cx={last.x} cy={last.y} r={3} fill="var(--danger)" />}
     </svg>
   );
 }

@@ -8,6 +8,7 @@ RUN pnpm fetch
 COPY package.json turbo.json tsconfig.json tsconfig.base.json ./
 COPY prisma prisma
 COPY docs/releases docs/releases
+COPY .github/docker/curvewell-realm.json .github/docker/curvewell-realm.json
 COPY scripts scripts
 COPY packages packages
 COPY apps apps

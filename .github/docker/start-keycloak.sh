@@ -3,5 +3,6 @@
 set -euo pipefail
 KC_DB_PASSWORD=$(cat /run/secrets/keycloak_database_password)
 KC_BOOTSTRAP_ADMIN_PASSWORD=$(cat /run/secrets/keycloak_admin_password)
-export KC_DB_PASSWORD KC_BOOTSTRAP_ADMIN_PASSWORD
+CURVEWELL_ACCOUNTS_SECRET=$(cat /run/secrets/keycloak_accounts_secret)
+export CURVEWELL_ACCOUNTS_SECRET KC_DB_PASSWORD KC_BOOTSTRAP_ADMIN_PASSWORD
 exec /opt/keycloak/bin/kc.sh start --optimized --import-realm

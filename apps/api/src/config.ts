@@ -67,6 +67,8 @@ const environmentSchema = z.object({
   OIDC_REALM: set,
   OIDC_CLIENT_ID: set,
   OIDC_AUDIENCE: set,
+  KEYCLOAK_ADMIN_CLIENT_ID: set,
+  KEYCLOAK_ADMIN_CLIENT_SECRET: set,
   DATA_DIR: set,
   DEMO_PASSWORD: set.pipe(z.string().min(8).optional()),
   DEMO_HISTORY: text('true').pipe(z.stringbool()),
@@ -125,6 +127,10 @@ export interface Config {
     readonly internalUrl: string;
     readonly clientId: string;
     readonly audience: string;
+    /** Up to `/realms`, as this process reaches it. */
+    readonly internalBase: string;
+    /** The product's own client, which manages accounts; null: somebody else looks after them. */
+    readonly adminClient: { readonly id: string; readonly secret: string } | null;
   };
   readonly dataDirectory: string;
   /** Reads of one person; null: no limit. */
@@ -157,8 +163,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
   const settings = parsed.data;
 
+  const { KEYCLOAK_ADMIN_CLIENT_ID: adminId, KEYCLOAK_ADMIN_CLIENT_SECRET: adminSecret } = settings;
   const publicUrl = withoutSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
   const url = withoutSlash(settings.OIDC_URL ?? publicUrl);
+  const internalBase = withoutSlash(settings.OIDC_INTERNAL_URL ?? url);
   const realm = settings.OIDC_REALM ?? 'curvewell';
 
   return {
@@ -176,7 +184,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       url,
       realm,
       issuer: `${url}/realms/${realm}`,
-      internalUrl: `${withoutSlash(settings.OIDC_INTERNAL_URL ?? url)}/realms/${realm}`,
+      internalBase,
+      internalUrl: `${internalBase}/realms/${realm}`,
+      adminClient:
+        adminSecret === undefined ? null : { id: adminId ?? 'curvewell-accounts', secret: adminSecret },
       clientId: settings.OIDC_CLIENT_ID ?? 'curvewell-web',
       audience: settings.OIDC_AUDIENCE ?? 'curvewell-api',
     },

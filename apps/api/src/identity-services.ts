@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import { createActorResolver, type ActorResolver } from './features/identity/index.ts';
 import { outsideAccounts, type IdentityAdmin } from './features/users/index.ts';
+import { keycloakAccounts } from './keycloak/accounts.ts';
 
 export interface IdentityServices {
   readonly actors: ActorResolver;
@@ -33,8 +34,17 @@ export const createIdentity: CreateIdentity = ({ config, db, clock }) => {
   const rules = { keys, issuer, audience, clock };
   return Promise.resolve({
     actors: createActorResolver({ db, clock, rules, isSessionLive: null }),
-    admin: outsideAccounts,
+    admin: accountsOf(config),
     handle: () => false,
     stop: () => undefined,
   });
 };
+
+function accountsOf({ identity, publicUrl }: Config): IdentityAdmin {
+  const { adminClient } = identity;
+  if (adminClient === null) return outsideAccounts;
+  return keycloakAccounts({
+    ...{ url: identity.internalBase, realm: identity.realm, webClientId: identity.clientId, publicUrl },
+    ...{ clientId: adminClient.id, clientSecret: adminClient.secret },
+  });
+}

@@ -45,7 +45,8 @@ describe('the deployment with containers', () => {
     const named = Object.entries(service.environment).filter(([name]) => /PASSWORD|SECRET|KEY$/.test(name));
     for (const [name, value] of named) {
       expect(name).toMatch(/_FILE$/);
-      expect(service.secrets.map((secret) => `/run/secrets/${secret}`)).toContain(value);
+      const [, path = value] = /^\$\{\w+:?-(.*)\}$/.exec(value) ?? [];
+      expect(service.secrets.map((secret) => `/run/secrets/${secret}`)).toContain(path);
     }
   });
 

@@ -68,6 +68,8 @@ export const updateUserSchema = z.strictObject({ ...userFields, revision: revisi
 export const passwordOfferSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), link: z.string(), expiresAt: instantSchema }),
   z.object({ kind: z.literal('mail'), email: z.string() }),
+  /** The provider could not send it; it may be asked for again. */
+  z.object({ kind: z.literal('mail-failed'), email: z.string() }),
 ]);
 export type PasswordOffer = z.infer<typeof passwordOfferSchema>;
 

@@ -54,6 +54,13 @@ export function roleFields(roles: readonly string[]): RoleFields {
   };
 }
 
+/** The role of one of the four boxes that this role stands for, if it does; nobody becomes super administrator here. */
+export function boxRole(role: string): string | undefined {
+  const name = ALIASES[role] ?? role;
+  const boxes: readonly string[] = Object.values(BOXES);
+  return boxes.includes(name) && name !== BOXES.superAdmin ? name : undefined;
+}
+
 /**
  * A role counts when the token names it and the user still has it: what an
  * administrator takes away is gone at once, not when the token ends.

@@ -1,4 +1,4 @@
-export { createActor, realmRoles, type Actor } from './actor.ts';
+export { boxRole, createActor, realmRoles, type Actor } from './actor.ts';
 export { createSignInRecorder } from './audit-sign-in.ts';
 export { forgetSessions } from './forget-sessions.ts';
 export { createActorResolver, type ActorResolver } from './resolve-actor.ts';

@@ -5,4 +5,4 @@ export {
   administerStrangers,
   type Administration,
 } from './administer.ts';
-export { outsideAccounts, type IdentityAdmin } from './identity-admin.ts';
+export { type Account, type AccountOwner, outsideAccounts, type IdentityAdmin } from './identity-admin.ts';

@@ -9,6 +9,7 @@ import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import { scrollToPart } from '../../shared/scroll-to-part.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { MailFailedDialog } from './mail-failed-dialog.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
@@ -29,6 +30,7 @@ interface UserDetailProps {
 export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
   const { place, userId, isNew, choose } = useUsersAddress();
   const [link, setLink] = useState<ShownLink | null>(null);
+  const [unsent, setUnsent] = useState<LaboratoryUser | null>(null);
   const me = useMe();
   const canWrite = useCanWriteUsers(laboratoryId);
   const editor = useMemo<UserEditor>(
@@ -52,6 +54,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
 
   const tell = (user: LaboratoryUser, password: PasswordOffer, isFirst: boolean) => {
     if (password.kind === 'mail') toastSuccess(words.saved, { text: words.mailed(password.email) });
+    else if (password.kind === 'mail-failed') setUnsent(user);
     else {
       const { login, firstname, lastname } = user;
       setLink({ ...password, isFirst, login, name: `${firstname} ${lastname}` });
@@ -59,7 +62,9 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
   };
   const newLink = async (user: LaboratoryUser) => {
     try {
-      tell(user, await offer.mutateAsync(), false);
+      const password = await offer.mutateAsync();
+      setUnsent(null);
+      tell(user, password, false);
     } catch (failure) {
       toastError(words.noLink, failure);
     }
@@ -115,6 +120,16 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
             choose(null);
           }}
           onNewLink={page?.accountsAreOurs === true ? () => void newLink(data) : null}
+        />
+      )}
+      {unsent !== null && unsent.id === userId && (
+        <MailFailedDialog
+          email={unsent.email}
+          isSending={offer.isPending}
+          onSendAgain={() => void newLink(unsent)}
+          onClose={() => {
+            setUnsent(null);
+          }}
         />
       )}
       {link !== null && (

@@ -57,6 +57,13 @@ export const users = {
   saved: 'User saved.',
   rightsSaved: 'User saved. The new rights count at once.',
   mailed: (email: string) => `An e-mail was sent to ${email}`,
+  mailFailed: {
+    title: 'User saved, but the mail was not sent',
+    text: (email: string) =>
+      `The sign-in service could not send the mail to ${email} with which a password is chosen. Without it nobody signs in as this user.`,
+    sendAgain: 'Send again',
+    close: 'Close',
+  },
   deleted: 'User deleted.',
   notSaved: 'User not saved',
   notDeleted: 'User not deleted',

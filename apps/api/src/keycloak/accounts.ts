@@ -1,0 +1,133 @@
+import type { PasswordOffer } from '@curvewell/contracts';
+
+import { AppError } from '../errors.ts';
+import type { Account, AccountOwner, IdentityAdmin } from '../features/users/index.ts';
+import {
+  createKeycloakConnection,
+  isStatus,
+  type KeycloakRealm,
+  type KeycloakSettings,
+} from './connection.ts';
+import { writeRoles } from './roles.ts';
+
+interface Options extends KeycloakSettings {
+  /** Whose sign-in page the mail leads to, and where it leads from there. */
+  readonly webClientId: string;
+  readonly publicUrl: string;
+}
+
+/** Whoever gets the mail has so long to choose a password. */
+const MAIL_LASTS_S = 3 * 24 * 3600;
+
+/** The accounts of a Keycloak, by its Admin REST API. */
+export function keycloakAccounts(options: Options): IdentityAdmin {
+  const withRealm = createKeycloakConnection(options);
+  return {
+    accountsAreOurs: true,
+    create: (_userId, account) => withRealm((realm) => create(realm, account)),
+    update: (owner, account) => withRealm((realm) => update(realm, owner, account)),
+    delete: (owner) =>
+      withRealm(async (realm) => {
+        const id = await subjectOf(realm, owner);
+        if (id !== undefined) await orGone(realm.users.del({ id }));
+      }),
+    offerPassword: (owner, account) => withRealm((realm) => sendMail(realm, options, owner, account)),
+  };
+}
+
+/** Its account, all of it or nothing: what was half made is taken back. */
+async function create(realm: KeycloakRealm, account: Account): Promise<string> {
+  const begun = Date.now();
+  let id: string | undefined;
+  try {
+    ({ id } = await realm.users.create({
+      ...fieldsOf(account),
+      username: account.login,
+      emailVerified: false,
+      requiredActions: ['UPDATE_PASSWORD'],
+    }));
+    await writeRoles(realm, { id, roles: account.roles });
+    return id;
+  } catch (error) {
+    await takeBack(realm, { id, login: account.login, begun }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Also when the answer was lost: then it is the account that came up under this login meanwhile. */
+async function takeBack(
+  realm: KeycloakRealm,
+  { id, login, begun }: { readonly id: string | undefined; readonly login: string; readonly begun: number },
+): Promise<void> {
+  if (id !== undefined) {
+    await realm.users.del({ id });
+    return;
+  }
+  const [found] = await realm.users.find({ username: login, exact: true });
+  const isOurs = found?.enabled === false && (found.createdTimestamp ?? 0) >= begun;
+  if (isOurs && found.id !== undefined) await realm.users.del({ id: found.id });
+}
+
+async function update(realm: KeycloakRealm, owner: AccountOwner, account: Account): Promise<void> {
+  const id = await subjectOf(realm, owner);
+  const former = id === undefined ? undefined : await orGone(realm.users.findOne({ id }));
+  if (id === undefined || former === undefined) {
+    // Whoever is not there cannot sign in: for somebody who is disabled that is all that is asked.
+    if (!account.enabled) return;
+    throw new AppError(
+      'locked',
+      `Your identity provider has no account of ${account.login} any more. Delete this user, or make the account anew there and link it.`,
+    );
+  }
+  const isNewAddress = former.email?.toLowerCase() !== account.email.toLowerCase();
+  await realm.users.update({ id }, { ...fieldsOf(account), ...(isNewAddress && { emailVerified: false }) });
+  await writeRoles(realm, { id, roles: account.roles });
+  if (!account.enabled) await realm.users.logout({ id });
+}
+
+/** A mail that cannot be sent is no failure of what was done before it: the answer says so. */
+async function sendMail(
+  realm: KeycloakRealm,
+  { webClientId, publicUrl }: Options,
+  owner: AccountOwner,
+  { email }: Account,
+): Promise<PasswordOffer> {
+  const id = await subjectOf(realm, owner);
+  try {
+    await realm.users.executeActionsEmail({
+      id: id ?? owner.userId,
+      actions: ['UPDATE_PASSWORD'],
+      lifespan: MAIL_LASTS_S,
+      clientId: webClientId,
+      redirectUri: `${publicUrl}/`,
+    });
+    return { kind: 'mail', email };
+  } catch (error) {
+    if (isStatus(error, 500) || isStatus(error, 400)) return { kind: 'mail-failed', email };
+    throw error;
+  }
+}
+
+const fieldsOf = ({ firstname, lastname, email, enabled }: Account) => ({
+  ...{ firstName: firstname, lastName: lastname, email, enabled },
+});
+
+/** Undefined: it has no such account. */
+async function subjectOf(
+  realm: KeycloakRealm,
+  { subject, login }: AccountOwner,
+): Promise<string | undefined> {
+  if (subject !== null) return subject;
+  const [found] = await realm.users.find({ username: login, exact: true });
+  return found?.id;
+}
+
+/** Undefined when there is no such account. */
+async function orGone<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return (await answer) ?? undefined;
+  } catch (error) {
+    if (isStatus(error, 404)) return undefined;
+    throw error;
+  }
+}

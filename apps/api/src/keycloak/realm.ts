@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
+
+const REALM_FILE = new URL('../../../../.github/docker/curvewell-realm.json', import.meta.url);
+/** Keycloak's own client, whose roles are the rights over a realm. */
+const RIGHTS = 'realm-management';
+
+type Representation = NonNullable<Parameters<KeycloakAdminClient['realms']['create']>[0]>;
+type ClientRepresentation = NonNullable<Representation['clients']>[number];
+
+interface ScopeMapping {
+  readonly client: string;
+  readonly roles: readonly string[];
+}
+
+interface Options {
+  /** Up to `/realms`. */
+  readonly url: string;
+  readonly realm: string;
+  /** Its administrator, of the realm `master`. */
+  readonly user: string;
+  readonly password: string;
+  /** What stands in for `${NAME}` in the realm's file. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Brings the realm of a Keycloak to what this version of the product needs; one that is not there is made. What the
+ * file does not name stays as it is. An import at Keycloak's start does the same only for a realm that is new.
+ *
+ * @returns what was changed, a line each
+ */
+export async function bringRealmUpToDate(options: Options): Promise<string[]> {
+  const wanted = await readRealm(options.environment);
+  const client = new KeycloakAdminClient({ baseUrl: options.url });
+  await client.auth({
+    ...{ grantType: 'password', clientId: 'admin-cli', username: options.user, password: options.password },
+  });
+  const former = await client.realms.findOne({ realm: options.realm });
+  // The library's types call it always there.
+  if ((former as Representation | null) === null || former === undefined) {
+    await client.realms.create({ ...wanted, realm: options.realm });
+    return [`realm ${options.realm} made`];
+  }
+  client.setConfig({ realmName: options.realm });
+  return [
+    ...(await changeSettings(client, options.realm, { former, wanted })),
+    ...(await makeRoles(client, wanted)),
+    ...(await writeClients(client, wanted.clients ?? [])),
+    ...(await giveRights(client, wanted)),
+  ];
+}
+
+/** The realm's file, with `${NAME}` and `${NAME:value where it is not set}` filled in as Keycloak does. */
+async function readRealm(environment: NodeJS.ProcessEnv): Promise<Representation> {
+  const text = await readFile(REALM_FILE, 'utf8');
+  const filled = text.replaceAll(/\$\{(\w+):([^}]*)\}/g, (_, name: string, otherwise: string) =>
+    // Within a JSON string.
+    JSON.stringify(environment[name] ?? otherwise).slice(1, -1),
+  );
+  return JSON.parse(filled) as Representation;
+}
+
+async function changeSettings(
+  client: KeycloakAdminClient,
+  realm: string,
+  { former, wanted }: { readonly former: Representation; readonly wanted: Representation },
+): Promise<string[]> {
+  const { clients: _, users: __, roles: ___, clientScopeMappings: ____, realm: _____, ...settings } = wanted;
+  const changed = differing(former, settings);
+  if (changed.length === 0) return [];
+  await client.realms.update({ realm }, settings);
+  return [`realm changed: ${changed.join(', ')}`];
+}
+
+async function makeRoles(client: KeycloakAdminClient, { roles }: Representation): Promise<string[]> {
+  const there = await client.roles.find();
+  const missing = (roles?.realm ?? []).filter(({ name }) => !there.some((role) => role.name === name));
+  for (const role of missing) await client.roles.create(role);
+  return missing.map(({ name = '' }) => `role ${name} made`);
+}
+
+async function writeClients(
+  client: KeycloakAdminClient,
+  wanted: readonly ClientRepresentation[],
+): Promise<string[]> {
+  const said: string[] = [];
+  for (const { protocolMappers: _, ...one } of wanted) {
+    const { clientId = '' } = one;
+    const [former] = await client.clients.find({ clientId });
+    if (former?.id === undefined) {
+      await client.clients.create(wanted.find((other) => other.clientId === clientId));
+      said.push(`client ${clientId} made`);
+      continue;
+    }
+    const changed = differing(former, one);
+    if (changed.length === 0) continue;
+    await client.clients.update(
+      { id: former.id },
+      { ...former, ...one, attributes: { ...former.attributes, ...one.attributes } },
+    );
+    said.push(`client ${clientId} changed: ${changed.join(', ')}`);
+  }
+  return said;
+}
+
+/** The rights of the clients that have accounts of their own: given to the account, and let into its tokens. */
+async function giveRights(client: KeycloakAdminClient, wanted: Representation): Promise<string[]> {
+  const [owner] = await client.clients.find({ clientId: RIGHTS });
+  const said: string[] = [];
+  const mappings = (wanted.clientScopeMappings?.[RIGHTS] ?? []) as readonly ScopeMapping[]; // untyped by the library
+  for (const { client: clientId, roles } of mappings) {
+    const [one] = await client.clients.find({ clientId });
+    if (owner?.id === undefined || one?.id === undefined) continue;
+    const account = await client.clients.getServiceAccountUser({ id: one.id });
+    const place = { id: account.id ?? '', clientUniqueId: owner.id };
+    const missing = (await client.users.listAvailableClientRoleMappings(place)).filter(({ name = '' }) =>
+      roles.includes(name),
+    );
+    if (missing.length === 0) continue;
+    const payload = missing.map(({ id = '', name = '' }) => ({ id, name }));
+    await client.users.addClientRoleMappings({ ...place, roles: payload });
+    await client.clients.addClientScopeMappings({ id: one.id, client: owner.id }, payload);
+    said.push(`${clientId} may ${missing.map(({ name = '' }) => name.replace('-', ' ')).join(', ')}`);
+  }
+  return said;
+}
+
+/** The names of what is not as it is wanted; a secret is never told, and its value is not compared by those who may not see it. */
+function differing(former: object, wanted: object): string[] {
+  const has = former as Readonly<Record<string, unknown>>;
+  return Object.entries(wanted)
+    .filter(([name, value]) => !includes(has[name], value))
+    .map(([name]) => name)
+    .sort();
+}
+
+/** Whether something holds all that is wanted of it, and perhaps more. */
+function includes(has: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return Array.isArray(has) && isDeepStrictEqual(has.toSorted(), wanted.toSorted());
+  // Numbers and switches of a mail server come back as text.
+  if (typeof wanted !== 'object' || wanted === null)
+    return JSON.stringify(has ?? '').replaceAll('"', '') === JSON.stringify(wanted).replaceAll('"', '');
+  return Object.entries(wanted).every(([name, value]) => {
+    // What Keycloak shows in place of a secret.
+    const kept = (has as Readonly<Record<string, unknown>> | undefined)?.[name];
+    return kept === '**********' || includes(kept, value);
+  });
+}

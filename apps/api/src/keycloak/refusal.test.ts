@@ -1,0 +1,68 @@
+import { NetworkError } from '@keycloak/keycloak-admin-client';
+import { describe, expect, it } from 'vitest';
+
+import { AppError } from '../errors.ts';
+import { refusalOf } from './refusal.ts';
+
+/** As Keycloak 26 answered. */
+const answered = (status: number, responseData: unknown) =>
+  refusalOf(new NetworkError('', { response: new Response(null, { status }), responseData }));
+
+describe('what Keycloak refuses', () => {
+  it.each([
+    ['User exists with same username', 'login'],
+    ['User exists with same email', 'email'],
+  ])('OPS-140 409 %s names the field', (errorMessage, field) => {
+    expect(answered(409, { errorMessage })).toMatchObject({
+      code: 'name-taken',
+      issues: [{ path: ['body', field] }],
+    });
+  });
+
+  it('OPS-140 what its validator says stands at each field', () => {
+    const length = { field: 'username', errorMessage: 'error-invalid-length', params: ['username', 3, 255] };
+    const character = { field: 'lastName', errorMessage: 'error-person-name-invalid-character' };
+    expect(answered(400, length)).toMatchObject({
+      code: 'invalid-request',
+      issues: [{ path: ['body', 'login'], message: 'Your identity provider wants 3 to 255 characters.' }],
+    });
+    expect(answered(400, { errors: [length, character] })).toMatchObject({
+      issues: [{ path: ['body', 'login'] }, { path: ['body', 'lastname'] }],
+    });
+    const unknown = { field: 'email', errorMessage: 'error-of-a-later-version' };
+    expect(answered(400, unknown)).toMatchObject({
+      issues: [{ message: 'Your identity provider refuses this (error-of-a-later-version).' }],
+    });
+  });
+
+  it('OPS-140 what belongs to no field is passed on in its own words', () => {
+    expect(
+      answered(400, { error: 'invalidPasswordMinLengthMessage', error_description: 'too short' }),
+    ).toMatchObject({
+      code: 'invalid-request',
+      message: 'Your identity provider refused it: too short.',
+      issues: [],
+    });
+  });
+
+  it.each([
+    [401, /own client/],
+    [403, /does not let the product/],
+    [500, /failed/],
+    [503, /failed/],
+  ])('OPS-140 %i means that it cannot be asked', (status, message) => {
+    const refusal = answered(status, '');
+    expect(refusal).toBeInstanceOf(AppError);
+    expect(refusal).toMatchObject({
+      code: 'identity-unavailable',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('OPS-140 so does no answer at all, and a fault of ours stays one', () => {
+    expect(refusalOf(new TypeError('fetch failed'))).toMatchObject({ code: 'identity-unavailable' });
+    expect(refusalOf(new DOMException('', 'TimeoutError'))).toMatchObject({ code: 'identity-unavailable' });
+    const fault = new RangeError('ours');
+    expect(refusalOf(fault)).toBe(fault);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Issue } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { AppError } from '../errors.ts';
+
+/** Keycloak's fields, and ours. */
+const FIELDS: Readonly<Record<string, string>> = {
+  username: 'login',
+  firstName: 'firstname',
+  lastName: 'lastname',
+  email: 'email',
+};
+
+const fieldSchema = z.object({
+  field: z.string(),
+  errorMessage: z.string(),
+  params: z.array(z.unknown()).default([]),
+});
+const invalidSchema = z.union([
+  z.object({ errors: z.array(fieldSchema).min(1) }).transform(({ errors }) => errors),
+  fieldSchema.transform((field) => [field]),
+]);
+const messageSchema = z.object({
+  errorMessage: z.string().optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+});
+
+/** What its validator says, by the keys of its messages. */
+const MESSAGES: Readonly<Record<string, (params: readonly unknown[]) => string>> = {
+  'error-user-attribute-required': () => 'Your identity provider needs this.',
+  'error-invalid-length': ([, least, most]) =>
+    `Your identity provider wants ${String(least)} to ${String(most)} characters.`,
+  'error-invalid-length-too-short': ([, least]) =>
+    `Your identity provider wants at least ${String(least)} characters.`,
+  'error-invalid-length-too-long': ([, , most]) =>
+    `Your identity provider takes at most ${String(most)} characters.`,
+  'error-invalid-email': () => 'Your identity provider does not take this for an e-mail address.',
+  'error-username-invalid-character': () => 'Your identity provider refuses a character of this login.',
+  'error-person-name-invalid-character': () => 'Your identity provider refuses a character of this name.',
+  'error-user-attribute-read-only': () => 'Your identity provider does not let this be changed.',
+};
+
+/**
+ * What a failed call means to whoever asked for it: `name-taken` and `invalid-request` name the field,
+ * `identity-unavailable` says why nothing could be asked. Any other error is returned as it is.
+ */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { response, responseData } = error as { response?: { status?: number }; responseData?: unknown };
+  switch (response?.status) {
+    case undefined:
+      return isNoAnswer(error) ? unavailable('Your identity provider cannot be reached.', error) : error;
+    case 400:
+      return invalid(responseData, error);
+    case 401:
+      return unavailable('Your identity provider does not accept the product’s own client.', error);
+    case 403:
+      return unavailable('Your identity provider does not let the product manage accounts.', error);
+    case 404:
+      return error;
+    case 409:
+      return taken(responseData, error);
+    default:
+      return unavailable('Your identity provider failed.', error);
+  }
+}
+
+export function unavailable(message: string, cause: unknown): AppError {
+  return new AppError('identity-unavailable', `${message} Nothing was lost: try again, or ask IT.`, {
+    cause,
+  });
+}
+
+/** `fetch` says that it got no answer by these two. */
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+
+function taken(data: unknown, cause: unknown): AppError {
+  const said = messageSchema.safeParse(data).data?.errorMessage ?? '';
+  const field = said.includes('email') ? 'email' : 'login';
+  const message =
+    field === 'email'
+      ? 'Another account of your identity provider has this e-mail.'
+      : 'Your identity provider has an account with this login.';
+  return new AppError('name-taken', message, { cause, issues: [{ path: ['body', field], message }] });
+}
+
+function invalid(data: unknown, cause: unknown): AppError {
+  const fields = invalidSchema.safeParse(data).data;
+  if (fields === undefined) {
+    const { error_description: described, errorMessage, error } = messageSchema.safeParse(data).data ?? {};
+    const why = described ?? errorMessage ?? error ?? 'no reason given';
+    return new AppError('invalid-request', `Your identity provider refused it: ${why}.`, { cause });
+  }
+  const issues = fields.map(({ field, errorMessage, params }): Issue => ({
+    path: ['body', FIELDS[field] ?? field],
+    message: MESSAGES[errorMessage]?.(params) ?? `Your identity provider refuses this (${errorMessage}).`,
+  }));
+  const [first] = issues;
+  return new AppError('invalid-request', first?.message ?? '', { cause, issues });
+}

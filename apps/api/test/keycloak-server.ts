@@ -1,0 +1,152 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { SMTPServer } from 'smtp-server';
+
+/** The version of .github/docker/keycloak.Dockerfile. */
+const VERSION = '26.7.3';
+const REALM = fileURLToPath(new URL('../../../.github/docker/curvewell-realm.json', import.meta.url));
+const ARCHIVE = path.join(
+  homedir(),
+  `.m2/repository/org/keycloak/keycloak-quarkus-dist/${VERSION}/keycloak-quarkus-dist-${VERSION}.zip`,
+);
+/** It builds itself at its first start. */
+const START_MIN = 5;
+export const ACCOUNTS_SECRET = 'a secret for tests';
+const MAIL_PORT = 8_383;
+/** What the realm's file asks for. */
+export const KEYCLOAK_ENVIRONMENT = {
+  CURVEWELL_ACCOUNTS_SECRET: ACCOUNTS_SECRET,
+  ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(MAIL_PORT), SMTP_STARTTLS: 'false' },
+  SMTP_FROM: 'curvewell@lab.example',
+};
+
+export interface RealKeycloak {
+  readonly url: string;
+  /** Mails that it has sent so far. */
+  readonly mails: readonly { readonly to: string; readonly text: string }[];
+  /** While it is closed, mails cannot be sent. */
+  readonly mailbox: { open(): Promise<void>; close(): Promise<void> };
+  /** A call of its Admin REST API as its administrator. */
+  readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+/** It runs for minutes and comes from Maven Central: it is asked for by name (`KEYCLOAK=1`), with Java and Maven there. */
+export const keycloakIsAskedFor = process.env['KEYCLOAK'] !== undefined;
+
+/** Starts a Keycloak with the realm of the deployment. */
+export async function startKeycloak(): Promise<RealKeycloak> {
+  if (!existsSync(ARCHIVE))
+    execFileSync('mvn', [
+      '--quiet',
+      'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:get',
+      `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`,
+      '-Dtransitive=false',
+    ]);
+  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-keycloak-'));
+  execFileSync('unzip', ['-q', ARCHIVE, '-d', folder]);
+  const home = path.join(folder, `keycloak-${VERSION}`);
+  await mkdir(path.join(home, 'data/import'), { recursive: true });
+  await cp(REALM, path.join(home, 'data/import/curvewell-realm.json'));
+
+  const mails: { to: string; text: string }[] = [];
+  const mailbox = createMailbox(mails);
+  await mailbox.open();
+  const [port, managementPort] = [8_381, 8_382];
+  const child = spawn(
+    path.join(home, 'bin/kc.sh'),
+    [
+      ...['start-dev', '--import-realm', '--http-host=127.0.0.1'],
+      ...[`--http-port=${port}`, `--http-management-port=${managementPort}`],
+    ],
+    {
+      stdio: 'ignore',
+      detached: true,
+      env: {
+        ...process.env,
+        JAVA_OPTS_KC_HEAP: '-Xms128m -Xmx512m',
+        KC_CACHE: 'local',
+        KC_HEALTH_ENABLED: 'true',
+        KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
+        KC_BOOTSTRAP_ADMIN_PASSWORD: 'admin',
+        ...KEYCLOAK_ENVIRONMENT,
+      },
+    },
+  );
+  const stop = async () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await mailbox.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  await until(`http://127.0.0.1:${managementPort}/health/ready`);
+  return { url, mails, mailbox, ask: administratorOf(url), stop };
+}
+
+function createMailbox(mails: { to: string; text: string }[]): RealKeycloak['mailbox'] {
+  let server: SMTPServer | undefined;
+  return {
+    open: () =>
+      new Promise((resolve) => {
+        server = new SMTPServer({
+          authOptional: true,
+          disabledCommands: ['STARTTLS'],
+          onData: (stream, session, callback) => {
+            const parts: Buffer[] = [];
+            stream.on('data', (part: Buffer) => parts.push(part));
+            stream.on('end', () => {
+              const to = session.envelope.rcptTo.map(({ address }) => address).join();
+              mails.push({ to, text: Buffer.concat(parts).toString() });
+              callback();
+            });
+          },
+        });
+        server.listen(MAIL_PORT, '127.0.0.1', resolve);
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        if (server === undefined) resolve();
+        else server.close(resolve);
+        server = undefined;
+      }),
+  };
+}
+
+async function until(address: string): Promise<void> {
+  const end = Date.now() + START_MIN * 60_000;
+  for (;;) {
+    const isReady = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (Date.now() > end) throw new Error(`Keycloak did not start within ${START_MIN} minutes.`);
+    await sleep(500);
+  }
+}
+
+function administratorOf(url: string): RealKeycloak['ask'] {
+  return async (method, path, body) => {
+    const signIn = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...{ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' },
+      }),
+    });
+    const { access_token: token } = (await signIn.json()) as { access_token: string };
+    const answer = await fetch(`${url}/admin/realms/curvewell${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const said = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
+    return said === '' ? undefined : (JSON.parse(said) as unknown);
+  };
+}

@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+
+const words = text.users.mailFailed;
+
+interface MailFailedDialogProps {
+  readonly email: string;
+  readonly isSending: boolean;
+  readonly onSendAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** The user is there, and the mail with which they choose a password is not. */
+export function MailFailedDialog({ email, isSending, onSendAgain, onClose }: MailFailedDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      title={words.title}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      <Alert color="warning" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+        {words.text(email)}
+      </Alert>
+      <Group mt={16} gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {words.close}
+        </Button>
+        <Button data-autofocus loading={isSending} onClick={onSendAgain}>
+          {words.sendAgain}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

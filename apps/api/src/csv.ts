@@ -1,4 +1,4 @@
-import { withoutFormula } from '@curvewell/contracts';
+import { withoutFormulas } from '@curvewell/contracts';
 import papaparse from 'papaparse';
 
 /** A cell: text is made safe for spreadsheets, numbers stay numbers. */
@@ -18,9 +18,4 @@ export function csvText(lines: readonly (readonly Cell[])[], delimiter: string):
 }
 
 const safe = (cell: Cell): Cell =>
-  typeof cell === 'string' ? withoutInnerFormula(withoutFormula(cell)) : cell;
-
-/** Opened with another separator, quotes hold nothing together: no part of a cell may begin a formula either. */
-function withoutInnerFormula(text: string): string {
-  return text.replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@])/g, "$1'");
-}
+  typeof cell === 'string' ? withoutFormulas(cell) : cell;

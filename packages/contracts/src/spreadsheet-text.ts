@@ -9,3 +9,10 @@ export const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'
 /** The text that `withoutFormula` was given. */
 export const withFormula = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+
+/**
+ * The same for a cell of a text file. Opened with another separator than it was written with, quotes hold nothing
+ * together: no part of a cell may begin a formula either.
+ */
+export const withoutFormulas = (text: string): string =>
+  withoutFormula(text).replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@])/g, "$1'");

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { LiveEvent } from '@curvewell/contracts';
+import { type LiveEvent, liveEventSchema } from '@curvewell/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { signInFor } from '../../test/fake-network.ts';
@@ -20,7 +20,7 @@ const submitted = { kind: 'run', runId: RUN, change: 'run.submit', own: false } 
 
 test('messages are read from any pieces; what is not understood is left out', () => {
   const events: LiveEvent[] = [];
-  const read = createMessageReader((event) => events.push(event));
+  const read = createMessageReader(liveEventSchema, (event) => events.push(event));
   for (const piece of [
     ':\n\ndata: {"ki',
     'nd":"ready"}\n\ndata: {"kind":"newer"}\n\n',

@@ -1,4 +1,10 @@
-import { LIVE_BEAT_MS, liveEventCalls, type LiveEvent, type RunChange } from '@curvewell/contracts';
+import {
+  LIVE_BEAT_MS,
+  liveEventCalls,
+  type LiveEvent,
+  liveEventSchema,
+  type RunChange,
+} from '@curvewell/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -45,7 +51,7 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
       silence.abort();
     }, SILENCE_MS);
   };
-  const read = createMessageReader((event) => {
+  const read = createMessageReader(liveEventSchema, (event) => {
     hasBegun = true;
     onEvent(event);
   });

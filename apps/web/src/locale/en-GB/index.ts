@@ -27,6 +27,7 @@ import { transfer } from './transfer.ts';
 import { unsaved } from './unsaved.ts';
 import { users } from './users.ts';
 import { wells } from './wells.ts';
+import { whatIf } from './what-if.ts';
 
 /** All texts, one part for each feature. */
 export const catalogue = {
@@ -59,4 +60,5 @@ export const catalogue = {
   unsaved,
   users,
   wells,
+  whatIf,
 } as const;

@@ -119,11 +119,28 @@ export async function apiFile<C extends Call>(
  */
 export async function apiStream(
   call: Call,
-  { signal, onText }: { readonly signal: AbortSignal; readonly onText: (text: string) => void },
+  {
+    body,
+    signal,
+    onText,
+  }: {
+    readonly body?: unknown;
+    readonly signal: AbortSignal;
+    readonly onText: (text: string) => void;
+  },
 ): Promise<void> {
   const url = await addressOf(call, {});
   const open = (token: string) =>
-    fetch(url, { headers: { authorization: `Bearer ${token}` }, cache: 'no-store', signal });
+    fetch(url, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      signal,
+    });
   let answer = await open(await accessToken());
   if (answer.status === 401) answer = await open(await refreshTokens());
   if (!answer.ok || answer.body === null) {

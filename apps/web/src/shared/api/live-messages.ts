@@ -1,25 +1,29 @@
-import { type LiveEvent, liveEventSchema } from '@curvewell/contracts';
+import type { z } from 'zod';
 
 /**
  * Reads server-sent events from text that comes in any pieces. What is not understood, such as a
  * message of a newer server, is left out.
  */
-export function createMessageReader(onEvent: (event: LiveEvent) => void): (text: string) => void {
+export function createMessageReader<Event>(
+  schema: z.ZodType<Event>,
+  onEvent: (event: Event) => void,
+): (text: string) => void {
   let rest = '';
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const event = line.startsWith('data: ') ? liveEventOf(line.slice('data: '.length)) : null;
-      if (event) onEvent(event);
+      if (!line.startsWith('data: ')) continue;
+      const event = schema.safeParse(jsonOf(line.slice('data: '.length)));
+      if (event.success) onEvent(event.data);
     }
   };
 }
 
-function liveEventOf(json: string): LiveEvent | null {
+function jsonOf(text: string): unknown {
   try {
-    return liveEventSchema.parse(JSON.parse(json));
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,19 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 
 import { FooterSlot, ScreenFooter } from './screen-footer.tsx';
-import { ScreenHeading } from './screen-heading.tsx';
+import { HeadSlot, ScreenHead, type ScreenHeadProps } from './screen-head.tsx';
 import styles from './screen.module.css';
 
-interface ScreenProps {
-  /** The one `h1`. */
-  readonly title: string;
-  /** In the browser's tab, before the product's name: `Run 1284 – Interpretation`. */
-  readonly documentTitle?: string;
-  /** Beside the heading, such as a status. */
-  readonly beside?: ReactNode;
-  readonly subtitle?: ReactNode;
-  /** At the right end of the head: facts, search, buttons. */
-  readonly aside?: ReactNode;
+interface ScreenProps extends ScreenHeadProps {
   readonly children: ReactNode;
   /** Footer, left: the way back and what destroys. */
   readonly footerStart?: ReactNode;
@@ -26,26 +17,26 @@ interface ScreenProps {
 /** The frame of every screen: heading, content, footer. */
 export function Screen({
   children,
-  subtitle,
-  aside,
   footerStart,
   footerEnd,
   isFixed = false,
-  ...heading
+  ...head
 }: ScreenProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [headSlot, setHeadSlot] = useState<HTMLElement | null>(null);
+  /** Parts of the screen that say what it is in its place. */
+  const [heads, setHeads] = useState(0);
+  const headPlace = useMemo(() => ({ slot: headSlot, count: setHeads }), [headSlot]);
   return (
     <FooterSlot value={slot}>
       <div className={styles['screen']} data-fixed={isFixed || undefined}>
         <main id="content" tabIndex={-1} className={styles['main']}>
-          <div className={styles['head']}>
-            <div className={styles['titles']}>
-              <ScreenHeading {...heading} />
-              {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
-            </div>
-            {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
+          <div ref={setHeadSlot} className={styles['headSlot']}>
+            {heads === 0 && <ScreenHead {...head} />}
           </div>
-          <div className={styles['body']}>{children}</div>
+          <HeadSlot value={headPlace}>
+            <div className={styles['body']}>{children}</div>
+          </HeadSlot>
         </main>
         <div ref={setSlot} className={styles['footerSlot']} />
         {(footerStart !== undefined || footerEnd !== undefined) && (

@@ -1,0 +1,19 @@
+import type { DiagnosticColor } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
+
+/** How a result looks and is called, by the name of its diagnostic; null: none. */
+export type CallLook = (diagnostic: string | null, scheme?: Scheme) => DiagnosticLook;
+
+/** With the words and colours of a kit. */
+export const callLook =
+  (diagnostics: readonly DiagnosticColor[]): CallLook =>
+  (diagnostic, scheme = 'light') => {
+    if (diagnostic === null) return { ...diagnosticLook(null, scheme), name: text.whatIf.list.noDiagnostic };
+    const own = diagnostics.find((one) => one.diagnostic.name === diagnostic);
+    return diagnosticLook(
+      { diagnostic, ...(own && { label: own.diagnosticLabel, color: own.color }) },
+      scheme,
+    );
+  };

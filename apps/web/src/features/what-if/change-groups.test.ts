@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+
+import { type TrialProgress, withEvent } from '../../data/what-if.ts';
+import {
+  type ChangeFilter,
+  changeGroups,
+  filterCounts,
+  listedChanges,
+  secondsLeft,
+  trialFigures,
+} from './change-groups.ts';
+import { changesCsv } from './changes-csv.ts';
+
+type TriedRun = TrialProgress['runs'][number];
+type Change = TriedRun['changes'][number];
+
+const change = (changes: Partial<Change> & { then: Change['then']; now: Change['now'] }): Change => ({
+  ...{ wellId: 'well', position: 'C5', name: 'S-1', sampleType: 'BLOOD', channel: 'FAM', version: 'v3' },
+  ...{ byHand: null, isAlgorithm: false, reason: 'B 58.34 °C: 0.16 °C below, now inside', peaks: [] },
+  ...changes,
+});
+const called = (diagnostic: string | null) => ({ diagnostic, sentence: '' });
+
+function run(businessId: number, changes: readonly Change[], status: TriedRun['status'] = 'APPROVED'): TriedRun {
+  return {
+    ...{ kind: 'run', runId: `run ${businessId}`, businessId, runDate: '2026-11-20T08:00:00.000Z', status },
+    ...{ algorithmVersion: '1.0.0', versions: ['v3'], calls: 10 },
+    stays: [{ diagnostic: 'NEGATIVE', calls: 10 - changes.length }],
+    transitions: changes.map(({ then, now, sampleType }) => ({
+      ...{ then: then.diagnostic, now: now.diagnostic, calls: 1 },
+      isControl: sampleType === 'NEGATIVE_TEST',
+    })),
+    changes: [...changes],
+  };
+}
+
+const wild = called('HOMOZYGOUS_WILD_TYPE');
+const hetero = called('HETEROZYGOUS');
+const none = called(null);
+const trial = {
+  runs: [
+    run(7, [
+      change({ then: none, now: hetero, channel: 'TEXAS_RED' }),
+      change({ then: wild, now: hetero, byHand: 'HETEROZYGOUS' }),
+    ]),
+    run(
+      9,
+      [
+        change({ then: none, now: hetero }),
+        change({ then: none, now: wild, isAlgorithm: true }),
+        change({ then: hetero, now: none }),
+        change({ then: called('TEST_OK'), now: called('TEST_KO'), sampleType: 'NEGATIVE_TEST' }),
+      ],
+      'WAIT_FOR_APPROVAL',
+    ),
+  ],
+};
+const shown = (filter: ChangeFilter) =>
+  changeGroups(trial, filter).map(({ then, now, calls, runs }) => `${then} → ${now} ${calls} in ${runs}`);
+
+it('WHATIF-09 changes stand in groups, controls first, then what would be told otherwise, no more, for the first time', () => {
+  expect(shown('all')).toEqual([
+    'TEST_OK → TEST_KO 1 in 1',
+    'HOMOZYGOUS_WILD_TYPE → HETEROZYGOUS 1 in 1',
+    'HETEROZYGOUS → null 1 in 1',
+    'null → HETEROZYGOUS 2 in 2',
+    'null → HOMOZYGOUS_WILD_TYPE 1 in 1',
+  ]);
+  const [, , , group] = changeGroups(trial, 'all');
+  expect(group?.changes.map(({ businessId }) => businessId)).toEqual([9, 7]);
+});
+
+it('WHATIF-09 filters tell how many they show, and show so many', () => {
+  const counts = filterCounts(listedChanges(trial), ['FAM', 'TEXAS_RED']);
+  expect(Object.fromEntries(counts)).toEqual({
+    ...{ all: 6, approved: 2, controls: 1, FAM: 5, TEXAS_RED: 1, 'by-hand': 1, algorithm: 1 },
+  });
+  for (const [filter, count] of counts) {
+    expect(changeGroups(trial, filter).reduce((sum, { calls }) => sum + calls, 0)).toBe(count);
+  }
+  expect(filterCounts(listedChanges(trial), ['FAM']).map(([filter]) => filter)).not.toContain('TEXAS_RED');
+});
+
+it('WHATIF-09 changes beyond the list are counted, and calls that stay by what they are', () => {
+  const [first] = trial.runs;
+  const full = { runs: first ? [{ ...first, changes: [] }] : [] };
+  expect(changeGroups(full, 'all').map(({ calls, changes }) => [calls, changes.length])).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+  expect(trialFigures(trial)).toMatchObject({
+    ...{ calls: 20, changed: 6, changedRuns: 2, listed: 6, versions: ['v3'], algorithms: ['1.0.0'] },
+    stays: [{ diagnostic: 'NEGATIVE', calls: 14 }],
+  });
+});
+
+it('WHATIF-08 what is told adds up run by run, with the time that is left', () => {
+  const begun: TrialProgress = {
+    ...{ asked: {} as TrialProgress['asked'], state: 'asked', total: 0, algorithmVersion: null },
+    ...{ runs: [], leftOut: [], begunAt: 0, toldAt: 0, failure: null },
+  };
+  const [first, second] = trial.runs as [TriedRun, TriedRun];
+  const running = withEvent(begun, { kind: 'begun', runs: 4, algorithmVersion: '1.0.0' }, 1000);
+  expect(running).toMatchObject({ state: 'running', total: 4 });
+  expect(secondsLeft(running)).toBeNull();
+  const one = withEvent(running, first, 3000);
+  expect(secondsLeft(one)).toBe(6);
+  const { runId, businessId, runDate, status } = second;
+  const two = withEvent(one, { kind: 'left-out', runId, businessId, runDate, status, reason: 'Gone.' }, 3000);
+  expect(secondsLeft(two)).toBe(2);
+  expect(two).toMatchObject({ runs: [{ businessId: 7 }], leftOut: [{ businessId: 9 }] });
+  expect(withEvent(two, { kind: 'done' }, 4000).state).toBe('done');
+  expect(withEvent(two, { kind: 'failed', code: 'timed-out', message: 'Too long.' }, 4000)).toMatchObject({
+    ...{ state: 'failed', failure: 'Too long.' },
+  });
+});
+
+it('WHATIF-11 the list as a file: a line each, formulas as text', () => {
+  const csv = changesCsv(
+    listedChanges({ runs: [run(7, [change({ then: none, now: hetero, name: '=1+1;"@x"' })])] }),
+  );
+  const [heads, line, ...rest] = csv.split('\r\n');
+  expect(heads?.startsWith('\uFEFF"Run";"Run date";"Run status";"Position";')).toBe(true);
+  expect(line).toBe(
+    `7;"2026-11-20";"Approved";"C5";"FAM";"'=1+1;'""@x""";"Blood";"v3";"no diagnostic";"Heterozygous";"";"";"B 58.34 °C: 0.16 °C below, now inside"`,
+  );
+  expect(rest).toEqual(['']);
+});

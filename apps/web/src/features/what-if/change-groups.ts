@@ -1,0 +1,136 @@
+import { type CallChange, type ChannelName, channelNameSchema, type RunStatus } from '@curvewell/contracts';
+
+import type { TrialProgress } from '../../data/what-if.ts';
+
+/** A call that changes, with its run. */
+export interface ListedChange extends CallChange {
+  readonly runId: string;
+  readonly businessId: number;
+  readonly runDate: string;
+  readonly status: RunStatus;
+}
+
+/** Calls that were one thing then and are another now. */
+export interface ChangeGroup {
+  readonly key: string;
+  readonly then: string | null;
+  readonly now: string | null;
+  /** Of controls and standards. */
+  readonly isControl: boolean;
+  /** All of them, also those that are not listed. */
+  readonly calls: number;
+  readonly runs: number;
+  readonly changes: readonly ListedChange[];
+}
+
+export type ChangeFilter = 'all' | 'approved' | 'controls' | ChannelName | 'by-hand' | 'algorithm';
+
+const isControl = ({ sampleType }: CallChange): boolean => sampleType !== 'BLOOD' && sampleType !== 'DNA';
+
+const PASSES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> = {
+  all: () => true,
+  approved: ({ status }) => status === 'APPROVED',
+  controls: isControl,
+  FAM: ({ channel }) => channel === 'FAM',
+  TEXAS_RED: ({ channel }) => channel === 'TEXAS_RED',
+  'by-hand': ({ byHand }) => byHand !== null,
+  algorithm: ({ isAlgorithm }) => isAlgorithm,
+};
+
+/** Every change that is listed, newest run first. */
+export const listedChanges = ({ runs }: Pick<TrialProgress, 'runs'>): ListedChange[] =>
+  runs
+    .toSorted((a, b) => b.businessId - a.businessId)
+    .flatMap(({ runId, businessId, runDate, status, changes }) =>
+      changes.map((change) => ({ ...change, runId, businessId, runDate, status })),
+    );
+
+/** How many changes each filter shows; those of channels that are not tried are left out. */
+export function filterCounts(
+  changes: readonly ListedChange[],
+  channels: readonly ChannelName[],
+): readonly (readonly [ChangeFilter, number])[] {
+  const offered: ChangeFilter[] = [
+    ...(['all', 'approved', 'controls'] as const),
+    ...channelNameSchema.options.filter((channel) => channels.includes(channel)),
+    'by-hand',
+  ];
+  if (changes.some(PASSES.algorithm)) offered.push('algorithm');
+  return offered.map((filter) => [filter, changes.filter(PASSES[filter]).length]);
+}
+
+/** Controls come first, then what would be told otherwise, told no more, told for the first time. */
+function seriousness({ isControl: first, then, now }: ChangeGroup): number {
+  if (first) return 0;
+  if (then !== null && now !== null) return 1;
+  return then === null ? 3 : 2;
+}
+
+const keyOf = (one: Pick<ChangeGroup, 'then' | 'now' | 'isControl'>): string =>
+  JSON.stringify([one.isControl, one.then, one.now]);
+
+/** The changes by what they were and are, most serious first, then the most. */
+export function changeGroups({ runs }: Pick<TrialProgress, 'runs'>, filter: ChangeFilter): ChangeGroup[] {
+  const listed = listedChanges({ runs }).filter(PASSES[filter]);
+  const ofGroup = Map.groupBy(listed, (change) =>
+    keyOf({ isControl: isControl(change), then: change.then.diagnostic, now: change.now.diagnostic }),
+  );
+  const counted =
+    filter === 'all'
+      ? runs.flatMap(({ runId, transitions }) => transitions.map((one) => ({ ...one, runId })))
+      : listed.map((change) => ({
+          ...{ then: change.then.diagnostic, now: change.now.diagnostic, isControl: isControl(change) },
+          ...{ calls: 1, runId: change.runId },
+        }));
+  return [...Map.groupBy(counted, keyOf)]
+    .map(([key, ones]): ChangeGroup => {
+      const [{ then, now, isControl: ofControls }] = ones as [(typeof ones)[number]]; // a group has one at least
+      return {
+        ...{ key, then, now, isControl: ofControls },
+        calls: ones.reduce((sum, { calls }) => sum + calls, 0),
+        runs: new Set(ones.map(({ runId }) => runId)).size,
+        changes: ofGroup.get(key) ?? [],
+      };
+    })
+    .sort((a, b) => seriousness(a) - seriousness(b) || b.calls - a.calls);
+}
+
+/** The figures of a trial so far. */
+export interface TrialFigures {
+  readonly calls: number;
+  readonly changed: number;
+  readonly changedRuns: number;
+  readonly listed: number;
+  readonly stays: readonly { readonly diagnostic: string | null; readonly calls: number }[];
+  /** What the wells were interpreted with. */
+  readonly versions: readonly string[];
+  readonly algorithms: readonly string[];
+}
+
+export function trialFigures({ runs }: Pick<TrialProgress, 'runs'>): TrialFigures {
+  const changedIn = runs.map(({ transitions }) => transitions.reduce((sum, { calls }) => sum + calls, 0));
+  const stays = Map.groupBy(
+    runs.flatMap((run) => run.stays),
+    ({ diagnostic }) => diagnostic,
+  );
+  return {
+    calls: runs.reduce((sum, { calls }) => sum + calls, 0),
+    changed: changedIn.reduce((sum, calls) => sum + calls, 0),
+    changedRuns: changedIn.filter((calls) => calls > 0).length,
+    listed: runs.reduce((sum, { changes }) => sum + changes.length, 0),
+    stays: [...stays]
+      .map(([diagnostic, ones]) => ({
+        diagnostic,
+        calls: ones.reduce((sum, { calls }) => sum + calls, 0),
+      }))
+      .sort((a, b) => b.calls - a.calls),
+    versions: [...new Set(runs.flatMap(({ versions }) => versions))].sort().reverse(),
+    algorithms: [...new Set(runs.map(({ algorithmVersion }) => algorithmVersion))].sort(),
+  };
+}
+
+/** Seconds that a trial still takes, by what it has taken so far; null: nobody can tell. */
+export function secondsLeft({ runs, leftOut, total, begunAt, toldAt }: TrialProgress): number | null {
+  const read = runs.length + leftOut.length;
+  return read === 0 ? null : Math.ceil((((toldAt - begunAt) / read) * (total - read)) / 1000);
+}

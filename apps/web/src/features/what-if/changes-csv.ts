@@ -1,0 +1,35 @@
+import { calledText, RUN_STATUS_LABEL, withoutFormulas } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+import type { ListedChange } from './change-groups.ts';
+
+const words = text.whatIf.csv;
+/** A byte order mark: without it spreadsheets take UTF-8 for something else. */
+const BOM = '\uFEFF';
+
+/** The changes as RFC 4180 text, every text in quotes. */
+export function changesCsv(
+  changes: readonly ListedChange[],
+  nameOf: (diagnostic: string | null) => string = calledText,
+): string {
+  const rows = changes.map((change): readonly (string | number)[] => [
+    change.businessId,
+    change.runDate.slice(0, 10),
+    RUN_STATUS_LABEL[change.status],
+    change.position,
+    change.channel,
+    change.name ?? '',
+    text.sampleTypes[change.sampleType],
+    change.version,
+    nameOf(change.then.diagnostic),
+    nameOf(change.now.diagnostic),
+    change.byHand === null ? '' : nameOf(change.byHand),
+    change.isAlgorithm ? words.yes : '',
+    change.reason,
+  ]);
+  const lines = [words.heads, ...rows].map((cells) => cells.map(quoted).join(';'));
+  return `${BOM}${lines.join('\r\n')}\r\n`;
+}
+
+const quoted = (cell: string | number): string =>
+  typeof cell === 'number' ? String(cell) : `"${withoutFormulas(cell).replaceAll('"', '""')}"`;

@@ -1,0 +1,98 @@
+import type { Trial } from '@curvewell/contracts';
+import { Button, Checkbox, Select } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { DayInput } from '../../shared/ui/day-input.tsx';
+import styles from './what-if.module.css';
+
+const words = text.whatIf.runs;
+
+/** Which runs a trial goes through. */
+export type RunChoice = Pick<Trial, 'last' | 'status' | 'from' | 'samples' | 'controls'>;
+export const DEFAULT_RUNS: RunChoice = {
+  ...{ last: 20, status: 'INTERPRETED', from: null, samples: true, controls: true },
+};
+const LAST = [20, 50, 100, 200];
+
+interface RunsFormProps {
+  readonly runs: RunChoice;
+  readonly onChange: (runs: RunChoice) => void;
+  /** Null: the settings cannot be tried. */
+  readonly onRun: (() => void) | null;
+}
+
+/** Which runs, and again. */
+export function RunsForm({ runs, onChange, onRun }: RunsFormProps) {
+  return (
+    <form
+      className={styles['form']}
+      aria-label={words.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRun?.();
+      }}
+    >
+      <h2 className={styles['title']}>{words.title}</h2>
+      <div className={styles['pair']}>
+        <Select
+          label={words.last}
+          size="xs"
+          allowDeselect={false}
+          data={LAST.map(String)}
+          value={String(runs.last)}
+          onChange={(last) => {
+            onChange({ ...runs, last: Number(last) });
+          }}
+        />
+        <Select
+          label={words.status}
+          size="xs"
+          allowDeselect={false}
+          data={[
+            { value: 'INTERPRETED', label: words.interpreted },
+            { value: 'APPROVED', label: words.approved },
+          ]}
+          value={runs.status}
+          onChange={(status) => {
+            onChange({ ...runs, status: status === 'APPROVED' ? status : 'INTERPRETED' });
+          }}
+        />
+      </div>
+      <DayInput
+        label={words.from}
+        value={runs.from ?? ''}
+        onChange={(day) => {
+          onChange({ ...runs, from: day === '' ? null : day });
+        }}
+      />
+      <Checkbox
+        size="xs"
+        label={words.samples}
+        checked={runs.samples}
+        onChange={({ currentTarget }) => {
+          onChange({ ...runs, samples: currentTarget.checked });
+        }}
+      />
+      <Checkbox
+        size="xs"
+        label={words.controls}
+        checked={runs.controls}
+        onChange={({ currentTarget }) => {
+          onChange({ ...runs, controls: currentTarget.checked });
+        }}
+      />
+      <Button
+        type="submit"
+        size="xs"
+        variant="default"
+        disabled={onRun === null || !(runs.samples || runs.controls)}
+        leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden />}
+        style={{ justifySelf: 'start' }}
+      >
+        {words.again}
+      </Button>
+      <p className={styles['small']}>{words.byHand}</p>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconEye } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+
+import { startTrial, stopTrial, type TrialProgress, useTrial } from '../../data/what-if.ts';
+import { text } from '../../locale/text.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { today } from '../../shared/format.ts';
+import { HeadFacts } from '../../shared/ui/head-facts.tsx';
+import { PartHead } from '../../shared/ui/screen-head.tsx';
+import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
+import { toastSuccess } from '../../shared/ui/toast.tsx';
+import type { TriedKit } from '../../shared/ui/tried-kit.ts';
+import { useStable } from '../../shared/use-stable.ts';
+import { callLook } from './call-look.ts';
+import { changeGroups, type ChangeFilter, listedChanges, trialFigures } from './change-groups.ts';
+import { ChangeList } from './change-list.tsx';
+import { ChangeView } from './change-view.tsx';
+import { changesCsv } from './changes-csv.ts';
+import { DEFAULT_RUNS, RunsForm } from './runs-form.tsx';
+import { TrialHead } from './trial-head.tsx';
+import styles from './what-if.module.css';
+
+const words = text.whatIf;
+
+/** Whether a trial is of these settings, whichever runs it goes through. */
+const isOf = ({ asked }: TrialProgress, { place, channels }: TriedKit): boolean =>
+  asked.kitId === place.kitId &&
+  asked.reactionBufferId === place.reactionBufferId &&
+  asked.analyserId === place.analyserId &&
+  JSON.stringify(asked.channels) === JSON.stringify(channels);
+
+/** Settings of a kit beside the calls of past runs: what would be called otherwise, and why. */
+export function WhatIf(tried: TriedKit) {
+  const { version, names, place, channels, diagnostics } = tried;
+  const current = useTrial();
+  const trial = current && isOf(current, tried) ? current : null;
+  const [runs, setRuns] = useState(trial?.asked ?? DEFAULT_RUNS);
+  const [filter, setFilter] = useState<ChangeFilter>('all');
+  const [activeKey, setActive] = useState<string | null>(null);
+  const begin = useStable(() => {
+    if (channels) startTrial({ ...place, channels, ...runsOf(runs) });
+  });
+  const beginOnce = useStable(() => {
+    if (trial === null) begin();
+  });
+  useEffect(() => {
+    beginOnce();
+  }, [beginOnce]);
+
+  const figures = useMemo(() => trialFigures(trial ?? { runs: [] }), [trial]);
+  const changes = useMemo(() => listedChanges(trial ?? { runs: [] }), [trial]);
+  const groups = useMemo(() => changeGroups(trial ?? { runs: [] }, filter), [trial, filter]);
+  const look = useMemo(() => callLook(diagnostics), [diagnostics]);
+  const channelNames = (channels ?? []).map(({ channel }) => channel);
+  const unread = trial ? trial.total - trial.runs.length - trial.leftOut.length : 0;
+  const algorithm = algorithmText(figures.algorithms, trial?.algorithmVersion ?? null);
+
+  return (
+    <>
+      <PartHead
+        title={words.title(version)}
+        beside={
+          <span className={styles['nothing']}>
+            <IconEye size={14} stroke={1.6} aria-hidden /> {words.nothingChanged}
+          </span>
+        }
+        subtitle={
+          figures.versions.length === 0
+            ? words.subtitle(version)
+            : words.subtitleOf(figures.versions.join(', '), version)
+        }
+        aside={
+          <HeadFacts
+            kept={[words.facts.kit, words.facts.analyser]}
+            facts={[
+              { term: words.facts.kit, value: `${names.kit} (${names.buffer})` },
+              { term: words.facts.analyser, value: names.analyser },
+              { term: words.facts.channels, value: channelNames.join(', ') },
+              { term: words.facts.algorithm, value: algorithm },
+            ]}
+          />
+        }
+      />
+      <div className={styles['work']}>
+        <section className={styles['card']} aria-label={words.runs.title}>
+          {tried.differences}
+          <RunsForm
+            runs={runs}
+            onChange={setRuns}
+            onRun={
+              channels === null
+                ? null
+                : () => {
+                    setActive(null);
+                    begin();
+                  }
+            }
+          />
+        </section>
+        <section className={styles['card']} aria-label={words.list.label}>
+          <TrialHead
+            trial={trial}
+            isIncomplete={channels === null}
+            figures={figures}
+            changes={changes}
+            channels={channelNames}
+            names={names}
+            filter={filter}
+            onFilter={setFilter}
+            onStop={stopTrial}
+            onAgain={begin}
+          />
+          <ChangeList
+            groups={groups}
+            stays={trial ? figures.stays : []}
+            look={look}
+            activeKey={activeKey}
+            onActive={setActive}
+          />
+        </section>
+        <section className={styles['card']} aria-label={words.view.shown}>
+          <ChangeView groups={groups} activeKey={activeKey} look={look} tried={tried} />
+        </section>
+      </div>
+      <ScreenFooter
+        start={
+          <>
+            <Button
+              variant="subtle"
+              color="gray"
+              c="var(--ink2)"
+              leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden />}
+              onClick={tried.onBack}
+            >
+              {words.back(version)}
+            </Button>
+            <Button
+              variant="subtle"
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+              disabled={changes.length === 0}
+              onClick={() => {
+                const file = changesCsv(changes, (diagnostic) => look(diagnostic).name);
+                const fileName = `${words.csv.name(names.kit, version)}_${today().replaceAll('-', '')}.csv`;
+                saveFile({ blob: new Blob([file], { type: 'text/csv' }), fileName });
+                toastSuccess(words.exported);
+              }}
+            >
+              {words.export}
+            </Button>
+          </>
+        }
+        end={
+          <>
+            {trial && trial.state !== 'asked' && unread > 0 && (
+              <span className={styles['note']}>{words.notRead(unread)}</span>
+            )}
+            {tried.onSave && (
+              <Button size="md" loading={tried.isSaving} onClick={tried.onSave}>
+                {words.save(version)}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** What a trial asks of runs, without the settings. */
+const runsOf = ({ last, status, from, samples, controls }: typeof DEFAULT_RUNS): typeof DEFAULT_RUNS => ({
+  ...{ last, status, from, samples, controls },
+});
+
+function algorithmText(then: readonly string[], now: string | null): string | null {
+  if (now === null) return null;
+  return then.some((one) => one !== now)
+    ? words.algorithms(then.filter((one) => one !== now).join(', '), now)
+    : words.bothSides(now);
+}

@@ -1,0 +1,22 @@
+import type { DiagnosticColor, Trial } from '@curvewell/contracts';
+import type { ComponentType, ReactNode } from 'react';
+
+/** Settings of a kit that are tried on past runs, and what can be done with them. */
+export interface TriedKit {
+  /** Of the version. */
+  readonly version: string;
+  readonly names: Readonly<Record<'kit' | 'buffer' | 'analyser', string>>;
+  readonly place: Pick<Trial, 'kitId' | 'reactionBufferId' | 'analyserId'>;
+  /** Null: a number is missing. */
+  readonly channels: Trial['channels'] | null;
+  readonly diagnostics: readonly DiagnosticColor[];
+  /** In what they differ from another version. */
+  readonly differences: ReactNode;
+  readonly onBack: () => void;
+  /** Saves them; null: there is nothing to save, or nobody may. */
+  readonly onSave: (() => void) | null;
+  readonly isSaving: boolean;
+}
+
+/** What shows a trial; a screen says which. */
+export type TriedKitView = ComponentType<TriedKit>;

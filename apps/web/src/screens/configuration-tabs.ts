@@ -24,9 +24,7 @@ export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
   {
     name: 'kits',
     needs: ['READ_KIT_CONFIG_ADMIN'],
-    Panel: lazy(async () => ({
-      default: (await import('../features/kit-editor/kits-panel.tsx')).KitsPanel,
-    })),
+    Panel: lazy(async () => ({ default: (await import('./kits-tab.tsx')).KitsTab })),
   },
   {
     name: 'diagnostics',

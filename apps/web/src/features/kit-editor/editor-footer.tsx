@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
@@ -16,6 +17,7 @@ interface EditorFooterProps {
   readonly onCancel: () => void;
   /** null: there is no other version. */
   readonly onCompare: (() => void) | null;
+  readonly onTry: () => void;
 }
 
 /** Cancel, Compare, Save, and why Save is off. Who may not write sees neither Cancel nor Save. */
@@ -28,6 +30,7 @@ export function EditorFooter({
   onSave,
   onCancel,
   onCompare,
+  onTry,
 }: EditorFooterProps) {
   const words = text.kits.footer;
   const isChanged = changes.length > 0;
@@ -46,6 +49,14 @@ export function EditorFooter({
               {text.kits.compare.with}
             </Button>
           )}
+          <Button
+            variant="subtle"
+            leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />}
+            disabled={issue !== null}
+            onClick={onTry}
+          >
+            {text.whatIf.open}
+          </Button>
         </>
       }
       end={

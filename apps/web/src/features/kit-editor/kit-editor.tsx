@@ -8,15 +8,18 @@ import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
+import type { TriedKitView } from '../../shared/ui/tried-kit.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
+import { Differences } from './differences.tsx';
 import { operandsByPhase } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/kept-kit.ts';
 import { isEmptyDraft } from './draft/kit-draft.ts';
+import { triedChannels } from './draft/tried-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
@@ -28,6 +31,7 @@ import { StatusDialog } from './place/status-dialog.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useJudged } from './use-judged.ts';
 import { useSave } from './use-save.ts';
+import { useTrying } from './use-trying.ts';
 
 /** What the selectors ask of the editor below them. */
 export interface EditorHandle {
@@ -46,11 +50,13 @@ interface KitEditorProps {
   /** Further ones of this analyser. */
   readonly otherRuns: readonly KitRun[];
   readonly handle: Ref<EditorHandle>;
+  /** Shows the settings tried on past runs. */
+  readonly WhatIf: TriedKitView;
 }
 
 /** One place in the editor: phases and zones at the left, what they mean at the right. */
 export function KitEditor(props: KitEditorProps) {
-  const { place, chosen, configured, loadTheirs, runs, otherRuns, handle } = props;
+  const { place, chosen, configured, loadTheirs, runs, otherRuns, handle, WhatIf } = props;
   const { channel } = chosen;
   const can = useCan();
   const mayWrite = can('WRITE_KIT_CONFIG_ADMIN');
@@ -62,6 +68,7 @@ export function KitEditor(props: KitEditorProps) {
   const work = useDraft(configured, { place: draftPlace, isKept: !isLocked });
   const { base, saved, draft, changed } = work;
   const saving = useSave({ place, base });
+  const [isTrying, setTrying] = useTrying();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [run, setRun] = useState<string | null>(null);
   const [status, setStatus] = useState<KitStatus | null>(null);
@@ -126,6 +133,31 @@ export function KitEditor(props: KitEditorProps) {
       );
     },
   };
+
+  // Somebody else’s change is settled in the editor.
+  if (isTrying && saving.other === null) {
+    return (
+      <WhatIf
+        version={version}
+        names={{ kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' }}
+        place={{
+          kitId: place.kitId,
+          reactionBufferId: place.reactionBufferId,
+          analyserId: place.analyserId,
+        }}
+        channels={triedChannels(draft, diagnostics)}
+        diagnostics={diagnostics}
+        differences={
+          <Differences {...{ place, saved, draft, nameOf }} versions={chosen.versions} />
+        }
+        onBack={() => {
+          setTrying(false);
+        }}
+        onSave={isLocked || !isChanged || issues.length > 0 ? null : () => void save()}
+        isSaving={saving.isPending}
+      />
+    );
+  }
 
   return (
     <KitEditingContext value={editing}>
@@ -192,6 +224,9 @@ export function KitEditor(props: KitEditorProps) {
           void discard().then((isAgreed) => {
             if (isAgreed) work.restart(base);
           });
+        }}
+        onTry={() => {
+          setTrying(true);
         }}
         onCompare={
           chosen.versions.length > 1

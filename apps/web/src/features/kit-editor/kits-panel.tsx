@@ -7,15 +7,18 @@ import { interpretationQueries } from '../../data/interpretation.ts';
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import type { TriedKitView } from '../../shared/ui/tried-kit.ts';
 import { type EditorHandle, KitEditor } from './kit-editor.tsx';
 import styles from './kit-editor.module.css';
 import { PlaceCard } from './place/place-card.tsx';
 import { type ChosenPlace, usePlace } from './place/use-place.ts';
+import { useTrying } from './use-trying.ts';
 
 const words = text.kits.place;
 
 /** The kit configuration: how curves are cut into zones, and what zones mean. */
-export function KitsPanel() {
+export function KitsPanel({ WhatIf }: { readonly WhatIf: TriedKitView }) {
+  const [isTrying] = useTrying();
   const chosen = usePlace();
   const editor = useRef<EditorHandle>(null);
   const { place } = chosen;
@@ -41,12 +44,14 @@ export function KitsPanel() {
   return (
     <div className={styles['panel']}>
       {chosen.isFailed && <ListFailed title={words.failed} onRetry={chosen.retry} />}
-      <PlaceCard
-        chosen={chosen}
-        runCounts={runCounts}
-        mayLeave={async () => (await editor.current?.mayLeave()) ?? true}
-        onStatus={(status) => editor.current?.askStatus(status)}
-      />
+      {(!isTrying || place === null) && (
+        <PlaceCard
+          chosen={chosen}
+          runCounts={runCounts}
+          mayLeave={async () => (await editor.current?.mayLeave()) ?? true}
+          onStatus={(status) => editor.current?.askStatus(status)}
+        />
+      )}
       {place === null ? (
         <Alert color="accent" mt="sm">
           {words.choose}
@@ -58,6 +63,7 @@ export function KitsPanel() {
           chosen={chosen}
           runs={runs.isPending ? null : onAnalyser}
           editor={editor}
+          WhatIf={WhatIf}
         />
       )}
     </div>
@@ -70,9 +76,10 @@ interface PlacedEditorProps {
   /** Null: not known yet. */
   readonly runs: readonly KitRun[] | null;
   readonly editor: Parameters<typeof KitEditor>[0]['handle'];
+  readonly WhatIf: TriedKitView;
 }
 
-function PlacedEditor({ place, chosen, runs, editor }: PlacedEditorProps) {
+function PlacedEditor({ place, chosen, runs, editor, WhatIf }: PlacedEditorProps) {
   const configured = useQuery(kitQueries.configured(place));
   const others = useQuery(interpretationQueries.analyserRuns(place.analyserId));
   if (configured.isError) {
@@ -94,6 +101,7 @@ function PlacedEditor({ place, chosen, runs, editor }: PlacedEditorProps) {
       runs={runs}
       otherRuns={(others.data ?? []).filter(({ runId }) => runs.every((run) => run.runId !== runId))}
       handle={editor}
+      WhatIf={WhatIf}
     />
   );
 }

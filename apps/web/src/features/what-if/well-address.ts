@@ -2,5 +2,5 @@ import { paths } from '../../shared/paths.ts';
 import type { ListedChange } from './change-groups.ts';
 
 /** Where a run is seen at a well. */
-export const wellAddress = ({ runId, position, channel }: ListedChange): string =>
-  `${paths.runInterpretation(runId)}?${new URLSearchParams({ channel, wells: position }).toString()}`;
+export const wellAddress = ({ runId, position }: ListedChange): string =>
+  `${paths.runInterpretation(runId)}?${new URLSearchParams({ wells: position }).toString()}`;

@@ -1,0 +1,75 @@
+import type { KitVersion } from '@curvewell/contracts';
+import { Select } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
+import { text } from '../../locale/text.ts';
+import { draftChanges } from './draft/draft-changes.ts';
+import type { KitDraft } from './draft/kit-draft.ts';
+import styles from './differences.module.css';
+import { draftOf } from './use-draft.ts';
+
+const words = text.whatIf;
+const SAVED = 'saved';
+
+interface DifferencesProps {
+  readonly place: ConfigurationPlace;
+  readonly versions: readonly KitVersion[];
+  readonly saved: KitDraft;
+  readonly draft: KitDraft;
+  readonly nameOf: (id: string | null) => string;
+}
+
+/** In what a draft differs from another version or from what is saved of its own, field by field. */
+export function Differences({ place, versions, saved, draft, nameOf }: DifferencesProps) {
+  const at = versions.findIndex(({ id }) => id === place.versionId);
+  const own = versions[at]?.version ?? '';
+  // Newest first: the one before is what runs were most likely interpreted with.
+  const [otherId, setOtherId] = useState(versions[at + 1]?.id ?? SAVED);
+  const { data } = useQuery({
+    ...kitQueries.configured({ ...place, versionId: otherId }),
+    enabled: otherId !== SAVED,
+  });
+  const other = otherId === SAVED ? saved : data ? draftOf(data) : null;
+  const changes = other === null ? [] : draftChanges(other, draft, nameOf);
+  const otherName = versions.find(({ id }) => id === otherId)?.version ?? words.againstSaved;
+
+  return (
+    <section className={styles['differences']} aria-label={words.against(own, otherName)}>
+      <div className={styles['head']}>
+        <h2>{words.against(own, otherName)}</h2>
+        <span>{words.fields(changes.length)}</span>
+      </div>
+      <Select
+        size="xs"
+        aria-label={words.compareWith}
+        allowDeselect={false}
+        data={[
+          { value: SAVED, label: `${own}, ${words.againstSaved}` },
+          ...versions.flatMap(({ id, version }) =>
+            id === place.versionId ? [] : [{ value: id, label: version }],
+          ),
+        ]}
+        value={otherId}
+        onChange={(id) => {
+          setOtherId(id ?? SAVED);
+        }}
+      />
+      {other !== null && changes.length === 0 && <p>{words.noDifference}</p>}
+      <ul>
+        {changes.map(({ channel, field, from, to }) => (
+          <li key={`${channel} ${field}`}>
+            <b>
+              {channel} · {field}
+            </b>
+            <span>
+              <s>{from}</s> <IconArrowRight size={13} stroke={1.6} aria-hidden /> <b>{to}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { channelNameSchema, type DiagnosticColor, type Trial } from '@curvewell/contracts';
+
+import { flatRules, type KitDraft, savedPhases } from './kit-draft.ts';
+
+/** A draft as it is tried on past runs, the channels that have phases; null while a number is missing. */
+export function triedChannels(
+  draft: KitDraft,
+  diagnostics: readonly DiagnosticColor[],
+): Trial['channels'] | null {
+  const named = new Map(diagnostics.map(({ id, diagnostic }) => [id, diagnostic.name]));
+  const tried: Trial['channels'] = [];
+  for (const channel of channelNameSchema.options) {
+    const phases = savedPhases(draft[channel]);
+    if (phases === null) return null;
+    const rules = flatRules(draft[channel]).map(({ combination, expressions, diagnosticColor }) => ({
+      ...{ zones: combination.zones, expressions },
+      diagnostic: named.get(diagnosticColor?.id ?? '') ?? null,
+    }));
+    if (phases.length > 0) tried.push({ channel, phases, rules });
+  }
+  return tried;
+}

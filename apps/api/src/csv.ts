@@ -17,5 +17,4 @@ export function csvText(lines: readonly (readonly Cell[])[], delimiter: string):
   return `${BOM}${papaparse.unparse(safeLines, { delimiter, newline: '\r\n', quotes })}\r\n`;
 }
 
-const safe = (cell: Cell): Cell =>
-  typeof cell === 'string' ? withoutFormulas(cell) : cell;
+const safe = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulas(cell) : cell);

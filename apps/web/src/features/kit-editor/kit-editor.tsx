@@ -147,9 +147,7 @@ export function KitEditor(props: KitEditorProps) {
         }}
         channels={triedChannels(draft, diagnostics)}
         diagnostics={diagnostics}
-        differences={
-          <Differences {...{ place, saved, draft, nameOf }} versions={chosen.versions} />
-        }
+        differences={<Differences {...{ place, saved, draft, nameOf }} versions={chosen.versions} />}
         onBack={() => {
           setTrying(false);
         }}

@@ -21,7 +21,11 @@ const change = (changes: Partial<Change> & { then: Change['then']; now: Change['
 });
 const called = (diagnostic: string | null) => ({ diagnostic, sentence: '' });
 
-function run(businessId: number, changes: readonly Change[], status: TriedRun['status'] = 'APPROVED'): TriedRun {
+function run(
+  businessId: number,
+  changes: readonly Change[],
+  status: TriedRun['status'] = 'APPROVED',
+): TriedRun {
   return {
     ...{ kind: 'run', runId: `run ${businessId}`, businessId, runDate: '2026-11-20T08:00:00.000Z', status },
     ...{ algorithmVersion: '1.0.0', versions: ['v3'], calls: 10 },

@@ -34,8 +34,9 @@ interface ChangeViewProps {
 export function ChangeView({ groups, activeKey, look, tried }: ChangeViewProps) {
   const [isAll, setAll] = useState(false);
   const group =
-    groups.find(({ key, changes }) => key === activeKey || changes.some((one) => changeKey(one) === activeKey)) ??
-    groups.find(({ changes }) => changes.length > 0);
+    groups.find(
+      ({ key, changes }) => key === activeKey || changes.some((one) => changeKey(one) === activeKey),
+    ) ?? groups.find(({ changes }) => changes.length > 0);
   const change = group?.changes.find((one) => changeKey(one) === activeKey) ?? group?.changes[0];
   if (!group || !change) return <p className={styles['empty']}>{words.choose}</p>;
   const { businessId, position, name, sampleType } = change;
@@ -140,7 +141,10 @@ function Charts({ change, shown, look, tried }: ChartsProps) {
 
   const drawn = charts.flatMap(({ data }) => data ?? []).filter(({ wellId }) => wellIds.has(wellId));
   const controls = own
-    .filter(({ channel, sampleType, wellId }) => channel === change.channel && isControl(sampleType) && !wellIds.has(wellId))
+    .filter(
+      ({ channel, sampleType, wellId }) =>
+        channel === change.channel && isControl(sampleType) && !wellIds.has(wellId),
+    )
     .slice(0, MOST_CONTROLS);
   const now = tried.channels?.find(({ channel }) => channel === change.channel);
   const tone = look(change.now.diagnostic, scheme).curve;

@@ -6,7 +6,12 @@ export const ROWS_AT_ONCE = 100;
 /** A row of the list, from top to bottom. */
 export type ListRow =
   | { readonly kind: 'group'; readonly key: string; readonly group: ChangeGroup; readonly isOpen: boolean }
-  | { readonly kind: 'change'; readonly key: string; readonly group: ChangeGroup; readonly change: ListedChange }
+  | {
+      readonly kind: 'change';
+      readonly key: string;
+      readonly group: ChangeGroup;
+      readonly change: ListedChange;
+    }
   | { readonly kind: 'more'; readonly key: string; readonly group: ChangeGroup; readonly hidden: number };
 
 export const changeKey = ({ wellId }: ListedChange): string => wellId;
@@ -49,7 +54,9 @@ export function rowAfterKey(rows: readonly ListRow[], at: number, key: string): 
       return last;
     case 'ArrowLeft':
       // From a change to its group.
-      return rows[at]?.kind === 'group' ? null : rows.findLastIndex(({ kind }, index) => index < at && kind === 'group');
+      return rows[at]?.kind === 'group'
+        ? null
+        : rows.findLastIndex(({ kind }, index) => index < at && kind === 'group');
     default:
       return null;
   }

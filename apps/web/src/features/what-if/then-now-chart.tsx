@@ -92,7 +92,12 @@ export function ThenNowChart({ phase, name, lines, controls, then, now, peaks, h
         {controls.map((line, index) => (
           <path key={index} d={path(line)} fill="none" stroke={line.tone} opacity={0.5} />
         ))}
-        <Threshold then={then?.threshold ?? null} now={now?.minThreshold ?? null} toY={toY} right={LEFT + plot} />
+        <Threshold
+          then={then?.threshold ?? null}
+          now={now?.minThreshold ?? null}
+          toY={toY}
+          right={LEFT + plot}
+        />
         {lines.map((line, index) => (
           <g key={index} fill="none" strokeLinejoin="round">
             <path d={path(line)} stroke="var(--surface)" strokeWidth={lines.length > 1 ? 2.5 : 5} />
@@ -203,7 +208,14 @@ function Threshold({ then, now, toY, right }: ThresholdProps) {
   return (
     <g>
       {then !== null && (
-        <line x1={LEFT} x2={right} y1={toY(then)} y2={toY(then)} stroke="var(--danger)" strokeDasharray="7 4" />
+        <line
+          x1={LEFT}
+          x2={right}
+          y1={toY(then)}
+          y2={toY(then)}
+          stroke="var(--danger)"
+          strokeDasharray="7 4"
+        />
       )}
       {now !== null && now !== then && (
         <line x1={LEFT} x2={right} y1={toY(now)} y2={toY(now)} stroke="var(--accent)" />

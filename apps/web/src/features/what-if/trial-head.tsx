@@ -43,7 +43,9 @@ export function TrialHead(props: TrialHeadProps) {
     <div className={styles['head']}>
       <div className={styles['figures']}>
         <h2>{words.change(figures.changed, figures.calls)}</h2>
-        {figures.changedRuns > 0 && <span className={styles['note']}>{words.inRuns(figures.changedRuns)}</span>}
+        {figures.changedRuns > 0 && (
+          <span className={styles['note']}>{words.inRuns(figures.changedRuns)}</span>
+        )}
         <span className={styles['far']}>{trial && progressText(trial, read)}</span>
         {isRunning && (
           <Button
@@ -65,7 +67,8 @@ export function TrialHead(props: TrialHeadProps) {
       </Progress.Root>
       {/* Said at every quarter, not run by run. */}
       <VisuallyHidden role="status">
-        {part > 0 && `${Math.floor(4 * part) * 25} %. ${part === 1 ? words.change(figures.changed, figures.calls) : ''}`}
+        {part > 0 &&
+          `${Math.floor(4 * part) * 25} %. ${part === 1 ? words.change(figures.changed, figures.calls) : ''}`}
       </VisuallyHidden>
       <Filters {...props} />
       {isIncomplete && <Alert color="warning">{words.incomplete}</Alert>}

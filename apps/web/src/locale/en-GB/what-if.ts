@@ -53,7 +53,8 @@ export const whatIf = {
   leftOut: (run: number, reason: string) => `Run ${run} was left out: ${reason}`,
   byAlgorithm: (then: string, now: string, count: number) =>
     `Algorithm ${then} then, ${now} now: ${calls(count)} ${count === 1 ? 'changes' : 'change'} by that alone.`,
-  listFull: (listed: number) => `The first ${listed.toLocaleString('en-GB')} changes are listed; all are counted.`,
+  listFull: (listed: number) =>
+    `The first ${listed.toLocaleString('en-GB')} changes are listed; all are counted.`,
   filters: {
     label: 'Which changes',
     all: (count: number) => `All ${count}`,
@@ -94,7 +95,8 @@ export const whatIf = {
     controls: 'controls',
     failed: 'The curves could not be loaded.',
     chart: (phase: string, well: string) => `${phase} of ${well}, zones and thresholds then and now`,
-    threshold: (then: number, now: number) => (then === now ? `Threshold ${then}` : `Threshold ${then}, then ${now}`),
+    threshold: (then: number, now: number) =>
+      then === now ? `Threshold ${then}` : `Threshold ${then}, then ${now}`,
     temperature: 'Temperature (°C)',
     degrees: (value: number) => `${value.toFixed(2)} °C`,
   },

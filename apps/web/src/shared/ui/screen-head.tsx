@@ -1,4 +1,11 @@
-import { createContext, type Dispatch, type ReactNode, type SetStateAction, use, useLayoutEffect } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useLayoutEffect,
+} from 'react';
 import { createPortal } from 'react-dom';
 
 import { ScreenHeading } from './screen-heading.tsx';

@@ -15,13 +15,7 @@ interface ScreenProps extends ScreenHeadProps {
 }
 
 /** The frame of every screen: heading, content, footer. */
-export function Screen({
-  children,
-  footerStart,
-  footerEnd,
-  isFixed = false,
-  ...head
-}: ScreenProps) {
+export function Screen({ children, footerStart, footerEnd, isFixed = false, ...head }: ScreenProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [headSlot, setHeadSlot] = useState<HTMLElement | null>(null);
   /** Parts of the screen that say what it is in its place. */

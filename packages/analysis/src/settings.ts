@@ -308,6 +308,8 @@ export const REFINE = {
   /** Least part of the readings that the parameters leave free. */
   leastFree: 0.25,
   iterations: 5,
+  /** From this width on, °C, a transition is one of several parts of one melt. Seen on real plates. */
+  widestProduct: 6,
   /** Steps, and the farthest way from the fitted Tm, in w. */
   longestStep: 0.3,
   lastStep: 2e-3,

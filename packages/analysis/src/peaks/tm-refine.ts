@@ -90,11 +90,17 @@ function misfitOf(fit: ClusterFit, k: number, limit: number): MisfitProcess | nu
   });
 }
 
-/** First and second derivative of the −dF/dT of all transitions of a fit: a misfit is not one's own. */
-function curveBend(fit: ClusterFit, temperature: number): { first: number; second: number } {
+/**
+ * First and second derivative of the −dF/dT of a transition. Without its neighbours: on the flank of a large product a
+ * small one has its Tm, but no steepest point. What is wider than a product is one of several parts of one melt, whose
+ * steepest point is that of all.
+ */
+function bendOf(fit: ClusterFit, k: number, temperature: number): { first: number; second: number } {
+  const transition = transitionOf(fit, k);
+  if (transitionWidth(transition) <= REFINE.widestProduct) return transitionBend(transition, temperature);
   const sum = { first: 0, second: 0 };
-  for (let k = 0; k < fit.transitions; k++) {
-    const { first, second } = transitionBend(transitionOf(fit, k), temperature);
+  for (const part of fit.found) {
+    const { first, second } = transitionBend(part, temperature);
     sum.first += first;
     sum.second += second;
   }
@@ -112,7 +118,7 @@ function steepestTm(fit: ClusterFit, k: number, misfit: MisfitProcess) {
   let { tm } = transition;
   let curvature = flattest;
   for (let iteration = 0; iteration < REFINE.iterations; iteration++) {
-    const model = curveBend(fit, tm);
+    const model = bendOf(fit, k, tm);
     const rest = misfitBend(misfit, tm);
     curvature = Math.min(model.second - rest.third, flattest);
     const move = -(model.first + background - rest.second) / curvature;

@@ -6,7 +6,7 @@ import { makeRun } from '../support/run-maker.ts';
 import { shownFor } from '../support/shown-for.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-09 ARCHIVE-12 ARCHIVE-19 CONST-22 a decided run is archived, found and restored', async ({
+test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-09 ARCHIVE-12 ARCHIVE-19 CONST-22 ERR-49 SHELL-55 a decided run is archived, found and restored', async ({
   page,
   baseURL,
   signIn,

@@ -10,7 +10,7 @@ test.describe('lots', () => {
   // A name that is taken.
   test.use({ expectedProblems: [/409/] });
 
-  test('LOT-01 LOT-02 LOT-05 LOT-06 LOT-07 LOT-08 LOT-10 LOT-11 LOT-12 LOT-13 LOT-14 LOT-15 LOT-20 LOT-21 LOT-23 LOT-24 ERR-35 ERR-45 ERR-48 lots are added, changed and deleted, a step each', async ({
+  test('LOT-01 LOT-02 LOT-05 LOT-06 LOT-07 LOT-08 LOT-10 LOT-11 LOT-12 LOT-13 LOT-14 LOT-15 LOT-20 LOT-21 LOT-23 LOT-24 ERR-35 ERR-45 ERR-48 ERR-49 lots are added, changed and deleted, a step each', async ({
     page,
     signIn,
     expectAccessible,
@@ -108,7 +108,7 @@ test.describe('lots', () => {
   });
 });
 
-test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IMPEXP-11 IMPEXP-12 IMPEXP-13 IMPEXP-14 ERR-37 ERR-40 ERR-43 words of results are changed, and a kit version goes out and in', async ({
+test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IMPEXP-11 IMPEXP-12 IMPEXP-13 IMPEXP-14 ERR-37 ERR-40 ERR-43 ERR-49 words of results are changed, and a kit version goes out and in', async ({
   page,
   signIn,
   expectAccessible,

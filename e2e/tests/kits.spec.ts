@@ -6,7 +6,7 @@ import { demoUser, expect, test } from '../support/test.ts';
 // Somebody else saves first.
 test.use({ expectedProblems: [' 409', 'status of 409'] });
 
-test('KIT-02 KIT-03 KIT-07 KIT-25 KIT-27 KIT-30 SHELL-16 an administrator makes the next version of a kit by keyboard, on a real run', async ({
+test('KIT-02 KIT-03 KIT-07 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an administrator makes the next version of a kit by keyboard, on a real run', async ({
   page,
   address,
   signIn,

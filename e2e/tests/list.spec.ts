@@ -12,7 +12,7 @@ const rowOf = (page: Page, { businessId }: Pick<Run, 'businessId'>) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
 
-test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 the list of runs, by mouse and by keyboard', async ({
+test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list of runs, by mouse and by keyboard', async ({
   page,
   baseURL,
   signIn,

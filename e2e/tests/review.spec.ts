@@ -324,7 +324,11 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   expect(fetched).toEqual([`/api/run/${run.id}/check`]);
 });
 
-test('REVIEW-68 REVIEW-73 comments on a well, limited to a channel', async ({ page, baseURL, signIn }) => {
+test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 comments on a well, limited to a channel', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
   const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
   await signIn(demoUser.technician);
   await open(page, run, 'A3');

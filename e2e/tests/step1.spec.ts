@@ -90,7 +90,7 @@ test.describe('adding in place', () => {
   // A buffer's name is taken in other kits, too: only the server knows.
   test.use({ expectedProblems: ['409'] });
 
-  test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 kits, versions, buffers and lots are added in place by those who may', async ({
+  test('STEP1-06 STEP1-07 STEP1-08 STEP1-09 STEP1-10 STEP1-11 STEP1-12 STEP1-13 STEP1-14 STEP1-15 STEP1-16 STEP1-18 STEP2-26 ERR-15 ERR-49 kits, versions, buffers and lots are added in place by those who may', async ({
     page,
     baseURL,
     signIn,

@@ -15,7 +15,7 @@ const question = (page: Page): Locator => page.getByRole('alertdialog');
 test.describe('templates', () => {
   test.use({ expectedProblems: ['500', 'Failed to load resource'] });
 
-  test('TEMPLATE-01 TEMPLATE-02 TEMPLATE-03 TEMPLATE-04 TEMPLATE-05 TEMPLATE-06 TEMPLATE-07 TEMPLATE-10 TEMPLATE-11 TEMPLATE-12 TEMPLATE-13 TEMPLATE-14 STEP2-04 ERR-32 ERR-33 a template is saved, overwritten, loaded and deleted while a run is created', async ({
+  test('TEMPLATE-01 TEMPLATE-02 TEMPLATE-03 TEMPLATE-04 TEMPLATE-05 TEMPLATE-06 TEMPLATE-07 TEMPLATE-10 TEMPLATE-11 TEMPLATE-12 TEMPLATE-13 TEMPLATE-14 STEP2-04 ERR-32 ERR-33 ERR-49 a template is saved, overwritten, loaded and deleted while a run is created', async ({
     page,
     baseURL,
     signIn,

@@ -38,6 +38,8 @@ export const runSortSchema = z.enum([
   'status',
   'plateId',
   'since',
+  /** Descending: what waits for approval, then what is to be interpreted, then all else; newest first. */
+  'undecided',
 ]);
 export type RunSort = z.infer<typeof runSortSchema>;
 

@@ -1,7 +1,7 @@
 import type { Run } from '@curvewell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { runQueries } from '../data/runs.ts';
 import { ImportReportCard } from '../features/import/import-report-card.tsx';
@@ -15,7 +15,7 @@ import { FailedScreen } from '../shared/ui/failed-screen.tsx';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
 
-/** `/run/:runId/configuration` – which kits are on the plate, then what is in each well. */
+/** `/run/:runId/configuration?step=2` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {
   const { runId = '' } = useParams();
   const [isOpened, setOpened] = useState(false);
@@ -42,11 +42,13 @@ export function CreationScreen() {
   return <CreationSteps run={run} />;
 }
 
-/** Always opens at step 1. */
+/** Opens at the step of the address, which a reload and the browser's own Back keep; wells come after kits. */
 function CreationSteps({ run }: { readonly run: Run }) {
-  const [step, setStep] = useState<1 | 2>(1);
+  const [address, setAddress] = useSearchParams();
+  const step = address.get('step') === '2' && run.kits.length > 0 ? 2 : 1;
   /** The run as step 1 began with it: a later answer of the server is met when it is saved. */
   const [began, begin] = useState(run);
+  if (step === 2 && began !== run) begin(run);
   const navigate = useNavigate();
   const cancelRun = useCancelRun();
   const mayAdd = useMayAdd();
@@ -58,7 +60,7 @@ function CreationSteps({ run }: { readonly run: Run }) {
         key={began.revision}
         run={began}
         onDone={() => {
-          setStep(2);
+          setAddress({ step: '2' });
         }}
         onCancel={() => cancelRun(run)}
         onLeave={leave}
@@ -74,8 +76,7 @@ function CreationSteps({ run }: { readonly run: Run }) {
       onCancel={() => cancelRun(run)}
       onLeave={leave}
       onBack={() => {
-        begin(run);
-        setStep(1);
+        setAddress({});
       }}
     />
   );

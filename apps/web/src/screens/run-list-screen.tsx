@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { addressOf, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
+import { useCan } from '../data/identity.ts';
+import { addressOf, firstOrder, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';
@@ -14,12 +15,14 @@ import { Screen } from '../shared/ui/screen.tsx';
 export function RunListScreen() {
   const [address, setAddress] = useSearchParams();
   const search = useRef<HTMLInputElement>(null);
-  const view = viewOf(address);
+  const decides = useCan()('WRITE_DIAGNOSTIC');
+  const first = useMemo(() => firstOrder(decides), [decides]);
+  const view = viewOf(address, first);
   const show = useCallback(
     (next: RunListView) => {
-      setAddress(addressOf(next), { replace: true });
+      setAddress(addressOf(next, first), { replace: true });
     },
-    [setAddress],
+    [setAddress, first],
   );
 
   return (

@@ -65,7 +65,8 @@ function controlLines({ doubts }: RunCheck): CheckLine[] {
       `${placeOf(well)} ${cause}` +
       (marks === null ? '' : `, marks ${marks.samples} samples of ${marks.kit}, lot ${marks.lot}`),
   );
-  return [{ text: `Failed controls: ${failed.join('; ')}`, isFramed: true, isDanger: true }];
+  const told = failed.length === 1 ? ` ${failed[0] ?? ''}` : failed.map((one) => `\n– ${one}`).join('');
+  return [{ text: `Failed controls:${told}`, isFramed: true, isDanger: true }];
 }
 
 function standardLines({ doubts }: RunCheck): CheckLine[] {

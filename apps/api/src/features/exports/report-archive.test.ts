@@ -18,7 +18,7 @@ import { SOFTWARE_VERSION } from '../../version.ts';
 let test: TestApp;
 let run: Run;
 const OVERRIDE = 'Seen by eye';
-const COMMENT = 'Second extraction\nno. 12 • S‑7';
+const COMMENT = 'Second extraction\nno. 12 • S😀7 ≤ 5';
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -179,7 +179,7 @@ describe('the pages', () => {
     const [a1] = await wellsOf(commented.id);
     const words = 'repeat '.repeat(280);
     for (let number = 1; number <= 12; number++) {
-      const value = `no. ${number}\n${words} end of ${number} S‑7`;
+      const value = `no. ${number}\n${words} end of ${number} S😀7 ≤ 5`;
       await test.call('tech', 'POST', `/run/${commented.id}/well/${a1?.wellId ?? ''}/comment`, { value });
     }
     const answer = await test.call('tech', 'POST', `/run/export/${commented.id}`, { format: 'PDF' });
@@ -188,7 +188,7 @@ describe('the pages', () => {
     const all = text.join(' ').replaceAll(/\s+/g, ' ');
     for (let number = 1; number <= 12; number++) {
       expect(all).toContain(`Comment by Tara Holm: no. ${number} / repeat`);
-      expect(all).toContain(`end of ${number} S¤7`);
+      expect(all).toContain(`end of ${number} S¤7 <= 5`);
     }
     expect(text.filter((page) => page.includes('end of')).length).toBeGreaterThan(1);
     for (let number = 1; number <= document.numPages; number++) {

@@ -14,6 +14,9 @@ const PAGE_COLUMNS = {
   decidedAt: 'decided_at',
 } as const;
 
+/** How far a run `r` is from being decided on: what waits for approval comes last of three. */
+const UNDECIDED = "CASE r.status WHEN 'WAIT_FOR_APPROVAL' THEN 2 WHEN 'RUN_TO_INTERPRET' THEN 1 ELSE 0 END";
+
 /** What a list is sorted by: each has an index. */
 const SORTED_BY = {
   businessId: 'r.business_id',
@@ -25,6 +28,7 @@ const SORTED_BY = {
   status: 'r.status',
   plateId: 'r.plate_id',
   since: SINCE,
+  undecided: UNDECIDED,
 } as const satisfies Record<RunSort, string>;
 
 export interface PageOrder {

@@ -1,5 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** The application's font, within the page: the provider gives out no files. */
+const fontFace = (weight: number): string => {
+  const file = readFileSync(require.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff2`));
+  return `@font-face { font-family: Inter; font-weight: ${weight}; src: url(data:font/woff2;base64,${file.toString('base64')}) format("woff2"); }`;
+};
+
 /** The tokens of the application's theme that these few pages need. */
 export const STYLE = `
+${[400, 500, 600].map(fontFace).join('\n')}
 :root { color-scheme: light dark;
   --page: #f3f5f8; --surface: #ffffff; --control: #7d8896; --line: #d3d9e1; --ink: #14181f; --ink2: #434c58;
   --accent: #1d5fb8; --on-accent: #ffffff; --danger: #b3261e; --danger-soft: #fdeceb; }
@@ -8,7 +20,8 @@ export const STYLE = `
   --accent: #82b4ff; --on-accent: #0d0f13; --danger: #ff9d94; --danger-soft: #3c1513; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--page);
-  color: var(--ink); font: 0.875rem/1.25rem "Inter Variable", Inter, "Segoe UI", system-ui, -apple-system, sans-serif; }
+  color: var(--ink); font: 0.875rem/1.25rem Inter, "Segoe UI", system-ui, -apple-system, sans-serif;
+  font-feature-settings: "tnum"; }
 main { width: 100%; max-width: 22.5rem; padding: 1.5rem; background: var(--surface); border: 1px solid var(--line);
   border-radius: 0.625rem; }
 .brand { display: flex; align-items: center; gap: 0.5rem; margin: 0 0 1rem; font-size: 1.25rem; line-height: 1.75rem;

@@ -21,7 +21,7 @@ export function renderPage({ title, body, script }: Page): {
   const nonce = randomBytes(16).toString('base64');
   return {
     policy: [
-      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; font-src data:`,
       `form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     ].join('; '),
     html: `<!doctype html>

@@ -55,7 +55,7 @@ export function LotsSelect(props: LotsSelectProps) {
       searchable
       hidePickedOptions
       className={styles['lots'] ?? ''}
-      classNames={{ label: styles['lotsLabel'] ?? '', ...classNames, inputField: styles['lotSearch'] ?? '' }}
+      classNames={{ ...classNames, inputField: styles['lotSearch'] ?? '' }}
       comboboxProps={IN_PLACE}
       data={[...data, ...(offersAdd ? [{ value: ADD, label: text.step1.addLot(name) }] : [])]}
       value={[...value]}

@@ -219,7 +219,6 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               onPlateId={form.setPlateId}
               tried={tried}
             />
-            {report}
             <KitRowsCard
               rows={rows}
               analyserId={analyserId}
@@ -230,6 +229,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               }}
               today={today}
             />
+            {report}
           </>
         )}
       </div>

@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
 import { rowsThatFit } from '../../shared/use-page-size.ts';
-import { addressOf, DEFAULT_VIEW, sortedBy, viewOf } from './run-list-address.ts';
+import { addressOf, firstOrder, sortedBy, viewOf } from './run-list-address.ts';
 
+const DEFAULT_VIEW = { page: 1, search: '', status: null, ...firstOrder(false) };
 const viewAt = (address: string) => viewOf(new URLSearchParams(address));
 
 describe('the address of the run list', () => {
   it('LIST-05 sorts by run number, newest first, when the address says nothing', () => {
     expect(viewAt('')).toEqual(DEFAULT_VIEW);
     expect(viewAt('sort=secret&sortDirection=up&page=-1&status=LOST')).toEqual(DEFAULT_VIEW);
+  });
+
+  it('LIST-05 begins with what is undecided for those who decide, until they sort otherwise', () => {
+    const first = firstOrder(true);
+    const opened = viewOf(new URLSearchParams(), first);
+    expect(opened).toMatchObject({ sort: 'undecided', sortDirection: 'desc' });
+    expect(addressOf(opened, first).toString()).toBe('');
+    const byNumber = { ...opened, ...sortedBy(opened, 'businessId') };
+    expect(viewOf(addressOf(byNumber, first), first)).toMatchObject({
+      sort: 'businessId',
+      sortDirection: 'desc',
+    });
   });
 
   it('is the shortest that leads back to the same view', () => {

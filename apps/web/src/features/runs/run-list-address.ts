@@ -22,36 +22,36 @@ export interface RunListView extends ListPlace {
   readonly status: RunStatus | null;
 }
 
-export const DEFAULT_VIEW: RunListView = {
-  page: 1,
-  search: '',
-  status: null,
-  sort: 'businessId',
+type Order = Pick<ListPlace, 'sort' | 'sortDirection'>;
+
+/** How a list begins: newest first; for those who decide, with what is undecided on top. */
+export const firstOrder = (decides: boolean): Order => ({
+  sort: decides ? 'undecided' : 'businessId',
   sortDirection: 'desc',
-};
+});
+const NEWEST_FIRST = firstOrder(false);
 
 const LONGEST_SEARCH = 100;
 
 /** What an address asks for; what it does not say, or says wrongly, is the default. */
-export function viewOf(address: URLSearchParams): RunListView {
+export function viewOf(address: URLSearchParams, first = NEWEST_FIRST): RunListView {
   const page = Number(address.get('page') ?? 1);
   return {
     page: Number.isInteger(page) && page >= 1 ? page : 1,
     search: (address.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     status: runStatusSchema.safeParse(address.get('status')).data ?? null,
-    sort: runSortSchema.safeParse(address.get('sort')).data ?? DEFAULT_VIEW.sort,
-    sortDirection:
-      sortDirectionSchema.safeParse(address.get('sortDirection')).data ?? DEFAULT_VIEW.sortDirection,
+    sort: runSortSchema.safeParse(address.get('sort')).data ?? first.sort,
+    sortDirection: sortDirectionSchema.safeParse(address.get('sortDirection')).data ?? first.sortDirection,
   };
 }
 
 /** The address of a view, without what is the default. */
-export function addressOf(view: RunListView): URLSearchParams {
+export function addressOf(view: RunListView, first = NEWEST_FIRST): URLSearchParams {
   const address = new URLSearchParams();
-  if (view.page !== DEFAULT_VIEW.page) address.set('page', String(view.page));
-  if (view.search !== DEFAULT_VIEW.search) address.set('search', view.search);
+  if (view.page !== 1) address.set('page', String(view.page));
+  if (view.search !== '') address.set('search', view.search);
   if (view.status !== null) address.set('status', view.status);
-  if (view.sort !== DEFAULT_VIEW.sort || view.sortDirection !== DEFAULT_VIEW.sortDirection) {
+  if (view.sort !== first.sort || view.sortDirection !== first.sortDirection) {
     address.set('sort', view.sort);
     address.set('sortDirection', view.sortDirection);
   }

@@ -90,14 +90,13 @@ interface HeadProps extends Column {
 
 function Head({ className, heads, view, onSort }: HeadProps) {
   const isSorted = heads.some(({ sort }) => sort === view.sort);
-  const order = view.sortDirection === 'asc' ? 'ascending' : 'descending';
+  // What is undecided comes first: an order of the statuses that is neither way.
+  const isUndecidedFirst = view.sort === 'undecided' && heads.some(({ sort }) => sort === 'status');
+  const direction = view.sortDirection === 'asc' ? 'ascending' : 'descending';
+  const order = isUndecidedFirst ? 'other' : isSorted ? direction : 'none';
   const isSortable = heads.some(({ sort }) => sort !== undefined);
   return (
-    <Table.Th
-      scope="col"
-      className={styles[className] ?? ''}
-      {...(isSortable && { 'aria-sort': isSorted ? order : 'none' })}
-    >
+    <Table.Th scope="col" className={styles[className] ?? ''} {...(isSortable && { 'aria-sort': order })}>
       {heads.map(({ name, sort }, index) => (
         <Fragment key={name}>
           {index > 0 && <span className={styles['between']}> · </span>}
@@ -106,7 +105,9 @@ function Head({ className, heads, view, onSort }: HeadProps) {
           ) : (
             <SortButton
               label={text.runs.columns[name]}
-              direction={view.sort === sort ? view.sortDirection : null}
+              direction={
+                view.sort === sort || (isUndecidedFirst && sort === 'status') ? view.sortDirection : null
+              }
               onSort={() => {
                 onSort(sort);
               }}

@@ -25,6 +25,7 @@ export function RunStatusBadge({ status }: { readonly status: RunStatus }) {
       color={color}
       c={`var(--${color})`}
       bg={`var(--${color}-soft)`}
+      styles={{ section: { marginInlineEnd: 6 } }}
       leftSection={<Icon size={13} stroke={1.6} aria-hidden />}
     >
       {text.status[status]}

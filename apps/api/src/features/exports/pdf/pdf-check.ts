@@ -19,7 +19,8 @@ function writeLine(part: Part, { text, isFramed = false, isDanger = false }: Che
   const { pdf } = part;
   const padding = isFramed ? BOX_PADDING : 0;
   const width = contentBox(pdf).width - 2 * padding;
-  const height = heightOf(pdf, text, { size: SIZE, width }) + 2 * padding;
+  const weight = isFramed ? 600 : 400;
+  const height = heightOf(pdf, text, { size: SIZE, width, weight }) + 2 * padding;
   const top = roomFor(pdf, { y, height });
   if (isFramed) {
     artifact(pdf, () => {
@@ -32,7 +33,7 @@ function writeLine(part: Part, { text, isFramed = false, isDanger = false }: Che
   leaf(part, 'P', () => {
     write(pdf, text, {
       ...{ x: MARGIN + padding, y: top + padding, size: SIZE, width },
-      ...{ weight: isFramed ? 600 : 400, color: isDanger ? DANGER : INK },
+      ...{ weight, color: isDanger ? DANGER : INK },
     });
   });
   return top + height + (isFramed ? 5 : 2);

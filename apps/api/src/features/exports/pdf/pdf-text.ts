@@ -10,6 +10,12 @@ export type Pdf = InstanceType<typeof PDFKit>;
  */
 const REPLACEMENT = '¤';
 
+/** What people write in comments and the font does not hold, in signs that it does: a limit must stay a limit. */
+const SPELT_OUT: Readonly<Record<string, string>> = {
+  ...{ '≤': '<=', '≥': '>=', '≈': '~', '→': '->', '←': '<-', '−': '-' },
+  ...{ '\u2010': '-', '\u2011': '-' },
+};
+
 /** Embeds the font, so that a report looks the same everywhere. */
 export function registerFonts(pdf: Pdf): void {
   for (const part of FONT_PARTS) {
@@ -116,12 +122,12 @@ function linesOf(pdf: Pdf, text: string, width: number): Line[] | null {
 export function heightOf(
   pdf: Pdf,
   text: string,
-  { size, width }: { readonly size: number; readonly width: number },
+  { size, width, weight = 400 }: { readonly size: number; readonly width: number; readonly weight?: Weight },
 ): number {
   const shown = runsOf(text)
     .map((run) => run.text)
     .join('');
-  pdf.font('latin-400').fontSize(size);
+  pdf.font(`latin-${weight}`).fontSize(size);
   const lines = linesOf(pdf, shown, width);
   if (lines !== null) return lines.length * pdf.currentLineHeight(true);
   return pdf.heightOfString(shown, { width, lineGap: 0 });
@@ -136,9 +142,13 @@ export function widthOf(pdf: Pdf, text: string, size: number): number {
   );
 }
 
+/** Only where the font has no sign of its own. */
+const spelt = (text: string): string =>
+  text.replace(/[≤≥≈→←−\u2010\u2011]/g, (sign) => (partWith(sign) ? sign : (SPELT_OUT[sign] ?? sign)));
+
 function runsOf(text: string): { readonly part: FontPart; readonly text: string }[] {
   const runs: { part: FontPart; text: string }[] = [];
-  for (const character of text.replace(/[\r\t]/g, ' ')) {
+  for (const character of spelt(text.replace(/[\r\t]/g, ' '))) {
     const part = character === '\n' ? 'latin' : partWith(character);
     const shown = part === undefined ? REPLACEMENT : character;
     const last = runs.at(-1);

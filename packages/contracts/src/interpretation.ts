@@ -1,17 +1,10 @@
 import { z } from 'zod';
 
-import {
-  channelNameSchema,
-  expressionSettingsSchema,
-  phaseSettingsSchema,
-  phaseTypeSchema,
-  zoneNameSchema,
-  zoneSettingsSchema,
-} from './assay.ts';
+import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import { chartPointsSchema } from './chart-points.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
-import { MAX_ZONES_PER_CHANNEL } from './kit.ts';
+import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, queryList, referenceSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
@@ -100,14 +93,7 @@ export const judgedSettingsSchema = z.strictObject({
   channel: channelNameSchema,
   /** Those that hold the kit and the buffer, or all that have curves, whatever they hold: a new kit has no run yet. */
   wells: z.enum(['of-kit', 'all']).default('of-kit'),
-  phases: z
-    .array(
-      z.strictObject({
-        ...phaseSettingsSchema.shape,
-        zones: z.array(zoneSettingsSchema).max(MAX_ZONES_PER_CHANNEL),
-      }),
-    )
-    .max(2),
+  phases: channelPhasesSchema,
   /** In the order in which they are tried. */
   rules: z
     .array(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import {
-  channelNameSchema,
-  expressionSettingsSchema,
-  phaseSettingsSchema,
-  zoneNameSchema,
-  zoneSettingsSchema,
-} from './assay.ts';
+import { channelNameSchema, expressionSettingsSchema, zoneNameSchema } from './assay.ts';
 import { colorSchema, diagnosticNameSchema } from './diagnostic-color.ts';
-import { channelAssignmentSchema, kitStatusSchema, MAX_ZONES_PER_CHANNEL, validityInOrder } from './kit.ts';
+import {
+  channelAssignmentSchema,
+  channelPhasesSchema,
+  kitStatusSchema,
+  MAX_ZONES_PER_CHANNEL,
+  validityInOrder,
+} from './kit.ts';
 import { daySchema, nameSchema } from './paging.ts';
 
 /** Combinations of eight zones, each with a few rows of its own. */
@@ -24,14 +24,7 @@ const ruleSchema = z.strictObject({
 
 const channelSettingsSchema = z.strictObject({
   name: channelNameSchema,
-  phases: z
-    .array(
-      z.strictObject({
-        ...phaseSettingsSchema.shape,
-        zones: z.array(zoneSettingsSchema).max(MAX_ZONES_PER_CHANNEL),
-      }),
-    )
-    .max(2),
+  phases: channelPhasesSchema,
   /** In the order in which they are tried. */
   rules: z.array(ruleSchema).max(MAX_RULES_PER_CHANNEL),
 });

@@ -18,6 +18,16 @@ export type KitStatus = z.infer<typeof kitStatusSchema>;
 export const MAX_ZONES_PER_CHANNEL = 8;
 export const ZONE_TEMPERATURE_STEP = 0.1;
 
+/** The phases of a channel as they are configured, each with its zones. */
+export const channelPhasesSchema = z
+  .array(
+    z.strictObject({
+      ...phaseSettingsSchema.shape,
+      zones: z.array(zoneSettingsSchema).max(MAX_ZONES_PER_CHANNEL),
+    }),
+  )
+  .max(2);
+
 export const analyserSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -177,14 +187,7 @@ export const kitConfigurationBodySchema = z.strictObject({
     .array(
       z.strictObject({
         name: channelNameSchema,
-        phases: z
-          .array(
-            z.strictObject({
-              ...phaseSettingsSchema.shape,
-              zones: z.array(zoneSettingsSchema).max(MAX_ZONES_PER_CHANNEL),
-            }),
-          )
-          .max(2),
+        phases: channelPhasesSchema,
       }),
     )
     .max(2)

@@ -1,10 +1,11 @@
 import type { Analyser, Kit, KitVersion } from '@curvewell/contracts';
 
 import { apiOf } from '../support/api.ts';
+import { problem } from '../support/problem.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 // Somebody else saves first.
-test.use({ expectedProblems: [' 409', 'status of 409'] });
+test.use({ expectedProblems: [' 409', 'status of 409', ' 500', 'status of 500'] });
 
 test('KIT-02 KIT-03 KIT-07 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an administrator makes the next version of a kit by keyboard, on a real run', async ({
   page,
@@ -86,6 +87,12 @@ test('KIT-02 KIT-03 KIT-07 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an administrator
   });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'changed this' })).toBeFocused();
+  // What cannot be loaded takes nothing of mine away.
+  await page.route('**/versions?*', problem(500, { code: 'unexpected', message: 'It has been logged.' }));
+  await page.getByRole('button', { name: 'Load their version' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'It has been logged.' })).toBeVisible();
+  await page.unroute('**/versions?*');
+  await expect(page.getByRole('textbox', { name: 'Min °C, zone B' })).toHaveValue('58.2');
   await page.getByRole('button', { name: 'Keep mine and compare' }).click();
   const compared = page.getByRole('dialog', { name: 'Mine beside Theirs' });
   await expect(compared.getByRole('row', { name: /zone B, Min °C/ })).toBeVisible();

@@ -3,6 +3,7 @@ import { Button, Select, Skeleton, Table } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { diagnosticQueries } from '../../data/diagnostics.ts';
 import { kitQueries } from '../../data/kits.ts';
@@ -29,14 +30,18 @@ const HEADS = [
   [columns.used, 100],
 ] as const;
 
-/** How each kit of the laboratory names and paints its diagnostics. */
+/** How each kit names and paints its diagnostics. */
 export function DiagnosticsPanel() {
   const { data, isError, refetch } = useQuery(diagnosticQueries.rows);
   const kits = useQuery(kitQueries.configurable);
-  if (isError || kits.isError) {
-    return <ListFailed title={words.failed} onRetry={() => void (isError ? refetch() : kits.refetch())} />;
+  // What was loaded once stays, with the work on it, whatever becomes of the next look.
+  if (data === undefined || kits.data === undefined) {
+    return isError || kits.isError ? (
+      <ListFailed title={words.failed} onRetry={() => void (isError ? refetch() : kits.refetch())} />
+    ) : (
+      <Skeleton height={280} aria-busy />
+    );
   }
-  if (data === undefined || kits.data === undefined) return <Skeleton height={280} aria-busy />;
   // A kit that is not in use any more keeps its words.
   const known = new Map(
     [...data.map(({ kit }) => kit), ...kits.data].map(({ id, name }) => [id, { id, name }]),
@@ -77,7 +82,10 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
       const isLacking = [...issues.values()].some(({ missing }) => missing !== null);
       if (isLacking) toastInfo(words.notSaved, { text: words.notEmpty });
       else toastError(words.notSaved, new Error(words.duplicate));
-      setShownKit(null);
+      // The row may be one of another kit than is shown.
+      flushSync(() => {
+        setShownKit(null);
+      });
       frame.current?.querySelector<HTMLElement>('[aria-describedby^="diagnostic-problem"]')?.focus();
       return;
     }

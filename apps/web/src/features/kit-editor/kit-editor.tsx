@@ -8,6 +8,7 @@ import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
+import { toastError } from '../../shared/ui/toast.tsx';
 import type { TriedKitView } from '../../shared/ui/tried-kit.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { CombinationList } from './combinations/combination-list.tsx';
@@ -43,7 +44,7 @@ interface KitEditorProps {
   readonly place: ConfigurationPlace;
   readonly chosen: ChosenPlace;
   readonly configured: Configured;
-  /** What is stored by now. */
+  /** What is stored by now; rejects where it cannot be had. */
   readonly loadTheirs: () => Promise<Configured | null>;
   /** With this kit and buffer on this analyser, newest first. */
   readonly runs: readonly KitRun[];
@@ -105,6 +106,10 @@ export function KitEditor(props: KitEditorProps) {
   const mayLeave = async (): Promise<boolean> =>
     !isChanged || confirm({ title: text.unsaved.question, text: text.unsaved.kept });
   useImperativeHandle(handle, () => ({ mayLeave, askStatus: setStatus }));
+
+  const notLoaded = (error: unknown): void => {
+    toastError(text.kits.place.failed, error);
+  };
 
   const save = async (): Promise<void> => {
     const stored = await saving.save(draft, changed);
@@ -181,13 +186,13 @@ export function KitEditor(props: KitEditorProps) {
         <StaleAlert
           {...saving.other}
           onLoadTheirs={() => {
-            void loadTheirs().then((theirs) => {
+            loadTheirs().then((theirs) => {
               if (theirs) work.restart(theirs);
               saving.settle();
-            });
+            }, notLoaded);
           }}
           onCompare={() => {
-            void loadTheirs().then(setComparison);
+            loadTheirs().then(setComparison, notLoaded);
           }}
         />
       )}

@@ -82,7 +82,8 @@ interface PlacedEditorProps {
 function PlacedEditor({ place, chosen, runs, editor, WhatIf }: PlacedEditorProps) {
   const configured = useQuery(kitQueries.configured(place));
   const others = useQuery(interpretationQueries.analyserRuns(place.analyserId));
-  if (configured.isError) {
+  // What was loaded once stays, with the work on it, whatever becomes of the next look.
+  if (!configured.data && configured.isError) {
     return (
       <Alert color="danger" role="alert" mt="sm" title={words.failed}>
         <Button size="compact-sm" variant="default" onClick={() => void configured.refetch()}>
@@ -97,7 +98,7 @@ function PlacedEditor({ place, chosen, runs, editor, WhatIf }: PlacedEditorProps
       place={place}
       chosen={chosen}
       configured={configured.data}
-      loadTheirs={async () => (await configured.refetch()).data ?? null}
+      loadTheirs={async () => (await configured.refetch({ throwOnError: true })).data ?? null}
       runs={runs}
       otherRuns={(others.data ?? []).filter(({ runId }) => runs.every((run) => run.runId !== runId))}
       handle={editor}

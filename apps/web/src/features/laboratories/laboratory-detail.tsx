@@ -31,7 +31,8 @@ export function LaboratoryDetail({ laboratoryId, onChanged, onDeleted, children 
       </section>
     );
   }
-  if (isError) {
+  // What was loaded once stays, with what was typed, whatever becomes of the next look.
+  if (data === undefined && isError) {
     return (
       <section className={styles['card']} role="alert">
         <EmptyState description={messageOf(error, text.laboratories.notFound)}>

@@ -99,7 +99,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
         />
       ) : userId === null ? (
         <EmptyState description={words.choose} />
-      ) : isError ? (
+      ) : data === undefined && isError ? (
         <EmptyState description={messageOf(error, words.notFound)} role="alert">
           <Button variant="default" onClick={() => void refetch()}>
             {text.common.tryAgain}

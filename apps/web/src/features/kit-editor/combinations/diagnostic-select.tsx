@@ -14,7 +14,6 @@ const words = text.kits.combinations;
 const NONE = 'none';
 const ADD = 'add';
 const CHANGE = 'change';
-const IN_PLACE = { withinPortal: true } as const;
 
 /** The look of a diagnostic of the kit; null: none. */
 export function useLook() {
@@ -61,7 +60,6 @@ export function DiagnosticSelect({ label, value, onChange }: DiagnosticSelectPro
       <Select
         size="xs"
         aria-label={label}
-        comboboxProps={IN_PLACE}
         allowDeselect={false}
         data={[
           { value: NONE, label: words.none },

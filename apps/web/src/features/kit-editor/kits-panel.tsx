@@ -54,7 +54,9 @@ export function KitsPanel({ WhatIf }: { readonly WhatIf: TriedKitView }) {
       )}
       {place === null ? (
         <Alert color="accent" mt="sm">
-          {words.choose}
+          {chosen.kit !== null && chosen.kit.reactionBuffers.length === 0
+            ? words.noBuffer(chosen.kit.name)
+            : words.choose}
         </Alert>
       ) : (
         <PlacedEditor

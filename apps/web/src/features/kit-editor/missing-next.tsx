@@ -12,14 +12,17 @@ const MOST_ROWS = 4;
 
 /** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
 export function MissingNext() {
-  const { issues, judged, onFocus } = useKitEditing();
+  const { draft, diagnostics, issues, judged, onFocus } = useKitEditing();
   const unsettled = [...unsettledWells(judged)];
   return (
     <section className={styles['missing']} aria-labelledby="missing-title">
       <h3 id="missing-title" className={styles['missing-title']}>
         {text.kits.missing.title}
       </h3>
-      {issues.length === 0 && unsettled.length === 0 && <p>{text.kits.missing.nothing}</p>}
+      {issues.length === 0 && unsettled.length === 0 && (
+        <p>{draft.phases.length === 0 ? text.kits.missing.noPhase : text.kits.missing.nothing}</p>
+      )}
+      {diagnostics.length === 0 && <p>{text.kits.missing.noDiagnostics}</p>}
       <ul>
         {issues.slice(0, MOST_ROWS).map(({ phase, zone, message }) => (
           <li key={`${phase} ${zone ?? ''} ${message}`}>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { interpretationQueries } from '../../data/interpretation.ts';
-import { type ChannelDraft, flatRules, type FlatRule, savedPhases } from './draft/kit-draft.ts';
+import { type ChannelDraft, flatRules, type FlatRule, triedPhases } from './draft/kit-draft.ts';
 import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Judged } from './judged.ts';
 import { useThrottled } from './use-throttled.ts';
@@ -27,13 +27,13 @@ interface Trial {
   readonly rules: readonly FlatRule[];
 }
 
-/** What the server is asked; null while a number is missing. */
+/** What the server is asked; null while there is no phase. */
 function trialOf(
   channelDraft: ChannelDraft,
   { wells, kitId, reactionBufferId, channel, diagnostics }: Omit<Asked, 'runId' | 'draft' | 'saved'>,
 ): Trial | null {
-  const phases = savedPhases(channelDraft);
-  if (phases === null || phases.length === 0) return null;
+  const phases = triedPhases(channelDraft);
+  if (phases.length === 0) return null;
   const rules = flatRules(channelDraft);
   const nameOf = (id: string | undefined) =>
     diagnostics.find((one) => one.id === id)?.diagnostic.name ?? null;

@@ -62,7 +62,9 @@ export function ChangeView({ groups, activeKey, look, tried }: ChangeViewProps) 
         />
       </div>
       <div className={styles['view']}>
-        <Charts change={change} shown={isAll ? group.changes : [change]} look={look} tried={tried} />
+        <div className={styles['charts']}>
+          <Charts change={change} shown={isAll ? group.changes : [change]} look={look} tried={tried} />
+        </div>
         <div className={styles['sides']}>
           <div className={styles['then']}>
             <span>{words.thenBy(change.version)}</span>

@@ -119,6 +119,17 @@ export function ThenNowChart({ phase, name, lines, controls, then, now, peaks, h
             </text>
           </g>
         ))}
+        {then && now && (
+          <text
+            className={styles['halo']}
+            x={LEFT + plot - 4}
+            y={toY(Math.max(then.threshold, now.minThreshold)) - 5}
+            textAnchor="end"
+            fill="var(--danger)"
+          >
+            {words.threshold(then.threshold, now.minThreshold)}
+          </text>
+        )}
         <text className={styles['halo']} x={LEFT + 4} y={STRIP + 14} fontWeight="700" fill="var(--ink)">
           {phase}
         </text>
@@ -219,17 +230,6 @@ function Threshold({ then, now, toY, right }: ThresholdProps) {
       )}
       {now !== null && now !== then && (
         <line x1={LEFT} x2={right} y1={toY(now)} y2={toY(now)} stroke="var(--accent)" />
-      )}
-      {then !== null && now !== null && (
-        <text
-          className={styles['halo']}
-          x={right - 4}
-          y={toY(Math.max(then, now)) - 5}
-          textAnchor="end"
-          fill="var(--danger)"
-        >
-          {words.threshold(then, now)}
-        </text>
       )}
     </g>
   );

@@ -16,6 +16,8 @@ export const kits = {
     status: 'Status on this analyser',
     channel: 'Channel',
     choose: 'Choose kit, version, reaction buffer, analyser and channel.',
+    noBuffer: (kit: string) =>
+      `${kit} has no reaction buffer yet: type its name above, and add it. Then choose the analyser.`,
     notConfigured: 'not configured',
     runs: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
     failed: 'The configuration could not be loaded.',
@@ -209,11 +211,12 @@ export const kits = {
     },
     rowName: (label: string, wells: string, said: string) => `${label}, ${wells}. ${said}.`,
     moveHelp: 'Alt + arrow moves it.',
-    noDiagnostics: 'This kit has no diagnostics yet.',
   },
   missing: {
     title: 'What is missing next',
     nothing: 'Nothing is missing.',
+    noPhase: 'This channel has no phase yet: below the charts, add the one that your cycler reads.',
+    noDiagnostics: 'This kit has no diagnostics yet: add them where a combination needs one.',
     unsettled: (label: string) => `${label} without diagnostic`,
   },
   footer: {

@@ -25,6 +25,7 @@ import {
   flatRules,
   type KitDraft,
   savedPhases,
+  triedPhases,
   savedSettings,
 } from './kit-draft.ts';
 
@@ -179,6 +180,14 @@ describe('combinations', () => {
       ['A', 'B'],
     ]);
     expect(savedPhases(changedPhase(made(), 'MELT', { minThreshold: null }))).toBeNull();
+    // It is judged all the same: without a threshold no peak counts, and a zone without place is none.
+    const open = withZone(changedPhase(made(), 'MELT', { minThreshold: null }), 'MELT', {
+      minTemp: null,
+      maxTemp: null,
+    });
+    const tried = triedPhases(open).find(({ phaseType }) => phaseType === 'MELT');
+    expect(tried?.minThreshold).toBe(1e6);
+    expect(tried?.zones).toHaveLength((open.phases.at(-1)?.zones.length ?? 0) - 1);
   });
 });
 

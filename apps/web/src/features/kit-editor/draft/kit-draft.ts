@@ -2,6 +2,7 @@ import {
   type ChannelName,
   combinationLabel,
   type CombinationDiagnostic,
+  DEFAULT_SLOPE_THRESHOLD,
   type ExpressionSettings,
   type KitConfigurationBody,
   type Phase,
@@ -147,6 +148,24 @@ export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | 
   });
   return complete.length < phases.length ? null : complete;
 }
+
+/** Above any peak. */
+const NO_PEAK = 1e6;
+
+/**
+ * The phases as a run is judged by them while they are worked on: a zone that is not placed yet does not count, and
+ * without a threshold no peak does.
+ */
+export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
+  phases.map(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => ({
+    ...phase,
+    minThreshold: minThreshold ?? NO_PEAK,
+    slopeThreshold: slopeThreshold ?? DEFAULT_SLOPE_THRESHOLD,
+    minQuality: minQuality ?? 0,
+    zones: zones.flatMap(({ minTemp, maxTemp, ...zone }) =>
+      zone.name === '' || minTemp === null || maxTemp === null ? [] : [{ ...zone, minTemp, maxTemp }],
+    ),
+  }));
 
 /** What is saved of some channels. */
 export function savedSettings(

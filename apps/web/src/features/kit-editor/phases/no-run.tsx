@@ -19,9 +19,11 @@ export interface NoRunProps {
 export function NoRun({ place: { kit, buffer, analyser }, run, hasOthers }: NoRunProps) {
   return (
     <p className={styles['no-run']}>
-      {words.noRun(kit, buffer, analyser)}
-      {run === null && hasOthers && ` ${words.useOther}`}
-      {run !== null && ` ${words.allWells(run.businessId)}`}
+      <span>
+        {words.noRun(kit, buffer, analyser)}
+        {run === null && hasOthers && ` ${words.useOther}`}
+        {run !== null && ` ${words.allWells(run.businessId)}`}
+      </span>
       <Button component={Link} to={paths.runImport()} variant="subtle" size="compact-sm">
         {words.importRun}
       </Button>

@@ -25,7 +25,7 @@ export function PhasesFields() {
   if (focused !== last) setLast(focused);
   const { phases } = draft;
   const open = phases.find(({ phaseType }) => phaseType === focused) ?? phases[0];
-  const isFolding = isLow && phases.length > 1;
+  const isFolding = isLow && phases.length > 0;
   const free = isLocked ? [] : freePhaseTypes(draft);
   return (
     <div className={styles['phases']} data-folding={isFolding || undefined}>

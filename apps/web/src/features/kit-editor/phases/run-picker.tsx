@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format.ts';
+import styles from '../kit-editor.module.css';
 
 const words = text.kits.phases;
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -33,11 +34,10 @@ export function RunPicker({ runs, otherRuns, run, onRun }: RunPickerProps) {
     label: words.runOption(businessId, formatDate(runDate), wells),
   });
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" miw={0} className={styles['run-picker'] ?? ''}>
       <span>{words.on}</span>
       <Select
         size="xs"
-        w={236}
         aria-label={words.run}
         placeholder={words.otherRun}
         allowDeselect={false}

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { analyserQueries } from '../../../data/analysers.ts';
 import { type ConfigurationPlace, kitQueries } from '../../../data/kits.ts';
+import { useStable } from '../../../shared/use-stable.ts';
 
 /** What of a place is in the address, each by its id. */
 export interface PlaceChoice {
@@ -63,6 +64,22 @@ export function usePlace(): ChosenPlace {
       ? { kitId: kit.id, versionId: version.id, reactionBufferId: buffer.id, analyserId: analyser.id }
       : null;
 
+  /** What is added is chosen once it is made: by then something else may have been chosen, which stays. */
+  const choose = useStable((choice: PlaceChoice): void => {
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('tab', 'kits');
+        for (const [name, value] of Object.entries(choice) as [string, string | null][]) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  });
+
   return {
     ...{ kits, versions, analysers, kit, version, buffer, analyser, channel, place },
     isFailed: kitsQuery.isError || analysersQuery.isError || versionsQuery.isError,
@@ -71,19 +88,6 @@ export function usePlace(): ChosenPlace {
       void analysersQuery.refetch();
       if (kit) void versionsQuery.refetch();
     },
-    choose: (choice) => {
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.set('tab', 'kits');
-          for (const [name, value] of Object.entries(choice) as [string, string | null][]) {
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true },
-      );
-    },
+    choose,
   };
 }

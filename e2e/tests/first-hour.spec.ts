@@ -1,0 +1,266 @@
+import { mkdirSync } from 'node:fs';
+
+import {
+  type Analyser,
+  type CombinationDiagnostic,
+  DIAGNOSTIC_LABEL,
+  diagnosticNameSchema,
+  type JudgedWell,
+  type Kit,
+  type KitRun,
+  type KitVersion,
+  type Phase,
+} from '@curvewell/contracts';
+import type { Page } from 'playwright/test';
+
+import { apiOf } from '../support/api.ts';
+import { decide } from '../support/check.ts';
+import { choose, well } from '../support/creation.ts';
+import { twoProductMix } from '../support/real-files.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+/**
+ * What docs/first-hour.md tells, through the screens alone: from a new laboratory to an approved run of one's own kit.
+ * FIRST_HOUR_PICTURES=<folder> writes its pictures there.
+ */
+const PICTURES = process.env['FIRST_HOUR_PICTURES'];
+const PASSWORD = 'seven brown foxes';
+const ANALYSER = 'LightCycler 480';
+
+/** As the seeded kit of the same mix has them. */
+const ZONES = [
+  { name: 'A', label: 'first product', from: 77.5, to: 82 },
+  { name: 'B', label: 'second product', from: 83.8, to: 87.5 },
+] as const;
+const RULES = [
+  ['NONE', 'NEGATIVE'],
+  ['A', 'HOMOZYGOUS_WILD_TYPE'],
+  ['B', 'HOMOZYGOUS_MUTATED'],
+  ['A + B', 'HETEROZYGOUS'],
+] as const;
+
+test.use({ actionTimeout: 6_000 });
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+/** Types the name of something new into a choice, and takes the offer to add it. */
+async function addNamed(page: Page, field: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).fill(name);
+  await page.getByRole('option', { name: `Add “${name}”` }).click();
+}
+
+async function importMix(page: Page): Promise<void> {
+  await goTo(page, 'Runs');
+  await page.getByRole('link', { name: 'Import' }).first().click();
+  await page.getByRole('combobox', { name: 'Analyser' }).click();
+  await page.getByRole('option', { name: ANALYSER }).first().click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(twoProductMix ?? '');
+  await expect(page.getByText(/50 wells/).first()).toBeVisible();
+}
+
+/** Draws a zone with the mouse between two temperatures. */
+async function drawZone(page: Page, from: number, to: number): Promise<void> {
+  await page.getByRole('button', { name: 'Add zone to MELT' }).click();
+  const charts = page.getByRole('group', { name: /^Draw the new zone of MELT/ });
+  const ticks = await charts.locator('g[text-anchor=middle] text').evaluateAll((texts) =>
+    texts.flatMap((text) => {
+      const { x, width } = text.getBoundingClientRect();
+      const value = Number(text.textContent);
+      return Number.isNaN(value) ? [] : [{ value, at: x + width / 2 }];
+    }),
+  );
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  const box = await charts.boundingBox();
+  if (!first || !last || !box) throw new Error('the chart has no axis');
+  const scale = (last.at - first.at) / (last.value - first.value);
+  const x = (degrees: number): number => first.at + (degrees - first.value) * scale;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(x(from), y);
+  await page.mouse.down();
+  await page.mouse.move(x((from + to) / 2), y);
+  await page.mouse.move(x(to), y);
+  await page.mouse.up();
+}
+
+/** What the seeded kit calls each well of a run, by its position. */
+async function calledBySeededKit(address: string): Promise<ReadonlyMap<string, string | null>> {
+  const api = await apiOf(address, demoUser.rdAdmin);
+  const kits = await api<Kit[]>('GET', '/kit?onlyValid=false');
+  const seeded = kits.find(({ name }) => name === 'Two-product mix');
+  const analysers = await api<Analyser[]>('GET', '/analysers');
+  const analyserId = analysers.find(({ name }) => name === ANALYSER)?.id ?? '';
+  const buffer = seeded?.reactionBuffers[0]?.id ?? '';
+  const [version] = await api<KitVersion[]>(
+    'GET',
+    `/kit/${seeded?.id ?? ''}/versions?onlyActive=false&onlyValid=false`,
+  );
+  const phases = await api<Phase[]>(
+    'GET',
+    `/phase/kit-version/${version?.id ?? ''}/rb/${buffer}/analyser/${analyserId}/channel/FAM`,
+  );
+  const rules = await api<CombinationDiagnostic[]>(
+    'GET',
+    `/kit/version/${version?.id ?? ''}/analyser/${analyserId}/reaction-buffer/${buffer}/channel/FAM/combinations`,
+  );
+  const [run] = await api<KitRun[]>('GET', `/analysers/${analyserId}/runs`);
+  const judged = await api<JudgedWell[]>('POST', `/run/${run?.runId ?? ''}/judge`, {
+    ...{ kitId: seeded?.id, reactionBufferId: buffer, channel: 'FAM', wells: 'all' },
+    phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
+      ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+      zones: zones.map(({ name, minTemp, maxTemp, label }) => ({
+        ...{ name, minTemp, maxTemp, label, minThreshold: null, minQuality: null },
+      })),
+    })),
+    rules: rules.map(({ combination, diagnosticColor }) => ({
+      zones: combination.zones,
+      diagnostic: diagnosticColor?.diagnostic.name ?? null,
+      expressions: [],
+    })),
+  });
+  return new Map(judged.map(({ position, diagnostic }) => [position, diagnostic]));
+}
+
+test('from a new laboratory to an approved run of a kit that was set on its curves', async ({
+  page,
+  browser,
+  address,
+  signIn,
+}) => {
+  test.skip(twoProductMix === null, 'the real files are not on this machine');
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const stamp = Date.now().toString(36).slice(-4);
+  const names = { laboratory: `Molecular West ${stamp}`, kit: `Own mix ${stamp}`, login: `petra.${stamp}` };
+
+  // A laboratory, and somebody who works there.
+  await signIn(demoUser.superAdmin);
+  await goTo(page, 'Laboratories');
+  await page.getByRole('link', { name: 'Add laboratories' }).click();
+  await page.getByRole('textbox', { name: 'Name 1' }).fill(names.laboratory);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('No user yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  const user = page.getByRole('region', { name: 'User', exact: true });
+  await user.getByRole('textbox', { name: 'Login' }).fill(names.login);
+  await user.getByRole('textbox', { name: 'Lastname' }).fill('Lund');
+  await user.getByRole('textbox', { name: 'Firstname' }).fill('Petra');
+  await user.getByRole('textbox', { name: 'Email' }).fill(`${names.login}@lab.example`);
+  await user.getByRole('checkbox', { name: 'Physician' }).check();
+  await picture(page, 'laboratory');
+  await user.getByRole('button', { name: 'Save' }).click();
+  const password = page.getByRole('dialog', { name: 'User saved. Now a password' });
+  const link = await password.getByRole('textbox', { name: /^One-time link/ }).inputValue();
+
+  // A kit, its zones set on the curves of a run that holds no kit yet.
+  await signIn(demoUser.rdAdmin);
+  await importMix(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/\/run\/[^/]+\/configuration/);
+  await goTo(page, 'Configuration');
+  await page.getByRole('tab', { name: 'Kit configuration' }).click();
+  await addNamed(page, 'Kit', names.kit);
+  await expect(page.getByText(`${names.kit} has no reaction buffer yet`, { exact: false })).toBeVisible();
+  await addNamed(page, 'Reaction buffer', `Buffer ${stamp}`);
+  await choose(page, { field: 'Analyser', option: new RegExp(`^${ANALYSER}(?! II)`) });
+  await expect(
+    page.getByText(`No run with ${names.kit} (Buffer ${stamp}) on ${ANALYSER} yet.`),
+  ).toBeVisible();
+  await page.getByRole('combobox', { name: 'Run' }).click();
+  await page
+    .getByRole('option', { name: /^Run \d/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Add MELT' }).click();
+  await page.getByRole('textbox', { name: 'Min. threshold' }).fill('0.3');
+  for (const { name, label, from, to } of ZONES) {
+    await drawZone(page, from, to);
+    const edge = (which: 'Min' | 'Max') => page.getByRole('textbox', { name: `${which} °C, zone ${name}` });
+    await expect(edge('Max')).not.toHaveValue('');
+    expect(Math.abs(Number(await edge('Min').inputValue()) - from)).toBeLessThan(0.3);
+    await edge('Min').fill(from.toFixed(1));
+    await edge('Max').fill(to.toFixed(1));
+    await page.getByRole('textbox', { name: `Label, zone ${name}` }).fill(label);
+  }
+  await page.getByText(/^All \d+$/).click();
+  for (const [combination, diagnostic] of RULES) {
+    await choose(page, { field: `Diagnostic of ${combination}`, option: 'Add a diagnostic …' });
+    const dialog = page.getByRole('dialog', { name: `Add a diagnostic to ${names.kit}` });
+    await choose(dialog, {
+      field: 'Diagnostic',
+      option: new RegExp(`^${DIAGNOSTIC_LABEL[diagnostic]}$`),
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await expect(page.getByRole('listitem', { name: /^A \+ B, 2\d wells/ })).toBeVisible();
+  await picture(page, 'kit');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`Kit ${names.kit} v1 updated.`)).toBeVisible();
+
+  // A lot makes it usable, and locks it.
+  await page.getByRole('tab', { name: 'Lot configuration' }).click();
+  await choose(page, { field: 'Kit', option: names.kit });
+  await choose(page, { field: 'Kit version', option: 'v1' });
+  await page.getByRole('button', { name: 'Add lot' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(`LOT-${stamp}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const locks = page.getByRole('alertdialog', { name: 'Lock v1?' });
+  await picture(page, 'lot');
+  await locks.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(`Lot LOT-${stamp} added.`)).toBeVisible();
+
+  // The new user chooses a password, and takes a run from its file to the approval.
+  const theirs = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 } });
+  const own = await theirs.newPage();
+  await own.goto(link);
+  await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await own.getByLabel('Password again').fill(PASSWORD);
+  await own.getByRole('button', { name: 'Save password' }).click();
+  await own.getByLabel('Login').fill(names.login);
+  await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await own.getByRole('button', { name: 'Sign in' }).click();
+  await own.addLocatorHandler(own.getByRole('dialog', { name: /^Release / }), () =>
+    own.keyboard.press('Escape'),
+  );
+  await importMix(own);
+  await picture(own, 'import');
+  await own.getByRole('button', { name: 'Next' }).click();
+  await choose(own, { field: 'Kit', option: names.kit });
+  await own.getByRole('button', { name: 'Next' }).click();
+  await own.getByRole('button', { name: /Select all/ }).click();
+  const panel = own.getByRole('complementary', { name: 'Well configuration' });
+  await choose(panel, { field: 'Kit (version)', option: new RegExp(names.kit) });
+  await choose(panel, { field: 'Lot', option: `LOT-${stamp}` });
+  await choose(panel, { field: 'Reaction buffer', option: `Buffer ${stamp}` });
+  await panel.getByText('DNA', { exact: true }).click();
+  await expect(own.getByText('50 of 50 set wells complete')).toBeVisible();
+  await picture(own, 'wells');
+  await own.getByRole('button', { name: 'Start interpretation' }).click();
+  // Replicates have the same name, which is asked about.
+  const doubts = own.getByRole('alertdialog', { name: /^Start with/ });
+  await doubts.getByRole('button', { name: 'Start interpretation' }).click();
+  await expect(own).toHaveURL(/\/interpretation/);
+  const expected = await calledBySeededKit(address);
+  expect(expected.size).toBe(50);
+  for (const [position, diagnostic] of expected) {
+    const name = diagnosticNameSchema.parse(diagnostic);
+    await expect(well(own, position)).toContainText(new RegExp(DIAGNOSTIC_LABEL[name], 'i'));
+  }
+  await own.getByRole('gridcell', { name: /^I14,/ }).click();
+  await picture(own, 'interpretation');
+  await decide(own, 'Submit');
+  await expect(own.getByText('Wait for approval').first()).toBeVisible();
+  await decide(own, 'Approve');
+  await expect(own.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await theirs.close();
+});

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Kit, KitConfiguration, KitVersion, Run } from '@curvewell/contracts';
+
+import { apiOf } from '../support/api.ts';
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 an administrator tries moved zones on past runs, sees what would be called otherwise and why, and changes nothing', async ({
+  page,
+  address,
+  signIn,
+  expectAccessible,
+}) => {
+  const approved = await makeRun(address, { state: 'approved' });
+  const waiting = await makeRun(address, { state: 'submitted' });
+  const api = await apiOf(address, demoUser.rdAdmin);
+  const kit = (await api<Kit[]>('GET', '/kit?onlyValid=false')).find(({ name }) => name === 'LCT-13910');
+  const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2');
+  const all = await api<KitVersion[]>(
+    'GET',
+    `/kit/${kit?.id ?? ''}/versions?onlyActive=false&onlyValid=false`,
+  );
+  const { kitVersion } = await api<KitConfiguration>('POST', '/kit', {
+    kit: { id: kit?.id },
+    kitVersion: { version: 'v2-tried', copyOf: all.find(({ version }) => version === 'v2')?.id },
+  });
+  await signIn(demoUser.rdAdmin);
+  const place = new URLSearchParams({ kit: kit?.id ?? '', version: kitVersion.id, buffer: buffer?.id ?? '' });
+  await page.goto(`/admin/configuration?tab=kits&${place.toString()}`);
+  const begin = page.getByRole('textbox', { name: 'Min °C, zone A' });
+  await begin.fill('56');
+  await page.getByRole('button', { name: 'Try on past runs' }).click();
+
+  // Run by run, controls first.
+  await expect(page.getByRole('heading', { level: 1, name: 'Try v2-tried on past runs' })).toBeVisible();
+  await expect(page.getByText('Nothing is changed by looking')).toBeVisible();
+  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^[1-9]\d* of \d+ calls change$/ })).toBeVisible();
+  await expect(page.getByText('53.0 °C')).toBeVisible();
+  const list = page.getByRole('treegrid', { name: 'Calls that change' });
+  const groups = list.getByRole('row', { level: 1 });
+  await expect(groups.first()).toHaveAccessibleName(
+    /^Control: Test OK, now Test KO, \d+ controls in \d+ runs$/,
+  );
+  const change = list.getByRole('row', { name: new RegExp(`^Run ${approved.businessId}, Approved, A1,`) });
+  await expect(change).toHaveAccessibleName(/A 55\.\d\d °C: 0\.\d\d °C below, inside before$/);
+
+  // By keys: a row shows its curves, a group folds, the filter is at hand.
+  await list.getByRole('row', { level: 2 }).first().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(groups.first()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(groups.first()).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowRight');
+  await change.click();
+  const view = page.getByRole('region', { name: 'Curves shown' });
+  await expect(view.getByRole('img', { name: /^ANNEAL of A1,/ })).toBeVisible();
+  await expect(view.getByText('Then, v2', { exact: true })).toBeVisible();
+  await expect(view.getByText(/^The approved result of run \d+ stays Homozygous wild type\.$/)).toBeVisible();
+  await expect(view.getByRole('link', { name: `Open run ${approved.businessId}` })).toHaveAttribute(
+    'href',
+    `/run/${approved.id}/interpretation?wells=A1`,
+  );
+  await expectAccessible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible({ onlyColours: true });
+  for (const width of [1366, 1000, 320]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(change).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await change.focus();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: /^All [1-9]/ })).toBeFocused();
+  await page.getByRole('button', { name: /^Approved runs [1-9]/ }).press('Enter');
+  await expect(list.getByRole('row', { name: new RegExp(`^Run ${waiting.businessId},`) })).toHaveCount(0);
+
+  // The list as a file.
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export list' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain(`${approved.businessId};`);
+  expect(csv).toMatch(/"A1";"FAM";"S-1";"Blood";"v2";"Homozygous wild type";/);
+
+  // The draft is as it was, and what was found is still there.
+  await page.getByRole('button', { name: 'Back to v2-tried' }).click();
+  await expect(begin).toHaveValue('56.0');
+  await page.goBack();
+  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  for (const { id, revision, status } of [approved, waiting]) {
+    expect(await api<Run>('GET', `/run/${id}`)).toMatchObject({ revision, status });
+  }
+});

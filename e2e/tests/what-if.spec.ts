@@ -6,7 +6,7 @@ import { apiOf } from '../support/api.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 an administrator tries moved zones on past runs, sees what would be called otherwise and why, and changes nothing', async ({
+test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries moved zones on past runs, sees what would be called otherwise and why, and changes nothing', async ({
   page,
   address,
   signIn,
@@ -87,6 +87,15 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 an administrator tries moved zones
   // The draft is as it was, and what was found is still there.
   await page.getByRole('button', { name: 'Back to v2-tried' }).click();
   await expect(begin).toHaveValue('56.0');
+  await page.getByRole('button', { name: 'Compare with' }).click();
+  const dialog = page.getByRole('dialog', { name: /beside v2-tried|v2-tried beside/ });
+  await dialog.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'v2', exact: true }).click();
+  const fields = dialog.getByRole('rowheader');
+  await expect(fields).toHaveText(['FAM zone A, Min °C']);
+  await dialog.getByRole('switch', { name: 'All fields' }).click();
+  await expect(dialog.getByRole('rowheader', { name: 'TEXAS_RED MELT Min. threshold' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.goBack();
   await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
   for (const { id, revision, status } of [approved, waiting]) {

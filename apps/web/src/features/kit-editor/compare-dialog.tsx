@@ -1,11 +1,11 @@
 import type { KitVersion } from '@curvewell/contracts';
-import { Button, Group, Modal, Select, Table } from '@mantine/core';
+import { Button, Group, Modal, Select, Switch, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
-import { draftChanges } from './draft/draft-changes.ts';
+import { draftChanges, draftFields } from './draft/draft-changes.ts';
 import type { KitDraft } from './draft/kit-draft.ts';
 import { draftOf } from './use-draft.ts';
 
@@ -40,7 +40,8 @@ export function CompareDialog({
     enabled: theirs === null && otherId !== null,
   });
   const other = theirs ?? (data ? draftOf(data) : null);
-  const changes = other === null ? [] : draftChanges(other, mine, nameOf);
+  const [isAll, setAll] = useState(false);
+  const fields = other === null ? [] : (isAll ? draftFields : draftChanges)(other, mine, nameOf);
   const otherName = theirs === null ? (others.find(({ id }) => id === otherId)?.version ?? '') : words.theirs;
   const ownName = theirs === null ? own : words.mine;
 
@@ -62,8 +63,16 @@ export function CompareDialog({
           onChange={setOtherId}
         />
       )}
-      {other !== null && changes.length === 0 && <p>{words.none}</p>}
-      {changes.length > 0 && (
+      <Switch
+        label={words.allFields}
+        mb="sm"
+        checked={isAll}
+        onChange={({ currentTarget }) => {
+          setAll(currentTarget.checked);
+        }}
+      />
+      {other !== null && fields.every(({ from, to }) => from === to) && <p>{words.none}</p>}
+      {fields.length > 0 && (
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -73,11 +82,14 @@ export function CompareDialog({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {changes.map(({ channel, field, from, to }) => (
-              <Table.Tr key={`${channel} ${field}`}>
+            {fields.map(({ channel, field, from, to }) => (
+              <Table.Tr
+                key={`${channel} ${field}`}
+                {...(isAll && from !== to && { bg: 'var(--accent-soft)' })}
+              >
                 <Table.Th scope="row" fw={500}>{`${channel} ${field}`}</Table.Th>
                 <Table.Td>{from}</Table.Td>
-                <Table.Td>{to}</Table.Td>
+                <Table.Td fw={from === to ? 400 : 600}>{to}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -233,6 +233,7 @@ export const kits = {
   compare: {
     title: (one: string, other: string) => `${other} beside ${one}`,
     with: 'Compare with',
+    allFields: 'All fields',
     field: 'Field',
     none: 'No difference.',
     mine: 'Mine',

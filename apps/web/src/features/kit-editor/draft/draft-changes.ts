@@ -29,29 +29,37 @@ const words = text.kits.changes;
 const value = (one: number | string | null): string =>
   one === null || one === '' ? words.nothing : String(one);
 const degrees = (one: number | null): string => (one === null ? words.nothing : `${one.toFixed(1)} °C`);
-const differing = (fields: readonly (readonly [string, string, string])[]): Field[] =>
-  fields.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }));
+const fieldsOf = (fields: readonly (readonly [string, string, string])[]): Field[] =>
+  fields.map(([field, from, to]) => ({ field, from, to }));
+const isChanged = ({ from, to }: Field): boolean => from !== to;
+
+/** Every field that one of two configurations has, in the order of the screen. */
+export const draftFields = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] =>
+  channelNameSchema.options.flatMap((channel) =>
+    channelFields(before[channel], after[channel], nameOf).map((field) => ({ channel, ...field })),
+  );
 
 /** The fields in which two configurations differ, in the order of the screen. */
-export function draftChanges(before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] {
-  return channelNameSchema.options.flatMap((channel) =>
+export const draftChanges = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] =>
+  channelNameSchema.options.flatMap((channel) =>
     before[channel] === after[channel]
       ? []
-      : channelChanges(before[channel], after[channel], nameOf).map((field) => ({ channel, ...field })),
+      : channelFields(before[channel], after[channel], nameOf)
+          .filter(isChanged)
+          .map((field) => ({ channel, ...field })),
   );
-}
 
 /** The channels in which two configurations differ. */
 export const changedChannels = (before: KitDraft, after: KitDraft): ChannelName[] =>
-  channelNameSchema.options.filter(
-    (channel) => channelChanges(before[channel], after[channel], (id) => id ?? '').length > 0,
+  channelNameSchema.options.filter((channel) =>
+    channelFields(before[channel], after[channel], (id) => id ?? '').some(isChanged),
   );
 
-function channelChanges(before: ChannelDraft, after: ChannelDraft, nameOf: DiagnosticName): Field[] {
+function channelFields(before: ChannelDraft, after: ChannelDraft, nameOf: DiagnosticName): Field[] {
   const types = (['ANNEAL', 'MELT'] as const).flatMap((type) => {
     const from = before.phases.find(({ phaseType }) => phaseType === type);
     const to = after.phases.find(({ phaseType }) => phaseType === type);
-    return phaseChanges(type, from, to);
+    return phaseFields(type, from, to);
   });
   const labels = [...new Set([...before.combinations.keys(), ...after.combinations.keys()])];
   const ordered = combinationLabels([...new Set(labels.flatMap(zonesOfLabel))]).filter((label) =>
@@ -59,7 +67,7 @@ function channelChanges(before: ChannelDraft, after: ChannelDraft, nameOf: Diagn
   );
   return [
     ...types,
-    ...differing(
+    ...fieldsOf(
       ordered.map((label) => [
         label,
         combinationText(before.combinations.get(label) ?? NO_RULE, nameOf),
@@ -69,7 +77,7 @@ function channelChanges(before: ChannelDraft, after: ChannelDraft, nameOf: Diagn
   ];
 }
 
-function phaseChanges(type: string, from: PhaseDraft | undefined, to: PhaseDraft | undefined): Field[] {
+function phaseFields(type: string, from: PhaseDraft | undefined, to: PhaseDraft | undefined): Field[] {
   if (from === undefined && to === undefined) return [];
   if (from === undefined || to === undefined) {
     return [{ field: type, from: from ? words.there : words.nothing, to: to ? words.there : words.nothing }];
@@ -77,14 +85,14 @@ function phaseChanges(type: string, from: PhaseDraft | undefined, to: PhaseDraft
   const { minThreshold, slopeThreshold, minQuality, inversed } = text.kits.fields;
   const letters = [...new Set([...from.zones, ...to.zones].map(({ name }) => name))].sort();
   return [
-    ...differing([
+    ...fieldsOf([
       [`${type} ${minThreshold}`, value(from.minThreshold), value(to.minThreshold)],
       [`${type} ${slopeThreshold}`, value(from.slopeThreshold), value(to.slopeThreshold)],
       [`${type} ${minQuality}`, value(from.minQuality), value(to.minQuality)],
       [`${type} ${inversed}`, words.yesNo(from.inversed), words.yesNo(to.inversed)],
     ]),
     ...letters.flatMap((letter) =>
-      zoneChanges(
+      zoneFields(
         letter,
         from.zones.find(({ name }) => name === letter),
         to.zones.find(({ name }) => name === letter),
@@ -93,14 +101,14 @@ function phaseChanges(type: string, from: PhaseDraft | undefined, to: PhaseDraft
   ];
 }
 
-function zoneChanges(letter: string, from: ZoneDraft | undefined, to: ZoneDraft | undefined): Field[] {
+function zoneFields(letter: string, from: ZoneDraft | undefined, to: ZoneDraft | undefined): Field[] {
   const range = (zone: ZoneDraft | undefined): string =>
     zone === undefined ? words.nothing : `${degrees(zone.minTemp)} – ${degrees(zone.maxTemp)}`;
   if (from === undefined || to === undefined) {
     return [{ field: words.zone(letter), from: range(from), to: range(to) }];
   }
   const { min, max, label, ownThreshold, ownQuality } = text.kits.fields;
-  return differing([
+  return fieldsOf([
     [words.zoneField(letter, min), degrees(from.minTemp), degrees(to.minTemp)],
     [words.zoneField(letter, max), degrees(from.maxTemp), degrees(to.maxTemp)],
     [words.zoneField(letter, label), value(from.label), value(to.label)],

@@ -2,7 +2,7 @@ import type { CombinationDiagnostic, ExpressionSettings, Phase } from '@curvewel
 import { describe, expect, test } from 'vitest';
 
 import { expressionKey, offeredConditions, operandsByPhase } from './conditions.ts';
-import { changedChannels, draftChanges } from './draft-changes.ts';
+import { changedChannels, draftChanges, draftFields } from './draft-changes.ts';
 import {
   changedCombination,
   changedPhase,
@@ -220,6 +220,20 @@ describe('conditions', () => {
 });
 
 describe('changes', () => {
+  test('WHATIF-12 of two versions every field stands beside its other, and those that differ are picked out', () => {
+    const before = draftWith(made());
+    const after = draftWith(changedZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
+    const fields = draftFields(before, after, nameOf);
+    const differing = draftChanges(before, after, nameOf);
+    expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
+    expect(differing).toHaveLength(1);
+    // Two phases of four fields, three zones of five, two combinations.
+    expect(fields).toHaveLength(2 * 4 + 3 * 5 + 2);
+    expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
+      ...['ANNEAL', 'MELT', 'A + B', 'A + C'],
+    ]);
+  });
+
   test('each field that differs is told with its old and its new value', () => {
     const before = draftWith(made());
     const moved = draftWith(changedZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));

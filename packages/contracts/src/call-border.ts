@@ -9,6 +9,8 @@ export interface CallBorder {
   readonly distance: number;
   /** What it is, how far it is, and what would be beyond it. */
   readonly text: string;
+  /** Of zones, beyond it; null: another rule of the same combination, or a control that fails. */
+  readonly combination: string | null;
 }
 
 /**
@@ -34,7 +36,8 @@ interface Test {
 export function nearestBorder({
   explanation,
   constantPhaseInfos,
-}: Pick<InterpretedWell, 'explanation' | 'constantPhaseInfos'>): CallBorder | null {
+  beyond = {},
+}: Pick<InterpretedWell, 'explanation' | 'constantPhaseInfos' | 'beyond'>): CallBorder | null {
   const borders = [
     ...explanation.phases.flatMap((phase) => {
       const zones = constantPhaseInfos.find(({ type }) => type === phase.type)?.constantZoneInfos ?? [];
@@ -42,10 +45,16 @@ export function nearestBorder({
     }),
     ...explanation.triedRules.flatMap(ruleBorder),
   ];
-  return borders.reduce<CallBorder | null>(
-    (nearest, border) => (nearest === null || border.distance < nearest.distance ? border : nearest),
-    null,
+  const [first, ...others] = borders;
+  if (first === undefined) return null;
+  const nearest = others.reduce(
+    (least, border) => (border.distance < least.distance ? border : least),
+    first,
   );
+  const { text, combination } = nearest;
+  if (combination === null) return { ...nearest, text: `${text}.` };
+  const called = beyond[combination];
+  return { ...nearest, text: `${text} ${combination}${called === undefined ? '' : `, ${called}`}.` };
 }
 
 interface PeakGrounds {
@@ -65,11 +74,12 @@ function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
     .some((other) => other !== peak && other.accepted && other.zone === peak.zone);
   if (!isAlone) return [];
   const without = explanation.zonesHit.filter((name) => name !== zone.name);
-  const lost = `below it the combination would be ${combinationLabel(without)}`;
+  const combination = combinationLabel(without);
   return [
     ...tests.map((test) => ({
       distance: (test.measured - test.limit) / test.step,
-      text: `Peak ${zone.name} ${degreesText(peak.tm)}: ${comparison(test)}; ${lost}.`,
+      text: `Peak ${zone.name} ${degreesText(peak.tm)}: ${comparison(test)}; below it the combination would be`,
+      combination,
     })),
     ...edgeBorders(peak, { zone, zones, without }),
   ];
@@ -120,14 +130,12 @@ function droppedBorder(
   }
   const [hardest] = failed.sort((a, b) => distanceOf(b) - distanceOf(a));
   if (hardest === undefined) return [];
-  const would =
-    added === null
-      ? 'with it the control would fail'
-      : `with it the combination would be ${combinationLabel(added)}`;
+  const would = added === null ? 'with it the control would fail' : 'with it the combination would be';
   return [
     {
       distance: distanceOf(hardest),
-      text: `Dropped peak at ${degreesText(peak.tm)}: ${comparison(hardest)}; ${would}.`,
+      text: `Dropped peak at ${degreesText(peak.tm)}: ${comparison(hardest)}; ${would}`,
+      combination: added && combinationLabel(added),
     },
   ];
 }
@@ -166,7 +174,8 @@ function edgeBorders(peak: Peak, { zone, zones, without }: Edges): CallBorder[] 
       distance: Math.abs(peak.tm - at) / temperatureStep(peak),
       text:
         `Peak ${zone.name} ${degreesText(peak.tm)} lies ${degreesText(Math.abs(peak.tm - at))} inside the ${name} ` +
-        `edge of its zone, ${degreesText(at)}; beyond it the combination would be ${combinationLabel(hit)}.`,
+        `edge of its zone, ${degreesText(at)}; beyond it the combination would be`,
+      combination: combinationLabel(hit),
     };
   });
 }
@@ -184,7 +193,8 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
         distance: gap / temperatureStep(peak),
         text:
           `Peak ${degreesText(peak.tm)} lies ${degreesText(gap)} outside zone ${name}; ` +
-          `in it the combination would be ${combinationLabel([...explanation.zonesHit, name])}.`,
+          `in it the combination would be`,
+        combination: combinationLabel([...explanation.zonesHit, name]),
       };
     });
 }
@@ -201,7 +211,8 @@ function ruleBorder({ rule, expressions, holds }: TriedRule): CallBorder[] {
         distance: part / STEP.partOfLimit,
         text:
           `Row ${rule + 1}, ${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand}: the heights ${first} and ${second} ` +
-          `differ by ${(part * 100).toFixed(0)} %; the other way round the row would ${holds ? 'not hold' : 'hold'}.`,
+          `differ by ${(part * 100).toFixed(0)} %; the other way round the row would ${holds ? 'not hold' : 'hold'}`,
+        combination: null,
       };
     })
     .sort((a, b) => a.distance - b.distance);

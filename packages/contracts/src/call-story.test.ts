@@ -165,6 +165,16 @@ describe('the nearest border', () => {
     expect(near?.distance).toBeCloseTo(0.4);
   });
 
+  it('DECIDE-21 says what the combination beyond it is called, where that is known', () => {
+    const near = well([peak({ height: 364 }), peak({ tm: 60.8, zone: 'B' })]);
+    const text = (beyond: InterpretedWell['beyond']) => border({ ...near, ...(beyond && { beyond }) })?.text;
+    expect(text({ B: 'M Homozygous mutated' })).toMatch(
+      /; below it the combination would be B, M Homozygous mutated\.$/,
+    );
+    // Of another combination than the one beyond the border nothing is said.
+    expect(text({ A: 'W Homozygous wild type' })).toMatch(/; below it the combination would be B\.$/);
+  });
+
   it('is a dropped peak by the test that it failed by most', () => {
     const dropped = peak({
       ...{ tm: 60.8, zone: 'B', height: 340, quality: 0.1, accepted: false },

@@ -48,6 +48,8 @@ export const interpretedWellSchema = z.object({
   data: z.array(chartDataSchema),
   constantPhaseInfos: z.array(constantPhaseInfoSchema),
   explanation: callExplanationSchema,
+  /** What lies beyond the nearest border: the combination, and what it is called, “X Heterozygous”. */
+  beyond: z.record(z.string(), z.string()).optional(),
 });
 export type InterpretedWell = z.infer<typeof interpretedWellSchema>;
 /** A well as it was called, without its curves. */

@@ -1,4 +1,4 @@
-import { checkedDecisionSchema } from '@curvewell/contracts';
+import { checkedDecisionSchema, type Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
@@ -21,7 +21,7 @@ import { toastError, TOAST_MS } from '../shared/ui/toast.tsx';
 export function InterpretationScreen() {
   const { runId = '' } = useParams();
   const isArchived = useLocation().pathname.startsWith(paths.archive());
-  const { data, error, refetch } = useReviewedRun({ runId, isArchived });
+  const { data, run, error, refetch } = useReviewedRun({ runId, isArchived });
 
   const [, setParameters] = useSearchParams();
 
@@ -50,7 +50,7 @@ export function InterpretationScreen() {
       </MessagePanel>
     );
   }
-  if (!data) return <LoadingReview />;
+  if (!data) return <LoadingReview run={run} isArchived={isArchived} />;
   return <ReviewOrCheck key={runId} {...data} isArchived={isArchived} />;
 }
 
@@ -86,10 +86,15 @@ function ReviewOrCheck(of: ReviewOf) {
   );
 }
 
-function LoadingReview() {
-  return (
-    <Screen title={text.common.loading}>
-      <ReviewSkeleton />
+function LoadingReview({ run, isArchived }: { readonly run: Run | undefined; readonly isArchived: boolean }) {
+  const skeleton = <ReviewSkeleton plateType={run?.plateType ?? null} />;
+  return run ? (
+    <RunScreen run={run} isArchived={isArchived}>
+      {skeleton}
+    </RunScreen>
+  ) : (
+    <Screen title={text.common.loading} isFixed>
+      {skeleton}
     </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { packPoints, type InterpretedWell } from '@curvewell/contracts';
 import { chartWells, type ChartInput, type DrawnWell } from './chart-wells.ts';
 
 /** Of the answer's shape: counted up when it changes, and every kept chart is made anew when it is asked for. */
-export const CHART_VERSION = 1;
+export const CHART_VERSION = 2;
 
 /** Packed curves hold few repetitions and many small numbers: as small as at the highest level, in three quarters of its time. */
 const PACKED = { level: 6, strategy: constants.Z_FILTERED } as const;

@@ -1,5 +1,8 @@
 import {
+  combinationLabel,
   comparePositions,
+  DIAGNOSTIC_CODE,
+  nearestBorder,
   type CalledWell,
   type ChannelName,
   type ChartData,
@@ -48,17 +51,41 @@ export function* chartWells({ wells, slopes, configurations }: ChartInput): Gene
     (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
   );
   for (const { assay, ...well } of inOrder) {
+    const configuration = configurations.get(assay);
+    const infos = constantPhaseInfos(configuration);
     yield {
       ...well,
+      ...beyondBorder({ ...well, constantPhaseInfos: infos }, configuration),
       data: packs.flatMap(({ channel, phase, curves }) => {
         const curve = curves.get(well.position);
         if (channel !== well.channel || curve === undefined) return [];
         const peaks = well.explanation.phases.find(({ type }) => type === phase)?.peaks ?? [];
         return [{ type: phase, curve: drawnCurve(curve), peaks }];
       }),
-      constantPhaseInfos: constantPhaseInfos(configurations.get(assay)),
+      constantPhaseInfos: infos,
     };
   }
+}
+
+const CONTROLS: readonly CalledWell['sampleType'][] = ['POSITIVE_TEST', 'NEGATIVE_TEST'];
+
+/** What a sample would be called beyond its nearest border; a control passes or fails by rules of its own. */
+function beyondBorder(
+  well: CalledWell,
+  configuration: UsedConfiguration | undefined,
+): Pick<CalledWell, 'beyond'> {
+  const combination = CONTROLS.includes(well.sampleType) ? null : (nearestBorder(well)?.combination ?? null);
+  if (combination === null || configuration === undefined) return {};
+  const rules = configuration.rules.filter(({ zones }) => combinationLabel(zones) === combination);
+  return { beyond: { [combination]: calledBy(rules) } };
+}
+
+/** “X Heterozygous”; of rules that compare heights each, since the heights beyond the border are not known. */
+function calledBy(rules: UsedConfiguration['rules']): string {
+  const results = rules.map(({ diagnosticColor: color }) =>
+    color === null ? 'no result' : `${DIAGNOSTIC_CODE[color.diagnostic.name]} ${color.diagnosticLabel}`,
+  );
+  return results.length === 0 ? 'no result' : [...new Set(results)].join(' or ');
 }
 
 /** Without the ends. Temperatures rise or fall. */

@@ -1,29 +1,63 @@
+import { PLATE_SIZE, type PlateType } from '@curvewell/contracts';
 import { Skeleton } from '@mantine/core';
+import type { CSSProperties } from 'react';
 
-import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { text } from '../../locale/text.ts';
+import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
+import type { PlateGeometry } from '../plate/plate-geometry.ts';
+import { PlateRoom } from '../plate/plate-room.tsx';
+import { PlateWork } from '../plate/plate-work.tsx';
 import classes from './review-skeleton.module.css';
 
-const ROWS = 8;
-const COLUMNS = 12;
-const WELLS = Array.from({ length: ROWS * COLUMNS }, (_, index) => index);
-
-/** Where the wells and the chart of a run will be while it is loaded. */
-export function ReviewSkeleton() {
+/** Where the wells and the chart of a run will be while it is loaded; null: it is not known which plate it is. */
+export function ReviewSkeleton({ plateType }: { readonly plateType: PlateType | null }) {
   return (
-    <div aria-busy="true" className={classes['work']}>
-      <PlatePanel aria-label={text.plate.plate(WELLS.length)}>
-        <div className={classes['wells']}>
-          {WELLS.map((well) => (
-            <Skeleton key={well} circle className={classes['well']} />
-          ))}
-        </div>
-      </PlatePanel>
-      <PlatePanel aria-label={text.interpretation.tabs.label}>
-        <div className={classes['axes']} />
-        <Skeleton className={classes['line']} />
-        <Skeleton className={classes['line']} w="60%" />
-      </PlatePanel>
+    <div aria-busy="true" className={classes['busy']}>
+      <PlateWork
+        use="interpretation"
+        plate={<PlateOf plateType={plateType} />}
+        panel={
+          <PlatePanel aria-label={text.interpretation.tabs.label}>
+            <PlateBar />
+            <div className={classes['axes']} />
+            <Skeleton className={classes['line']} />
+            <Skeleton className={classes['line']} w="60%" />
+          </PlatePanel>
+        }
+        isPanelOpen={false}
+      />
     </div>
   );
 }
+
+function PlateOf({ plateType }: { readonly plateType: PlateType | null }) {
+  const { rowCount, columnCount } = PLATE_SIZE[plateType ?? 'RECTANGULAR_384'];
+  return (
+    <PlatePanel aria-label={plateType ? text.plate.plate(rowCount * columnCount) : text.common.loading}>
+      <PlateBar />
+      <PlateRoom plateType={plateType ?? 'RECTANGULAR_384'} use="interpretation">
+        {(geometry) => (
+          <div
+            className={classes['wells']}
+            data-plate={plateType ?? undefined}
+            // Both plates take the same place.
+            style={wellsAt(geometry)}
+          />
+        )}
+      </PlateRoom>
+      <div className={classes['status']} />
+      <div className={classes['caption']} />
+    </PlatePanel>
+  );
+}
+
+const wellsAt = ({ pitch, shape, headWidth, headHeight, frameWidth, frameHeight }: PlateGeometry) =>
+  // React's types know no custom properties.
+  ({
+    '--pitch': `${pitch}px`,
+    '--radius': `${shape / 2}px`,
+    width: frameWidth - headWidth,
+    height: frameHeight - headHeight,
+    margin: `${headHeight}px auto 0`,
+    translate: `${headWidth / 2}px`,
+  }) as CSSProperties;

@@ -16,6 +16,8 @@ interface ReviewedRun {
 interface Reviewed {
   /** undefined: not loaded yet. */
   readonly data: ReviewedRun | undefined;
+  /** Known before what was interpreted has come. */
+  readonly run: Run | undefined;
   readonly error: Error | null;
   readonly refetch: () => void;
 }
@@ -35,6 +37,7 @@ function useRunWithChart(runId: string, enabled: boolean): Reviewed {
   );
   return {
     data,
+    run: run.data,
     error: run.error ?? chart.error,
     refetch: () => {
       void run.refetch();
@@ -50,7 +53,7 @@ function useArchivedRun(runId: string, enabled: boolean): Reviewed {
       archived && { run: archived.run, interpreted: withUpdates(archived.run, archived.interpretedWells) },
     [archived],
   );
-  return { data, error, refetch: () => void refetch() };
+  return { data, run: data?.run, error, refetch: () => void refetch() };
 }
 
 export function useReviewedRun({

@@ -6,6 +6,7 @@ import {
   useRef,
   useSyncExternalStore,
   type ClipboardEventHandler,
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -58,7 +59,9 @@ export function PlateGrid(props: PlateGridProps) {
   const card = useWellCard(grid);
   const pointer = usePlatePointer({ onAction, onHover: props.pointed?.set, card });
   const names = usePaintedNames(props.faces, geometry);
+  const frame = useRef<HTMLDivElement>(null);
   useFollowingFocus(grid, selection);
+  useFocusInView({ frame, grid, selection });
   const isTouched = useSyncExternalStore(selection.subscribe, () => selection.get().selected.size > 0);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -75,15 +78,18 @@ export function PlateGrid(props: PlateGridProps) {
 
   const { rowCount, columnCount, pitch, headWidth, headHeight } = geometry;
   return (
-    <div className={classes['frame']}>
+    <div ref={frame} className={classes['frame']}>
       <div
         ref={grid}
         role="grid"
         className={classes['grid']}
-        style={{
-          gridTemplateColumns: `${headWidth}px repeat(${columnCount}, ${pitch}px)`,
-          gridTemplateRows: `${headHeight}px repeat(${rowCount}, ${pitch}px)`,
-        }}
+        style={
+          {
+            gridTemplateColumns: `${headWidth}px repeat(${columnCount}, ${pitch}px)`,
+            gridTemplateRows: `${headHeight}px repeat(${rowCount}, ${pitch}px)`,
+            '--pitch': `${pitch}px`,
+          } as CSSProperties // React's types know no custom properties.
+        }
         aria-label={text.plate.plate(rowCount * columnCount)}
         aria-multiselectable="true"
         aria-rowcount={rowCount + 1}
@@ -230,6 +236,38 @@ const WellRow = memo(function WellRow({ row, geometry, faces, names, selection, 
 /** Puts the focus on the well that the keyboard has reached. */
 export function focusPlate(grid: HTMLElement | null): void {
   grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+}
+
+interface FocusInView {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly selection: SelectionStore;
+}
+
+/** Keeps the well that is worked on, and those around it, in sight: also when a sheet takes room of the plate. */
+function useFocusInView({ frame, grid, selection }: FocusInView): void {
+  useEffect(() => {
+    let last = selection.get().focus;
+    const show = (): void => {
+      const { selected, focus } = selection.get();
+      last = focus;
+      const { current: room } = frame;
+      if (room === null || selected.size === 0) return;
+      if (room.scrollHeight <= room.clientHeight && room.scrollWidth <= room.clientWidth) return;
+      grid.current
+        ?.querySelector(`[data-row="${focus.row}"][data-column="${focus.column}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    const observer = new ResizeObserver(show);
+    if (frame.current) observer.observe(frame.current);
+    const end = selection.subscribe(() => {
+      if (selection.get().focus !== last) requestAnimationFrame(show);
+    });
+    return () => {
+      observer.disconnect();
+      end();
+    };
+  }, [frame, grid, selection]);
 }
 
 function useFollowingFocus(grid: RefObject<HTMLDivElement | null>, selection: SelectionStore): void {

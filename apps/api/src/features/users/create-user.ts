@@ -5,10 +5,11 @@ import type { z } from 'zod';
 
 import { actingIn, recordAudit } from '../../audit.ts';
 import { type Db, transaction } from '../../db.ts';
+import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { realmRoles } from '../identity/index.ts';
 import { lockLaboratory, requireReach } from '../laboratories/index.ts';
-import type { Account, IdentityAdmin } from './identity-admin.ts';
+import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 import { refuseBoxes } from './refuse-change.ts';
 import { refuseTakenEmail, refuseTakenLogin } from './taken-account.ts';
 import { editorOf, usersOf } from './user-view.ts';
@@ -20,7 +21,8 @@ import { withPhysician } from './update-user.ts';
  * The account comes first and lets nobody in; when the user cannot be written it is taken back. Only
  * a user who is written is let in, and may choose a password.
  *
- * @throws AppError `not-found`, `name-taken`, `forbidden` for a box that is not the caller's to tick
+ * @throws AppError `not-found`, `name-taken`, `forbidden` for a box that is not the caller's to tick,
+ *   `identity-unavailable` when nothing was made
  */
 export async function createUser(
   { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
@@ -57,12 +59,39 @@ export async function createUser(
       });
     });
   } catch (error) {
-    await identityAdmin.delete(owner);
+    await takeBack(identityAdmin, owner, error);
     throw error;
   }
-  await identityAdmin.update(owner, account);
-  const password = await identityAdmin.offerPassword(owner, account);
+  const password = await letIn(identityAdmin, owner, account);
   const [made] = await usersOf(db, [userId]);
   if (made === undefined) throw new Error('the user was written');
   return { ...made, password };
+}
+
+/** @throws AppError `identity-unavailable` that says what is left at the provider */
+async function takeBack(identityAdmin: IdentityAdmin, owner: AccountOwner, why: unknown): Promise<void> {
+  try {
+    await identityAdmin.delete(owner);
+  } catch {
+    throw new AppError(
+      'identity-unavailable',
+      `The user was not made, and your identity provider did not take back the account of ${owner.login}: delete it there before you try again.`,
+      { cause: why },
+    );
+  }
+}
+
+/** The user is written by now: where the provider fails, the way to a password can be asked for again. */
+export async function letIn(
+  identityAdmin: IdentityAdmin,
+  owner: AccountOwner,
+  account: Account,
+): Promise<PasswordOffer> {
+  try {
+    await identityAdmin.update(owner, account);
+    return await identityAdmin.offerPassword(owner, account);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'identity-unavailable') throw error;
+    return { kind: 'mail-failed', email: account.email };
+  }
 }

@@ -4,6 +4,7 @@ import { actingIn, recordAudit } from '../../audit.ts';
 import { type Db, transaction } from '../../db.ts';
 import type { Caller } from '../../http/access.ts';
 import { requireReach } from '../laboratories/index.ts';
+import { letIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refusePassword } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
@@ -31,5 +32,5 @@ export async function offerPassword(
     });
     return user;
   });
-  return identityAdmin.offerPassword(ownerOf(row), accountOf(row));
+  return letIn(identityAdmin, ownerOf(row), accountOf(row));
 }

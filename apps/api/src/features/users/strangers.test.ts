@@ -10,7 +10,10 @@ import { outsideAccounts } from './identity-admin.ts';
 const provider = {
   accounts: new Map<string, Account>(),
   refuses: null as AppError | null,
+  /** Goes away once it has made an account. */
+  goesAway: false,
 };
+const AWAY = new AppError('identity-unavailable', 'The sign-in service cannot be reached.');
 const refused = () => (provider.refuses === null ? Promise.resolve() : Promise.reject(provider.refuses));
 const elsewhere: IdentityAdmin = {
   accountsAreOurs: true,
@@ -18,6 +21,7 @@ const elsewhere: IdentityAdmin = {
     await refused();
     const subject = `subject of ${account.login}`;
     provider.accounts.set(subject, account);
+    if (provider.goesAway) provider.refuses = AWAY;
     return subject;
   },
   update: async ({ subject }: AccountOwner, account) => {
@@ -207,11 +211,26 @@ it('LAB-108 what the provider refuses is undone here, and both are on record', a
   expect(actions.map(({ action }) => action)).toEqual(['user.create', 'user.update', 'user.update']);
 
   // Not reached: what was taken away stays away.
-  provider.refuses = new AppError('identity-unavailable', 'The sign-in service cannot be reached.');
+  provider.refuses = AWAY;
   const disabling = { ...body, enabled: false, revision: 3 };
   expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling)).statusCode).toBe(503);
   expect(await test.db.appUser.findUnique({ where: { id } })).toMatchObject({ enabled: false });
   provider.refuses = null;
+});
+
+it('OPS-142 a provider that goes away while a user is made leaves a user who can be let in later', async () => {
+  provider.goesAway = true;
+  const made = await send('sales', 'POST', `/user/laboratory/${north}`, personOf('halfway'));
+  provider.goesAway = false;
+  expect(made.json()).toMatchObject({ login: 'halfway', password: { kind: 'mail-failed' } });
+  expect(provider.accounts.get('subject of halfway')?.enabled).toBe(false);
+
+  const { id } = made.json<{ id: string }>();
+  const sendAgain = () => send('sales', 'POST', `/user/${id}/laboratory/${north}/password`);
+  expect((await sendAgain()).json()).toMatchObject({ kind: 'mail-failed' });
+  provider.refuses = null;
+  expect((await sendAgain()).json()).toMatchObject({ kind: 'mail' });
+  expect(provider.accounts.get('subject of halfway')?.enabled).toBe(true);
 });
 
 it('where accounts are looked after elsewhere none is made here, and the list says so', async () => {

@@ -11,6 +11,9 @@ function tell(event: LiveEvent): void {
   if (own && change === 'run.archive-failed') {
     toastError(text.archive.notArchived, new Error(text.archive.stillListed));
   }
+  if (own && change === 'run.send-failed') {
+    toastError(text.interpretation.failed.send, new Error(text.interpretation.failed.notSentText));
+  }
   const words = text.live[change];
   if (own || words === null || !window.location.pathname.includes(runId)) return;
   toastInfo(words);

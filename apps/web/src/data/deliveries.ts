@@ -1,13 +1,56 @@
-import { deliveryCalls } from '@curvewell/contracts';
+import { deliveryCalls, type DeliveryFilter } from '@curvewell/contracts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { withFilesSent } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
 
+/** While something is on its way, how often one looks. */
+const LOOK_MS = 2_000;
+
+export const deliveryQueries = {
+  all: ['deliveries'] as const,
+  list: ({ filter, page }: { readonly filter: DeliveryFilter; readonly page: number }) =>
+    queryOptions({
+      queryKey: [...deliveryQueries.all, 'list', filter, page] as const,
+      queryFn: ({ signal }) => api(deliveryCalls.list, { query: { filter, page }, signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? LOOK_MS : false),
+    }),
+  /** @param seen - how far it is: another log from then on */
+  log: (runId: string, seen: string) =>
+    queryOptions({
+      queryKey: [...deliveryQueries.all, 'log', runId, seen] as const,
+      queryFn: ({ signal }) => api(deliveryCalls.log, { params: { runId }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+};
+
 /** Sends the files of an approved run to the file server. */
-export const useSendRunFiles = (runId: string) =>
-  useRunMutation({
+export function useSendRunFiles(runId: string) {
+  const client = useQueryClient();
+  const send = useRunMutation({
     runId,
     mutationFn: () => api(deliveryCalls.sendRun, { params: { runId } }),
     runAfter: (run, { ftpSent }) => (ftpSent === null ? run : withFilesSent(run, ftpSent)),
   });
+  return {
+    ...send,
+    sendFiles: async () => {
+      try {
+        return await send.mutateAsync();
+      } finally {
+        void client.invalidateQueries({ queryKey: deliveryQueries.all });
+      }
+    },
+  };
+}
+
+/** Sends all runs that stayed not sent. */
+export function useSendNotSent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(deliveryCalls.sendNotSent, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: deliveryQueries.all }),
+  });
+}

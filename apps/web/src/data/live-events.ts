@@ -12,6 +12,7 @@ import { apiStream } from '../shared/api/api-client.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { archiveQueries, forgetRun } from './archive.ts';
 import { decisionQueries, seenQueries } from './decisions.ts';
+import { deliveryQueries } from './deliveries.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { runQueries } from './runs.ts';
 
@@ -133,6 +134,7 @@ const GONE: ReadonlySet<RunChange> = new Set([
 export function refresh(client: QueryClient, events: readonly LiveEvent[]): void {
   void client.invalidateQueries({ queryKey: runQueries.lists });
   void client.invalidateQueries({ queryKey: archiveQueries.lists });
+  void client.invalidateQueries({ queryKey: deliveryQueries.all });
   for (const event of events) {
     if (event.kind === 'ready' || event.own) continue;
     const { runId, change } = event;

@@ -34,6 +34,13 @@ export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
     })),
   },
   {
+    name: 'fileTransfer',
+    needs: ['WRITE_DIAGNOSTIC'],
+    Panel: lazy(async () => ({
+      default: (await import('../features/file-transfer/file-transfer-panel.tsx')).FileTransferPanel,
+    })),
+  },
+  {
     name: 'transfer',
     needs: ['EXPORT_KIT', 'EXPORT_LOTS', 'IMPORT_KIT', 'IMPORT_LOTS'],
     Panel: lazy(async () => ({

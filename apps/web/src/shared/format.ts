@@ -13,6 +13,9 @@ export const formatDate = (instant: string): string => dayjs(instant).format(DAY
 /** `08:12` */
 export const formatTime = (instant: string): string => dayjs(instant).format('HH:mm');
 
+/** An instant of today's log, to the second: `10:41:07`. */
+export const formatSeconds = (instant: string): string => dayjs(instant).format('HH:mm:ss');
+
 /** `20-11-2026 08:12` */
 export const formatDateTime = (instant: string): string => dayjs(instant).format(`${DAY} HH:mm`);
 

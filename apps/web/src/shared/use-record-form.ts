@@ -63,6 +63,10 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
       setValues((now) => ({ ...now, ...change }));
       setIssues((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     },
+    /** Tells what does not fit. */
+    tell: (found: Parameters<typeof issuesOf>[0]): void => {
+      setIssues(issuesOf(found));
+    },
     reset: (): void => {
       begin(began);
     },

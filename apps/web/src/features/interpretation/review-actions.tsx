@@ -13,7 +13,7 @@ import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
-import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
+import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
 
 interface ReviewActionsProps {
   readonly run: Run;
@@ -142,14 +142,16 @@ export function ReviewFooterEnd({ run, plate, hasResults, onReject, onLeave }: R
           {...main}
           loading={sendRun.isPending}
           onClick={() => {
-            sendRun.mutate(undefined, {
-              onSuccess: () => {
-                toastSuccess(done.sent(businessId));
+            sendRun.sendFiles().then(
+              ({ ftpSent }) => {
+                if (ftpSent === true) toastSuccess(done.sent(businessId));
+                else if (ftpSent === false) toastError(failed.send, new Error(failed.sendText));
+                else toastInfo(done.sending(businessId));
               },
-              onError: (error) => {
+              (error: unknown) => {
                 toastError(failed.send, error);
               },
-            });
+            );
           }}
         >
           {footer.send}

@@ -4,6 +4,7 @@ export const configuration = {
     lots: 'Lot configuration',
     kits: 'Kit configuration',
     diagnostics: 'Diagnostic configuration',
+    fileTransfer: 'File-transfer configuration',
     transfer: 'Import/Export',
     analysers: 'Analysers',
   },

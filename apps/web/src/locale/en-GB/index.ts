@@ -8,6 +8,7 @@ import { curves } from './curves.ts';
 import { decision } from './decision.ts';
 import { diagnostics } from './diagnostics.ts';
 import { importReport } from './import-report.ts';
+import { fileTransfer } from './file-transfer.ts';
 import { runImport } from './import.ts';
 import { interpretation } from './interpretation.ts';
 import { laboratories } from './laboratories.ts';
@@ -40,6 +41,7 @@ export const catalogue = {
   curves,
   diagnostics,
   decision,
+  fileTransfer,
   importReport,
   interpretation,
   laboratories,

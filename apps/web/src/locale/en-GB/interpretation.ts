@@ -194,6 +194,8 @@ export const interpretation = {
     archive: 'An error occurred during run archive operation.',
     delete: 'An error occurred during run delete operation.',
     send: "File couldn't be sent to FTP server",
+    notSentText: 'The approval stands. Configuration, “File-transfer configuration” tells why.',
+    sendText: 'It is tried again; Configuration, “File-transfer configuration” tells why.',
     restore: 'The run could not be restored.',
   },
   done: {
@@ -201,6 +203,7 @@ export const interpretation = {
     restored: (businessId: number) => `Run ${businessId} restored.`,
     deleted: (businessId: number) => `Run ${businessId} deleted.`,
     sent: (businessId: number) => `Files of run ${businessId} sent.`,
+    sending: (businessId: number) => `Run ${businessId} is being sent.`,
     submitted: (businessId: number) => `Run ${businessId} submitted.`,
     approved: (businessId: number) => `Run ${businessId} approved.`,
     rejected: (businessId: number) => `Run ${businessId} rejected.`,

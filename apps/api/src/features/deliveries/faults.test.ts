@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import process from 'node:process';
+
+import { deliveredFileSchema, type Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { connectionTo, startFtpServer, type Faults, type FileServer } from '../../../test/file-server.ts';
+import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { startSftpServer } from '../../../test/sftp-server.ts';
+
+const NIGHT = process.env['NIGHT'] !== undefined;
+const FAULTS: readonly Faults[] = [
+  ...[{}, {}, {}, { dropsFile: true }, { isFull: true }, { lies: true }, { denies: 'rename' } as const],
+  ...[{ denies: 'write' } as const, { denies: 'sign-in' } as const, { stands: 'rename' } as const],
+];
+const CHANGE_MS = 60;
+const MOST_ROUNDS = 30;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function approved(seed: number): Promise<Run> {
+  const run = await interpretedRun(test, { seed });
+  await submit(test, run.id);
+  return (await decide(test, run.id)).json<Run>();
+}
+
+/** What lies there of a run, by name, as its hash; and what should. */
+async function compare(server: FileServer, { id, businessId }: Run) {
+  const { files } = await test.db.delivery.findUniqueOrThrow({ where: { runId: id } });
+  const folder = `/results/${businessId}/`;
+  const there = [...server.files].filter(([path]) => path.startsWith(folder));
+  return {
+    there: Object.fromEntries(
+      there.map(([path, content]) => [
+        path.slice(folder.length),
+        createHash('sha256').update(content).digest('hex'),
+      ]),
+    ),
+    sent: Object.fromEntries(
+      z
+        .array(deliveredFileSchema)
+        .parse(files)
+        .map(({ name, sha256 }) => [name, sha256]),
+    ),
+  };
+}
+
+it.each([
+  ['FTP', NIGHT ? 100 : 4, 900, startFtpServer],
+  ['SFTP', NIGHT ? 100 : 1, 2000, startSftpServer],
+] as const)(
+  'FTP-20 runs over %s (%i), while the server fails at random, arrive whole, each file once; none is called sent before',
+  async (protocol, count, seed, start) => {
+    const server = await start();
+    const settings = connectionTo(server, { protocol, sendFilesOnApproval: true });
+    expect((await test.call('physician', 'POST', '/ftp-connection', settings)).statusCode).toBe(200);
+    const runs: Run[] = [];
+    for (let index = 0; index < count; index++) runs.push(await approved(seed + index));
+    const isSent = async ({ id }: Run) =>
+      (await test.db.run.findUniqueOrThrow({ where: { id }, select: { ftpSent: true } })).ftpSent === true;
+
+    let left = runs;
+    for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
+      const isLast = round === MOST_ROUNDS - 1;
+      const timer = setInterval(() => {
+        server.faults = isLast ? {} : (FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? {});
+      }, CHANGE_MS);
+      await test.work();
+      clearInterval(timer);
+      server.faults = {};
+      const waiting: Run[] = [];
+      for (const run of left) {
+        if (!(await isSent(run))) waiting.push(run);
+        else {
+          const { there, sent } = await compare(server, run);
+          expect(there).toEqual(sent);
+          expect(Object.keys(sent)).toHaveLength(2);
+        }
+      }
+      left = waiting;
+      await test.call('physician', 'POST', '/deliveries/send-not-sent');
+    }
+    expect(left).toEqual([]);
+    expect([...server.files.keys()].filter((path) => path.endsWith('.part'))).toEqual([]);
+    await server.close();
+    await test.db.fileTransferConnection.deleteMany();
+  },
+  NIGHT ? 3_600_000 : 120_000,
+);

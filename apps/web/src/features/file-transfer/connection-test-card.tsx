@@ -1,0 +1,172 @@
+import type { ConnectionTest, FileTransferConnection, TestedStep } from '@curvewell/contracts';
+import { Badge, Button } from '@mantine/core';
+import { IconCheck, IconMinus, IconPlayerPlay, IconX } from '@tabler/icons-react';
+
+import { text } from '../../locale/text.ts';
+import { formatDate, formatDateTime } from '../../shared/format.ts';
+import { confirm } from '../../shared/ui/confirm.tsx';
+import styles from './file-transfer.module.css';
+
+const words = text.fileTransfer.test;
+const ICONS = { done: IconCheck, failed: IconX, 'not-tried': IconMinus } as const;
+
+interface ConnectionTestCardProps {
+  /** Null: none was made. */
+  readonly result: ConnectionTest | null;
+  readonly saved: FileTransferConnection;
+  readonly isRunning: boolean;
+  /** The form was changed since. */
+  readonly isOutdated: boolean;
+  readonly isHeld: boolean;
+  readonly onTest: () => void;
+  readonly onForget: (newFingerprint: string) => void;
+}
+
+/** Every step of sending, taken once: what was found, what failed, and what to do. */
+export function ConnectionTestCard({
+  result,
+  saved,
+  isRunning,
+  isOutdated,
+  isHeld,
+  onTest,
+  onForget,
+}: ConnectionTestCardProps) {
+  const isShown = result !== null && !isRunning;
+  return (
+    <section className={styles['card']} aria-labelledby="test-title">
+      <div className={styles['bar']}>
+        <h2 id="test-title" className={styles['title']}>
+          {words.title}
+        </h2>
+        {isShown && !isOutdated && (
+          <Badge
+            variant="light"
+            color={result.works ? 'success' : 'danger'}
+            leftSection={result.works ? <IconCheck size={12} aria-hidden /> : <IconX size={12} aria-hidden />}
+          >
+            {result.works ? words.works : words.failed}
+          </Badge>
+        )}
+        <span className={styles['end']}>
+          {isShown && (
+            <span className={styles['help']}>
+              {words.took(formatDateTime(result.at), (result.ms / 1000).toFixed(1))}
+            </span>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
+            loading={isRunning}
+            disabled={isHeld}
+            onClick={onTest}
+          >
+            {words.run}
+          </Button>
+        </span>
+      </div>
+      <div className={styles['steps']} role="status" data-outdated={isOutdated || undefined}>
+        {isRunning && <p className={styles['intro']}>{words.running}</p>}
+        {!isRunning && result === null && (
+          <p className={styles['intro']}>{isHeld ? text.fileTransfer.fillIn : words.none}</p>
+        )}
+        {isShown && isOutdated && <p className={styles['intro']}>{words.outdated}</p>}
+        {isShown && (
+          <ol className={styles['list']}>
+            {result.steps.map((step) => (
+              <Step key={step.step} step={step} result={result} saved={saved} onForget={onForget} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface StepProps extends Pick<ConnectionTestCardProps, 'saved' | 'onForget'> {
+  readonly step: TestedStep;
+  readonly result: ConnectionTest;
+}
+
+function Step({ step, result, saved, onForget }: StepProps) {
+  const { outcome, said, advice, ms } = step;
+  const Icon = ICONS[outcome];
+  const isChangedKey = outcome === 'failed' && isKeyStep(step) && result.hostKeyState === 'changed';
+  return (
+    <li className={styles['step']} data-outcome={outcome}>
+      <span className={styles['mark']} role="img" aria-label={words.outcomes[outcome]}>
+        <Icon size={13} stroke={2} aria-hidden />
+      </span>
+      <b>{words.steps[step.step]}</b>
+      <div className={styles['found']}>
+        {foundWords(step, result, saved)}
+        {said !== null && ` ${words.says(said)}`}
+        {isChangedKey && result.hostKeyFingerprint !== null ? (
+          <ChangedKey
+            isCertificate={step.step === 'certificate'}
+            old={saved.hostKeyFingerprint}
+            now={result.hostKeyFingerprint}
+            onForget={onForget}
+          />
+        ) : (
+          advice !== null && <p className={styles['advice']}>{advice}</p>
+        )}
+      </div>
+      <span className={styles['time']}>{ms === null ? '' : `${ms} ms`}</span>
+    </li>
+  );
+}
+
+const isKeyStep = ({ step }: TestedStep) => step === 'host-key' || step === 'certificate';
+
+function foundWords(
+  step: TestedStep,
+  { hostKeyState }: ConnectionTest,
+  saved: FileTransferConnection,
+): string {
+  if (!isKeyStep(step) || step.outcome !== 'done') return step.message;
+  if (hostKeyState === 'first-seen') return words.firstSeen(step.message);
+  if (hostKeyState === 'known')
+    return words.known(saved.hostKeyKnownAt === null ? null : formatDate(saved.hostKeyKnownAt));
+  return step.message;
+}
+
+interface ChangedKeyProps {
+  readonly isCertificate: boolean;
+  readonly old: string | null;
+  readonly now: string;
+  readonly onForget: (newFingerprint: string) => void;
+}
+
+function ChangedKey({ isCertificate, old, now, onForget }: ChangedKeyProps) {
+  return (
+    <div className={styles['advice']}>
+      {isCertificate ? words.changedCertificate : words.changed}{' '}
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() =>
+          void confirm({
+            title: words.forgetQuestion,
+            text: (
+              <>
+                <span className={styles['fingerprints']}>
+                  {words.oldKey}: <span className="mono">{old}</span>
+                  <br />
+                  {words.newKey}: <span className="mono">{now}</span>
+                </span>
+                {words.forgetText}
+              </>
+            ),
+            proceed: words.forget,
+            destroys: true,
+          }).then((isSure) => {
+            if (isSure) onForget(now);
+          })
+        }
+      >
+        {words.forget}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  DEFAULT_TRANSFER_PORT,
+  isSameServer,
+  saveFileTransferSchema,
+  type FileTransferConnection,
+  type SaveFileTransfer,
+  type TransferProtocol,
+} from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { text } from '../../locale/text.ts';
+import type { RecordWords } from '../../shared/record-conflict.ts';
+
+const words = text.fileTransfer;
+
+/** The form as it is typed. */
+export type ConnectionValues = Pick<
+  FileTransferConnection,
+  | 'sendFilesOnApproval'
+  | 'protocol'
+  | 'tls'
+  | 'host'
+  | 'directory'
+  | 'authentication'
+  | 'username'
+  | 'hostKeyFingerprint'
+> & {
+  readonly port: number | null;
+  /** Empty: the stored one stays. */
+  readonly password: string;
+  readonly privateKey: string;
+};
+
+/** A connection that is not saved yet. */
+export const NEW_CONNECTION: FileTransferConnection = {
+  ...{ id: '', ownerId: '', revision: 0, sendFilesOnApproval: false, protocol: 'FTP', tls: true, host: '' },
+  ...{ port: DEFAULT_TRANSFER_PORT.FTP, directory: '/', authentication: 'PASSWORD', username: '' },
+  ...{ passwordSet: false, privateKeySet: false, hostKeyFingerprint: null, hostKeyKnownAt: null },
+};
+
+export const connectionValues = ({
+  sendFilesOnApproval,
+  protocol,
+  tls,
+  host,
+  port,
+  directory,
+  authentication,
+  username,
+  hostKeyFingerprint,
+}: FileTransferConnection): ConnectionValues => ({
+  ...{
+    sendFilesOnApproval,
+    protocol,
+    tls,
+    host,
+    port,
+    directory,
+    authentication,
+    username,
+    hostKeyFingerprint,
+  },
+  ...{ password: '', privateKey: '' },
+});
+
+/** What a choice of protocol brings with it: FTP has no keys, and an empty port gets the usual one. */
+export function withProtocol(values: ConnectionValues, protocol: TransferProtocol): ConnectionValues {
+  return {
+    ...values,
+    protocol,
+    port: values.port ?? DEFAULT_TRANSFER_PORT[protocol],
+    authentication: protocol === 'FTP' ? 'PASSWORD' : values.authentication,
+    // Another protocol, another key.
+    hostKeyFingerprint: values.protocol === protocol ? values.hostKeyFingerprint : null,
+  };
+}
+
+/** Another server has another key. */
+export const withServer = (
+  values: ConnectionValues,
+  server: Partial<Pick<ConnectionValues, 'host' | 'port'>>,
+  saved: FileTransferConnection,
+): ConnectionValues => {
+  const next = { ...values, ...server };
+  const isSame = next.port !== null && isSameServer({ ...next, port: next.port }, saved);
+  return { ...next, hostKeyFingerprint: isSame ? saved.hostKeyFingerprint : null };
+};
+
+/** Whether enough is there to try it. */
+export const isComplete = ({ host, port, username }: ConnectionValues): boolean =>
+  host.trim() !== '' && port !== null && username.trim() !== '';
+
+/** Which secret the form still lacks: it is kept of a stored one for the same server only. */
+export function missingSecret(
+  values: ConnectionValues,
+  saved: FileTransferConnection,
+): 'password' | 'privateKey' | null {
+  const { authentication, password, privateKey, port } = values;
+  const isSame =
+    port !== null && isSameServer({ ...values, port }, saved) && saved.authentication === authentication;
+  if (authentication === 'PASSWORD')
+    return password === '' && !(isSame && saved.passwordSet) ? 'password' : null;
+  return privateKey === '' && !(isSame && saved.privateKeySet) ? 'privateKey' : null;
+}
+
+/** What is sent: secrets that were not typed are left out. */
+export function connectionBody({ port, password, privateKey, ...values }: ConnectionValues) {
+  return {
+    ...values,
+    port,
+    ...(password !== '' && { password }),
+    ...(values.authentication === 'SSH_KEY' && privateKey !== '' && { privateKey }),
+  };
+}
+
+export const valuesSchema = z
+  .custom<ConnectionValues>()
+  .transform((values) => connectionBody(values) as z.input<typeof saveFileTransferSchema>) // which is asked next
+  .pipe(saveFileTransferSchema);
+
+/** A form that fits, as it is sent. */
+export const sentBody = (values: ConnectionValues, revision: number): SaveFileTransfer => ({
+  ...saveFileTransferSchema.parse(connectionBody(values)),
+  revision,
+});
+
+const plain = (value: string | number | null) => (value === null || value === '' ? null : String(value));
+const yesNo = (value: boolean) => (value ? words.yes : words.no);
+/** Secrets are told of, never shown. */
+const secret = (value: string) => (value === '' ? words.unchanged : words.hidden);
+
+export const CONNECTION_WORDS: RecordWords<ConnectionValues> = {
+  sendFilesOnApproval: { label: words.sendOnApproval, show: yesNo },
+  protocol: { label: words.protocol, show: plain },
+  tls: { label: words.tls, show: (tls) => (tls ? words.tlsOn : words.tlsOff) },
+  host: { label: words.host, show: plain },
+  port: { label: words.port, show: plain },
+  directory: { label: words.directory, show: plain },
+  authentication: { label: words.authentication, show: (way) => words.authentications[way] },
+  username: { label: words.username, show: plain },
+  password: { label: words.password, show: secret },
+  privateKey: { label: words.privateKey, show: secret },
+  hostKeyFingerprint: { label: words.hostKey, show: plain },
+};

@@ -341,7 +341,7 @@ export const FORM = {
 /** What stands beside a peak and adds to SE(Tm). Measured on the sets of faults. */
 export const BESIDE = {
   /** Part of what the flank of a neighbour moves Tm by, that is not known; of neighbours so many times as wide. */
-  flank: 0.5,
+  flank: 0.8,
   wider: 1.4,
   /** Error of a jump that was levelled, in σ, within so many widths. */
   step: 2,

@@ -74,13 +74,15 @@ function pullOf(peak: FoundPeak, other: FoundPeak): number {
  * that was levelled, are known in part.
  */
 export function tmErrorBeside(
-  { noise, steps }: CurveUnderFit,
+  { noise, steps, limits }: CurveUnderFit,
   peak: FoundPeak,
   others: readonly FoundPeak[],
 ): number | null {
   if (peak.tmError === null) return null;
   let square = peak.tmError * peak.tmError;
   for (const other of others) {
+    // What may as well not be there moves nothing.
+    if (other.significance < limits.slopeThreshold) continue;
     if (other.width > BESIDE.wider * peak.width) square += (BESIDE.flank * pullOf(peak, other)) ** 2;
   }
   for (const { temperature } of steps) {

@@ -209,6 +209,9 @@ export function KitEditor(props: KitEditorProps) {
           onRun={setRun}
           onRunFailed={onRun.isFailed ? onRun.retry : null}
           work={work}
+          onTry={() => {
+            setTrying(true);
+          }}
           nameOf={nameOf}
         />
         <div className={styles['right']}>

@@ -70,6 +70,20 @@ const groups: readonly ShortcutGroup[] = [
       { keys: ['?'], does: 'This list' },
     ],
   },
+  {
+    title: 'Kit configuration, focus in the charts or the rules',
+    shortcuts: [
+      { keys: ['Arrow left', 'Arrow right'], does: 'Move an edge by 0.1 °C; PageUp, PageDown by 1 °C' },
+      { keys: ['Home', 'End'], does: 'Move an edge to the neighbouring zone' },
+      { keys: ['Arrow up', 'Arrow down'], does: 'Move a threshold by 1; PageUp, PageDown by 10' },
+      { keys: ['j', 'k'], does: 'Next or previous edge or threshold' },
+      { keys: [',', '.'], does: 'Newer or older run' },
+      { keys: ['r'], does: 'Go to the rules' },
+      { keys: ['w'], does: 'List the wells of a rule' },
+      { keys: ['t'], does: 'Try on past runs' },
+      { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'Undo, redo' },
+    ],
+  },
 ];
 
 export const shortcuts = {

@@ -28,12 +28,13 @@ interface PhasesCardProps {
   /** null: it did not fail. */
   readonly onRunFailed: (() => void) | null;
   readonly work: ReturnType<typeof useDraft>;
+  readonly onTry: () => void;
   readonly nameOf: (id: string | null) => string;
 }
 
 /** Phases and zones: on the curves of a run, and in fields. */
 export function PhasesCard(props: PhasesCardProps) {
-  const { runs, otherRuns, run, place, onRun, onRunFailed, work, nameOf } = props;
+  const { runs, otherRuns, run, place, onRun, onRunFailed, work, onTry, nameOf } = props;
   const { history } = work;
   const [told, setTold] = useState('');
   const [zoom, setZoom] = useState<Range | null>(null);
@@ -53,6 +54,7 @@ export function PhasesCard(props: PhasesCardProps) {
         const next = neighbourRun(runs, run, event.key === ',' ? -1 : 1);
         if (next) onRun(next.runId);
       } else if (event.key === 'r') focusRules();
+      else if (event.key === 't') onTry();
       return;
     }
     if (event.altKey) return;

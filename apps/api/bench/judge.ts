@@ -1,0 +1,86 @@
+/**
+ * `pnpm bench:judge`: what a change in the kit editor costs the thread that judges a run: a plate of 384 wells with its
+ * curves in two phases, first seen, after a zone was moved, and after a threshold was. Processor time; ends with an
+ * error when a change takes more than its goal.
+ */
+import type { JudgedSettings, PhaseType } from '@curvewell/contracts';
+import { syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
+
+import { judgePlate, type JudgedPlate } from '../src/features/interpretation/judge-plate.ts';
+import { packCurves } from '../src/features/plate/index.ts';
+import { say } from './table.ts';
+
+const ROUNDS = 15;
+/** Until figures and calls stand on the screen there are 150 ms; the rest is the way there and back, and drawing. */
+const GOAL_MS = 100;
+const PHASES = ['ANNEAL', 'MELT'] as const;
+const ID = '00000000-0000-4000-8000-000000000000';
+
+function plate(): JudgedPlate {
+  const plateType = 'RECTANGULAR_384';
+  const channels = ['FAM'] as const;
+  const { curves, wells } = syntheticRun({
+    ...{ plateType, channels, seed: 1, noise: 2 },
+    wells: syntheticWells({ plateType, channels, seed: 1 }),
+    phases: [...PHASES],
+    temperature: { from: 40, to: 80, step: 0.2 },
+  });
+  return {
+    wells: wells.map(({ position }) => ({ position, sampleType: 'DNA' })),
+    curves: PHASES.map((phase) => ({
+      ...packCurves(
+        curves.filter((curve) => curve.phase === phase),
+        'float64',
+      ),
+      ...{ channel: 'FAM', phase, quantity: 'fluorescence' },
+    })),
+  };
+}
+
+function settings({ border, minThreshold }: { border: number; minThreshold: number }): JudgedSettings {
+  const phase = (phaseType: PhaseType, [first, second]: readonly [string, string]) => ({
+    ...{ phaseType, minThreshold, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+    zones: [
+      { name: first, minTemp: 52, maxTemp: border, label: '', minThreshold: null, minQuality: null },
+      { name: second, minTemp: border + 0.1, maxTemp: 64, label: '', minThreshold: null, minQuality: null },
+    ],
+  });
+  return {
+    ...{ kitId: ID, reactionBufferId: ID, channel: 'FAM', wells: 'of-kit', curves: false },
+    phases: [phase('ANNEAL', ['A', 'B']), phase('MELT', ['C', 'D'])],
+    rules: [{ zones: ['A', 'C'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', expressions: [] }],
+  };
+}
+
+function processorMs(act: () => void): number {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const known = plate();
+const judge = (key: string, tried: JudgedSettings, sent: JudgedPlate | null): number =>
+  processorMs(() => {
+    if (judgePlate({ key, settings: tried, plate: sent }) === null) throw new Error('the plate is known');
+  });
+
+const rounds = Array.from({ length: ROUNDS }, (_, round) => ({
+  first: judge(`plate ${round}`, settings({ border: 58, minThreshold: 60 }), known),
+  zone: judge(`plate ${round}`, settings({ border: 58 + (round % 20) / 10, minThreshold: 60 }), null),
+  threshold: judge(`plate ${round}`, settings({ border: 58, minThreshold: 61 + round }), null),
+}));
+const rows = [
+  ['a run first seen, its peaks found', median(rounds.map(({ first }) => first)), null],
+  ['a zone moved', median(rounds.map(({ zone }) => zone)), GOAL_MS],
+  ['a threshold moved, the peaks found again', median(rounds.map(({ threshold }) => threshold)), null],
+] as const;
+say('| 384 wells, two phases | ms of processor time | goal | |\n| --- | --: | --- | --- |');
+for (const [name, ms, goal] of rows) {
+  const verdict = goal === null ? '' : ms <= goal ? 'met' : '**not met**';
+  say(`| ${name} | ${ms.toFixed(0)} | ${goal === null ? '' : `≤ ${goal}`} | ${verdict} |`);
+}
+if (rows.some(([, ms, goal]) => goal !== null && ms > goal)) process.exitCode = 1;

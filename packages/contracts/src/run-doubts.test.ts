@@ -18,49 +18,60 @@ interface Sketch {
   readonly red?: DiagnosticName | null;
   readonly expected?: DiagnosticName;
   readonly lot?: string;
+  readonly buffer?: string;
   readonly name?: string;
   /** Of its lot. */
   readonly expires?: string;
 }
 
 /** A plate in two channels; what is not told of TEXAS_RED is as in FAM. */
-function doubts(sketches: readonly Sketch[]) {
+function doubts(
+  sketches: readonly Sketch[],
+  /** Wells that are read in one channel alone. */
+  only: Readonly<Record<string, 'FAM' | 'TEXAS_RED'>> = {},
+) {
+  const isRead = (channel: 'FAM' | 'TEXAS_RED', { position }: Sketch) =>
+    (only[position] ?? channel) === channel;
   const of = (channel: 'FAM' | 'TEXAS_RED') =>
-    sketches.map(({ position, sampleType = 'BLOOD', found = 'NEGATIVE', red = found, ...told }) => {
-      const wellId = `${position} ${channel}`;
-      const { expected, updated, lot = '26B0417', name = `S-${position}`, expires = '2027-03-31' } = told;
-      const well = {
-        ...{ id: wellId, position, channel, name, comments: [] },
-        kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } },
-        lot: { id: lot, name: lot, expirationDate: expires },
-        expectedDiagnostic: expected === undefined ? null : color(expected),
-      } as unknown as Well; // what doubts look at
-      const shown = channel === 'FAM' ? found : red;
-      const diagnostics = [
-        { stateDiagnostic: 'INITIAL', diagnosticColor: shown && color(shown), comment: null },
-        ...(updated === undefined || channel === 'TEXAS_RED'
-          ? []
-          : [
-              {
-                ...{ stateDiagnostic: 'UPDATED', diagnosticColor: color(updated) },
-                ...{ comment: 'Second peak is a spike', byName: 'T. Holm', at: '2026-11-20T09:31:00.000Z' },
-              },
-            ]),
-      ];
-      const explanation = {
-        sampleType,
-        phases: [],
-        zonesHit: [],
-        combination: 'NONE',
-        triedRules: [],
-        flags: [],
-      };
-      const called = {
-        ...{ wellId, position, channel, sampleType, explanation, constantPhaseInfos: [] },
-        interpretedWellDiagnostics: diagnostics,
-      } as unknown as CalledWell; // what doubts look at
-      return { well, called };
-    });
+    sketches
+      .filter((sketch) => isRead(channel, sketch))
+      .map(({ position, sampleType = 'BLOOD', found = 'NEGATIVE', red = found, ...told }) => {
+        const wellId = `${position} ${channel}`;
+        const { expected, updated, lot = '26B0417', buffer = 'LC', name = `S-${position}` } = told;
+        const { expires = '2027-03-31' } = told;
+        const well = {
+          ...{ id: wellId, position, channel, name, comments: [] },
+          kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } },
+          lot: { id: lot, name: lot, expirationDate: expires },
+          reactionBuffer: { id: buffer, name: buffer },
+          expectedDiagnostic: expected === undefined ? null : color(expected),
+        } as unknown as Well; // what doubts look at
+        const shown = channel === 'FAM' ? found : red;
+        const diagnostics = [
+          { stateDiagnostic: 'INITIAL', diagnosticColor: shown && color(shown), comment: null },
+          ...(updated === undefined || channel === 'TEXAS_RED'
+            ? []
+            : [
+                {
+                  ...{ stateDiagnostic: 'UPDATED', diagnosticColor: color(updated) },
+                  ...{ comment: 'Second peak is a spike', byName: 'T. Holm', at: '2026-11-20T09:31:00.000Z' },
+                },
+              ]),
+        ];
+        const explanation = {
+          sampleType,
+          phases: [],
+          zonesHit: [],
+          combination: 'NONE',
+          triedRules: [],
+          flags: [],
+        };
+        const called = {
+          ...{ wellId, position, channel, sampleType, explanation, constantPhaseInfos: [] },
+          interpretedWellDiagnostics: diagnostics,
+        } as unknown as CalledWell; // what doubts look at
+        return { well, called };
+      });
   const channels = (['FAM', 'TEXAS_RED'] as const).map((channel) => ({ channel, wells: of(channel) }));
   const run = {
     plateType: 'RECTANGULAR_96',
@@ -109,6 +120,19 @@ test('DECIDE-06 a failed control tells the samples of its kit and lot, a standar
     ['FAM', false],
     ['TEXAS_RED', true],
   ]);
+});
+
+// Samples of another buffer, and those that are read in another channel alone, were counted too.
+test('DECIDE-07 a control speaks for the samples of its kit version, lot and buffer, in its channel', () => {
+  const others = [
+    ...PLATE,
+    { position: 'A6', buffer: 'other' },
+    { position: 'A7', sampleType: 'POSITIVE_TEST' as const, found: 'TEST_OK' as const },
+    { position: 'A8' },
+  ];
+  expect(doubts(others).failedControls).toMatchObject([{ position: 'A5', marks: { samples: 3 } }]);
+  const inOneChannel = doubts(others, { A8: 'TEXAS_RED' });
+  expect(inOneChannel.failedControls).toMatchObject([{ position: 'A5', marks: { samples: 2 } }]);
 });
 
 test('DECIDE-07 a result changed by hand tells what it was, why and by whom', () => {

@@ -1,8 +1,9 @@
 import type { ChannelName } from './assay.ts';
+import { type Filled, isSample, speaksFor } from './controlled-wells.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import { plateDoubts, plateDoubtText } from './plate-doubts.ts';
-import { comparePositions, platePositions, type SampleType } from './plate.ts';
+import { comparePositions, platePositions } from './plate.ts';
 import type { Run, Well } from './run.ts';
 import type {
   ChangedWell,
@@ -92,12 +93,10 @@ function lookedAt({ analyses }: DoubtedRun, called: readonly CalledWell[]): Look
     );
 }
 
-const SAMPLES: readonly SampleType[] = ['BLOOD', 'DNA'];
-
 /** Each well once, however many channels it is read in. */
 function wellCounts(looked: readonly Looked[]): RunDoubts['wells'] {
   const types = [...new Map(looked.map(({ checked }) => [checked.position, checked.sampleType])).values()];
-  const samples = types.filter((type) => SAMPLES.includes(type)).length;
+  const samples = types.filter(isSample).length;
   const standards = types.filter((type) => type === 'STANDARD').length;
   return { all: types.length, samples, standards, controls: types.length - samples - standards };
 }
@@ -125,19 +124,24 @@ function rankOf(diagnostic: DiagnosticColor | null): number {
 function failedControl({ checked, well, called }: Looked, looked: readonly Looked[]): FailedControl[] {
   if (checked.found?.diagnostic.name !== 'TEST_KO') return [];
   const { kitVersion, lot } = well;
-  const marked = looked.filter(
+  const samples = looked.filter(
     (other) =>
-      SAMPLES.includes(other.checked.sampleType) &&
-      other.well.kitVersion?.id === kitVersion?.id &&
-      other.well.lot?.id === lot?.id,
-  );
-  const samples = new Set(marked.map((other) => other.checked.position)).size;
+      isSample(other.checked.sampleType) &&
+      other.checked.channel === checked.channel &&
+      speaksFor(filled(well), filled(other.well)),
+  ).length;
   const marks =
     kitVersion === null || lot === null
       ? null
       : { samples, kit: `${kitVersion.kit.name} ${kitVersion.version}`, lot: lot.name };
   return [{ ...checked, cause: failureCause(called.explanation), marks }];
 }
+
+const filled = ({ kitVersion, lot, reactionBuffer }: Well): Filled => ({
+  kitVersionId: kitVersion?.id ?? null,
+  lotId: lot?.id ?? null,
+  reactionBufferId: reactionBuffer?.id ?? null,
+});
 
 function standard({ checked, well }: Looked): CheckedStandard[] {
   if (checked.sampleType !== 'STANDARD') return [];

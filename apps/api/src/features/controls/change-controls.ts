@@ -107,22 +107,24 @@ export async function takeMean(
     });
     if (isRead === null) throw notFound('lot');
     const former = await readTakenLot(tx, actor, { kitId, reactionBufferId });
-    if ((former?.revision ?? 0) !== revision) throw await staleError(tx, REFERENCE, entityId);
     const taken = { lotId, reason, byId: actor.userId, byName: actor.name, at: clock.now() };
     const place = { laboratoryId, kitId, reactionBufferId };
-    const row = await tx.controlReference.upsert({
-      where: { laboratoryId_kitId_reactionBufferId: place },
-      create: { ...place, ...taken },
-      update: { ...taken, revision: { increment: 1 } },
-      select: { revision: true },
-    });
+    // Compared by the statement that writes: another server may have taken one since it was read.
+    const { count } =
+      former === null && revision === 0
+        ? await tx.controlReference.createMany({ data: { ...place, ...taken }, skipDuplicates: true })
+        : await tx.controlReference.updateMany({
+            where: { ...place, revision },
+            data: { ...taken, revision: { increment: 1 } },
+          });
+    if (count === 0) throw await staleError(tx, REFERENCE, entityId);
     await recordAudit(tx, actor, {
       action: 'control.take-mean',
       entity: REFERENCE,
       entityId,
       details: { from: former?.lotId ?? null, to: lotId, reason },
     });
-    return row;
+    return { revision: revision + 1 };
   });
 }
 

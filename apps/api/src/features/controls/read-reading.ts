@@ -1,4 +1,4 @@
-import { comparePositions, type ControlReading } from '@curvewell/contracts';
+import { comparePositions, isSample, speaksFor, type ControlReading } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
@@ -87,17 +87,16 @@ function isFailed({ call, series: { sampleType, expected } }: Row): boolean {
   return sampleType === 'STANDARD' ? expected !== '' && call !== expected : call === 'TEST_KO';
 }
 
-/** The samples of the control's kit version, lot, buffer and channel. */
+/** The samples that the control speaks for, in its channel. */
 async function coveredBy(db: Db | Tx, row: Row, analysisId: string): Promise<string[]> {
+  const { kitVersionId, lotId } = row;
+  const { reactionBufferId } = row.series;
   const wells = await db.well.findMany({
-    where: {
-      analysisId,
-      kitVersionId: row.kitVersionId,
-      lotId: row.lotId,
-      reactionBufferId: row.series.reactionBufferId,
-      sampleType: { in: ['BLOOD', 'DNA'] },
-    },
-    select: { position: true },
+    where: { analysisId },
+    select: { position: true, sampleType: true, kitVersionId: true, lotId: true, reactionBufferId: true },
   });
-  return wells.map(({ position }) => position).sort(comparePositions);
+  return wells
+    .filter((well) => isSample(well.sampleType) && speaksFor({ kitVersionId, lotId, reactionBufferId }, well))
+    .map(({ position }) => position)
+    .sort(comparePositions);
 }

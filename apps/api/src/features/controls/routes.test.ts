@@ -204,6 +204,25 @@ describe('changes', () => {
     });
   });
 
+  // The two had read the same revision, and the second overwrote what the first took.
+  it('API-187 of two servers that take a mean at once the second is told', async () => {
+    const taken = await test.db.controlReference.findFirstOrThrow();
+    const { laboratoryId, kitId, reactionBufferId, lotId, revision } = taken;
+    const where = { laboratoryId_kitId_reactionBufferId: { laboratoryId, kitId, reactionBufferId } };
+    const body = { kitId, reactionBufferId, lotId, reason: 'Too late', revision };
+    const second = await test.db.$transaction(async (tx) => {
+      await tx.controlReference.update({
+        where,
+        data: { reason: 'Another server', revision: { increment: 1 } },
+      });
+      const asked = test.call('physician', 'PUT', '/controls/reference', body);
+      await somebodyWaits();
+      return { asked };
+    });
+    expect((await second.asked).json()).toMatchObject({ code: 'stale' });
+    expect(await test.db.controlReference.findUnique({ where })).toMatchObject({ reason: 'Another server' });
+  });
+
   it('API-188 a control is exported as CSV, and the audit trail tells it', async () => {
     const answer = await test.call(
       'tech',
@@ -217,6 +236,17 @@ describe('changes', () => {
     expect((await lastAudit())?.action).toBe('control.export');
   });
 });
+
+/** Until a statement of this database waits for a lock. */
+const somebodyWaits = () =>
+  expect
+    .poll(async () => {
+      const [row] = await test.db.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return row?.count;
+    })
+    .toBe(1);
 
 const lastAudit = () => test.db.auditEvent.findFirst({ orderBy: { id: 'desc' } });
 

@@ -21,7 +21,7 @@ export class TransferFault extends Error {
     this.name = 'TransferFault';
     this.step = step;
     this.code = code ?? codeOf(cause);
-    this.said = message === undefined || words === message ? words : words;
+    this.said = words;
   }
 }
 

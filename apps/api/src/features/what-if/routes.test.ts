@@ -31,11 +31,13 @@ const plateOf = (run: number): SyntheticWell[] =>
   }));
 
 let test: TestApp;
+let address: string;
 let settings: JudgedSettings;
 let stored: Trial;
 const runs: Run[] = [];
 beforeAll(async () => {
   test = await createTestApp();
+  address = await test.app.listen({ port: 0, host: '127.0.0.1' });
   for (let run = 0; run < RUNS; run += 1) {
     runs.push(await interpretedRun(test, { seed: run + 1, wells: plateOf(run) }));
   }
@@ -288,17 +290,18 @@ it('API-170 who may not read kits is refused; runs of another laboratory are not
   }
 });
 
-it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and the next one begins', async () => {
-  const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+/** Asks for a trial as a page does, which may go. */
+async function open(asked: Trial) {
+  const stop = new AbortController();
   const headers = { ...(await test.signIn('research')), 'content-type': 'application/json' };
-  const open = async () => {
-    const stop = new AbortController();
-    const answer = await fetch(`${address}/api/what-if`, {
-      ...{ method: 'POST', headers, body: JSON.stringify(tried(withZoneB(58.4))), signal: stop.signal },
-    });
-    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    return { answer, stop };
-  };
+  const answer = await fetch(`${address}/api/what-if`, {
+    ...{ method: 'POST', headers, body: JSON.stringify(asked), signal: stop.signal },
+  });
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  return { answer, stop };
+}
+
+it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and the next one begins', async () => {
   const firstEvent = async ({ answer }: { readonly answer: Response }) => {
     const reader = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
     return eventsOf((await reader.read()).value ?? '')[0];
@@ -306,14 +309,17 @@ it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and th
   const release = Promise.withResolvers<null>();
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
   const held = test.app.queues.trials.take({ userId }, () => release.promise);
-  const first = await open();
+  const first = await open(tried(withZoneB(58.4)));
   expect(await firstEvent(first)).toEqual({ kind: 'waiting' });
-  expect(await firstEvent(await open())).toMatchObject({ kind: 'failed', code: 'too-many-requests' });
+  expect(await firstEvent(await open(tried(withZoneB(58.4))))).toMatchObject({
+    kind: 'failed',
+    code: 'too-many-requests',
+  });
   // Its place in the line is free as soon as it is gone.
   first.stop.abort();
   await expect
     .poll(async () => {
-      const next = await open();
+      const next = await open(tried(withZoneB(58.4)));
       const event = await firstEvent(next);
       next.stop.abort();
       return event;
@@ -321,5 +327,31 @@ it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and th
     .toEqual({ kind: 'waiting' });
   release.resolve(null);
   await held;
-  await expect.poll(async () => eventsOf(await (await open()).answer.text()).at(-1)?.kind).toBe('done');
+  await expect
+    .poll(async () => eventsOf(await (await open(tried(withZoneB(58.4)))).answer.text()).at(-1)?.kind)
+    .toBe('done');
+});
+
+it('API-170 who may not any more is told of no further run', async () => {
+  const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
+  const release = Promise.withResolvers<null>();
+  const held = test.app.queues.trials.take({ userId }, () => release.promise);
+  const { answer } = await open(stored);
+  let told = '';
+  const read = async () => {
+    const parts = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
+    for await (const part of parts) told += part;
+  };
+  const ended = read();
+  await expect.poll(() => told).toContain('waiting');
+  await test.db.appUser.update({ where: { id: userId }, data: { enabled: false } });
+  await expect
+    .poll(async () => (await test.call('research', 'GET', '/kit')).statusCode, { timeout: 10_000 })
+    .toBe(403);
+  release.resolve(null);
+  await held;
+  await ended;
+  const events = eventsOf(told);
+  expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'begun', 'failed']);
+  expect(events.at(-1)).toMatchObject({ code: 'forbidden' });
 });

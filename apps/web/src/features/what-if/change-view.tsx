@@ -65,6 +65,7 @@ export function ChangeView({ groups, activeKey, look, tried }: ChangeViewProps) 
         <div className={styles['charts']}>
           <Charts change={change} shown={isAll ? group.changes : [change]} look={look} tried={tried} />
         </div>
+        {isAll && group.runs > MOST_RUNS && <p className={styles['small']}>{words.someRuns(MOST_RUNS)}</p>}
         <div className={styles['sides']}>
           <div className={styles['then']}>
             <span>{words.thenBy(change.version)}</span>

@@ -41,12 +41,11 @@ export function WhatIf(tried: TriedKit) {
   const begin = useStable(() => {
     if (channels) startTrial({ ...place, channels, ...runsOf(runs) });
   });
-  const beginOnce = useStable(() => {
-    if (trial === null) begin();
-  });
+  // Also when what was tried is saved, and stands there in another order.
+  const isUntried = trial === null;
   useEffect(() => {
-    beginOnce();
-  }, [beginOnce]);
+    if (isUntried) begin();
+  }, [isUntried, begin]);
 
   const figures = useMemo(() => trialFigures(trial ?? { runs: [] }), [trial]);
   const changes = useMemo(() => listedChanges(trial ?? { runs: [] }), [trial]);

@@ -93,6 +93,7 @@ export const whatIf = {
     then: 'then',
     now: 'now',
     controls: 'controls',
+    someRuns: (count: number) => `Drawn are those of ${count} runs; the list holds all.`,
     failed: 'The curves could not be loaded.',
     chart: (phase: string, well: string) => `${phase} of ${well}, zones and thresholds then and now`,
     threshold: (then: number, now: number) =>

@@ -64,6 +64,15 @@ const SIZES = [
   { width: 1000, height: 700, pitches: [48, 48] },
 ] as const;
 
+/** Whether all of a well can be seen: nothing lies over its corners. */
+const isInSight = (page: Page, position: string): Promise<boolean> =>
+  well(page, position).evaluate((cell) => {
+    const { left, top, right, bottom } = cell.getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) =>
+      [left + 4, right - 4].every((x) => cell.contains(document.elementFromPoint(x, y))),
+    );
+  });
+
 async function expectReadableAtAllSizes(page: Page, use: 0 | 1): Promise<void> {
   for (const { width, height, pitches } of SIZES) {
     const where = `${width} × ${height}`;
@@ -95,6 +104,14 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
   await well(page, 'B2').click();
   await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
   expect(await place()).toEqual(before);
+  // What it was opened for stays in sight, with its neighbours.
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await sheet.boundingBox())?.height).toBeLessThan(60);
+  await well(page, 'G2').click();
+  await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(200);
+  expect((await sheet.boundingBox())?.height).toBeLessThanOrEqual(350);
+  for (const position of ['F2', 'G2', 'H2', 'G1', 'G3'])
+    await expect.poll(() => isInSight(page, position), position).toBe(true);
 
   const technician = await apiOf(baseURL ?? '', demoUser.technician);
   await technician('POST', `/run/${run.id}/interpret`);
@@ -112,6 +129,21 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
   await expect(status(page)).toContainText('expected FAM W, TEXAS_RED W');
   await expect(status(page)).toContainText('unresolved: expected W, found X');
   expect(await place(), 'after a selection').toEqual(still);
+
+  // The card of the well under a resting pointer lies clear of the row that is worked on; any key sends it away.
+  await well(page, 'D6').click();
+  await well(page, 'D9').hover();
+  const card = page.getByRole('tooltip');
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await expect(card).toContainText('D9');
+  const [cardBox, rowBox] = [await card.boundingBox(), await well(page, 'D6').boundingBox()];
+  const isClear =
+    (cardBox?.y ?? 0) >= (rowBox?.y ?? 0) + (rowBox?.height ?? 0) ||
+    (cardBox?.y ?? 0) + (cardBox?.height ?? 0) <= (rowBox?.y ?? 0);
+  expect(isClear, 'clear of the row').toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect(card).toHaveCount(0);
+  await expect(well(page, 'D7')).toBeFocused();
   await page.getByText('Channel 2 · TEXAS_RED').click();
   await expect(well(page, 'A3')).toHaveAccessibleName(/homozygous wild type/);
   expect(await place(), 'in another channel').toEqual(still);

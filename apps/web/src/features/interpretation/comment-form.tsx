@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import classes from './interpretation.module.css';
@@ -21,6 +21,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
   const texts = text.interpretation.comment;
   const [value, setValue] = useState(initial);
   const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = value.trim() === '';
 
   const save = async (): Promise<void> => {
@@ -29,6 +30,8 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
     try {
       await onSave(value.trim());
       setValue('');
+      // The button that was pressed is off now.
+      field.current?.focus();
     } catch {
       // The caller has told; the text stays for another try.
     } finally {
@@ -45,6 +48,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
       }}
     >
       <Textarea
+        ref={field}
         size="xs"
         rows={1}
         classNames={{ input: classes['comment-input'] ?? '' }}

@@ -1,6 +1,6 @@
 import type { Position } from '@curvewell/contracts';
-import { Portal } from '@mantine/core';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 
 import { cardPlace, type Box } from './card-place.ts';
 import classes from './well-card.module.css';
@@ -113,16 +113,16 @@ export function WellCard({ well: { element }, facts, avoid }: WellCardProps) {
     card.current.style.top = `${top}px`;
   });
   if (facts.length === 0) return null;
-  return (
-    <Portal>
-      <div ref={card} role="tooltip" className={classes['card']} style={{ width: CARD_WIDTH }}>
-        {facts.map(({ term, text, tone }, index) => (
-          <div key={index} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>
-            {term !== '' && <span>{term}</span>}
-            {text}
-          </div>
-        ))}
-      </div>
-    </Portal>
+  // At once, where the library's own portal comes a render later: the card would be placed before it is there.
+  return createPortal(
+    <div ref={card} role="tooltip" className={classes['card']} style={{ width: CARD_WIDTH }}>
+      {facts.map(({ term, text, tone }, index) => (
+        <div key={index} data-tone={tone} className={tone === 'mono' ? 'mono' : undefined}>
+          {term !== '' && <span>{term}</span>}
+          {text}
+        </div>
+      ))}
+    </div>,
+    document.body,
   );
 }

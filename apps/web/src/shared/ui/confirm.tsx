@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { observable, useObservable } from '../observable.ts';
@@ -21,6 +21,8 @@ interface Question {
 }
 
 interface Open extends Question {
+  /** Where the focus was. */
+  readonly from: Element | null;
   readonly answer: (confirmed: boolean) => void;
 }
 
@@ -32,6 +34,7 @@ export function confirm(question: Question): Promise<boolean> {
     asked.get()?.answer(false);
     asked.set({
       ...question,
+      from: document.activeElement,
       answer: (confirmed) => {
         asked.set(null);
         resolve(confirmed);
@@ -55,8 +58,16 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
     destroys = answers === 'yes-no',
     action,
     answer,
+    from,
   } = question;
   const [busy, setBusy] = useState(false);
+  useEffect(
+    () => () => {
+      // After what the answer does, which may move the focus itself.
+      setTimeout(giveFocusBack, 0, from);
+    },
+    [from],
+  );
   const words = text.confirm[answers === 'yes-no' ? 'yesNo' : 'ok'];
   const cancel = () => {
     if (!busy) answer(answers === 'ok-only');
@@ -76,7 +87,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
   };
 
   return (
-    <Modal.Root opened onClose={cancel} size={440} centered returnFocus>
+    <Modal.Root opened onClose={cancel} size={440} centered>
       <Modal.Overlay />
       <Modal.Content ref={asAlertDialog}>
         <Modal.Header role="presentation">
@@ -102,6 +113,18 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** To where it was, or, if that has gone, to what is worked on: the focus is never lost to the page. */
+function giveFocusBack(from: Element | null): void {
+  const { activeElement } = document;
+  if (asked.get() !== null || (activeElement !== null && activeElement !== document.body)) return;
+  for (const place of [from, ...document.querySelectorAll('[role=grid] [tabindex="0"], h1')]) {
+    if (place instanceof HTMLElement && place.isConnected && !place.matches(':disabled')) {
+      place.focus({ preventScroll: true });
+      if (document.activeElement === place) return;
+    }
+  }
 }
 
 const autofocus = { 'data-autofocus': true };

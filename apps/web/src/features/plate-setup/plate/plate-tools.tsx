@@ -15,6 +15,10 @@ interface PlateToolsProps {
   readonly onTable: (isTable: boolean) => void;
 }
 
+/** A button that keeps the focus when there is nothing left for it to do. */
+const focusable = (isOn: boolean, act: () => void) =>
+  isOn ? { onClick: act } : { 'aria-disabled': true, 'data-disabled': true };
+
 /** The tools above the plate. */
 export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }: PlateToolsProps) {
   const { editor, act, fillOrder, setFillOrder, isLocked } = usePlateSetup();
@@ -33,16 +37,14 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
       <Button
         {...subtle}
         leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
-        disabled={!editor.canUndo || isLocked}
-        onClick={editor.undo}
+        {...focusable(editor.canUndo && !isLocked, editor.undo)}
       >
         {text.wells.undo}
       </Button>
       <Button
         {...subtle}
         leftSection={<IconArrowForwardUp size={15} stroke={1.6} />}
-        disabled={!editor.canRedo || isLocked}
-        onClick={editor.redo}
+        {...focusable(editor.canRedo && !isLocked, editor.redo)}
       >
         {text.wells.redo}
       </Button>

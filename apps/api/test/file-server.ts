@@ -1,4 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+
+import { CERTIFICATES } from './certificates.ts';
 
 /** What a server does wrong, from the next command on. */
 export interface Faults {
@@ -9,7 +12,7 @@ export interface Faults {
   /** No room is left. */
   readonly isFull?: boolean;
   /** Refuses to do so. */
-  readonly denies?: 'sign-in' | 'directory' | 'write' | 'rename';
+  readonly denies?: 'tls' | 'sign-in' | 'directory' | 'write' | 'rename';
   /** Tells another size than the file has. */
   readonly lies?: boolean;
 }
@@ -28,15 +31,24 @@ export interface FileServer {
 const USER = 'curvewell';
 export const PASSWORD = 'a password';
 
-/** FTP as little as is needed, in this process: passive mode, binary, absolute paths. */
-export async function startFtpServer(): Promise<FileServer> {
+export interface FtpServer extends FileServer {
+  /** Shows another certificate from the next connection on. */
+  readonly changeCertificate: () => void;
+}
+
+/** FTP as little as is needed, in this process: with TLS for who asks for it, passive mode, binary, absolute paths. */
+export async function startFtpServer(): Promise<FtpServer> {
   const files = new Map<string, Buffer>();
   const directories = new Set(['/', '/results']);
   const arrivals: string[] = [];
   const sockets = new Set<Socket>();
-  const state = { faults: {} as Faults };
+  const state = { faults: {} as Faults, certificate: CERTIFICATES[0] as (typeof CERTIFICATES)[number] };
+  const secured = (socket: Socket) =>
+    new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(state.certificate) });
 
-  const server = createServer((control) => {
+  const server = createServer((plain) => {
+    let control: Socket = plain;
+    let hasTls = false;
     track(sockets, control);
     const say = (line: string) => control.write(`${line}\r\n`);
     let working = '/';
@@ -49,7 +61,7 @@ export async function startFtpServer(): Promise<FileServer> {
       const taken = Promise.withResolvers<Socket>();
       const listener = createServer((socket) => {
         track(sockets, socket);
-        taken.resolve(socket);
+        taken.resolve(hasTls ? secured(socket) : socket);
       });
       await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
       data = { server: listener, socket: taken.promise };
@@ -96,6 +108,17 @@ export async function startFtpServer(): Promise<FileServer> {
     };
 
     const commands: Readonly<Record<string, (argument: string) => unknown>> = {
+      AUTH: () => {
+        if (state.faults.denies === 'tls') return say('502 Not here');
+        say('234 Begin');
+        plain.removeAllListeners('data');
+        control = secured(plain);
+        track(sockets, control);
+        hasTls = true;
+        return listenTo(control);
+      },
+      PBSZ: () => say('200 OK'),
+      PROT: () => say('200 OK'),
       USER: () => say('331 Password?'),
       PASS: (password) =>
         say(
@@ -142,21 +165,27 @@ export async function startFtpServer(): Promise<FileServer> {
     };
     if (state.faults.stands !== 'greeting') say('220 Test server');
     let rest = '';
-    control.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\r\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
-        const answer = commands[command.toUpperCase()];
-        if (answer === undefined)
-          say(command === 'OPTS' || command === 'TYPE' || command === 'STRU' ? '200 OK' : '500 Unknown');
-        else void answer(argument);
-      }
-    });
+    const listenTo = (socket: Socket) =>
+      socket.on('data', (bytes: Buffer) => {
+        const text = bytes.toString('utf8');
+        const lines = (rest + text).split('\r\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+          const answer = commands[command.toUpperCase()];
+          if (answer === undefined)
+            say(command === 'OPTS' || command === 'TYPE' || command === 'STRU' ? '200 OK' : '500 Unknown');
+          else void answer(argument);
+        }
+      });
+    listenTo(plain);
   });
   const port = await listen(server);
   return {
     ...{ port, files, arrivals },
+    changeCertificate: () => {
+      state.certificate = CERTIFICATES[1];
+    },
     clear: () => {
       files.clear();
     },

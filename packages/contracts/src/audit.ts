@@ -17,7 +17,6 @@ export const auditActionSchema = z.enum([
   'fileTransfer.delete',
   'fileTransfer.test',
   'fileTransfer.update',
-  'job.retry',
   'kit.create',
   'kit.export',
   'kit.import',

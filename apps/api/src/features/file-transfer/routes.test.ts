@@ -2,12 +2,12 @@ import type { ConnectionTest, FileTransferConnection } from '@curvewell/contract
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { connectionTo, PASSWORD, startFtpServer, type FileServer } from '../../../test/file-server.ts';
+import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
 import { createSecrets, readSecretKeys } from '../../secrets.ts';
 import { encryptSecretsAnew } from './encrypt-anew.ts';
 
 let test: TestApp;
-let server: FileServer;
+let server: FtpServer;
 beforeAll(async () => {
   test = await createTestApp();
   server = await startFtpServer();
@@ -208,4 +208,37 @@ describe('API-68 the test of a connection', () => {
 it('FTP-04 a connection that was read is as it was saved', async () => {
   await create({ sendFilesOnApproval: true });
   expect(await read()).toMatchObject({ sendFilesOnApproval: true, protocol: 'FTP', directory: '/results' });
+});
+
+describe('FTPS', () => {
+  it('goes over TLS from the sign-in on; a certificate that nobody vouches for is shown, remembered and compared', async () => {
+    const first = await tryIt({ tls: true });
+    expect(outcomes(first)).toEqual([
+      ...['resolve done', 'connect done', 'certificate done', 'sign-in done', 'directory done', 'write done'],
+      'clean-up done',
+    ]);
+    expect(first).toMatchObject({ works: true, hostKeyState: 'first-seen' });
+    const { hostKeyFingerprint } = first;
+    expect(hostKeyFingerprint).toMatch(/^SHA256:/);
+    await create({ tls: true, hostKeyFingerprint });
+    expect(await tryIt({ tls: true })).toMatchObject({ works: true, hostKeyState: 'known' });
+
+    server.changeCertificate();
+    const changed = await tryIt({ tls: true });
+    expect(changed).toMatchObject({ works: false, hostKeyState: 'changed' });
+    expect(changed.steps.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+      step: 'certificate',
+      advice: expect.stringContaining('Nothing was sent') as string,
+    });
+  });
+
+  it('is never given up for plain FTP', async () => {
+    server.faults = { denies: 'tls' };
+    const { steps } = await tryIt({ tls: true });
+    expect(steps.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+      step: 'certificate',
+      advice: expect.stringContaining('no encryption') as string,
+    });
+    expect(steps.find(({ step }) => step === 'sign-in')?.outcome).toBe('not-tried');
+  });
 });

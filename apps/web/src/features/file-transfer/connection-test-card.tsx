@@ -1,13 +1,18 @@
 import type { ConnectionTest, FileTransferConnection, TestedStep } from '@curvewell/contracts';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconMinus, IconPlayerPlay, IconX } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import styles from './file-transfer.module.css';
 
 const words = text.fileTransfer.test;
+const LOOKS = {
+  works: { color: 'success', Icon: IconCheck },
+  failed: { color: 'danger', Icon: IconX },
+} as const;
 const ICONS = { done: IconCheck, failed: IconX, 'not-tried': IconMinus } as const;
 
 interface ConnectionTestCardProps {
@@ -40,13 +45,9 @@ export function ConnectionTestCard({
           {words.title}
         </h2>
         {isShown && !isOutdated && (
-          <Badge
-            variant="light"
-            color={result.works ? 'success' : 'danger'}
-            leftSection={result.works ? <IconCheck size={12} aria-hidden /> : <IconX size={12} aria-hidden />}
-          >
+          <StateBadge look={LOOKS[result.works ? 'works' : 'failed']}>
             {result.works ? words.works : words.failed}
-          </Badge>
+          </StateBadge>
         )}
         <span className={styles['end']}>
           {isShown && (

@@ -1,5 +1,5 @@
 import type { Delivery } from '@curvewell/contracts';
-import { ActionIcon, Anchor, Badge, Button, Table } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Table } from '@mantine/core';
 import {
   IconCheck,
   IconChevronDown,
@@ -17,6 +17,7 @@ import { text } from '../../locale/text.ts';
 import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { FullText } from '../../shared/ui/full-text.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/toast.tsx';
 import { triesOf } from './delivery-tries.ts';
 import styles from './file-transfer.module.css';
@@ -65,7 +66,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
           <Tries delivery={delivery} />
         </Table.Td>
         <Table.Td>
-          <StateBadge delivery={delivery} />
+          <DeliveryState delivery={delivery} />
         </Table.Td>
         <Table.Td>{happened !== null && <FullText full={happened} />}</Table.Td>
         <Table.Td className={styles['act'] ?? ''}>
@@ -100,36 +101,24 @@ function Tries({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-function StateBadge({ delivery: { state, nextTryAt, sendingFile, files } }: { readonly delivery: Delivery }) {
-  const now = useNow(state === 'WAITING');
-  switch (state) {
-    case 'SENT':
-      return (
-        <Badge variant="light" color="success" leftSection={<IconCheck size={12} aria-hidden />}>
-          {words.sent}
-        </Badge>
-      );
-    case 'NOT_SENT':
-      return (
-        <Badge variant="light" color="danger" leftSection={<IconX size={12} aria-hidden />}>
-          {words.isNotSent}
-        </Badge>
-      );
-    case 'SENDING':
-      return (
-        <Badge variant="light" leftSection={<IconClock size={12} aria-hidden />}>
-          {words.sending(sendingFile, files.length)}
-        </Badge>
-      );
-    case 'WAITING': {
-      const left = nextTryAt === null ? 0 : Math.ceil((Date.parse(nextTryAt) - now) / 1000);
-      return (
-        <Badge variant="light" color="warning" leftSection={<IconClock size={12} aria-hidden />}>
-          {left <= 0 ? words.waits : words.nextTry(words.minutes(Math.floor(left / 60), left % 60))}
-        </Badge>
-      );
-    }
-  }
+const LOOKS = {
+  SENT: { color: 'success', Icon: IconCheck },
+  NOT_SENT: { color: 'danger', Icon: IconX },
+  SENDING: { color: 'accent', Icon: IconClock },
+  WAITING: { color: 'warning', Icon: IconClock },
+} as const;
+
+function DeliveryState({ delivery }: { readonly delivery: Delivery }) {
+  const now = useNow(delivery.state === 'WAITING');
+  return <StateBadge look={LOOKS[delivery.state]}>{stateWords(delivery, now)}</StateBadge>;
+}
+
+function stateWords({ state, nextTryAt, sendingFile, files }: Delivery, now: number): string {
+  if (state === 'SENT') return words.sent;
+  if (state === 'NOT_SENT') return words.isNotSent;
+  if (state === 'SENDING') return words.sending(sendingFile, files.length);
+  const left = nextTryAt === null ? 0 : Math.ceil((Date.parse(nextTryAt) - now) / 1000);
+  return left <= 0 ? words.waits : words.nextTry(words.minutes(Math.floor(left / 60), left % 60));
 }
 
 function SendAgain({ delivery: { runId, businessId, state } }: { readonly delivery: Delivery }) {

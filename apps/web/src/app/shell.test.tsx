@@ -72,7 +72,11 @@ test('SHELL-01, SHELL-03, SHELL-40 banner, navigation, version line and the name
   expect(await screen.findByText('Version 1.4.0')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^M. Okafor/ })).toBeTruthy();
   const rail = within(screen.getByRole('navigation', { name: 'Main' }));
-  expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Runs', 'Archive']);
+  expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Runs',
+    'Archive',
+    'Controls',
+  ]);
   expect(rail.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
   expect(document.title).toBe('Runs – Curvewell');
 });

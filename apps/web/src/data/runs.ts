@@ -47,6 +47,14 @@ export const runPageQuery = (key: readonly unknown[], load: (signal: AbortSignal
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+/** What a list that was looked at says of a run, before the run itself has come; null: no list has it. */
+export function useListedRun(runId: string): RunSummary | null {
+  const client = useQueryClient();
+  const pages = client.getQueriesData<RunPage>({
+    predicate: ({ queryKey: [area, kind] }) => kind === 'list' && (area === 'runs' || area === 'archive'),
+  });
+  return pages.flatMap(([, page]) => page?.runs ?? []).find(({ id }) => id === runId) ?? null;
+}
 export type RunPageQuery = ReturnType<typeof runPageQuery>;
 
 /** A file is another when it is chosen again: it may have been saved since. */

@@ -1,18 +1,21 @@
 import type { Run } from '@curvewell/contracts';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
-import { runQueries } from '../data/runs.ts';
+import { runQueries, useListedRun } from '../data/runs.ts';
 import { ImportReportCard } from '../features/import/import-report-card.tsx';
 import { PlateSetup } from '../features/plate-setup/plate-setup.tsx';
+import { SetupSkeleton } from '../features/plate-setup/setup-skeleton.tsx';
+import { MetadataSkeleton } from '../features/run-kits/metadata-skeleton.tsx';
 import { RunMetadataStep } from '../features/run-kits/run-metadata-step.tsx';
 import { useKitAdditions, useMayAdd } from '../features/run-kits/use-kit-additions.ts';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';
 import { FailedScreen } from '../shared/ui/failed-screen.tsx';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
+import { Screen } from '../shared/ui/screen.tsx';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
 
 /** `/run/:runId/configuration?step=2` – which kits are on the plate, then what is in each well. */
@@ -37,7 +40,7 @@ export function CreationScreen() {
 
   if (error)
     return <FailedScreen title={text.step1.notAccessible} error={error} onRetry={() => void refetch()} />;
-  if (!run || !isOpened) return <LoadingScreen />;
+  if (!run || !isOpened) return <LoadingSteps runId={runId} />;
   if (!run.permissions.canConfigure) return <Navigate to={paths.runInterpretation(runId)} replace />;
   return <CreationSteps run={run} />;
 }
@@ -79,5 +82,21 @@ function CreationSteps({ run }: { readonly run: Run }) {
         setAddress({});
       }}
     />
+  );
+}
+
+/** The cards of step 1, or the wells of step 2, before the run has come. */
+function LoadingSteps({ runId }: { readonly runId: string }) {
+  const [address] = useSearchParams();
+  const known = useListedRun(runId);
+  const isWells = address.get('step') === '2';
+  return (
+    <Screen
+      title={known ? text.runs.run(known.businessId) : text.common.loading}
+      isFixed={isWells}
+      footerStart={<Skeleton height={12} width={120} />}
+    >
+      {isWells ? <SetupSkeleton plateType={known?.plateType ?? null} /> : <MetadataSkeleton />}
+    </Screen>
   );
 }

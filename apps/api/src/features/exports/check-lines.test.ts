@@ -99,3 +99,13 @@ test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was n
   const followed = checkLines({ ...check, signed: { ...signed, isAgainstRule: false } });
   expect(followed.some(({ text }) => text.includes('against'))).toBe(false);
 });
+
+test('failed controls stand one a line, in frames that each fit on a page', () => {
+  const failed = check.doubts.failedControls.flatMap((control) => Array.from({ length: 30 }, () => control));
+  const framed = checkLines({ ...check, doubts: { ...check.doubts, failedControls: failed } }).filter(
+    ({ isFramed }) => isFramed,
+  );
+  const lines = framed.map(({ text }) => text.split('\n'));
+  expect(lines.map(({ length }) => length)).toEqual([26, 6]);
+  expect(lines.map(([head]) => head)).toEqual(['Failed controls:', 'Failed controls, continued:']);
+});

@@ -55,6 +55,9 @@ function countsIn({ doubts }: RunCheck, channel: CheckedWell['channel']): string
     .join(' · ');
 }
 
+/** Each takes a line, two with a long name of its kit. */
+const CONTROLS_IN_FRAME = 25;
+
 function controlLines({ doubts }: RunCheck): CheckLine[] {
   const { failedControls, wells } = doubts;
   if (wells.controls === 0) return [];
@@ -65,8 +68,14 @@ function controlLines({ doubts }: RunCheck): CheckLine[] {
       `${placeOf(well)} ${cause}` +
       (marks === null ? '' : `, marks ${marks.samples} samples of ${marks.kit}, lot ${marks.lot}`),
   );
-  const told = failed.length === 1 ? ` ${failed[0] ?? ''}` : failed.map((one) => `\n– ${one}`).join('');
-  return [{ text: `Failed controls:${told}`, isFramed: true, isDanger: true }];
+  if (failed.length === 1)
+    return [{ text: `Failed controls: ${failed[0] ?? ''}`, isFramed: true, isDanger: true }];
+  // A frame does not go on with the next page, so it holds no more than fits on one.
+  return Array.from({ length: Math.ceil(failed.length / CONTROLS_IN_FRAME) }, (_, part) => {
+    const told = failed.slice(part * CONTROLS_IN_FRAME, (part + 1) * CONTROLS_IN_FRAME);
+    const head = part === 0 ? 'Failed controls:' : 'Failed controls, continued:';
+    return { text: [head, ...told.map((one) => `– ${one}`)].join('\n'), isFramed: true, isDanger: true };
+  });
 }
 
 function standardLines({ doubts }: RunCheck): CheckLine[] {

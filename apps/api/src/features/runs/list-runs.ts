@@ -37,13 +37,15 @@ export async function listRuns(
   const named = Prisma.sql`${live} AND r.search_text LIKE lower(${`%${likeLiteral(search)}%`})`;
   const matching = search === '' ? live : named;
   const where = status === undefined ? matching : inStatus(matching, status);
+  // A word that most runs have is counted along an index: the database would read the table from its beginning.
+  const counting = search === '' ? Prisma.empty : Prisma.sql`ORDER BY r.business_id DESC`;
   const { runs, counted: found } = await runPage(db, actor, {
     ...{ where, ...order },
     counted: Prisma.sql`json_build_object(
-      'count', ${countUpToBound(where)},
+      'count', ${countUpToBound(where, counting)},
       'byStatus', json_build_object(${Prisma.join(
         runStatusSchema.options.map(
-          (each) => Prisma.sql`${each}::text, ${countUpToBound(inStatus(matching, each))}`,
+          (each) => Prisma.sql`${each}::text, ${countUpToBound(inStatus(matching, each), counting)}`,
         ),
       )}),
       'oldestWaiting', (SELECT ${Prisma.raw(SINCE)} FROM run r WHERE ${inStatus(matching, 'WAIT_FOR_APPROVAL')}

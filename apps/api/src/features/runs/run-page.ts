@@ -46,8 +46,8 @@ interface PageCommand extends PageOrder {
 }
 
 /** How many runs `r` meet a condition, up to a bound: counting is what a search would take its time for. */
-export const countUpToBound = (where: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
+export const countUpToBound = (where: Prisma.Sql, order = Prisma.empty): Prisma.Sql =>
+  Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} ${order} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
 
 /**
  * One page of the runs that meet a condition, and what is counted beside it.

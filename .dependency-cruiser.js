@@ -14,6 +14,7 @@ const features = {
   templates: 5,
   runs: 5,
   controls: 6,
+  morning: 7,
   interpretation: 7,
   decisions: 8,
   archive: 9,

@@ -13,6 +13,7 @@ import { kitCalls } from './kits.ts';
 import { laboratoryCalls } from './laboratories.ts';
 import { liveEventCalls } from './live-events.ts';
 import { lotCalls } from './lots.ts';
+import { morningCalls } from './morning.ts';
 import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
@@ -36,6 +37,7 @@ export const CALLS = {
   laboratories: laboratoryCalls,
   liveEvents: liveEventCalls,
   lots: lotCalls,
+  morning: morningCalls,
   plate: plateCalls,
   releases: releaseCalls,
   runs: runCalls,

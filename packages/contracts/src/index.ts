@@ -31,6 +31,7 @@ export * from './laboratory-rules.ts';
 export * from './live-events.ts';
 export * from './lot-document.ts';
 export * from './lots.ts';
+export * from './morning.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
 export * from './plate-doubts.ts';

@@ -59,7 +59,7 @@ export function ArchiveScreen() {
             }}
           />
         }
-        onFocusSearch={() => first.current?.focus()}
+        ways={{ search: () => first.current?.focus() }}
         onDelete={deletePermanently}
         onRestore={restore}
       />

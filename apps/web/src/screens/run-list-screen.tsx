@@ -4,6 +4,9 @@ import { useCallback, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { useCan } from '../data/identity.ts';
+import { MorningPanel } from '../features/morning/morning-panel.tsx';
+import { TodayButton } from '../features/morning/today-button.tsx';
+import { useMorning } from '../features/morning/use-morning.ts';
 import { addressOf, firstOrder, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
@@ -18,6 +21,8 @@ export function RunListScreen() {
   const decides = useCan()('WRITE_DIAGNOSTIC');
   const first = useMemo(() => firstOrder(decides), [decides]);
   const view = viewOf(address, first);
+  const panel = useRef<HTMLElement>(null);
+  const morning = useMorning();
   const show = useCallback(
     (next: RunListView) => {
       setAddress(addressOf(next, first), { replace: true });
@@ -30,6 +35,7 @@ export function RunListScreen() {
       title={text.runs.title}
       aside={
         <>
+          <TodayButton state={morning} />
           <SearchBox
             label={text.runs.search}
             ref={search}
@@ -48,7 +54,13 @@ export function RunListScreen() {
         </>
       }
     >
-      <RunList view={view} onView={show} onFocusSearch={() => search.current?.focus()} />
+      <MorningPanel state={morning} ref={panel} />
+      <RunList
+        view={view}
+        onView={show}
+        onFocusSearch={() => search.current?.focus()}
+        onFocusMorning={() => panel.current?.focus()}
+      />
     </Screen>
   );
 }

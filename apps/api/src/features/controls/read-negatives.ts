@@ -9,6 +9,9 @@ import { contaminationRepeats } from './contamination.ts';
 type Peak = NegativeControls['rows'][number]['peaks'][number];
 type Place = Pick<NegativeControls['rows'][number], 'phase' | 'zone'>;
 
+/** Of the least height of a peak: what is lower is noise of the curve. */
+const TOLD_FROM = 0.5;
+
 interface ReadNegative {
   readonly readingId: string;
   readonly runId: string;
@@ -78,7 +81,11 @@ async function readNegativeReadings(
         LEFT JOIN LATERAL (
           SELECT json_agg(json_build_object('phase', p.phase, 'zone', p.zone, 'tm', p.tm, 'height', p.height,
             'counted', p.counted)) AS peaks
-          FROM control_peak p WHERE p.reading_id = r.id
+          FROM control_peak p WHERE p.reading_id = r.id AND (p.counted OR p.height >= ${TOLD_FROM} * (
+            SELECT ph.min_threshold FROM phase ph WHERE ph.kit_version_id = r.kit_version_id
+              AND ph.reaction_buffer_id = s.reaction_buffer_id AND ph.analyser_id = s.analyser_id
+              AND ph.channel = s.channel AND ph.phase_type = p.phase
+          ))
         ) found ON true
       WHERE ${seriesIn(actor, scope)} AND s.sample_type = 'NEGATIVE_TEST'`,
   );

@@ -1,4 +1,9 @@
-import type { ControlMeasure, ControlPoint, ControlSeries } from '@curvewell/contracts';
+import {
+  westgardRuleSchema,
+  type ControlMeasure,
+  type ControlPoint,
+  type ControlSeries,
+} from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import { MARGIN, type ChartLayout, type Place } from './chart-layout.ts';
@@ -8,6 +13,8 @@ import { PointShape } from './point-shape.tsx';
 import { RulePath } from './rule-mark.tsx';
 
 const words = text.controls;
+/** Worst first. */
+const RANK = westgardRuleSchema.options;
 
 interface MarksProps {
   readonly series: ControlSeries;
@@ -24,6 +31,7 @@ export function ChartMarks({ series, measure, layout, place, size, focusedId, on
   const { points, oneSided, lots } = series;
   const analysers = [...new Set(points.map(({ analyserId }) => analyserId))];
   const at = (index: number) => place.x(layout.runs[index] ?? 0);
+  const written = writtenPoints(points, at);
   const focused = points.findIndex(({ readingId }) => readingId === focusedId);
   return (
     <svg
@@ -49,7 +57,7 @@ export function ChartMarks({ series, measure, layout, place, size, focusedId, on
         point.value === null ? null : (
           <g key={point.readingId} transform={`translate(${at(index)} ${place.y(point.value)})`}>
             <Mark point={point} shape={analysers.indexOf(point.analyserId)} />
-            <RuleWord point={point} isRepeated={isRepeated(points, index)} isFocused={index === focused} />
+            {index !== focused && written.has(index) && <RuleWord point={point} />}
           </g>
         ),
       )}
@@ -73,21 +81,22 @@ function Mark({ point, shape }: { readonly point: ControlPoint; readonly shape: 
   );
 }
 
-/** A word says it once for points that follow one another. */
-const isRepeated = (points: readonly ControlPoint[], index: number): boolean => {
-  const [point, next] = [points[index], points[index + 1]];
-  return point !== undefined && next !== undefined && markedRule(point) === markedRule(next);
-};
+/** px that a word takes. */
+const WORD_WIDTH = 30;
 
-interface RuleWordProps {
-  readonly point: ControlPoint;
-  readonly isRepeated: boolean;
-  readonly isFocused: boolean;
+/** The points whose rule is written: the worst first, and none so near to another that both could not be read. */
+function writtenPoints(points: readonly ControlPoint[], at: (index: number) => number): ReadonlySet<number> {
+  const marked = points.flatMap((point, index) => (markedRule(point) === undefined ? [] : [index]));
+  const rank = (index: number) => RANK.indexOf(points[index]?.rules[0] ?? '1-2s');
+  const written: number[] = [];
+  for (const index of marked.toSorted((a, b) => rank(a) - rank(b) || b - a))
+    if (written.every((other) => Math.abs(at(other) - at(index)) >= WORD_WIDTH)) written.push(index);
+  return new Set(written);
 }
 
-function RuleWord({ point, isRepeated: isSaidLater, isFocused }: RuleWordProps) {
+function RuleWord({ point }: { readonly point: ControlPoint }) {
   const rule = markedRule(point);
-  if (rule === undefined || isSaidLater || isFocused) return null;
+  if (rule === undefined) return null;
   return (
     <text
       y={(point.distance ?? 0) > 0 ? -11 : 19}

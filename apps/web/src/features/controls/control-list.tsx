@@ -10,14 +10,15 @@ import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
+import { keyText } from '../../shared/control-address.ts';
+import { controlName } from '../../shared/control-name.ts';
 import { formatCount } from '../../shared/format.ts';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
-import { controlName, ruleTone, valueText } from './control-words.ts';
+import { ruleTone, valueText } from './control-words.ts';
 import styles from './controls.module.css';
 import { RuleMark } from './rule-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { ToneBadge } from './tone-badge.tsx';
-import { keyText } from './use-controls-address.ts';
 
 const words = text.controls;
 

@@ -1,5 +1,4 @@
 import {
-  DIAGNOSTIC_CODE,
   type ControlKey,
   type ControlMeasure,
   type ControlReading,
@@ -9,12 +8,6 @@ import {
 import { text } from '../../locale/text.ts';
 
 const words = text.controls;
-
-/** “Standard X”, “Positive control”. */
-export function controlName({ sampleType, expected }: Pick<ControlKey, 'sampleType' | 'expected'>): string {
-  const name = text.sampleTypes[sampleType];
-  return expected === undefined ? name : `${name} ${DIAGNOSTIC_CODE[expected]}`;
-}
 
 const DECIMALS = { tm: 2, height: 0, quality: 2 } as const satisfies Record<ControlMeasure, number>;
 const UNIT = { tm: ' °C', height: ' RFU/°C', quality: '' } as const satisfies Record<ControlMeasure, string>;

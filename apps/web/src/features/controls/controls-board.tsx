@@ -5,16 +5,17 @@ import { useNavigate } from 'react-router-dom';
 
 import { controlQueries } from '../../data/controls.ts';
 import { text } from '../../locale/text.ts';
+import { keyText } from '../../shared/control-address.ts';
+import { controlName } from '../../shared/control-name.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { useLateLoading } from '../../shared/use-late-loading.ts';
 import { ControlList } from './control-list.tsx';
-import { controlName } from './control-words.ts';
 import styles from './controls.module.css';
 import { LotsCard } from './lots-card.tsx';
 import { NegativesCard } from './negatives-card.tsx';
 import { placeOfReading, PointPanel } from './point-panel.tsx';
 import { SeriesCard } from './series-card.tsx';
-import { keyText, scopeOf, type ControlsView, type SetAddress } from './use-controls-address.ts';
+import { scopeOf, type ControlsView, type SetAddress } from './use-controls-address.ts';
 
 const words = text.controls;
 

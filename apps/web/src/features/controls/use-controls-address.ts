@@ -75,10 +75,6 @@ function viewOf(address: URLSearchParams, choices: readonly ControlChoice[]): Co
   };
 }
 
-/** A control in the address. */
-export const keyText = ({ sampleType, expected, phase, zone }: ControlKey): string =>
-  [sampleType, expected ?? '', phase, zone].join('.');
-
 function keyOf(text: string | null): ControlKey | null {
   const [sampleType, expected, phase, zone] = (text ?? '').split('.');
   const isControl = sampleType === 'STANDARD' || sampleType === 'POSITIVE_TEST';

@@ -17,10 +17,12 @@ interface RunListProps {
   readonly view: RunListView;
   readonly onView: (view: RunListView) => void;
   readonly onFocusSearch: () => void;
+  /** Into what waits today, above the list. */
+  readonly onFocusMorning: () => void;
 }
 
 /** The runs of the laboratory. */
-export function RunList({ view, onView, onFocusSearch }: RunListProps) {
+export function RunList({ view, onView, onFocusSearch, onFocusMorning }: RunListProps) {
   const { search, status } = view;
   const deleteRun = useAskedDeletion();
   const download = useDownload();
@@ -55,7 +57,7 @@ export function RunList({ view, onView, onFocusSearch }: RunListProps) {
           counts={page}
         />
       )}
-      onFocusSearch={onFocusSearch}
+      ways={{ search: onFocusSearch, morning: onFocusMorning }}
       onImport={() => void navigate(paths.runImport())}
       onDelete={deleteRun}
       onDownload={canDownload ? (run) => void download(run) : null}

@@ -28,7 +28,8 @@ interface RunPageProps {
   readonly empty: ReactNode;
   /** Above the table, of what the page tells beside its runs. */
   readonly above?: (page: LoadedPage | undefined) => ReactNode;
-  readonly onFocusSearch: () => void;
+  /** What keys of the list lead to. */
+  readonly ways: { readonly search: () => void; readonly morning?: () => void };
   readonly onImport?: () => void;
   /** Both answer whether the run has left the list. */
   readonly onDelete: (run: RunSummary) => Promise<boolean>;
@@ -78,7 +79,8 @@ export function RunPage(props: RunPageProps) {
       className={styles['list']}
       onKeyDown={(event) => {
         handleListKey(event, {
-          onSearch: props.onFocusSearch,
+          onSearch: props.ways.search,
+          onMorning: props.ways.morning ?? null,
           onImport: props.onImport ?? null,
           onDelete: (runId) => {
             const run = runs?.find(({ id }) => id === runId);

@@ -71,7 +71,7 @@ export const controls = {
     zone: (zone: string | null) => (zone === null ? 'no zone' : `zone ${zone}`),
     repeat: (zone: string | null, runs: string, count: number, of: number) =>
       `${zone === null ? 'No zone' : `Zone ${zone}`} in runs ${runs}: ${count} of ${of} runs.`,
-    legend: 'Solid: counted, Test KO. Hollow: below the threshold. Figure: RFU/°C.',
+    legend: 'Solid: counted, Test KO. Hollow: below the threshold, at least half of it. Figure: RFU/°C.',
     none: 'No negative control was read.',
     peak: (run: number, position: string, height: string, counted: boolean) =>
       `Run ${run}, ${position}: ${height} RFU/°C, ${counted ? 'counted' : 'below the threshold'}`,

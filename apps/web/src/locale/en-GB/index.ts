@@ -15,6 +15,7 @@ import { laboratories } from './laboratories.ts';
 import { kits } from './kits.ts';
 import { live } from './live.ts';
 import { lots } from './lots.ts';
+import { morning } from './morning.ts';
 import { pages } from './pages.ts';
 import { plate } from './plate.ts';
 import { releases } from './releases.ts';
@@ -48,6 +49,7 @@ export const catalogue = {
   kits,
   live,
   lots,
+  morning,
   pages,
   plate,
   releases,

@@ -15,6 +15,7 @@ const groups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['/'], does: 'Search' },
       { keys: ['i'], does: 'Import' },
+      { keys: ['m'], does: 'What waits today' },
       { keys: ['Arrow up', 'Arrow down'], does: 'Move between rows' },
       { keys: ['Enter'], does: 'Open the run' },
       { keys: ['Delete'], does: 'Delete the run (asks first)' },
@@ -82,6 +83,15 @@ const groups: readonly ShortcutGroup[] = [
       { keys: ['w'], does: 'List the wells of a rule' },
       { keys: ['t'], does: 'Try on past runs' },
       { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'Undo, redo' },
+    ],
+  },
+  {
+    title: 'Controls, focus in the chart',
+    shortcuts: [
+      { keys: ['Arrow left', 'Arrow right'], does: 'Previous or next point' },
+      { keys: ['Arrow up', 'Arrow down'], does: 'Previous or next control' },
+      { keys: ['Enter'], does: 'Open the run at the well' },
+      { keys: ['t'], does: 'Show as table' },
     ],
   },
 ];

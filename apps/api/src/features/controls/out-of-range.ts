@@ -1,0 +1,110 @@
+import { westgardRuleSchema, type OutOfRange } from '@curvewell/contracts';
+
+import { readRows, type Db } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { judgeSeries } from './judge-series.ts';
+import {
+  placesOf,
+  readGroups,
+  valuesAt,
+  type ControlGroup,
+  type Place,
+  type ReadControl,
+} from './read-groups.ts';
+import { rejectsRun } from './westgard.ts';
+
+/** As far back as the page of controls looks, unless it is told otherwise. */
+const REFERENCE_DAYS = 180;
+const DAY_MS = 24 * 3600 * 1000;
+
+type Series = Pick<OutOfRange, 'kitId' | 'reactionBufferId' | 'analyserId' | 'channel'>;
+type Told = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position' | 'readAt'>;
+type Group = ControlGroup<ReadControl & Told> & Series;
+
+/**
+ * The controls read since some moment that are out of range: melting temperatures that break a rule by which a run is
+ * rejected, and peaks in negative controls; a well once. What was left out of the mean is settled. Newest first.
+ */
+export async function outOfRange(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  since: Date,
+): Promise<OutOfRange[]> {
+  const [groups, negatives, taken] = await Promise.all([
+    recentGroups(db, actor, since),
+    recentContaminations(db, actor, since),
+    db.controlReference.findMany({ where: { laboratoryId: actor.laboratory.id } }),
+  ]);
+  const takenLot = ({ kitId, reactionBufferId }: Series) =>
+    taken.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId)?.lotId ?? null;
+  const broken = groups.flatMap((group) =>
+    placesOf(group).flatMap((place) => brokenAt({ group, place, takenLotId: takenLot(group), since })),
+  );
+  return oncePerWell([...broken, ...negatives]).sort(
+    (a, b) => b.readAt.localeCompare(a.readAt) || a.position.localeCompare(b.position),
+  );
+}
+
+/** A well melts in several zones, phases and channels, and runs off in all of them: the worst is told. */
+function oncePerWell(found: readonly OutOfRange[]): OutOfRange[] {
+  const rank = ({ rule }: OutOfRange) => (rule === null ? 0 : westgardRuleSchema.options.indexOf(rule));
+  const wells = Map.groupBy(found, ({ runId, position }) => `${runId} ${position}`);
+  return [...wells.values()].flatMap((ofWell) => ofWell.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1));
+}
+
+interface Judging {
+  readonly group: Group;
+  readonly place: Place;
+  readonly takenLotId: string | null;
+  readonly since: Date;
+}
+
+function brokenAt({ group, place, takenLotId, since }: Judging): OutOfRange[] {
+  const { readings, expected, sampleType, kitId, reactionBufferId, analyserId, channel } = group;
+  const { rules } = judgeSeries(valuesAt(group, place), { measure: 'tm', takenLotId });
+  return readings.flatMap(({ readingId, runId, businessId, position, readAt }, index): OutOfRange[] => {
+    const rule = rules[index]?.find(rejectsRun);
+    if (rule === undefined || Date.parse(readAt) < since.getTime()) return [];
+    return [
+      {
+        ...{ readingId, runId, businessId, position, rule, sampleType, ...place },
+        ...{ kitId, reactionBufferId, analyserId, channel },
+        readAt: new Date(readAt).toISOString(),
+        ...(expected !== '' && { expected }),
+      },
+    ];
+  });
+}
+
+/** The series in which something was read lately. */
+const isRecent = (actor: LaboratoryCaller, since: Date): Prisma.Sql => Prisma.sql`
+  s.laboratory_id = ${actor.laboratory.id}::uuid
+    AND EXISTS (SELECT FROM control_reading e WHERE e.series_id = s.id AND e.read_at >= ${since})`;
+
+function recentGroups(db: Db, actor: LaboratoryCaller, since: Date): Promise<Group[]> {
+  return readGroups<Group>(db, {
+    where: isRecent(actor, since),
+    from: new Date(since.getTime() - REFERENCE_DAYS * DAY_MS).toISOString(),
+    measure: 'tm',
+    more: Prisma.sql`, 'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'position', w.position,
+      'readAt', r.read_at`,
+    isBySeries: true,
+  });
+}
+
+async function recentContaminations(db: Db, actor: LaboratoryCaller, since: Date): Promise<OutOfRange[]> {
+  const rows = await readRows<Omit<OutOfRange, 'readAt' | 'rule'> & { readonly readAt: Date }>(
+    db,
+    Prisma.sql`
+      SELECT DISTINCT ON (r.id) r.id AS "readingId", run.id AS "runId", run.business_id AS "businessId", w.position,
+        r.read_at AS "readAt", s.kit_id AS "kitId", s.reaction_buffer_id AS "reactionBufferId",
+        s.analyser_id AS "analyserId", s.channel, s.sample_type AS "sampleType", p.phase, p.zone
+      FROM control_reading r JOIN control_series s ON s.id = r.series_id JOIN run ON run.id = r.run_id
+        JOIN well w ON w.id = r.well_id JOIN control_peak p ON p.reading_id = r.id AND p.counted
+      WHERE r.laboratory_id = ${actor.laboratory.id}::uuid AND r.read_at >= ${since} AND r.left_out_at IS NULL
+        AND s.sample_type = 'NEGATIVE_TEST'
+      ORDER BY r.id, p.height DESC`,
+  );
+  return rows.map((row) => ({ ...row, rule: null, readAt: row.readAt.toISOString() }));
+}

@@ -1,0 +1,144 @@
+import { CONTROL_DAYS, ERASURE_DAYS, LOT_DAYS, MORNING_LINES, type Morning } from '@curvewell/contracts';
+
+import type { BackgroundProgress } from '../../background-work.ts';
+import type { Clock } from '../../clock.ts';
+import { readRows, type Db } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { outOfRange } from '../controls/index.ts';
+import { countUpToBound, onShelf } from '../runs/index.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly backgroundProgress: () => BackgroundProgress | null;
+  readonly log: { readonly error: (error: unknown) => void };
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What waits for the caller. A section that cannot be read is told as such: the others are worth as much. */
+export async function readMorning(
+  { db, clock, backgroundProgress, log }: Needs,
+  actor: LaboratoryCaller,
+  { today }: { readonly today: string },
+): Promise<Morning> {
+  const now = clock.now();
+  const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
+    reading.catch((error: unknown) => {
+      log.error(error);
+      return null;
+    });
+  const waitsFor = actor.permissions.has('WRITE_DIAGNOSTIC') ? 'approve' : 'interpret';
+  const [lastSeen, waiting, controls, deliveries, lots, archives] = await Promise.all([
+    lastSeenBefore(db, actor, today),
+    orNull(waitingRuns(db, actor, waitsFor)),
+    orNull(outOfRange({ db }, actor, new Date(now.getTime() - CONTROL_DAYS * DAY_MS)).then(section)),
+    orNull(unsentRuns(db, actor)),
+    orNull(expiringLots(db, actor, now)),
+    orNull(erasedArchives(db, actor, now)),
+  ]);
+  return {
+    ...{ lastSeen, waitsFor, waiting, controls, deliveries, lots, archives },
+    preparing: backgroundProgress(),
+  };
+}
+
+const section = <Line>(lines: readonly Line[]): { count: number; lines: Line[] } => ({
+  count: lines.length,
+  lines: lines.slice(0, MORNING_LINES),
+});
+
+async function lastSeenBefore(db: Db, { userId }: LaboratoryCaller, today: string): Promise<string | null> {
+  const last = await db.auditEvent.findFirst({
+    where: { actorId: userId, at: { lt: new Date(today) } },
+    orderBy: { id: 'desc' },
+    select: { at: true },
+  });
+  return last?.at.toISOString() ?? null;
+}
+
+/** Some runs, newest first, and how many there are. */
+async function runsWhere<Line>(
+  db: Db,
+  {
+    where,
+    line,
+    order,
+  }: { readonly where: Prisma.Sql; readonly line: Prisma.Sql; readonly order: Prisma.Sql },
+): Promise<{ count: number; lines: Line[] }> {
+  const [found] = await readRows<{ count: number; lines: Line[] }>(
+    db,
+    Prisma.sql`
+      SELECT ${countUpToBound(where)} AS count, (
+        SELECT coalesce(json_agg(json_build_object('runId', r.id, 'businessId', r.business_id, ${line}) ORDER BY ${order}), '[]')
+        FROM (SELECT * FROM run r WHERE ${where} ORDER BY ${order} LIMIT ${MORNING_LINES}) r
+      ) AS lines`,
+  );
+  return found ?? { count: 0, lines: [] };
+}
+
+type Section<Name extends keyof Morning> = NonNullable<Morning[Name]>;
+type RunLine = { readonly since: string };
+
+async function waitingRuns(
+  db: Db,
+  actor: LaboratoryCaller,
+  waitsFor: Morning['waitsFor'],
+): Promise<Section<'waiting'>> {
+  const waits =
+    waitsFor === 'approve'
+      ? Prisma.sql`r.status = 'WAIT_FOR_APPROVAL'`
+      : Prisma.sql`r.status = 'RUN_TO_INTERPRET' AND r.interpreted_at IS NULL`;
+  const { count, lines } = await runsWhere<Section<'waiting'>['lines'][number]>(db, {
+    where: Prisma.sql`${onShelf(actor, 'live')} AND ${waits}`,
+    line: Prisma.sql`'since', coalesce(r.submitted_at, r.imported_at), 'wells', (
+      SELECT count(DISTINCT w.position)::int FROM well w WHERE w.run_id = r.id
+        AND (w.kit_version_id IS NOT NULL OR r.interpreted_at IS NULL))`,
+    order: Prisma.sql`r.business_id DESC`,
+  });
+  return { count, lines: lines.map(inUtc) };
+}
+
+async function unsentRuns(db: Db, actor: LaboratoryCaller): Promise<Section<'deliveries'>> {
+  const { count, lines } = await runsWhere<Section<'deliveries'>['lines'][number]>(db, {
+    where: Prisma.sql`${onShelf(actor, 'live')} AND r.ftp_sent = false`,
+    line: Prisma.sql`'since', coalesce(r.decided_at, r.imported_at)`,
+    order: Prisma.sql`r.business_id DESC`,
+  });
+  return { count, lines: lines.map(inUtc) };
+}
+
+const inUtc = <Line extends RunLine>(line: Line): Line => ({
+  ...line,
+  since: new Date(line.since).toISOString(),
+});
+
+/** Only who may bring an archive back has anything to do before it is erased. */
+async function erasedArchives(db: Db, actor: LaboratoryCaller, now: Date): Promise<Section<'archives'>> {
+  if (!actor.permissions.has('CREATE_ARCHIVE')) return { count: 0, lines: [] };
+  return runsWhere(db, {
+    where: Prisma.sql`${onShelf(actor, 'archived')} AND r.deletion_date <= ${dayAfter(now, ERASURE_DAYS)}::date`,
+    line: Prisma.sql`'deletionDate', to_char(r.deletion_date, 'YYYY-MM-DD')`,
+    order: Prisma.sql`r.deletion_date, r.business_id`,
+  });
+}
+
+/** Lots that the laboratory has on its runs. */
+async function expiringLots(db: Db, actor: LaboratoryCaller, now: Date): Promise<Section<'lots'>> {
+  const lots = await readRows<Section<'lots'>['lines'][number]>(
+    db,
+    Prisma.sql`
+      SELECT lot.id AS "lotId", lot.name, k.name AS kit, k.id AS "kitId", v.id AS "kitVersionId",
+        to_char(lot.expiration_date, 'YYYY-MM-DD') AS "expirationDate"
+      FROM lot JOIN kit_version v ON v.id = lot.kit_version_id JOIN kit k ON k.id = v.kit_id
+      WHERE lot.active AND lot.expiration_date BETWEEN ${dayAfter(now, 0)}::date AND ${dayAfter(now, LOT_DAYS)}::date
+        AND EXISTS (SELECT FROM run_kit_lot kl JOIN run_kit rk ON rk.id = kl.run_kit_id JOIN run r ON r.id = rk.run_id
+          WHERE kl.lot_id = lot.id AND r.laboratory_id = ${actor.laboratory.id}::uuid)
+      ORDER BY lot.expiration_date, lot.name`,
+  );
+  return section(lots);
+}
+
+const dayAfter = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);

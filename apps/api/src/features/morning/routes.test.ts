@@ -1,0 +1,164 @@
+import { LOT_DAYS, type Morning, type Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+let test: TestApp;
+let run: Run;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await interpretedRun(test, { seed: 1 });
+  await submit(test, run.id);
+});
+afterAll(() => test.close());
+
+const morning = async (login: string, today = new Date()): Promise<Morning> =>
+  (await test.call(login, 'GET', `/morning?today=${today.toISOString()}`)).json<Morning>();
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+describe('the morning', () => {
+  it('API-190 MORNING-01 a physician is told of runs that wait for approval, a technician of those to interpret', async () => {
+    const open = await importedRun(test, { seed: 2 });
+    expect(await morning('physician')).toMatchObject({
+      waitsFor: 'approve',
+      waiting: { count: 1, lines: [{ runId: run.id, businessId: run.businessId, wells: 4 }] },
+    });
+    expect(await morning('tech')).toMatchObject({
+      waitsFor: 'interpret',
+      waiting: { count: 1, lines: [{ runId: open.id }] },
+    });
+    expect(await morning('physician.south')).toMatchObject({ waiting: { count: 0 }, controls: { count: 0 } });
+  });
+
+  it('MORNING-02 a peak in a negative control of the last days is told until it is left out', async () => {
+    const reading = await test.db.controlReading.findFirstOrThrow({ where: { runId: run.id } });
+    const peak = {
+      phase: 'ANNEAL',
+      place: 99,
+      zone: 'B',
+      tm: 60.8,
+      height: 120,
+      quality: 0.9,
+      counted: true,
+    } as const;
+    await test.db.controlPeak.create({ data: { readingId: reading.id, ...peak } });
+    await test.db.controlReading.update({ where: { id: reading.id }, data: { readAt: new Date() } });
+    const { controls } = await morning('tech');
+    expect(controls).toMatchObject({
+      count: 1,
+      lines: [{ readingId: reading.id, sampleType: 'NEGATIVE_TEST', position: 'A4', zone: 'B', rule: null }],
+    });
+    await test.db.controlReading.update({
+      where: { id: reading.id },
+      data: { readAt: new Date(Date.now() - 9 * DAY_MS) },
+    });
+    expect((await morning('tech')).controls?.count).toBe(0);
+    await test.db.controlReading.update({ where: { id: reading.id }, data: { readAt: new Date() } });
+    await test.call('physician', 'PUT', `/controls/readings/${reading.id}/left-out`, {
+      ...{ isLeftOut: true, reason: 'Splash from next well', revision: reading.revision },
+    });
+    expect((await morning('tech')).controls?.count).toBe(0);
+  });
+
+  it('MORNING-02 a standard that ran off in a run of the last days is told with the rule', async () => {
+    const { id: seriesId } = await standardSeries();
+    const wells = await test.db.well.findMany({ where: { runId: run.id }, take: 1 });
+    const { kitVersionId, lotId } = wells[0] ?? {};
+    for (let place = 0; place < 21; place++) {
+      const { id, wellId } = await copyOfRun(place);
+      await test.db.controlReading.create({
+        data: {
+          ...{
+            seriesId,
+            runId: id,
+            wellId,
+            laboratoryId: run.laboratory.id,
+            lotId: lotId ?? '',
+            kitVersionId: kitVersionId ?? '',
+          },
+          readAt: new Date(Date.now() - (21 - place) * DAY_MS),
+          peaks: {
+            create: {
+              ...{ phase: 'ANNEAL', place: 1, zone: 'B', height: 200, quality: 0.9, counted: true },
+              tm: 60.8 + (place === 20 ? 1 : 0.05 * ((place * 7) % 5) - 0.1),
+            },
+          },
+        },
+      });
+    }
+    const { controls } = await morning('tech');
+    expect(controls).toMatchObject({
+      count: 1,
+      lines: [
+        { sampleType: 'STANDARD', expected: 'HETEROZYGOUS', zone: 'B', rule: '1-3s', businessId: 1020 },
+      ],
+    });
+  });
+
+  it('MORNING-03 deliveries that were not sent, lots that expire and archives that are erased', async () => {
+    await test.db.run.update({ where: { id: run.id }, data: { ftpSent: false } });
+    const lot = { name: '26B0417' };
+    await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS)) } });
+    const gone = await importedRun(test, { seed: 3 });
+    await test.db.run.update({
+      where: { id: gone.id },
+      data: { archivedAt: new Date(), archivedByName: 'Mats Berg', deletionDate: new Date(inDays(3)) },
+    });
+    const physician = await morning('physician');
+    expect(physician.deliveries).toMatchObject({ count: 1, lines: [{ runId: run.id }] });
+    expect(physician.lots).toMatchObject({
+      count: 1,
+      lines: [{ name: '26B0417', expirationDate: inDays(LOT_DAYS) }],
+    });
+    expect(physician.archives).toMatchObject({
+      count: 1,
+      lines: [{ runId: gone.id, deletionDate: inDays(3) }],
+    });
+    // Who cannot bring an archive back is not told of it; nor of lots that one's laboratory has not used.
+    expect((await morning('tech')).archives?.count).toBe(0);
+    expect((await morning('tech.south')).lots?.count).toBe(0);
+    await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS + 1)) } });
+    expect((await morning('physician')).lots?.count).toBe(0);
+  });
+
+  it('MORNING-04 the last act before today is told, and what is prepared in the background', async () => {
+    expect(await morning('quality')).toMatchObject({ lastSeen: null, preparing: null });
+    const last = await test.db.auditEvent.findFirstOrThrow({
+      where: { actorName: 'Tara Holm' },
+      orderBy: { id: 'desc' },
+    });
+    const { lastSeen } = await morning('tech', new Date(last.at.getTime() + 1));
+    expect(lastSeen).toBe(last.at.toISOString());
+    expect((await test.call('tech', 'GET', '/morning?today=yesterday')).statusCode).toBe(400);
+  });
+});
+
+async function standardSeries() {
+  const series = await test.db.controlSeries.findFirstOrThrow();
+  const { id: _, ...place } = series;
+  return test.db.controlSeries.create({
+    data: { ...place, sampleType: 'STANDARD', expected: 'HETEROZYGOUS' },
+  });
+}
+
+/** A run with one well, of which nothing but its number matters. */
+async function copyOfRun(place: number): Promise<{ id: string; wellId: string }> {
+  const {
+    id: _,
+    businessId: __,
+    importReport: ___,
+    ...row
+  } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+  const { id } = await test.db.run.create({
+    data: { ...row, businessId: 1000 + place, importReport: {}, status: 'APPROVED' },
+  });
+  const owner = { runId: id, laboratoryId: run.laboratory.id };
+  const analysis = await test.db.channelAnalysis.create({
+    data: { ...owner, name: 'FAM', channel: 'FAM', phases: ['ANNEAL'] },
+  });
+  const well = await test.db.well.create({ data: { ...owner, analysisId: analysis.id, position: 'B12' } });
+  return { id, wellId: well.id };
+}

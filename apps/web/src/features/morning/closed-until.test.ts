@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import type { Morning } from '@curvewell/contracts';
+import { afterEach, expect, test } from 'vitest';
+
+import { closePanel, dangersOf, isPanelClosed, openPanel } from './closed-until.ts';
+
+const today = { userId: 'tech', day: '2026-11-20' };
+afterEach(() => {
+  localStorage.clear();
+});
+
+test('MORNING-05 a panel that was closed stays so until tomorrow, for who closed it', () => {
+  expect(isPanelClosed(today, [])).toBe(false);
+  closePanel(today, ['a']);
+  expect(isPanelClosed(today, ['a'])).toBe(true);
+  expect(isPanelClosed(today, [])).toBe(true);
+  expect(isPanelClosed({ ...today, day: '2026-11-21' }, ['a'])).toBe(false);
+  expect(isPanelClosed({ ...today, userId: 'physician' }, ['a'])).toBe(false);
+});
+
+test('MORNING-05 something new of danger brings it back, and so does its button', () => {
+  closePanel(today, ['a']);
+  expect(isPanelClosed(today, ['a', 'b'])).toBe(false);
+  openPanel(today.userId);
+  expect(isPanelClosed(today, ['a'])).toBe(false);
+});
+
+test('MORNING-05 controls out of range and deliveries not sent are dangerous; what could not be read is not', () => {
+  const deliveries = { count: 1, lines: [{ runId: 'r', businessId: 1, since: '' }] };
+  expect(dangersOf({ controls: null, deliveries } as Morning)).toEqual(['r']);
+});

@@ -1,0 +1,120 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import { useState, type Ref } from 'react';
+import { Link } from 'react-router-dom';
+
+import { useCan } from '../../data/identity.ts';
+import { text } from '../../locale/text.ts';
+import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
+import styles from './morning.module.css';
+import { morningParts, type MorningLine, type MorningPart } from './morning-sections.tsx';
+import type { MorningState } from './use-morning.ts';
+
+const words = text.morning;
+
+interface MorningPanelProps {
+  readonly state: MorningState;
+  readonly ref: Ref<HTMLElement>;
+}
+
+/** What waits for somebody, above the runs, until it is closed for the day. */
+export function MorningPanel({ state: { day, morning, isOpen, close }, ref }: MorningPanelProps) {
+  const can = useCan();
+  if (!isOpen || morning === null) return null;
+  const { lastSeen, preparing } = morning;
+  const parts = morningParts(morning, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN') });
+  return (
+    <section ref={ref} tabIndex={-1} className={styles['panel']} aria-label={words.title}>
+      <div className={styles['head']}>
+        <b>{words.day(dayjs(day).format('dddd'), formatDay(day))}</b>
+        {lastSeen !== null && <span>{words.since(formatDateTime(lastSeen))}</span>}
+        {preparing && <span role="status">{words.preparing(preparing.done, preparing.total)}</span>}
+        <Button
+          className={styles['close'] ?? ''}
+          size="xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconX size={14} stroke={1.6} />}
+          onClick={close}
+        >
+          {words.close}
+        </Button>
+      </div>
+      {parts.length > 0 && (
+        <div className={styles['parts']}>
+          {parts.map((part) => (
+            <Part key={part.name} part={part} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A number, what it counts, and at most three of them; on a phone one line that unfolds. */
+function Part({ part }: { readonly part: MorningPart }) {
+  const { name, icon: PartIcon, tone, count, sentence, lines, all } = part;
+  const isNarrow = useMediaQuery('(width < 48em)');
+  const [isUnfolded, unfold] = useState(false);
+  const heading = (
+    <>
+      <span className={styles['number']}>
+        <PartIcon size={18} stroke={1.6} aria-hidden className={styles[tone]} />
+        {count !== null && formatCount(count)}
+      </span>
+      <span className={styles['sentence']}>{sentence}</span>
+    </>
+  );
+  const more = (count ?? 0) - lines.length;
+  return (
+    <section className={styles['part']} data-part={name}>
+      <h2 className={styles['heading']}>
+        {isNarrow ? (
+          <UnstyledButton
+            className={styles['fold'] ?? ''}
+            aria-expanded={isUnfolded}
+            onClick={() => {
+              unfold(!isUnfolded);
+            }}
+          >
+            {heading}
+          </UnstyledButton>
+        ) : (
+          heading
+        )}
+      </h2>
+      {count === null && <p className={styles['fact']}>{words.failed}</p>}
+      {(!isNarrow || isUnfolded) && lines.length > 0 && (
+        <ul className={styles['lines']}>
+          {lines.slice(0, more > 0 ? 2 : 3).map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+          {more > 0 && (
+            <li className={styles['line']}>
+              <Link to={all}>{words.more(formatCount(more + 1))}</Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ line: { to, name, isCode = false, what, fact } }: { readonly line: MorningLine }) {
+  const code = isCode ? 'mono' : undefined;
+  return (
+    <li className={styles['line']}>
+      {to === null ? (
+        <span className={code}>{name}</span>
+      ) : (
+        <Link to={to} className={code}>
+          {name}
+        </Link>
+      )}
+      {what !== undefined && <span className={styles['what']}>{what}</span>}
+      <span className={styles['fact']}>{fact}</span>
+    </li>
+  );
+}

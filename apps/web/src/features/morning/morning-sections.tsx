@@ -1,0 +1,139 @@
+import type { Morning, OutOfRange } from '@curvewell/contracts';
+import { IconChartLine, IconClock, IconDroplet, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+
+import { text } from '../../locale/text.ts';
+import { controlAddress } from '../../shared/control-address.ts';
+import { controlName } from '../../shared/control-name.ts';
+import { formatDate, formatDay, formatTime } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
+
+const words = text.morning;
+
+export interface MorningLine {
+  readonly key: string;
+  /** Null: the person has no way there. */
+  readonly to: string | null;
+  readonly name: string;
+  /** Lots, of which every character counts. */
+  readonly isCode?: boolean;
+  /** Between name and facts. */
+  readonly what?: string;
+  readonly fact: string;
+}
+
+export interface MorningPart {
+  readonly name: 'waiting' | 'controls' | 'deliveries' | 'lots' | 'archives';
+  readonly icon: Icon;
+  readonly tone: 'warning' | 'danger' | 'plain';
+  /** Null: it could not be loaded. */
+  readonly count: number | null;
+  readonly sentence: string;
+  readonly lines: readonly MorningLine[];
+  /** Where all of them are. */
+  readonly all: string;
+}
+
+interface Reader {
+  readonly day: string;
+  readonly canReadLots: boolean;
+}
+
+/** The sections that there is something to tell of, in order. */
+export function morningParts(morning: Morning, reader: Reader): MorningPart[] {
+  return [
+    waitingPart(morning, reader),
+    controlsPart(morning),
+    deliveriesPart(morning, reader),
+    lotsPart(morning, reader),
+    archivesPart(morning, reader),
+  ].filter(({ count }) => count !== 0);
+}
+
+/** “09:42” of today, “yesterday”, else the day. */
+function whenText(instant: string, day: string): string {
+  const date = dayjs(instant).format('YYYY-MM-DD');
+  return date === day ? formatTime(instant) : formatDate(instant);
+}
+
+function waitingPart({ waiting, waitsFor }: Morning, { day }: Reader): MorningPart {
+  const address = waitsFor === 'approve' ? paths.runInterpretation : paths.runCreation;
+  return {
+    ...{ name: 'waiting', icon: IconClock, tone: 'warning', count: waiting?.count ?? null },
+    sentence: words.sections[waitsFor](waiting?.count ?? 0),
+    lines: (waiting?.lines ?? []).map(({ runId, businessId, wells, since }) => ({
+      ...{ key: runId, to: address(runId), name: String(businessId) },
+      fact: words.wells(wells, whenText(since, day)),
+    })),
+    all: `${paths.runList()}?status=${waitsFor === 'approve' ? 'WAIT_FOR_APPROVAL' : 'RUN_TO_INTERPRET'}`,
+  };
+}
+
+function controlsPart({ controls }: Morning): MorningPart {
+  return {
+    ...{ name: 'controls', icon: IconChartLine, tone: 'danger', count: controls?.count ?? null },
+    sentence: words.sections.controls(controls?.count ?? 0),
+    lines: (controls?.lines ?? []).map((control) => ({
+      key: `${control.readingId}${control.phase}${control.zone ?? ''}`,
+      to: addressOf(control),
+      name: String(control.businessId),
+      what:
+        control.rule === null
+          ? words.negative(controlName(control), control.position)
+          : words.control(controlName(control), control.zone),
+      fact: control.rule ?? words.peak(control.zone),
+    })),
+    all: paths.controls(),
+  };
+}
+
+function addressOf({ sampleType, expected, phase, zone, ...place }: OutOfRange): string {
+  const isFollowed = zone !== null && (sampleType === 'STANDARD' || sampleType === 'POSITIVE_TEST');
+  const key = isFollowed ? { sampleType, phase, zone, ...(expected !== undefined && { expected }) } : null;
+  return controlAddress({ ...place, key });
+}
+
+function deliveriesPart({ deliveries }: Morning, { day }: Reader): MorningPart {
+  return {
+    ...{ name: 'deliveries', icon: IconSend, tone: 'danger', count: deliveries?.count ?? null },
+    sentence: words.sections.deliveries(deliveries?.count ?? 0),
+    lines: (deliveries?.lines ?? []).map(({ runId, businessId, since }) => ({
+      ...{ key: runId, to: paths.runInterpretation(runId), name: String(businessId) },
+      ...{ what: words.sendAgain, fact: whenText(since, day) },
+    })),
+    all: `${paths.runList()}?status=APPROVED`,
+  };
+}
+
+function lotsPart({ lots }: Morning, { day, canReadLots }: Reader): MorningPart {
+  const configuration = `${paths.configure()}?tab=lots`;
+  return {
+    ...{ name: 'lots', icon: IconDroplet, tone: 'warning', count: lots?.count ?? null },
+    sentence: words.sections.lots(lots?.count ?? 0),
+    lines: (lots?.lines ?? []).map(({ lotId, name, kit, kitId, kitVersionId, expirationDate }) => ({
+      ...{ key: lotId, name, isCode: true },
+      to: canReadLots ? `${configuration}&kit=${kitId}&version=${kitVersionId}` : null,
+      fact: words.lot(kit, daysText(expirationDate, day)),
+    })),
+    all: configuration,
+  };
+}
+
+function archivesPart({ archives }: Morning, { day }: Reader): MorningPart {
+  return {
+    ...{ name: 'archives', icon: IconTrash, tone: 'plain', count: archives?.count ?? null },
+    sentence: words.sections.archives(archives?.count ?? 0),
+    lines: (archives?.lines ?? []).map(({ runId, businessId, deletionDate }) => ({
+      ...{ key: runId, to: paths.archiveInterpretation(runId), name: String(businessId) },
+      fact: daysAway(deletionDate, day) === 1 ? words.tomorrow : formatDay(deletionDate),
+    })),
+    all: paths.archive(),
+  };
+}
+
+const daysAway = (day: string, from: string): number => dayjs(day).diff(from, 'day');
+
+function daysText(expirationDate: string, day: string): string {
+  const days = daysAway(expirationDate, day);
+  return days === 0 ? words.today : words.days(days);
+}

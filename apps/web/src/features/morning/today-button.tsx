@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+
+import { useCan } from '../../data/identity.ts';
+import { text } from '../../locale/text.ts';
+import { formatCount } from '../../shared/format.ts';
+import styles from './morning.module.css';
+import { morningParts } from './morning-sections.tsx';
+import { hasNews, type MorningState } from './use-morning.ts';
+
+const words = text.morning;
+
+/** Opens what was closed for the day, and tells how much of it there is. */
+export function TodayButton({ state: { day, morning, isOpen, open } }: { readonly state: MorningState }) {
+  const can = useCan();
+  if (morning === null || isOpen || !hasNews(morning)) return null;
+  const parts = morningParts(morning, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN') });
+  const told = parts.flatMap(({ count, sentence }) =>
+    count === null ? [] : [`${formatCount(count)} ${sentence}`],
+  );
+  return (
+    <Button
+      variant="default"
+      aria-label={words.open(told.join(', '))}
+      onClick={open}
+      rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
+    >
+      <span className={styles['counts']}>
+        {words.title}
+        {parts.map(({ name, icon: PartIcon, tone, count }) => (
+          <span key={name} className={styles['count']}>
+            <PartIcon size={14} stroke={1.6} aria-hidden className={styles[tone]} />
+            {count}
+          </span>
+        ))}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Morning } from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { useMe } from '../../data/identity.ts';
+import { morningQueries } from '../../data/morning.ts';
+import { today } from '../../shared/format.ts';
+import { useMinute } from '../../shared/use-minute.ts';
+import { closePanel, dangersOf, isPanelClosed, openPanel } from './closed-until.ts';
+
+/** So long nobody has moved before news may move the list. */
+const REST_MS = 10_000;
+
+export interface MorningState {
+  readonly day: string;
+  readonly morning: Morning | null;
+  readonly isFailed: boolean;
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** What waits today, and whether it is shown. */
+export function useMorning(): MorningState {
+  const { preferredUsername: userId } = useMe();
+  useMinute();
+  const day = today();
+  const { data, isError } = useQuery(morningQueries.read(startOf(day)));
+  const morning = useAtRest(data ?? null);
+  const [, setTurn] = useState(0);
+  const isClosed = morning !== null && isPanelClosed({ userId, day }, dangersOf(morning));
+  return {
+    day,
+    morning,
+    isFailed: isError && morning === null,
+    isOpen: morning !== null && hasNews(morning) && !isClosed,
+    open: () => {
+      openPanel(userId);
+      setTurn((turn) => turn + 1);
+    },
+    close: () => {
+      if (morning !== null) closePanel({ userId, day }, dangersOf(morning));
+      setTurn((turn) => turn + 1);
+    },
+  };
+}
+
+/** Midnight where the person is. */
+const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+
+/** Whether anything is told: a section that failed is. */
+export const hasNews = ({ waiting, controls, deliveries, lots, archives, preparing }: Morning): boolean =>
+  preparing !== null ||
+  [waiting, controls, deliveries, lots, archives].some((section) => section === null || section.count > 0);
+
+/** News wait while somebody points at the page, so that nothing moves under the hand: for 10 s of rest or a new look. */
+function useAtRest(news: Morning | null): Morning | null {
+  const [shown, show] = useState(news);
+  // The first is no news: nothing stands there yet.
+  if (shown === null && news !== null) show(news);
+  useEffect(() => {
+    if (news === shown || shown === null) return undefined;
+    let timer = setTimeout(settle, REST_MS);
+    function settle() {
+      show(news);
+    }
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, REST_MS);
+    };
+    document.addEventListener('pointermove', later);
+    window.addEventListener('focus', settle);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointermove', later);
+      window.removeEventListener('focus', settle);
+    };
+  }, [news, shown]);
+  return shown;
+}

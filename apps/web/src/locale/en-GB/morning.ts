@@ -1,0 +1,31 @@
+/** What waits in the morning, above the run list. */
+export const morning = {
+  title: 'Today',
+  day: (day: string, date: string) => `${day} ${date}`,
+  since: (at: string) => `since you were last here, ${at}`,
+  close: 'Close until tomorrow',
+  open: (counts: string) => (counts === '' ? 'Today' : `Today: ${counts}`),
+  preparing: (done: number, total: number) =>
+    `A history of ${total} demo runs is being made in the background: ${done} are there.`,
+  failed: 'could not be loaded',
+  more: (count: string) => `${count} more`,
+  sections: {
+    approve: (count: number) => (count === 1 ? 'run waits for your approval' : 'runs wait for your approval'),
+    interpret: (count: number) =>
+      count === 1 ? 'run waits to be interpreted' : 'runs wait to be interpreted',
+    controls: (count: number) => (count === 1 ? 'control out of range' : 'controls out of range'),
+    deliveries: (count: number) => (count === 1 ? 'delivery not sent' : 'deliveries not sent'),
+    lots: (count: number) => (count === 1 ? 'lot expires within 30 days' : 'lots expire within 30 days'),
+    archives: (count: number) =>
+      count === 1 ? 'archive erased within 7 days' : 'archives erased within 7 days',
+  },
+  wells: (wells: number, at: string) => `${wells === 1 ? '1 well' : `${wells} wells`}, ${at}`,
+  control: (name: string, zone: string | null) => (zone === null ? name : `${name}, zone ${zone}`),
+  negative: (name: string, position: string) => `${name} ${position}`,
+  peak: (zone: string | null) => (zone === null ? 'a peak' : `peak ${zone}`),
+  sendAgain: 'Send again',
+  lot: (kit: string, days: string) => `${kit}, ${days}`,
+  tomorrow: 'tomorrow',
+  today: 'today',
+  days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+} as const;

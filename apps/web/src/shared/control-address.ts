@@ -1,0 +1,27 @@
+import type { ControlKey } from '@curvewell/contracts';
+
+import { paths } from './paths.ts';
+
+/** A control in the address. */
+export const keyText = ({ sampleType, expected, phase, zone }: ControlKey): string =>
+  [sampleType, expected ?? '', phase, zone].join('.');
+
+interface ControlPlace {
+  readonly kitId: string;
+  readonly reactionBufferId: string;
+  readonly analyserId: string;
+  readonly channel: string;
+  readonly readingId: string;
+  /** Null: a negative control. */
+  readonly key: ControlKey | null;
+}
+
+/** The page of controls at one reading. */
+export function controlAddress({ key, ...place }: ControlPlace): string {
+  const query = new URLSearchParams({
+    ...{ kit: place.kitId, buffer: place.reactionBufferId, analyser: place.analyserId },
+    ...{ channel: place.channel, reading: place.readingId },
+    ...(key !== null && { control: keyText(key) }),
+  });
+  return `${paths.controls()}?${query.toString()}`;
+}

@@ -1,0 +1,14 @@
+import { DIAGNOSTIC_CODE, type DiagnosticName, type SampleType } from '@curvewell/contracts';
+
+import { text } from '../locale/text.ts';
+
+interface Control {
+  readonly sampleType: SampleType;
+  readonly expected?: DiagnosticName | undefined;
+}
+
+/** “Standard X”, “Positive control”. */
+export function controlName({ sampleType, expected }: Control): string {
+  const name = text.sampleTypes[sampleType];
+  return expected === undefined ? name : `${name} ${DIAGNOSTIC_CODE[expected]}`;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { call, signedIn } from './call.ts';
+import { westgardRuleSchema } from './controls.ts';
+import { diagnosticNameSchema } from './diagnostic-color.ts';
+import { daySchema, idSchema, instantSchema } from './paging.ts';
+import { positionSchema, sampleTypeSchema } from './plate.ts';
+
+/** So many lines of each section are told. */
+export const MORNING_LINES = 3;
+/** Days for which a control that is out of range is told. */
+export const CONTROL_DAYS = 7;
+/** Days before a lot expires. */
+export const LOT_DAYS = 30;
+/** Days before an archive is erased. */
+export const ERASURE_DAYS = 7;
+
+const run = { runId: idSchema, businessId: z.int() };
+/** Null: it could not be read. */
+const section = <Line extends z.ZodType>(line: Line) =>
+  z.object({ count: z.int(), lines: z.array(line).max(MORNING_LINES) }).nullable();
+
+const outOfRangeSchema = z.object({
+  ...run,
+  readingId: idSchema,
+  kitId: idSchema,
+  reactionBufferId: idSchema,
+  analyserId: idSchema,
+  channel: channelNameSchema,
+  position: positionSchema,
+  readAt: instantSchema,
+  sampleType: sampleTypeSchema,
+  expected: diagnosticNameSchema.optional(),
+  phase: phaseTypeSchema,
+  /** Null: in none. */
+  zone: zoneNameSchema.nullable(),
+  /** Null: a peak in a negative control. */
+  rule: westgardRuleSchema.nullable(),
+});
+export type OutOfRange = z.infer<typeof outOfRangeSchema>;
+
+/** What waits for somebody in the morning. */
+export const morningSchema = z.object({
+  /** When the person last did something here, before today. */
+  lastSeen: instantSchema.nullable(),
+  /** `approve` to whom that is a right, else `interpret`. */
+  waitsFor: z.enum(['approve', 'interpret']),
+  waiting: section(z.object({ ...run, wells: z.int(), since: instantSchema })),
+  controls: section(outOfRangeSchema),
+  deliveries: section(z.object({ ...run, since: instantSchema })),
+  lots: section(
+    z.object({
+      lotId: idSchema,
+      name: z.string(),
+      kit: z.string(),
+      kitId: idSchema,
+      kitVersionId: idSchema,
+      expirationDate: daySchema,
+    }),
+  ),
+  archives: section(z.object({ ...run, deletionDate: daySchema })),
+  /** What is made ready in the background; null: nothing. */
+  preparing: z.object({ done: z.int(), total: z.int() }).nullable(),
+});
+export type Morning = z.infer<typeof morningSchema>;
+
+export const morningCalls = {
+  read: call({
+    id: 'API-190',
+    summary: 'What waits for somebody: runs, controls out of range, deliveries, lots, archives',
+    method: 'GET',
+    path: '/morning',
+    access: signedIn,
+    scope: 'laboratory',
+    /** When today began where the person is. */
+    query: z.strictObject({ today: instantSchema }),
+    answer: morningSchema,
+  }),
+};

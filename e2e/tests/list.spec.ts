@@ -56,7 +56,9 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
 
   // Only what waits, with its count; by keyboard, and out again.
   const filters = page.getByRole('group', { name: 'Filter by status' });
-  await page.getByRole('link', { name: String(interpreted.businessId), exact: true }).focus();
+  await list(page)
+    .getByRole('link', { name: String(interpreted.businessId), exact: true })
+    .focus();
   await page.keyboard.press('f');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -78,7 +80,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
   await dialog.getByRole('button', { name: 'No' }).click();
 
   // The same by keyboard: the arrows go from row to row, Delete asks, Enter opens.
-  const link = (run: Run) => page.getByRole('link', { name: String(run.businessId), exact: true });
+  const link = (run: Run) => list(page).getByRole('link', { name: String(run.businessId), exact: true });
   await link(imported).focus();
   await page.keyboard.press('ArrowDown');
   await expect(link(interpreted)).toBeFocused();
@@ -144,7 +146,7 @@ test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and searches that follow one anothe
   await search.fill(String(newest));
   await search.press('Enter');
   await expect(page).toHaveURL((url) => url.search === `?search=${newest}`);
-  await expect(page.getByRole('link', { name: String(newest), exact: true })).toBeVisible();
+  await expect(list(page).getByRole('link', { name: String(newest), exact: true })).toBeVisible();
   await expect.poll(() => givenUp).toEqual(held);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

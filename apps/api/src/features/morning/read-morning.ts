@@ -58,16 +58,25 @@ async function lastSeenBefore(db: Db, { userId }: LaboratoryCaller, today: strin
   return last?.at.toISOString() ?? null;
 }
 
-/** Some runs, newest first, and how many there are. */
-async function runsWhere<Line>(
+/** A run as a section asks for it: of what is not its own, only what it has named. */
+interface RunLine {
+  readonly runId: string;
+  readonly businessId: number;
+  readonly wells: number;
+  readonly since: string;
+  readonly deletionDate: string;
+}
+
+/** Some runs in order, and how many there are. */
+async function runsWhere(
   db: Db,
   {
     where,
     line,
     order,
   }: { readonly where: Prisma.Sql; readonly line: Prisma.Sql; readonly order: Prisma.Sql },
-): Promise<{ count: number; lines: Line[] }> {
-  const [found] = await readRows<{ count: number; lines: Line[] }>(
+): Promise<{ count: number; lines: RunLine[] }> {
+  const [found] = await readRows<{ count: number; lines: RunLine[] }>(
     db,
     Prisma.sql`
       SELECT ${countUpToBound(where)} AS count, (
@@ -79,7 +88,6 @@ async function runsWhere<Line>(
 }
 
 type Section<Name extends keyof Morning> = NonNullable<Morning[Name]>;
-type RunLine = { readonly since: string };
 
 async function waitingRuns(
   db: Db,
@@ -90,7 +98,7 @@ async function waitingRuns(
     waitsFor === 'approve'
       ? Prisma.sql`r.status = 'WAIT_FOR_APPROVAL'`
       : Prisma.sql`r.status = 'RUN_TO_INTERPRET' AND r.interpreted_at IS NULL`;
-  const { count, lines } = await runsWhere<Section<'waiting'>['lines'][number]>(db, {
+  const { count, lines } = await runsWhere(db, {
     where: Prisma.sql`${onShelf(actor, 'live')} AND ${waits}`,
     line: Prisma.sql`'since', coalesce(r.submitted_at, r.imported_at), 'wells', (
       SELECT count(DISTINCT w.position)::int FROM well w WHERE w.run_id = r.id
@@ -101,7 +109,7 @@ async function waitingRuns(
 }
 
 async function unsentRuns(db: Db, actor: LaboratoryCaller): Promise<Section<'deliveries'>> {
-  const { count, lines } = await runsWhere<Section<'deliveries'>['lines'][number]>(db, {
+  const { count, lines } = await runsWhere(db, {
     where: Prisma.sql`${onShelf(actor, 'live')} AND r.ftp_sent = false`,
     line: Prisma.sql`'since', coalesce(r.decided_at, r.imported_at)`,
     order: Prisma.sql`r.business_id DESC`,
@@ -109,7 +117,7 @@ async function unsentRuns(db: Db, actor: LaboratoryCaller): Promise<Section<'del
   return { count, lines: lines.map(inUtc) };
 }
 
-const inUtc = <Line extends RunLine>(line: Line): Line => ({
+const inUtc = (line: RunLine): RunLine => ({
   ...line,
   since: new Date(line.since).toISOString(),
 });

@@ -15,6 +15,8 @@ export interface ReferenceKit {
     readonly version: string;
     readonly lots: readonly { readonly name: string; readonly expires: string; readonly active?: false }[];
   }[];
+  /** Least height of a peak where the scale of the fluorescence is another, RFU/°C, by profile. */
+  readonly leastHeights?: Readonly<Record<string, number>>;
   /** Ids of the analysers' profiles that it is configured for. */
   readonly analysers: Readonly<Record<string, KitStatus>>;
   readonly diagnostics: readonly (readonly [DiagnosticName, string])[];
@@ -53,8 +55,9 @@ const T_13910 = '−13910*T';
 /**
  * Lactase persistence by probe melting: the intolerance allele −13910*C melts at
  * 55.3 °C, the tolerance allele −13910*T at 60.8 °C (Ballhause et al. 2013,
- * doi 10.7237/sjbch/294). The neighbours are read in the second channel; their
- * temperatures are made up.
+ * doi 10.7237/sjbch/294): means of one labelled probe (SimpleProbe) on LightCyclers. Other probes, buffers and cyclers
+ * melt elsewhere, so the zones are wide, and are to be set anew on one's own standards. The neighbours are read in the
+ * second channel; their temperatures are made up.
  */
 const LACTASE: ReferenceKit = {
   name: 'LCT-13910',
@@ -71,6 +74,13 @@ const LACTASE: ReferenceKit = {
       ],
     },
   ],
+  // A peak of some height in a run of about 1,000 RFU; other cyclers have other scales. As public runs with binding dyes
+  // have them: some 30 RFU on a LightCycler 480, 50 on a Rotor-Gene, a million on a QuantStudio, slopes of 1 on a StepOne.
+  // RDML comes from any of them; the public ones are mostly of LightCyclers.
+  leastHeights: {
+    ...{ quantstudio: 60_000, 'stepone-7500': 0.2 },
+    ...{ 'lightcycler-480': 2, 'rotor-gene-q': 3, rdml: 2 },
+  },
   analysers: {
     'bio-rad-cfx96': 'VALIDATED',
     'bio-rad-cfx384': 'VALIDATED',

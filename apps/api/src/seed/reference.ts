@@ -63,7 +63,7 @@ async function seedKit(tx: Tx, kit: ReferenceKit, analysers: ReadonlyMap<string,
     const row = await tx.diagnosticColor.create({ data: { kitId, diagnosticName, label, color, order } });
     colors.set(diagnosticName, row.id);
   }
-  const analyserIds = await seedStatuses(tx, { kit, kitId, analysers });
+  const places = await seedStatuses(tx, { kit, kitId, analysers });
 
   for (const { version, lots } of kit.versions) {
     const { id: kitVersionId } = await tx.kitVersion.create({ data: { kitId, version } });
@@ -77,8 +77,8 @@ async function seedKit(tx: Tx, kit: ReferenceKit, analysers: ReadonlyMap<string,
       })),
     });
     for (const reactionBufferId of bufferIds) {
-      for (const analyserId of analyserIds) {
-        await seedChannels(tx, kit, { kitVersionId, reactionBufferId, analyserId }, colors);
+      for (const place of places) {
+        await seedChannels(tx, kit, { kitVersionId, reactionBufferId, ...place }, colors);
       }
     }
   }
@@ -91,32 +91,37 @@ async function seedStatuses(
     kitId,
     analysers,
   }: { readonly kit: ReferenceKit; readonly kitId: string; readonly analysers: ReadonlyMap<string, string> },
-): Promise<string[]> {
-  const analyserIds: string[] = [];
+): Promise<Pick<Place, 'analyserId' | 'leastHeight'>[]> {
+  const places: Pick<Place, 'analyserId' | 'leastHeight'>[] = [];
   for (const [profileId, status] of Object.entries(kit.analysers)) {
     const analyserId = analysers.get(profileId);
     if (analyserId === undefined) throw new Error(`no analyser has the profile ${profileId}`);
     await tx.kitAnalyser.create({ data: { kitId, analyserId, status } });
-    analyserIds.push(analyserId);
+    places.push({ analyserId, leastHeight: kit.leastHeights?.[profileId] });
   }
-  return analyserIds;
+  return places;
 }
 
 interface Place {
   readonly kitVersionId: string;
   readonly reactionBufferId: string;
   readonly analyserId: string;
+  /** In place of the phases' own. */
+  readonly leastHeight: number | undefined;
 }
 
 async function seedChannels(
   tx: Tx,
   { channels }: ReferenceKit,
-  place: Place,
+  { leastHeight, ...place }: Place,
   colors: ReadonlyMap<DiagnosticName, string>,
 ): Promise<void> {
   for (const { channel, phases, rules } of channels) {
     for (const { zones, ...settings } of phases) {
-      await tx.phase.create({ data: { ...place, channel, ...settings, zones: { create: [...zones] } } });
+      const minThreshold = leastHeight ?? settings.minThreshold;
+      await tx.phase.create({
+        data: { ...place, channel, ...settings, minThreshold, zones: { create: [...zones] } },
+      });
     }
     await tx.combinationRule.createMany({
       data: rules.map(({ zones, diagnostic, expressions = [] }, order) => ({

@@ -1,0 +1,64 @@
+import type { Run } from '@curvewell/contracts';
+import { generateLightCycler480Text, generateRotorGene, syntheticRun } from '@curvewell/instruments/generate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { configuration, importFiles, SMALL_PLATE } from '../../test/run-factory.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** The small plate as a cycler of another scale reads it. */
+const plateOf = (amplitude: number) =>
+  syntheticRun({
+    plateType: 'RECTANGULAR_96',
+    wells: SMALL_PLATE.map((well) => ({
+      ...well,
+      melts: well.melts.map((melt) => ({ ...melt, amplitude })),
+    })),
+    channels: ['FAM'],
+    phases: ['MELT'],
+    temperature: { from: 45, to: 72, step: 0.2 },
+    noise: amplitude / 300,
+    seed: 11,
+  });
+
+it.each([
+  { analyser: 'LightCycler 480', amplitude: 30, write: generateLightCycler480Text },
+  { analyser: 'Rotor-Gene Q', amplitude: 50, write: generateRotorGene },
+])(
+  'KIT-110 the seeded kit finds its peaks on the scale of a $analyser',
+  async ({ analyser, amplitude, write }) => {
+    const { id: analyserId } = await test.db.analyser.findFirstOrThrow({
+      where: { name: { startsWith: analyser } },
+    });
+    const name = (await test.db.analyser.findUniqueOrThrow({ where: { id: analyserId } })).name;
+    const imported = await importFiles(test, { analyser: name, files: await write(plateOf(amplitude)) });
+    const run = imported.json<Run>();
+    await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
+    const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const wells = await test.db.interpretedWell.findMany({
+      where: {
+        interpretation: { runId: run.id },
+        well: { position: { in: SMALL_PLATE.map(({ position }) => position) } },
+      },
+      include: { well: { select: { position: true } } },
+    });
+    const zones = wells
+      .map(({ well, explanation }) => [
+        well.position,
+        (explanation as { zonesHit: string[] }).zonesHit.join(''),
+      ])
+      .sort();
+    expect(zones).toEqual([
+      ['A1', 'C'],
+      ['A2', 'CD'],
+      ['A3', 'D'],
+      ['A4', ''],
+    ]);
+  },
+);

@@ -36,9 +36,11 @@ test('CONTROL-09 MORNING-05 a contaminated control is told in the morning, follo
 
   // The page: chart, figures, keys.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Controls' }).click();
+  await expect(controls(page).getByRole('button', { name: /^Positive control/ })).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'From the first' }).click();
-  await expect(controls(page).getByRole('button', { name: /^Positive control/ })).toHaveCount(2);
+  await expect(negatives(page)).toContainText('Zone A in runs');
+  await expect(page.getByText(/^Run 1, /)).toBeVisible();
   const chart = page.getByRole('figure', { name: 'Levey-Jennings chart of Positive control, zone A' });
   await chart.focus();
   // The newest are the two of the demo's plate.
@@ -49,7 +51,7 @@ test('CONTROL-09 MORNING-05 a contaminated control is told in the morning, follo
   await expect(page.getByRole('heading', { name: `Run ${made.businessId} · A2` })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('heading', { name: 'Positive control, zone B' })).toBeVisible();
-  await page.getByRole('figure').focus();
+  await expect(page.getByRole('figure')).toBeFocused();
   await page.keyboard.press('t');
   await expect(
     page

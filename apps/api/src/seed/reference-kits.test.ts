@@ -36,7 +36,7 @@ it.each([
       where: { name: { startsWith: analyser } },
     });
     const name = (await test.db.analyser.findUniqueOrThrow({ where: { id: analyserId } })).name;
-    const imported = await importFiles(test, { analyser: name, files: await write(plateOf(amplitude)) });
+    const imported = await importFiles(test, { analyser: name, files: write(plateOf(amplitude)) });
     const run = imported.json<Run>();
     await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
     const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);

@@ -74,11 +74,11 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
         }}
       />
       <div className={styles['middle']}>
-        {picked && query && series.data ? (
+        {picked && query && (
           <SeriesCard
             name={words.name(controlName(picked), picked.zone)}
             {...{ query, measure }}
-            series={series.data}
+            series={series.data ?? null}
             analysers={new Map(choices.map(({ analyser }) => [analyser.id, analyser.name]))}
             focused={point}
             onMeasure={(next) => {
@@ -90,8 +90,6 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
               if (reading.data) void navigate(placeOfReading(reading.data));
             }}
           />
-        ) : (
-          isLoading && <Skeleton height="100%" aria-busy />
         )}
         <div className={styles['below']}>
           <NegativesCard

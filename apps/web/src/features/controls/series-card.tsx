@@ -27,7 +27,8 @@ interface SeriesCardProps {
   /** “Standard X, zone B” */
   readonly name: string;
   readonly query: ControlSeriesQuery;
-  readonly series: ControlSeries;
+  /** Null: it is being loaded; the chart keeps the focus meanwhile. */
+  readonly series: ControlSeries | null;
   readonly measure: ControlMeasure;
   readonly analysers: ReadonlyMap<string, string>;
   readonly focused: ControlPoint | null;
@@ -52,7 +53,7 @@ export function SeriesCard(props: SeriesCardProps) {
       toastError(words.exportFailed, error);
     }
   };
-  const used = [...new Set(series.points.map(({ analyserId }) => analyserId))];
+  const used = [...new Set((series?.points ?? []).map(({ analyserId }) => analyserId))];
   return (
     <section className={styles['series']} aria-label={name}>
       <div className={styles['bar']}>
@@ -106,8 +107,8 @@ export function SeriesCard(props: SeriesCardProps) {
           </Button>
         </span>
       </div>
-      <Notices series={series} />
-      {isTable ? (
+      {series && <Notices series={series} />}
+      {isTable && series ? (
         <SeriesTable {...{ series, measure, onFocus }} label={name} focusedId={focused?.readingId ?? null} />
       ) : (
         <div
@@ -126,7 +127,7 @@ export function SeriesCard(props: SeriesCardProps) {
           }}
         >
           <div ref={ref} className={styles['figureRoom']}>
-            {width > 0 && height > 0 && (
+            {series && width > 0 && height > 0 && (
               <LeveyJenningsChart
                 {...{ series, measure, onFocus }}
                 size={{ width, height }}
@@ -150,7 +151,7 @@ function pointText({ businessId, value, distance, rules, isLeftOut }: ControlPoi
   return more === null ? told : `${told}, ${more}`;
 }
 
-function Notices({ series: { reference, isCut, points } }: Pick<SeriesCardProps, 'series'>) {
+function Notices({ series: { reference, isCut, points } }: { readonly series: ControlSeries }) {
   const notices = [
     reference.limits === null && points.length > 0
       ? words.notEnough(reference.points, LEAST_REFERENCE_POINTS)
@@ -169,7 +170,7 @@ function chartKey(
   event: KeyboardEvent,
   { series, focused, onFocus, onStep, onOpen, showTable }: Keyed,
 ): void {
-  const points = series.points.filter(({ value }) => value !== null);
+  const points = (series?.points ?? []).filter(({ value }) => value !== null);
   const index = points.findIndex(({ readingId }) => readingId === focused?.readingId);
   const go = (step: 1 | -1) => () => {
     const next = points[index + step];

@@ -1,0 +1,94 @@
+/** `pnpm bench:controls`: controls over 10,000 runs, time to the answer beside the same SQL alone. */
+import { fileURLToPath } from 'node:url';
+
+import { controlCalls, type ControlScope } from '@curvewell/contracts';
+import pg from 'pg';
+
+import { openDatabase, type Db } from '../src/db.ts';
+import { outOfRange } from '../src/features/controls/index.ts';
+import { readNegatives } from '../src/features/controls/read-negatives.ts';
+import { readOverview } from '../src/features/controls/read-overview.ts';
+import { readSeries } from '../src/features/controls/read-series.ts';
+import { createActor } from '../src/features/identity/index.ts';
+import { startBenchDatabase } from './bench-database.ts';
+import { addManyControls } from './many-controls.ts';
+import { median } from './pairs.ts';
+import { recordStatements } from './recorded.ts';
+import { say, sayHead, sayRow } from './table.ts';
+
+const RUNS = 10_000;
+const ROUNDS = 15;
+const GOAL = 2;
+const DAYS = 7;
+const DAY_MS = 24 * 3600 * 1000;
+
+async function controlTimes(): Promise<boolean> {
+  const database = await startBenchDatabase();
+  const run = await database.makeRun({ plateType: 'RECTANGULAR_96', isInterpreted: true });
+  await addManyControls(database.db, run.id, RUNS);
+  const db = openDatabase(database.url);
+  const plain = new pg.Client({ connectionString: database.url, options: '-c timezone=UTC' });
+  await plain.connect();
+  const met: boolean[] = [];
+  say(`\nControls of ${RUNS} runs, medians of ${ROUNDS} rounds in turn, ms:`);
+  sayHead();
+  for (const { name, ask } of await questions(db)) {
+    const statements = await recordStatements(ask);
+    const own: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      own.push(await timed(ask));
+      bare.push(
+        await timed(async () => {
+          for (const { text, values } of statements) await plain.query(text, [...values]);
+        }),
+      );
+    }
+    const ratio = median(own.map((time, round) => time / (bare[round] ?? Number.NaN)));
+    met.push(sayRow({ name, product: median(own), bare: median(bare), ratio, goal: GOAL }));
+  }
+  await plain.end();
+  await db.$disconnect();
+  await database.close();
+  return met.every(Boolean);
+}
+
+/** Each as it is answered: read, judged, checked and written. */
+async function questions(db: Db) {
+  const user = await db.appUser.findUniqueOrThrow({
+    where: { login: 'tech' },
+    include: { laboratory: true },
+  });
+  if (user.laboratory === null) throw new Error('the technician has a laboratory');
+  const actor = { ...createActor(user, []), laboratory: user.laboratory, requestId: 'bench' };
+  const { kitId, reactionBufferId } = await db.controlSeries.findFirstOrThrow();
+  const scope: ControlScope = { kitId, reactionBufferId, channel: 'FAM' };
+  const control = { sampleType: 'POSITIVE_TEST', phase: 'ANNEAL', zone: 'B', measure: 'tm' } as const;
+  const { overview, series, negatives } = controlCalls;
+  const since = new Date(Date.now() - DAYS * DAY_MS);
+  return [
+    {
+      name: 'overview',
+      ask: async () =>
+        JSON.stringify(overview.answer.parse(await readOverview({ db }, actor, { ...scope, measure: 'tm' }))),
+    },
+    {
+      name: 'one control',
+      ask: async () =>
+        JSON.stringify(series.answer.parse(await readSeries({ db }, actor, { ...scope, ...control }))),
+    },
+    {
+      name: 'negative controls',
+      ask: async () => JSON.stringify(negatives.answer.parse(await readNegatives({ db }, actor, scope))),
+    },
+    { name: 'out of range', ask: async () => JSON.stringify(await outOfRange({ db }, actor, since)) },
+  ];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await controlTimes()) ? 0 : 1);

@@ -8,7 +8,7 @@ import {
 import { Button, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 import { type ControlSeriesQuery, useExportSeries } from '../../data/controls.ts';
 import { text } from '../../locale/text.ts';
@@ -43,6 +43,11 @@ interface SeriesCardProps {
 export function SeriesCard(props: SeriesCardProps) {
   const { name, query, series, measure, analysers, focused, onMeasure, onFocus } = props;
   const [isTable, showTable] = useState(false);
+  // Keys that follow one another quickly go on from where the last one led, not from what is drawn so far.
+  const latest = useRef<string | null>(null);
+  useEffect(() => {
+    latest.current = focused?.readingId ?? null;
+  }, [focused]);
   const { ref, width, height } = useElementSize();
   const { mutateAsync, isPending } = useExportSeries();
   const exportCsv = async (): Promise<void> => {
@@ -120,6 +125,7 @@ export function SeriesCard(props: SeriesCardProps) {
           onKeyDown={(event) => {
             chartKey(event, {
               ...props,
+              latest,
               showTable: () => {
                 showTable(true);
               },
@@ -162,19 +168,22 @@ function Notices({ series: { reference, isCut, points } }: { readonly series: Co
 }
 
 type Keyed = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' | 'onOpen'> & {
+  readonly latest: RefObject<string | null>;
   readonly showTable: () => void;
 };
 
 /** Arrows go from point to point and from control to control, Enter opens the run. */
 function chartKey(
   event: KeyboardEvent,
-  { series, focused, onFocus, onStep, onOpen, showTable }: Keyed,
+  { series, focused, latest, onFocus, onStep, onOpen, showTable }: Keyed,
 ): void {
   const points = (series?.points ?? []).filter(({ value }) => value !== null);
-  const index = points.findIndex(({ readingId }) => readingId === focused?.readingId);
+  const index = points.findIndex(({ readingId }) => readingId === latest.current);
   const go = (step: 1 | -1) => () => {
     const next = points[index + step];
-    if (next) onFocus(next.readingId);
+    if (!next) return;
+    latest.current = next.readingId;
+    onFocus(next.readingId);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: go(-1),

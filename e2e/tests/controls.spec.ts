@@ -77,7 +77,7 @@ test('CONTROL-09 MORNING-05 a contaminated control is told in the morning, follo
   await page.keyboard.press('Enter');
   await expect(point.getByText('New water')).toBeVisible();
   await point.getByRole('button', { name: 'Leave out of the mean' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('Splash from next well');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Splash from next well');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave out of the mean' }).click();
   await expect(point).toContainText(/Left out of the mean by Ingrid Lindqvist, .*: Splash from next well/);
 

@@ -72,7 +72,7 @@ export function KitEditor(props: KitEditorProps) {
   const [isTrying, setTrying] = useTrying();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [run, setRun] = useState<string | null>(null);
-  const [status, setStatus] = useState<KitStatus | null>(null);
+  const [asked, ask] = useState<{ readonly status: KitStatus; readonly reason: string } | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
@@ -105,7 +105,12 @@ export function KitEditor(props: KitEditorProps) {
     confirm({ title: text.kits.footer.discard(kit.name, version), destroys: true });
   const mayLeave = async (): Promise<boolean> =>
     !isChanged || confirm({ title: text.unsaved.question, text: text.unsaved.kept });
-  useImperativeHandle(handle, () => ({ mayLeave, askStatus: setStatus }));
+  useImperativeHandle(handle, () => ({
+    mayLeave,
+    askStatus: (status) => {
+      ask({ status, reason: '' });
+    },
+  }));
 
   const notLoaded = (error: unknown): void => {
     toastError(text.kits.place.failed, error);
@@ -242,20 +247,25 @@ export function KitEditor(props: KitEditorProps) {
             : null
         }
       />
-      {status !== null && (
+      {/* Whoever was told that somebody else was faster settles that first; the reason stays as it was typed. */}
+      {asked !== null && saving.other === null && (
         <StatusDialog
-          status={status}
+          {...asked}
           kit={kit.name}
           analyser={chosen.analyser?.name ?? ''}
           isSaving={saving.isPending}
-          onClose={() => {
-            setStatus(null);
+          onReason={(reason) => {
+            ask({ ...asked, reason });
           }}
-          onSave={(reason) => {
-            void saving.saveStatus(status, reason).then((answer) => {
-              setStatus(null);
+          onClose={() => {
+            ask(null);
+          }}
+          onSave={() => {
+            void saving.saveStatus(asked.status, asked.reason).then((answer) => {
+              if (!answer) return;
+              ask(null);
               // The draft stays; only what a save must name has changed.
-              if (answer) work.rebase({ ...base, kitVersion: answer.kitVersion });
+              work.rebase({ ...base, kitVersion: answer.kitVersion });
             });
           }}
         />

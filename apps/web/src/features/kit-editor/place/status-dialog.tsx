@@ -1,6 +1,5 @@
 import type { KitStatus } from '@curvewell/contracts';
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -10,14 +9,16 @@ interface StatusDialogProps {
   readonly kit: string;
   readonly analyser: string;
   readonly isSaving: boolean;
-  readonly onSave: (reason: string) => void;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks why a status changes; it is kept on record. */
-export function StatusDialog({ status, kit, analyser, isSaving, onSave, onClose }: StatusDialogProps) {
+export function StatusDialog(props: StatusDialogProps) {
+  const { status, kit, analyser, isSaving, reason, onReason, onSave, onClose } = props;
   const words = text.kits.statusWhy;
-  const [reason, setReason] = useState('');
   return (
     <Modal
       opened
@@ -33,19 +34,14 @@ export function StatusDialog({ status, kit, analyser, isSaving, onSave, onClose 
           data-autofocus
           value={reason}
           onChange={(event) => {
-            setReason(event.currentTarget.value);
+            onReason(event.currentTarget.value);
           }}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {text.common.cancel}
           </Button>
-          <Button
-            loading={isSaving}
-            onClick={() => {
-              onSave(reason);
-            }}
-          >
+          <Button loading={isSaving} onClick={onSave}>
             {words.save}
           </Button>
         </Group>

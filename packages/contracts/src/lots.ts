@@ -41,7 +41,7 @@ const lotUseSchema = z.object({
   /** The day, in UTC, of the first run with it; null: none. */
   firstRunOn: daySchema.nullable(),
   madeAt: instantSchema,
-  /** Null: it came in a file, or with the installation. */
+  /** Or brought it in a file; null: it came with the installation. */
   madeBy: z.string().nullable(),
 });
 /** `use` is null for those who may not read the lot configuration. */

@@ -47,12 +47,13 @@ async function lotsChanged(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Asks for a lot as it is by now. */
-export function useFreshLot({ id, kitVersion }: Lot): () => Promise<Lot> {
+/** Asks for a lot as it is by now, by its name: a version has more lots than are listed at once. */
+export function useFreshLot({ id, name, kitVersion }: Lot): () => Promise<Lot> {
   const client = useQueryClient();
   return async () => {
-    const lots = await client.query({ ...lotQueries.ofVersion(kitVersion.id), staleTime: 0 });
-    const lot = lots.find((one) => one.id === id);
+    const named = lotQueries.list({ versionId: kitVersion.id, page: 0, search: name, sort: 'name,asc' });
+    const { content } = await client.query({ ...named, staleTime: 0 });
+    const lot = content.find((one) => one.id === id);
     if (lot === undefined) throw new Error('This lot is not there any more.');
     return lot;
   };

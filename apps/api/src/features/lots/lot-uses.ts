@@ -20,9 +20,13 @@ export async function lotUses(
   const rows = await db.$queryRaw<UseRow[]>`
     SELECT lot.id, lot.created_at AS "madeAt", coalesce(used.runs, 0)::int AS runs,
       to_char(used.first_run AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "firstRunOn",
-      (SELECT actor_name FROM audit_event
+      coalesce((SELECT actor_name FROM audit_event
         WHERE entity = 'lot' AND entity_id = lot.id::text AND action = 'lot.create'
-        ORDER BY id LIMIT 1) AS "madeBy"
+        ORDER BY id LIMIT 1), (SELECT actor_name FROM audit_event
+        WHERE entity = 'lot' AND entity_id IS NULL AND action = 'lot.import'
+          AND details->>'versionId' = lot.kit_version_id::text
+          AND details->'lots' @> jsonb_build_array(jsonb_build_object('name', lot.name))
+        ORDER BY id DESC LIMIT 1)) AS "madeBy"
     FROM lot LEFT JOIN (
       SELECT kl.lot_id, count(DISTINCT rk.run_id) AS runs, min(run.run_date) AS first_run
       FROM run_kit_lot kl JOIN run_kit rk ON rk.id = kl.run_kit_id JOIN run ON run.id = rk.run_id

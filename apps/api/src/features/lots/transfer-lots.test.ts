@@ -68,7 +68,12 @@ describe('importing lots', () => {
     const answer = lotCalls.import.answer.parse((await send('quality', documentOf('I-1', 'I-2'))).json());
     expect(answer).toMatchObject({ kit: { name: 'LCT-13910' }, version: 'v2', lots: ['I-1', 'I-2'] });
     expect(await lotsNamed('I-1')).toBe(1);
-    expect(await test.db.auditEvent.count({ where: { action: 'lot.import' } })).toBe(1);
+    const imports = await test.db.auditEvent.findMany({ where: { action: 'lot.import' } });
+    expect(imports).toHaveLength(1);
+    const { versionId } = imports[0]?.details as { versionId: string };
+    const listed = await test.call('quality', 'GET', `/lots/version/${versionId}/search?search=I-1`);
+    const [lot] = lotCalls.search.answer.parse(listed.json()).content;
+    expect(lot?.use?.madeBy).toBe(imports[0]?.actorName);
   });
 
   it('IMPEXP-10 IMPEXP-12 a taken name asks for another one, and nothing is overwritten', async () => {

@@ -10,6 +10,7 @@ import { UserDetail } from '../features/users/user-detail.tsx';
 import { UserList } from '../features/users/user-list.tsx';
 import { text } from '../locale/text.ts';
 import { formatCount } from '../shared/format.ts';
+import { focusList } from '../shared/scroll-to-part.ts';
 import { FactList } from '../shared/ui/fact-list.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { useUnsavedParts } from '../shared/use-unsaved-parts.ts';
@@ -47,6 +48,7 @@ export function LaboratoriesScreen() {
           onChanged={noteLaboratory}
           onDeleted={() => {
             choose(null);
+            focusList('laboratory-list');
           }}
         >
           {(laboratory) => (

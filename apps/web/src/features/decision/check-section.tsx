@@ -11,6 +11,7 @@ import { useState, type ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatTime } from '../../shared/format.ts';
+import { unfoldAfter } from '../../shared/unfold.ts';
 import { useOpenCheck } from './check-context.ts';
 import { CheckReason } from './check-reason.tsx';
 import classes from './check.module.css';
@@ -146,8 +147,10 @@ export function Rows<Item>({
         <Button
           size="compact-xs"
           variant="subtle"
-          onClick={() => {
-            open(true);
+          onClick={({ currentTarget: { previousElementSibling: last } }) => {
+            unfoldAfter(last, () => {
+              open(true);
+            });
           }}
         >
           {texts.more(items.length - shown.length)}

@@ -161,3 +161,17 @@ test('DECIDE-20 a check that is only looked at asks no question', () => {
   expect(screen.queryByRole('heading', { name: 'Approve run 1284?' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Approve run 1284' })).toBeNull();
 });
+
+// The button went, and the focus with it: the next key began at the top of the page.
+test('the rest of a long list unfolds in place, and the focus is on the first of it', () => {
+  const unresolved = Array.from({ length: 14 }, (_, index) => ({
+    ...well(index < 12 ? `A${index + 1}` : `B${index - 11}`),
+    ...{ wellId: `d3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e${10 + index}`, reason: 'no peak' },
+  }));
+  show({ ...check, doubts: { ...check.doubts, unresolved } });
+  const list = section(/^Unresolved/);
+  expect(list.queryByText('B1')).toBeNull();
+  fireEvent.click(list.getByRole('button', { name: '2 more' }));
+  expect(list.getByText('B2')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('B1');
+});

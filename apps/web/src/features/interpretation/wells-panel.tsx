@@ -6,6 +6,7 @@ import { useCommentWells } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { unfoldAfter } from '../../shared/unfold.ts';
 import { CommentForm } from './comment-form.tsx';
 import { useReview } from './review-context.ts';
 import { ReviewCurves } from './review-curves.tsx';
@@ -127,8 +128,10 @@ function WellLines({ wells, scheme, onOpen }: WellLinesProps) {
           size="xs"
           variant="subtle"
           flex="none"
-          onClick={() => {
-            unfold(wells);
+          onClick={({ currentTarget: { previousElementSibling: feed } }) => {
+            unfoldAfter(feed?.lastElementChild, () => {
+              unfold(wells);
+            });
           }}
         >
           {text.interpretation.moreWells(wells.length - lines.length)}

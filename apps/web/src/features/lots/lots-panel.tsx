@@ -179,6 +179,7 @@ export function LotsPanel() {
             onChanged={setChanged}
             onDeleted={() => {
               setPicked(null);
+              search.current?.focus();
             }}
           />
         ) : (

@@ -1,7 +1,7 @@
 import { type Stranger, USER_PAGE_SIZE } from '@curvewell/contracts';
 import { Badge, Button, EmptyState, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { useLinkAccount, userQueries, useTakeIn } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
@@ -24,6 +24,7 @@ interface StrangersDialogProps {
 export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
   const [place, setPlace] = useState({ page: 0, search: '' });
   const { data, isError, refetch } = useQuery(userQueries.strangers(place));
+  const search = useRef<HTMLInputElement>(null);
   return (
     <Modal
       opened
@@ -34,6 +35,7 @@ export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
     >
       <p style={{ marginTop: 0 }}>{words.intro}</p>
       <SearchBox
+        ref={search}
         label={words.search}
         value={place.search}
         onSearch={(search) => {
@@ -50,7 +52,12 @@ export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
         <>
           <ul className={styles['strangers']} aria-label={words.title}>
             {data.content.map((stranger) => (
-              <StrangerRow key={stranger.id} stranger={stranger} laboratory={laboratory} />
+              <StrangerRow
+                key={stranger.id}
+                stranger={stranger}
+                laboratory={laboratory}
+                onGone={() => search.current?.focus()}
+              />
             ))}
           </ul>
           <PickPages
@@ -71,9 +78,11 @@ export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
 interface StrangerRowProps {
   readonly stranger: Stranger;
   readonly laboratory: StrangersDialogProps['laboratory'];
+  /** The row, with the button that had the focus, is no more. */
+  readonly onGone: () => void;
 }
 
-function StrangerRow({ stranger, laboratory }: StrangerRowProps) {
+function StrangerRow({ stranger, laboratory, onGone }: StrangerRowProps) {
   const { login, firstname, lastname, email, seenAt, lacks } = stranger;
   const taking = useTakeIn(laboratory.id);
   const linking = useLinkAccount();
@@ -81,12 +90,13 @@ function StrangerRow({ stranger, laboratory }: StrangerRowProps) {
     try {
       await taking.mutateAsync(stranger);
       toastSuccess(words.takenIn(login));
+      onGone();
     } catch (error) {
       toastError(words.notTakenIn, error);
     }
   };
-  const link = () =>
-    askAndDo({
+  const link = async () => {
+    const isDone = await askAndDo({
       question: words.linkQuestion(login),
       text: words.linkText(login, `${firstname} ${lastname}`),
       destroys: true,
@@ -94,6 +104,8 @@ function StrangerRow({ stranger, laboratory }: StrangerRowProps) {
       done: words.linked(login),
       failed: words.notLinked,
     });
+    if (isDone) onGone();
+  };
 
   return (
     <li>

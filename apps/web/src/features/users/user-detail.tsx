@@ -7,7 +7,7 @@ import { useMe } from '../../data/identity.ts';
 import { useOfferPassword, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
-import { scrollToPart } from '../../shared/scroll-to-part.ts';
+import { focusList, scrollToPart } from '../../shared/scroll-to-part.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { MailFailedDialog } from './mail-failed-dialog.tsx';
 import { NewUserForm } from './new-user-form.tsx';
@@ -118,6 +118,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
           onChanged={onChanged}
           onGone={() => {
             choose(null);
+            focusList('user-list');
           }}
           onNewLink={page?.accountsAreOurs === true ? () => void newLink(data) : null}
         />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLeaveOut } from '../../data/controls.ts';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
+import { hasCode } from '../../shared/api/api-problem.ts';
 import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 
@@ -25,6 +26,8 @@ export function LeaveOut({ reading }: { readonly reading: ControlReading }) {
       toastSuccess(words.changed);
     } catch (error) {
       toastError(words.notChanged, error);
+      // Somebody has left it out, or taken it in, meanwhile: what was asked is another question now.
+      if (!hasCode(error, 'stale')) throw error;
     }
   };
   return (

@@ -106,6 +106,7 @@ function TakeMean({ scope, lot, reference }: TakeMeanProps) {
       toastSuccess(words.done);
     } catch (error) {
       toastError(words.failed, error);
+      throw error;
     }
   };
   return (

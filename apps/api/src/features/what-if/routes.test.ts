@@ -11,7 +11,7 @@ import {
   trialEventSchema,
 } from '@curvewell/contracts';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
@@ -260,6 +260,7 @@ it('WHATIF-07 what another algorithm alone changes is told as such, and what can
   const spoilt = await test.db.interpretation.findUniqueOrThrow({ where: { runId: broken?.id ?? '' } });
   await test.db.interpretation.update({ where: { id: spoilt.id }, data: { configuration: {} } });
 
+  const logged = vi.spyOn(test.app.log, 'error');
   const events = await trial(stored);
   expect(changesOf(events)).toMatchObject([
     {
@@ -273,6 +274,8 @@ it('WHATIF-07 what another algorithm alone changes is told as such, and what can
   expect(events.filter(({ kind }) => kind === 'left-out')).toMatchObject([
     { businessId: broken?.businessId, reason: 'Its stored results cannot be read.' },
   ]);
+  // Nobody could say why: it was told to no one.
+  expect(logged).toHaveBeenCalledOnce();
   expect(events.at(-1)).toEqual({ kind: 'done' });
 });
 

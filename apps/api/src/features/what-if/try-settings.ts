@@ -18,6 +18,8 @@ interface Dependencies {
   readonly db: Db;
   readonly analysisWorkers: AnalysisWorkers;
   readonly queues: { readonly trials: WorkQueue };
+  /** What people are told does not say what went wrong here. */
+  readonly log: { readonly error: (error: unknown) => void };
 }
 
 interface Asked {
@@ -60,6 +62,8 @@ export async function trySettings(
   replayRuns(dependencies, actor, { ...asked, signal, runs, tell }).then(
     () => events.end(),
     (error: unknown) => {
+      const hasGone = signal.aborted || events.writableNeedDrain;
+      if (!hasGone && !(error instanceof AppError)) dependencies.log.error(error);
       // What is still under way ends first, so that nothing is told after the end.
       end.abort();
       if (events.writableNeedDrain) events.destroy();
@@ -124,7 +128,7 @@ async function replayRuns(
 
 /** One run by the settings of the trial; what cannot be read is left out, and said. */
 async function replayRun(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers, log }: Dependencies,
   run: TriedRun,
   { trial, signal }: Pick<Replayed, 'trial' | 'signal'>,
 ): Promise<TrialEvent> {
@@ -141,6 +145,7 @@ async function replayRun(
     return { kind: 'run', ...run, algorithmVersion: stored.algorithmVersion, ...compared };
   } catch (error) {
     if (signal.aborted || error instanceof AppError) throw error;
+    log.error(error);
     return { kind: 'left-out', ...run, reason: 'Its stored results cannot be read.' };
   }
 }

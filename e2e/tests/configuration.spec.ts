@@ -77,6 +77,7 @@ test.describe('lots', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await expect(page.getByText(`Lot ${name} deleted.`)).toBeVisible();
+    await expect(page.getByRole('searchbox')).toBeFocused();
     await expect(page.getByText(`No lot matches “${name}”.`)).toBeVisible();
 
     // One that has expired is saved as it is once that is said; it stays as it was for other journeys.

@@ -110,9 +110,11 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await expect(question(page).getByRole('button', { name: 'No' })).toBeFocused();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('User deleted.')).toBeVisible();
+  await expect(page.locator('#user-list input').first()).toBeFocused();
   await form(page).getByRole('button', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Laboratory deleted.')).toBeVisible();
+  await expect(page.locator('#laboratory-list input').first()).toBeFocused();
   await expect(list(page).getByRole('radio', { name: first })).toHaveCount(0);
 });
 

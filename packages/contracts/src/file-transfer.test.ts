@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fileTransferConnectionSchema, saveFileTransferSchema } from './file-transfer.ts';
+import { fileTransferConnectionSchema, isSameServer, saveFileTransferSchema } from './file-transfer.ts';
 
 const typed = { host: 'files.lab.example', port: 21, username: 'lab' };
 const answered = {
@@ -19,4 +19,13 @@ it('FTP-05 FTP signs in with a password only', () => {
   const withKey = { ...typed, authentication: 'SSH_KEY' };
   expect(saveFileTransferSchema.safeParse(withKey).success).toBe(false);
   expect(saveFileTransferSchema.safeParse({ ...withKey, protocol: 'SFTP' }).success).toBe(true);
+});
+
+it('what was typed for a server with TLS is not used for the same without it', () => {
+  const server = saveFileTransferSchema.parse(typed);
+  expect(isSameServer(server, { ...server, host: 'FILES.lab.example' })).toBe(true);
+  expect(isSameServer(server, { ...server, tls: false })).toBe(false);
+  expect(isSameServer({ ...server, protocol: 'SFTP' }, { ...server, protocol: 'SFTP', tls: false })).toBe(
+    true,
+  );
 });

@@ -58,15 +58,18 @@ export const fileTransferConnectionSchema = z.object({
 });
 export type FileTransferConnection = z.infer<typeof fileTransferConnectionSchema>;
 
-/** What makes a server another one: what is kept of it – secrets, key – is not used for the next. */
-export function isSameServer(
-  one: Pick<FileTransferConnection, 'host' | 'port' | 'protocol'>,
-  other: Pick<FileTransferConnection, 'host' | 'port' | 'protocol'>,
-): boolean {
+type Server = Pick<FileTransferConnection, 'host' | 'port' | 'protocol' | 'tls'>;
+
+/**
+ * What makes a server another one: what is kept of it – secrets, key – is not used for the next. A password that was
+ * given for TLS does not go out in the clear because somebody switched TLS off.
+ */
+export function isSameServer(one: Server, other: Server): boolean {
   return (
     one.host.toLowerCase() === other.host.toLowerCase() &&
     one.port === other.port &&
-    one.protocol === other.protocol
+    one.protocol === other.protocol &&
+    (one.protocol === 'SFTP' || one.tls === other.tls)
   );
 }
 

@@ -172,3 +172,24 @@ it('what a process was sending when it died is begun anew, and arrives once', as
     [...server.files.keys()].filter((path) => path.endsWith('.part') && path.includes(`/${run.businessId}/`)),
   ).toEqual([]);
 });
+
+it('a run that ends the process each time is given up as a failed try', async () => {
+  await connect({ sendFilesOnApproval: true });
+  const run = await approved();
+  await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
+  const { id: deliveryId, turn } = await test.db.delivery.findUniqueOrThrow({ where: { runId: run.id } });
+  const cutOff = { deliveryId, turn, try: 1, step: 'begin', ok: true };
+  const message = 'the try before was cut off; it begins anew';
+  await test.db.deliveryLog.createMany({
+    data: [1, 2, 3].map(() => ({ ...cutOff, message, at: new Date() })),
+  });
+  await test.work();
+  expect(await logOf(run)).toContainEqual(
+    expect.objectContaining({
+      ...{ try: 1, ok: false },
+      message: expect.stringContaining('ended 4 times') as string,
+    }),
+  );
+  // The try after it is one like any other.
+  expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 2 });
+});

@@ -80,7 +80,7 @@ async function begin({ db }: DeliverNeeds, { deliveryId: id, turn }: Turn) {
 
 async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readonly FileToSend[]> {
   const { delivery, connection, wasCutOff } = begun;
-  if (wasCutOff) log.add('begin', 'the try before was cut off; it begins anew');
+  if (wasCutOff) await noteCutOff(needs, delivery, log);
   if (connection === null) throw new AppError('not-found', 'No file transfer is configured.');
   const access = accessOf(needs.secrets, connection);
   const files = await deliveryFiles(needs, senderOf(begun), delivery.runId);
@@ -105,6 +105,22 @@ async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readon
     },
   });
   return files;
+}
+
+const CUT_OFF = 'the try before was cut off; it begins anew';
+/** A run that ends the process each time is given up like one that the server refuses. */
+const MOST_CUT_OFFS = 3;
+
+/** @throws AppError when this is no accident any more */
+async function noteCutOff({ db }: DeliverNeeds, { id, turn }: Begun['delivery'], log: Log): Promise<void> {
+  log.add('begin', CUT_OFF);
+  await log.write();
+  const times = await db.deliveryLog.count({ where: { deliveryId: id, turn, message: CUT_OFF } });
+  if (times <= MOST_CUT_OFFS) return;
+  throw new AppError(
+    'busy',
+    `The product ended ${times} times while it sent this run: the log of this installation tells why.`,
+  );
 }
 
 const asKept = (files: readonly FileToSend[]) =>

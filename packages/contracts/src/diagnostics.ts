@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 import { colorSchema, diagnosticColorSchema, diagnosticNameSchema } from './diagnostic-color.ts';
-import { idSchema, namedSchema, nameSchema } from './paging.ts';
+import { idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
 
 /** One row of the diagnostic table: how a kit names and paints a diagnostic. */
 export const diagnosticRowSchema = z.object({
@@ -19,7 +19,7 @@ export const diagnosticRowSchema = z.object({
   /** A rule, a well or a template names it: its kit and its diagnostic stay. */
   isUsed: z.boolean(),
   /** A change names the one that it was made on. */
-  revision: z.int(),
+  revision: revisionSchema,
 });
 export type DiagnosticRow = z.infer<typeof diagnosticRowSchema>;
 
@@ -28,7 +28,7 @@ export const saveDiagnosticRowSchema = z
     /** Absent for a new row. */
     id: idSchema.optional(),
     /** The one that a change was made on. */
-    revision: z.int().optional(),
+    revision: revisionSchema.optional(),
     name: diagnosticNameSchema,
     kitId: idSchema,
     label: nameSchema,

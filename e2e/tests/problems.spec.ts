@@ -115,8 +115,9 @@ test.describe('a list that cannot be loaded', () => {
     page,
     signIn,
   }) => {
-    // Else the list is asked for anew by itself once the stream of events begins.
+    // Else the list is asked for anew by itself, once the stream of events begins or the panel above it takes its room.
     await page.route('**/api/events', () => undefined);
+    await page.route('**/api/morning', () => undefined);
     await signIn(demoUser.technician);
     await expect(runs(page)).toBeVisible();
     const again = page.getByRole('button', { name: 'Try again' });

@@ -48,8 +48,25 @@ export default {
     {
       name: 'contracts-know-only-zod',
       severity: 'error',
-      from: { path: '^packages/contracts/src', pathNot: '[.]test[.]ts$' },
+      from: {
+        path: '^packages/contracts/src',
+        pathNot: ['[.]test[.]ts$', '^packages/contracts/src/record/proof[.]ts$'],
+      },
       to: { pathNot: ['^packages/contracts/src', 'node_modules/zod/'] },
+    },
+    {
+      name: 'proofs-need-only-hashes',
+      severity: 'error',
+      comment: 'Records are checked with what Node itself brings, and with the shapes of the contract.',
+      from: { path: '^packages/contracts/src/record/proof[.]ts$' },
+      to: { pathNot: ['^packages/contracts/src', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'pages-load-no-proofs',
+      severity: 'error',
+      comment: 'What checks records runs on Node: pages ask the server.',
+      from: { path: ['^packages/contracts/src', '^apps/web'], pathNot: ['[.]test[.]ts$'] },
+      to: { path: '^packages/contracts/src/record/proof[.]ts$' },
     },
     {
       name: 'instruments-know-contracts',

@@ -25,6 +25,7 @@ const areas = new Map([
   ['TEMPLATE', 'Plate templates'],
   ['REVIEW', 'Interpretation'],
   ['DECIDE', 'Check before submitting and approving, reasons'],
+  ['TRUST', 'Records that can be proved: audit chain, signatures'],
   ['CONTROL', 'Controls over time'],
   ['MORNING', 'Morning panel'],
   ['EXPORT', 'Export'],

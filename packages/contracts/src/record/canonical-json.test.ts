@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { canonicalJson } from './canonical-json.ts';
+
+describe('canonical JSON', () => {
+  it('TRUST-01 writes the example of RFC 8785 as the RFC does', () => {
+    const example = {
+      // eslint-disable-next-line no-loss-of-precision -- the RFC's own example
+      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
+      literals: [null, true, false],
+    };
+    expect(canonicalJson(example)).toBe(
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
+        '"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+    );
+  });
+
+  it('TRUST-01 orders members by their code units, not by what they say', () => {
+    // The names of the RFC's example of sorting, and two that a program likes to order as numbers.
+    const names = ['\u20ac', '\r', '\ufb33', '1', '\ud83d\ude00', '\u0080', '\u00f6', '10', '9'];
+    const written = canonicalJson(Object.fromEntries(names.map((name) => [name, 0])));
+    expect(Object.keys(JSON.parse(written) as object)).toHaveLength(9);
+    expect([...written.matchAll(/"((?:[^"\\]|\\.)+)":0/g)].map(([, name]) => name)).toEqual([
+      '\\r',
+      '1',
+      '10',
+      '9',
+      '\u0080',
+      '\u00f6',
+      '\u20ac',
+      '\ud83d\ude00',
+      '\ufb33',
+    ]);
+  });
+
+  it('TRUST-01 is the same whatever the order in which something was said', () => {
+    expect(canonicalJson({ b: [{ d: 1, c: undefined, a: -0 }], a: '' })).toBe('{"a":"","b":[{"a":0,"d":1}]}');
+  });
+
+  it.each([[NaN], [Infinity], ['\ud800'], [() => 0], [1n], [undefined], [{ a: ['\udc00x'] }]])(
+    'TRUST-01 refuses what JSON cannot say: %s',
+    (value) => {
+      expect(() => canonicalJson(value)).toThrow(TypeError);
+    },
+  );
+});

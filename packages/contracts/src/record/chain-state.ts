@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { instantSchema } from '../paging.ts';
+import { chainNameSchema } from './audit-entry.ts';
+import { exactInstantSchema, sha256Schema } from './hashes.ts';
+
+/** Where a chain is broken, and how: the first entry that does not fit. */
+export const chainFaultSchema = z.object({
+  /** Of the entry; null: of the chain as a whole. */
+  number: z.int().nullable(),
+  kind: z.enum(['changed', 'missing', 'added', 'moved', 'head', 'exported-head', 'unreadable']),
+  /** “Entry 20,181 is not what was written: its content has another hash.” */
+  text: z.string(),
+});
+export type ChainFault = z.infer<typeof chainFaultSchema>;
+
+/** What was found when all entries of a chain were read and hashed again. */
+export const chainStateSchema = z.object({
+  chain: chainNameSchema,
+  /** null: the installation’s. */
+  laboratory: z.string().nullable(),
+  /** null: unbroken. */
+  fault: chainFaultSchema.nullable(),
+  entries: z.int(),
+  /** Of them those that were written before there was a chain. */
+  broughtIn: z.int(),
+  lastHash: sha256Schema.nullable(),
+  lastAt: exactInstantSchema.nullable(),
+  checkedAt: instantSchema,
+});
+export type ChainState = z.infer<typeof chainStateSchema>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** SHA-256, in hexadecimal digits. */
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadecimal digits');
+/** The beginning of the SHA-256 of the 32 bytes of a public key. */
+export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/, 'the id of a key is 16 hexadecimal digits');
+/** An Ed25519 signature: 64 bytes in base64. */
+export const ed25519Schema = z.base64().length(88);
+/** An Ed25519 public key: 32 bytes in base64. */
+export const publicKeySchema = z.base64().length(44);
+/** An instant as the database writes it, to the microsecond, ISO 8601 in UTC. */
+export const exactInstantSchema = z.iso.datetime({ precision: 6 });
+
+/** A key of the installation, as it is told to whoever checks without it. */
+export const signingKeySchema = z.strictObject({
+  id: keyIdSchema,
+  publicKey: publicKeySchema,
+  since: z.iso.datetime(),
+  /** The key that came after it has signed that it was the one before; null: the one in use. */
+  endorsement: z.strictObject({ keyId: keyIdSchema, signature: ed25519Schema }).nullable(),
+});
+export type SigningKey = z.infer<typeof signingKeySchema>;

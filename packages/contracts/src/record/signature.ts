@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { idSchema, instantSchema, namedSchema } from '../paging.ts';
+import { chainNameSchema } from './audit-entry.ts';
+import { ed25519Schema, keyIdSchema, sha256Schema } from './hashes.ts';
+
+export const SIGNATURE_MEANING = {
+  APPROVED: 'reviewed and approved',
+  REJECTED: 'reviewed and rejected',
+} as const;
+
+/** What is signed: a person, a time and a meaning, bound to a record and to an entry of the audit trail. */
+export const signatureStatementSchema = z.strictObject({
+  format: z.literal('curvewell-signature/1'),
+  runId: idSchema,
+  laboratory: namedSchema.strict(),
+  signer: z.strictObject({ id: idSchema, name: z.string(), role: z.string() }),
+  decision: z.enum(['APPROVED', 'REJECTED']),
+  meaning: z.enum([SIGNATURE_MEANING.APPROVED, SIGNATURE_MEANING.REJECTED]),
+  at: instantSchema,
+  /** When who signs signed in for it; null: the laboratory does not ask for that. */
+  signedInAt: instantSchema.nullable(),
+  softwareVersion: z.string(),
+  /** SHA-256 of the canonical JSON of the decision record. */
+  recordHash: sha256Schema,
+  /** The entry that tells of the decision, in the chain of the laboratory. */
+  entry: z.strictObject({ chain: chainNameSchema, number: z.int().min(1), hash: sha256Schema }),
+  keyId: keyIdSchema,
+});
+export type SignatureStatement = z.infer<typeof signatureStatementSchema>;
+
+/** A statement with the Ed25519 signature over its canonical JSON. */
+export const signatureSchema = z.strictObject({
+  statement: signatureStatementSchema,
+  signature: ed25519Schema,
+});
+export type Signature = z.infer<typeof signatureSchema>;
+
+/** One place where the record is not what was signed. */
+export const recordDifferenceSchema = z.object({
+  /** In words: “A1, FAM: result”. */
+  what: z.string(),
+  /** As it was signed, and as it is; null: not there. */
+  signed: z.string().nullable(),
+  found: z.string().nullable(),
+});
+export type RecordDifference = z.infer<typeof recordDifferenceSchema>;
+
+/** Whether a decided run is still what was signed: rebuilt and compared when it is asked for. */
+export const recordStateSchema = z.object({
+  /** `unsigned`: decided before there were signatures, or not decided. */
+  state: z.enum(['unsigned', 'unchanged', 'changed']),
+  signature: signatureSchema.nullable(),
+  /** The first of them. */
+  differences: z.array(recordDifferenceSchema),
+  checkedAt: instantSchema,
+});
+export type RecordState = z.infer<typeof recordStateSchema>;

@@ -23,7 +23,7 @@ export interface PlateWell {
   readonly sampleType: SampleType;
   /** Name of the diagnostic that a standard must show; null: none. */
   readonly expectedDiagnostic: string | null;
-  /** Kit and lot, in any spelling: the wells that one set of controls speaks for. */
+  /** In any spelling: the wells that one set of controls speaks for. */
   readonly controlGroup: string;
   readonly phases: readonly PhaseCurve[];
 }
@@ -161,7 +161,7 @@ const FAILED_CONTROL: CallFlag = {
 
 /**
  * Analyses a plate: learns per assay and phase what its transitions look like, calls every well with it, and marks
- * the wells whose kit and lot has a control that failed.
+ * the wells that a failed control speaks for.
  *
  * The result does not depend on the order of wells.
  */

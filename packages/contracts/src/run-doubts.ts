@@ -125,10 +125,7 @@ function failedControl({ checked, well, called }: Looked, looked: readonly Looke
   if (checked.found?.diagnostic.name !== 'TEST_KO') return [];
   const { kitVersion, lot } = well;
   const samples = looked.filter(
-    (other) =>
-      isSample(other.checked.sampleType) &&
-      other.checked.channel === checked.channel &&
-      speaksFor(filled(well), filled(other.well)),
+    (other) => isSample(other.checked.sampleType) && speaksFor(filled({ checked, well }), filled(other)),
   ).length;
   const marks =
     kitVersion === null || lot === null
@@ -137,7 +134,11 @@ function failedControl({ checked, well, called }: Looked, looked: readonly Looke
   return [{ ...checked, cause: failureCause(called.explanation), marks }];
 }
 
-const filled = ({ kitVersion, lot, reactionBuffer }: Well): Filled => ({
+const filled = ({
+  checked: { channel },
+  well: { kitVersion, lot, reactionBuffer },
+}: Pick<Looked, 'checked' | 'well'>): Filled => ({
+  channel,
   kitVersionId: kitVersion?.id ?? null,
   lotId: lot?.id ?? null,
   reactionBufferId: reactionBuffer?.id ?? null,

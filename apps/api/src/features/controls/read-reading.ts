@@ -90,13 +90,14 @@ function isFailed({ call, series: { sampleType, expected } }: Row): boolean {
 /** The samples that the control speaks for, in its channel. */
 async function coveredBy(db: Db | Tx, row: Row, analysisId: string): Promise<string[]> {
   const { kitVersionId, lotId } = row;
-  const { reactionBufferId } = row.series;
+  const { channel, reactionBufferId } = row.series;
+  const control = { channel, kitVersionId, lotId, reactionBufferId };
   const wells = await db.well.findMany({
     where: { analysisId },
     select: { position: true, sampleType: true, kitVersionId: true, lotId: true, reactionBufferId: true },
   });
   return wells
-    .filter((well) => isSample(well.sampleType) && speaksFor({ kitVersionId, lotId, reactionBufferId }, well))
+    .filter((well) => isSample(well.sampleType) && speaksFor(control, { ...well, channel }))
     .map(({ position }) => position)
     .sort(comparePositions);
 }

@@ -1,3 +1,4 @@
+import { controlGroup } from '@curvewell/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { type CompleteWell, incompleteIssues, isComplete, readAssays, type PhaseCurves } from './assays.ts';
@@ -110,7 +111,7 @@ describe('the assays of a plate', () => {
             position: 'A1',
             sampleType: 'STANDARD',
             expectedDiagnostic: 'NEGATIVE',
-            controlGroup: 'kit lot',
+            controlGroup: controlGroup(WELL),
           },
           phases: [
             {
@@ -134,6 +135,13 @@ describe('the assays of a plate', () => {
     const all = configured(configuration(), configuration({ kitVersionId: 'other' }));
     const assays = readAssays([WELL, red, other, second], all, []);
     expect(assays.map(({ wells }) => wells.map(({ id }) => id))).toEqual([['w1', 'w4'], ['w3']]);
+  });
+
+  it('DECIDE-06 have other controls in another channel', () => {
+    const red = { ...WELL, channel: 'TEXAS_RED' as const };
+    const all = configured(configuration(), configuration({ channel: 'TEXAS_RED' }));
+    const groups = readAssays([WELL, red], all, []).flatMap(({ input }) => input.wells);
+    expect(new Set(groups.map(({ controlGroup: group }) => group)).size).toBe(2);
   });
 
   it('read the curves of their own channel and phases only', () => {

@@ -1,5 +1,6 @@
 import type { ChannelConfiguration, PlateAssay } from '@curvewell/analysis';
 import {
+  controlGroup,
   missingItems,
   type ChannelName,
   type Issue,
@@ -130,7 +131,7 @@ function assayInput(
       position: well.position,
       sampleType: well.sampleType,
       expectedDiagnostic: well.expectedDiagnostic,
-      controlGroup: `${well.kitVersionId} ${well.lotId}`,
+      controlGroup: controlGroup(well),
       phases: phases.flatMap(({ phase, quantity, curves }) => {
         const curve = curves.get(well.position);
         if (curve === undefined) return [];

@@ -5,6 +5,7 @@ import {
   changeReason,
   comparePositions,
   isMoved,
+  isSample,
   type Peak,
   peakPairs,
   type PhaseType,
@@ -33,11 +34,9 @@ export interface ComparedCalls {
   readonly changes: CallChange[];
 }
 
-const isSample = ({ sampleType }: ReplayedWell): boolean => sampleType === 'BLOOD' || sampleType === 'DNA';
-
 /** Counts the calls that stay and those that change, and tells of the latter why. */
 export function comparedCalls(wells: readonly ComparedWell[], { samples, controls }: Trial): ComparedCalls {
-  const asked = wells.filter(({ well }) => (isSample(well) ? samples : controls));
+  const asked = wells.filter(({ well }) => (isSample(well.sampleType) ? samples : controls));
   const [stay, change] = [
     asked.filter(({ well, now }) => well.explanation.diagnostic === now.diagnostic),
     asked.filter(({ well, now }) => well.explanation.diagnostic !== now.diagnostic),
@@ -54,14 +53,14 @@ export function comparedCalls(wells: readonly ComparedWell[], { samples, control
 }
 
 const transitionKey = ({ well, now }: ComparedWell): string =>
-  JSON.stringify([well.explanation.diagnostic, now.diagnostic, isSample(well)]);
+  JSON.stringify([well.explanation.diagnostic, now.diagnostic, isSample(well.sampleType)]);
 
 function transitionOf(alike: readonly ComparedWell[]): Transition {
   const [{ well, now }] = alike as [ComparedWell]; // a group has one at least
   return {
     then: well.explanation.diagnostic,
     now: now.diagnostic,
-    isControl: !isSample(well),
+    isControl: !isSample(well.sampleType),
     calls: alike.length,
   };
 }

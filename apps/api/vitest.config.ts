@@ -9,7 +9,7 @@ export default defineConfig({
     // What another process does takes longer where others work, too.
     expect: { poll: { timeout: 15_000 } },
     // Each file works on a database of its own. Much of the time goes by in waiting for other processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // The whole API is loaded once, not for each file: what it keeps between requests belongs to an app or a database.
     isolate: false,
     // The product's own loader: Node reads the files as they are.

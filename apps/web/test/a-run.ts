@@ -123,6 +123,7 @@ export const aRun: Run = {
   },
   algorithmVersion: '1.2.0',
   configurationSha256: null,
+  brokenRules: [],
   rejectionReason: null,
   rules: DEFAULT_LABORATORY_RULES,
   importReport: { files: [], curves: [], ignored: [], notes: [] },

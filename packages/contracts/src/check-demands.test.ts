@@ -27,8 +27,8 @@ const NOTES = laboratoryRulesSchema.parse({}).submit;
 const DOUBTS = {
   failedControls: [well('N24')],
   standards: [
-    { ...well('A24'), isAsExpected: true },
-    { ...well('C24'), isAsExpected: false },
+    { ...well('A24'), isAsExpected: true, outOfRange: null },
+    { ...well('C24'), isAsExpected: false, outOfRange: null },
   ],
   unresolved: [well('A7'), well('E10')],
   changedByHand: [well('H15')],

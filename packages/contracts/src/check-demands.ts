@@ -10,6 +10,7 @@ import {
   NO_ANSWERS,
   type Answered,
   type CheckAnswers,
+  type CheckedStandard,
   type CheckedWell,
   type RunCheck,
   type RunDoubts,
@@ -42,9 +43,13 @@ export interface CheckDemand {
 
 type Checked = Pick<RunCheck, 'doubts' | 'demands' | 'seenWellIds'>;
 
+/** Whether a standard is called as it should be, and where it was on other days. */
+export const isGoodStandard = ({ isAsExpected, outOfRange }: CheckedStandard): boolean =>
+  isAsExpected && outOfRange === null;
+
 /** The wells that a kind of doubt is about. */
 export function doubtfulWells(doubts: RunDoubts, kind: DoubtKind): readonly CheckedWell[] {
-  return kind === 'standards' ? doubts.standards.filter(({ isAsExpected }) => !isAsExpected) : doubts[kind];
+  return kind === 'standards' ? doubts.standards.filter((one) => !isGoodStandard(one)) : doubts[kind];
 }
 
 /** Wells near a border that who asks has not seen as they are now. */

@@ -1,5 +1,7 @@
 import type { ChannelName } from './assay.ts';
+import { brokenRuleText } from './broken-rule.ts';
 import type { SampleType } from './plate.ts';
+import type { Run, Well } from './run.ts';
 
 const SAMPLES: readonly SampleType[] = ['BLOOD', 'DNA'];
 
@@ -24,3 +26,28 @@ export const controlGroup = ({ channel, kitVersionId, lotId, reactionBufferId }:
 /** Whether a control speaks for a sample. */
 export const speaksFor = (control: Filled, sample: Filled): boolean =>
   control.kitVersionId !== null && control.lotId !== null && controlGroup(control) === controlGroup(sample);
+
+export const filledOf = ({ channel, kitVersion, lot, reactionBuffer }: Well): Filled => ({
+  channel,
+  kitVersionId: kitVersion?.id ?? null,
+  lotId: lot?.id ?? null,
+  reactionBufferId: reactionBuffer?.id ?? null,
+});
+
+/**
+ * What the controls that broke a rule say of a well, of themselves and of those that they speak for:
+ * “Control A2 is out of range: 1-3s, C 61.11 °C is 3.5 SD above the mean.”
+ */
+export function brokenRuleTexts(
+  { brokenRules, analyses }: Pick<Run, 'brokenRules' | 'analyses'>,
+  well: Well,
+): string[] {
+  if (brokenRules.length === 0) return [];
+  const ruleOf = new Map(brokenRules.map((broken) => [broken.wellId, broken]));
+  const inChannel = analyses.find(({ channel }) => channel === well.channel);
+  return Object.values(inChannel?.wells ?? {}).flatMap((control) => {
+    const broken = ruleOf.get(control.id);
+    if (broken === undefined || !speaksFor(filledOf(control), filledOf(well))) return [];
+    return [`Control ${control.position} is out of range: ${brokenRuleText(broken)}.`];
+  });
+}

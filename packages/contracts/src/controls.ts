@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { brokenRuleSchema, westgardRuleSchema } from './broken-rule.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { demandSchema, reasonSchema } from './laboratory-rules.ts';
@@ -12,10 +13,6 @@ import { peakSchema } from './well-call.ts';
 /** What is followed of a control's peak: °C, RFU/°C, 0 to 1. */
 export const controlMeasureSchema = z.enum(['tm', 'height', 'quality']);
 export type ControlMeasure = z.infer<typeof controlMeasureSchema>;
-
-/** The rules of Westgard, worst first; the last one is a warning and never a failure. */
-export const westgardRuleSchema = z.enum(['1-3s', '2-2s', 'R-4s', '4-1s', '10x', '1-2s']);
-export type WestgardRule = z.infer<typeof westgardRuleSchema>;
 
 /** Fewer points make no limits. */
 export const LEAST_REFERENCE_POINTS = 10;
@@ -197,6 +194,8 @@ export const controlReadingSchema = z.object({
   call: z.string().nullable(),
   /** Its call is not what a control of this kind is called. */
   isFailed: z.boolean(),
+  /** What it broke when its run was interpreted, by the readings of before; null: nothing, or it was not judged then. */
+  brokenRule: brokenRuleSchema.nullable(),
   peaks: z.array(
     z.object({
       phase: phaseTypeSchema,

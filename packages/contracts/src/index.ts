@@ -3,6 +3,7 @@ export * from './analysers.ts';
 export * from './archive.ts';
 export * from './assay.ts';
 export * from './audit.ts';
+export * from './broken-rule.ts';
 export * from './call-border.ts';
 export * from './call-story.ts';
 export * from './call-words.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { westgardRuleSchema } from './broken-rule.ts';
 import { call, signedIn } from './call.ts';
-import { westgardRuleSchema } from './controls.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { daySchema, idSchema, instantSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';

@@ -74,6 +74,7 @@ const checkSchema = z.strictObject({
       expected: resultSchema.nullable(),
       found: resultSchema.nullable(),
       isAsExpected: z.boolean(),
+      outOfRange: z.string().nullable(),
     }),
   ),
   unresolved: z.array(placeSchema.extend({ reason: z.string() })),

@@ -28,7 +28,7 @@ const checkedWellSchema = z.object({
 export type CheckedWell = z.infer<typeof checkedWellSchema>;
 
 const failedControlSchema = checkedWellSchema.extend({
-  /** “peak B 71, limit 60” */
+  /** “peak B 71, limit 60”, “1-3s, C 61.11 °C is 3.5 SD above the mean” */
   cause: z.string(),
   /** The samples that it speaks for. */
   marks: z.object({ samples: z.int(), kit: z.string(), lot: z.string() }).nullable(),
@@ -38,6 +38,8 @@ export type FailedControl = z.infer<typeof failedControlSchema>;
 const checkedStandardSchema = checkedWellSchema.extend({
   expected: diagnosticColorSchema.nullable(),
   isAsExpected: z.boolean(),
+  /** The rule of Westgard that it broke, in words; null: none. Checks of before did not tell. */
+  outOfRange: z.string().nullable().default(null),
 });
 export type CheckedStandard = z.infer<typeof checkedStandardSchema>;
 

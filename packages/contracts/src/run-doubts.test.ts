@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { BrokenRule } from './broken-rule.ts';
+import { isGoodStandard } from './check-demands.ts';
+import { brokenRuleTexts } from './controlled-wells.ts';
 import type { DiagnosticColor, DiagnosticName } from './diagnostic-color.ts';
 import type { CalledWell } from './interpretation.ts';
 import type { SampleType } from './plate.ts';
@@ -20,6 +23,8 @@ interface Sketch {
   readonly lot?: string;
   readonly buffer?: string;
   readonly name?: string;
+  /** That it broke, in FAM. */
+  readonly broken?: BrokenRule;
   /** Of its lot. */
   readonly expires?: string;
 }
@@ -75,6 +80,9 @@ function doubts(
   const channels = (['FAM', 'TEXAS_RED'] as const).map((channel) => ({ channel, wells: of(channel) }));
   const run = {
     plateType: 'RECTANGULAR_96',
+    brokenRules: sketches.flatMap(({ position, broken }) =>
+      broken === undefined ? [] : [{ wellId: `${position} FAM`, ...broken }],
+    ),
     acts: { interpreted: { name: 'T. Holm', at: '2026-11-20T08:00:00.000Z' } },
     analyses: channels.map(({ channel, wells }) => ({
       channel,
@@ -82,7 +90,13 @@ function doubts(
     })),
   } as unknown as DoubtedRun; // what doubts look at
   const called = channels.flatMap(({ wells }) => wells.map((one) => one.called));
-  return runDoubts({ run, called, nearBorderPercent: 10 });
+  const texts = (position: string, channel: 'FAM' | 'TEXAS_RED' = 'FAM') => {
+    const well = channels
+      .find((one) => one.channel === channel)
+      ?.wells.find(({ well: { position: at } }) => at === position);
+    return well === undefined ? [] : brokenRuleTexts(run, well.well);
+  };
+  return { ...runDoubts({ run, called, nearBorderPercent: 10 }), texts };
 }
 
 const PLATE: readonly Sketch[] = [
@@ -133,6 +147,34 @@ test('DECIDE-07 a control speaks for the samples of its kit version, lot and buf
   expect(doubts(others).failedControls).toMatchObject([{ position: 'A5', marks: { samples: 3 } }]);
   const inOneChannel = doubts(others, { A8: 'TEXAS_RED' });
   expect(inOneChannel.failedControls).toMatchObject([{ position: 'A5', marks: { samples: 2 } }]);
+});
+
+const BROKEN: BrokenRule = { rule: '1-3s', phase: 'MELT', zone: 'C', tm: 61.114, distance: 3.52 };
+
+test('CONTROL-10 a control that broke a rule has failed whatever it was called, and marks the samples of its mix', () => {
+  const { failedControls, texts } = doubts([
+    { position: 'A1' },
+    { position: 'A2', lot: 'other' },
+    { position: 'A3', buffer: 'other' },
+    { position: 'A7', sampleType: 'POSITIVE_TEST', found: 'TEST_OK', broken: BROKEN },
+  ]);
+  expect(failedControls).toMatchObject([
+    { position: 'A7', cause: '1-3s, C 61.11 °C is 3.5 SD above the mean', marks: { samples: 1 } },
+  ]);
+  const said = ['Control A7 is out of range: 1-3s, C 61.11 °C is 3.5 SD above the mean.'];
+  expect(['A1', 'A2', 'A3', 'A7'].map((position) => texts(position))).toEqual([said, [], [], said]);
+  expect(texts('A1', 'TEXAS_RED')).toEqual([]);
+});
+
+test('CONTROL-10 a standard that broke a rule is a doubt among the standards, though it shows what is expected', () => {
+  const { failedControls, standards } = doubts([
+    { position: 'A4', sampleType: 'STANDARD', expected: 'NEGATIVE', broken: { ...BROKEN, distance: -2.4 } },
+  ]);
+  expect(failedControls).toEqual([]);
+  expect(standards.map(isGoodStandard)).toEqual([false, true]);
+  expect(standards[0]).toMatchObject({
+    ...{ isAsExpected: true, outOfRange: '1-3s, C 61.11 °C is 2.4 SD below the mean' },
+  });
 });
 
 test('DECIDE-07 a result changed by hand tells what it was, why and by whom', () => {

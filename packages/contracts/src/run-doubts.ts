@@ -1,5 +1,6 @@
 import type { ChannelName } from './assay.ts';
-import { type Filled, isSample, speaksFor } from './controlled-wells.ts';
+import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
+import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import { plateDoubts, plateDoubtText } from './plate-doubts.ts';
@@ -19,7 +20,7 @@ import type { CallExplanation } from './well-call.ts';
 import { failureCause, isAsExpected, nearBorder, unresolvedReason } from './well-doubt.ts';
 
 /** What of a run its doubts are told from. */
-export type DoubtedRun = Pick<Run, 'plateType' | 'analyses' | 'acts'>;
+export type DoubtedRun = Pick<Run, 'plateType' | 'analyses' | 'acts' | 'brokenRules'>;
 
 export interface DoubtsOf {
   readonly run: DoubtedRun;
@@ -32,6 +33,7 @@ interface Looked {
   readonly checked: CheckedWell;
   readonly well: Well;
   readonly called: CalledWell;
+  readonly brokenRule: BrokenRule | undefined;
 }
 
 /** Everything that is doubtful about the results of a run, in reading order. */
@@ -73,7 +75,8 @@ export function runDoubts({ run, called, nearBorderPercent }: DoubtsOf): RunDoub
   };
 }
 
-function lookedAt({ analyses }: DoubtedRun, called: readonly CalledWell[]): Looked[] {
+function lookedAt({ analyses, brokenRules }: DoubtedRun, called: readonly CalledWell[]): Looked[] {
+  const broken = new Map(brokenRules.map((one) => [one.wellId, one]));
   const wells = new Map(
     analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
   );
@@ -83,9 +86,8 @@ function lookedAt({ analyses }: DoubtedRun, called: readonly CalledWell[]): Look
       if (well === undefined) return [];
       const { wellId, position, channel, sampleType } = one;
       const found = shownDiagnostic(one)?.diagnosticColor ?? null;
-      return [
-        { checked: { wellId, position, channel, name: well.name, sampleType, found }, well, called: one },
-      ];
+      const checked = { wellId, position, channel, name: well.name, sampleType, found };
+      return [{ checked, well, called: one, brokenRule: broken.get(wellId) }];
     })
     .sort(
       ({ checked: a }, { checked: b }) =>
@@ -121,33 +123,39 @@ function rankOf(diagnostic: DiagnosticColor | null): number {
   return diagnostic.diagnostic.name.startsWith('TEST_') ? names.length + 1 + rank : rank;
 }
 
-function failedControl({ checked, well, called }: Looked, looked: readonly Looked[]): FailedControl[] {
-  if (checked.found?.diagnostic.name !== 'TEST_KO') return [];
+/** A control that is called as it must not be, or that broke a rule; a standard is told among the standards. */
+function failedControl(
+  { checked, well, called, brokenRule }: Looked,
+  looked: readonly Looked[],
+): FailedControl[] {
+  if (checked.sampleType === 'STANDARD') return [];
+  const causes = [
+    ...(checked.found?.diagnostic.name === 'TEST_KO' ? [failureCause(called.explanation)] : []),
+    ...(brokenRule === undefined ? [] : [brokenRuleText(brokenRule)]),
+  ];
+  if (causes.length === 0) return [];
   const { kitVersion, lot } = well;
   const samples = looked.filter(
-    (other) => isSample(other.checked.sampleType) && speaksFor(filled({ checked, well }), filled(other)),
+    (other) => isSample(other.checked.sampleType) && speaksFor(filledOf(well), filledOf(other.well)),
   ).length;
   const marks =
     kitVersion === null || lot === null
       ? null
       : { samples, kit: `${kitVersion.kit.name} ${kitVersion.version}`, lot: lot.name };
-  return [{ ...checked, cause: failureCause(called.explanation), marks }];
+  return [{ ...checked, cause: causes.join('; '), marks }];
 }
 
-const filled = ({
-  checked: { channel },
-  well: { kitVersion, lot, reactionBuffer },
-}: Pick<Looked, 'checked' | 'well'>): Filled => ({
-  channel,
-  kitVersionId: kitVersion?.id ?? null,
-  lotId: lot?.id ?? null,
-  reactionBufferId: reactionBuffer?.id ?? null,
-});
-
-function standard({ checked, well }: Looked): CheckedStandard[] {
+function standard({ checked, well, brokenRule }: Looked): CheckedStandard[] {
   if (checked.sampleType !== 'STANDARD') return [];
   const { found } = checked;
-  return [{ ...checked, expected: well.expectedDiagnostic, isAsExpected: isAsExpected(well, found) }];
+  return [
+    {
+      ...checked,
+      expected: well.expectedDiagnostic,
+      isAsExpected: isAsExpected(well, found),
+      outOfRange: brokenRule === undefined ? null : brokenRuleText(brokenRule),
+    },
+  ];
 }
 
 function changed({ checked, called }: Looked): ChangedWell[] {

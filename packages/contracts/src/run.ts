@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
+import { wellBrokenRuleSchema } from './broken-rule.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { importReportSchema } from './import-report.ts';
 import { channelAssignmentSchema, kitVersionReferenceSchema, lotSchema } from './kit.ts';
@@ -143,6 +144,8 @@ export const runSchema = runSummarySchema.extend({
   algorithmVersion: z.string().nullable(),
   /** Of the settings that the run was interpreted with. */
   configurationSha256: z.string().nullable(),
+  /** Its controls and standards that broke a rule of Westgard when it was interpreted. */
+  brokenRules: z.array(wellBrokenRuleSchema),
   /** What the reader found in the files, and what it left out and why. */
   importReport: importReportSchema,
 });

@@ -84,3 +84,12 @@ it('CONTROL-06 a zone that is counted again within ten runs is told with its run
   expect(contaminationRepeats([31, 31])).toEqual([]);
   expect(contaminationRepeats([1, 11, 20, 21, 40])).toEqual([[11, 20, 21]]);
 });
+
+it('CONTROL-10 a reading that is judged makes no limits: it is held against those of before', () => {
+  const values = lot('1', [...STEADY, 60.4, 60.4]);
+  const { limits, rules } = judgeSeries(values, { measure: 'tm', takenLotId: null, judgedFrom: 12 });
+  expect([limits?.mean.toFixed(3), limits?.sd.toFixed(3)]).toEqual(['60.000', '0.100']);
+  expect(rules.slice(12)).toEqual([['1-3s'], ['1-3s', '2-2s']]);
+  const tenth = judgeSeries(lot('1', STEADY), { measure: 'tm', takenLotId: null, judgedFrom: 9 });
+  expect([tenth.limits, tenth.referencePoints]).toEqual([null, 9]);
+});

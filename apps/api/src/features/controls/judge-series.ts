@@ -43,7 +43,16 @@ interface Reading {
   readonly measure: ControlMeasure;
   /** The lot that was taken as the mean; null: none. */
   readonly takenLotId: string | null;
+  /** Place from which on readings make no limits; left out: all may. */
+  readonly judgedFrom?: number;
 }
+
+/** As far back as the page of controls looks, unless it is told otherwise. */
+const REFERENCE_DAYS = 180;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** From when on readings make the limits of those of some moment. */
+export const referenceFrom = (at: Date): Date => new Date(at.getTime() - REFERENCE_DAYS * DAY_MS);
 
 /** With a single lot there is nothing before it: its first readings are what later ones are held against. */
 const FIRST_OF_ONLY_LOT = 20;
@@ -51,9 +60,12 @@ const FIRST_OF_ONLY_LOT = 20;
 const SD_BY_MAD = 1.4826;
 
 /** Judges readings in order: limits from the reference, the rules of Westgard, and lot by lot. */
-export function judgeSeries(values: readonly SeriesValue[], { measure, takenLotId }: Reading): JudgedSeries {
+export function judgeSeries(
+  values: readonly SeriesValue[],
+  { measure, takenLotId, judgedFrom = values.length }: Reading,
+): JudgedSeries {
   const lotIds = [...new Set(values.map(({ lotId }) => lotId))];
-  const reference = referenceOf(values, { lotIds, takenLotId, measure });
+  const reference = referenceOf(values.slice(0, judgedFrom), { lotIds, takenLotId, measure });
   const limits = reference.length < LEAST_REFERENCE_POINTS ? null : limitsOf(reference);
   const distances = values.map(({ value, isLeftOut }) =>
     limits === null || limits.sd === 0 || value === null || isLeftOut

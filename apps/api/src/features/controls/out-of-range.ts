@@ -3,7 +3,7 @@ import { westgardRuleSchema, type OutOfRange } from '@curvewell/contracts';
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { judgeSeries } from './judge-series.ts';
+import { judgeSeries, referenceFrom } from './judge-series.ts';
 import {
   placesOf,
   readGroups,
@@ -13,10 +13,6 @@ import {
   type ReadControl,
 } from './read-groups.ts';
 import { rejectsRun } from './westgard.ts';
-
-/** As far back as the page of controls looks, unless it is told otherwise. */
-const REFERENCE_DAYS = 180;
-const DAY_MS = 24 * 3600 * 1000;
 
 type Series = Pick<OutOfRange, 'kitId' | 'reactionBufferId' | 'analyserId' | 'channel'>;
 type Told = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position' | 'readAt'>;
@@ -85,7 +81,7 @@ const isRecent = (actor: LaboratoryCaller, since: Date): Prisma.Sql => Prisma.sq
 function recentGroups(db: Db, actor: LaboratoryCaller, since: Date): Promise<Group[]> {
   return readGroups<Group>(db, {
     where: isRecent(actor, since),
-    from: new Date(since.getTime() - REFERENCE_DAYS * DAY_MS).toISOString(),
+    between: { from: referenceFrom(since).toISOString() },
     measure: 'tm',
     more: Prisma.sql`, 'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'position', w.position,
       'readAt', r.read_at`,

@@ -1,9 +1,9 @@
 import type { ControlKey, ControlMeasure, DiagnosticName, PhaseType } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SeriesValue } from './judge-series.ts';
-import { readingsFrom, READING_ORDER } from './scope.ts';
+import { readingsBetween, READING_ORDER, type ReadBetween } from './scope.ts';
 
 /** A control in one zone. */
 export interface Place {
@@ -28,7 +28,7 @@ export interface ControlGroup<Reading extends ReadControl = ReadControl> {
 interface Wish {
   /** On the series `s`. */
   readonly where: Prisma.Sql;
-  readonly from: string | undefined;
+  readonly between: ReadBetween;
   readonly measure: ControlMeasure;
   /** What else of a reading `r`, its well `w` and its run `run`, as of `json_build_object`. */
   readonly more?: Prisma.Sql;
@@ -41,8 +41,8 @@ const SERIES = Prisma.sql`, s.kit_id AS "kitId", s.reaction_buffer_id AS "reacti
 
 /** In one statement, a row each control: thousands of rows would take longer to fetch than to find. */
 export function readGroups<Group extends ControlGroup>(
-  db: Db,
-  { where, from, measure, more = Prisma.empty, isBySeries = false }: Wish,
+  db: Db | Tx,
+  { where, between, measure, more = Prisma.empty, isBySeries = false }: Wish,
 ): Promise<Group[]> {
   return readRows<Group>(
     db,
@@ -50,7 +50,7 @@ export function readGroups<Group extends ControlGroup>(
       SELECT s.sample_type AS "sampleType", s.expected ${isBySeries ? SERIES : Prisma.empty}, json_agg(json_build_object(
         'lotId', r.lot_id, 'isLeftOut', r.left_out_at IS NOT NULL, 'peaks', coalesce(found.peaks, '[]'::json) ${more}
       ) ORDER BY ${READING_ORDER}) AS readings
-      FROM control_series s ${readingsFrom({ from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
+      FROM control_series s ${readingsBetween(between)} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
         LEFT JOIN LATERAL (
           SELECT json_agg(json_build_array(p.phase, p.zone, ${Prisma.raw(`p.${measure}`)}) ORDER BY p.height DESC) AS peaks
           FROM control_peak p WHERE p.reading_id = r.id AND p.counted AND p.zone IS NOT NULL

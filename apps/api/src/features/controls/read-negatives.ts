@@ -3,7 +3,7 @@ import { MOST_CONTROL_READINGS, type ControlScope, type NegativeControls } from 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { readingsFrom, READING_ORDER, seriesIn } from './scope.ts';
+import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 import { contaminationRepeats } from './contamination.ts';
 
 type Peak = NegativeControls['rows'][number]['peaks'][number];
@@ -77,7 +77,7 @@ async function readNegativeReadings(
         'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'analyserId', s.analyser_id,
         'position', w.position, 'peaks', coalesce(found.peaks, '[]'::json)
       ) ORDER BY ${READING_ORDER}) AS readings
-      FROM control_series s ${readingsFrom(scope)} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
+      FROM control_series s ${readingsBetween({ from: scope.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
         LEFT JOIN LATERAL (
           SELECT json_agg(json_build_object('phase', p.phase, 'zone', p.zone, 'tm', p.tm, 'height', p.height,
             'counted', p.counted)) AS peaks

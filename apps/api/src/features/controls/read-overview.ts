@@ -5,7 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { judgeSeries } from './judge-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type Place } from './read-groups.ts';
-import { readingsFrom, seriesIn } from './scope.ts';
+import { readingsBetween, seriesIn } from './scope.ts';
 import { meanOf } from './statistics.ts';
 import { readTakenLot } from './taken-lot.ts';
 import { worstRule } from './westgard.ts';
@@ -22,7 +22,7 @@ export async function readOverview(
   asked: Asked,
 ): Promise<ControlOverview> {
   const [groups, negatives, taken] = await Promise.all([
-    readGroups(db, { where: seriesIn(actor, asked), from: asked.from, measure: asked.measure }),
+    readGroups(db, { where: seriesIn(actor, asked), between: { from: asked.from }, measure: asked.measure }),
     countNegatives(db, actor, asked),
     readTakenLot(db, actor, asked),
   ]);
@@ -67,7 +67,7 @@ async function countNegatives(
       SELECT count(*)::int AS wells, count(*) FILTER (
         WHERE EXISTS (SELECT FROM control_peak p WHERE p.reading_id = r.id AND p.counted)
       )::int AS contaminated
-      FROM control_series s ${readingsFrom(scope)}
+      FROM control_series s ${readingsBetween({ from: scope.from })}
       WHERE ${seriesIn(actor, scope)} AND s.sample_type = 'NEGATIVE_TEST'`,
   );
   return counted ?? { wells: 0, contaminated: 0 };

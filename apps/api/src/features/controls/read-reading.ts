@@ -1,4 +1,10 @@
-import { comparePositions, isSample, speaksFor, type ControlReading } from '@curvewell/contracts';
+import {
+  brokenRuleSchema,
+  comparePositions,
+  isSample,
+  speaksFor,
+  type ControlReading,
+} from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
@@ -45,6 +51,7 @@ export async function readReading(
     ...placeOf(row),
     call: row.call,
     isFailed: isFailed(row),
+    brokenRule: row.brokenRule === null ? null : brokenRuleSchema.parse(row.brokenRule),
     peaks: row.peaks.map(({ readingId: _, place: __, ...peak }) => peak),
     plateType: run.plateType,
     marks: await coveredBy(db, row, well.analysisId),

@@ -13,7 +13,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { judgeSeries, type JudgedLot } from './judge-series.ts';
 import { readTakenLot } from './taken-lot.ts';
-import { readingsFrom, READING_ORDER, seriesIn } from './scope.ts';
+import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 
 export type SeriesAsked = ControlScope & ControlKey & { readonly measure: ControlMeasure };
 
@@ -67,7 +67,7 @@ async function readPoints(db: Db, actor: LaboratoryCaller, asked: SeriesAsked): 
           WHERE p.reading_id = r.id AND p.phase = ${phase}::phase_type AND p.zone = ${zone} AND p.counted
           ORDER BY p.height DESC LIMIT 1
         )) ORDER BY ${READING_ORDER}) AS points
-      FROM control_series s ${readingsFrom(asked)} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
+      FROM control_series s ${readingsBetween({ from: asked.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
       WHERE ${seriesIn(actor, asked)} AND s.sample_type = ${sampleType}::sample_type AND s.expected = ${expected}`,
   );
   return found?.points ?? [];

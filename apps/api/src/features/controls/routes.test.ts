@@ -1,14 +1,16 @@
-import type {
-  ControlOverview,
-  ControlReading,
-  ControlSeries,
-  NegativeControls,
-  Run,
+import {
+  runCheckSchema,
+  type ControlOverview,
+  type ControlReading,
+  type ControlSeries,
+  type NegativeControls,
+  type Run,
 } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { recordControls } from './record-controls.ts';
 
 let test: TestApp;
 let run: Run;
@@ -247,6 +249,67 @@ const somebodyWaits = () =>
       return row?.count;
     })
     .toBe(1);
+
+describe('rules of Westgard', () => {
+  /** Wild-type standards of which the lower product melts at these temperatures, and one sample. */
+  async function standardsAt(tms: readonly number[], seed: number): Promise<Run> {
+    const wells = [...tms, 55.3].map((tm, place) => ({
+      ...{ position: `B${place + 1}`, name: `W-${place}`, sampleType: null },
+      melts: [{ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }],
+    }));
+    const imported = await importedRun(test, { seed, wells, login: 'tech.south' });
+    const body = await configuration(test.db, imported);
+    const where = { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } } as const;
+    const { id } = await test.db.diagnosticColor.findFirstOrThrow({ where });
+    const [fam] = body.analyses ?? [];
+    for (const place of tms.keys())
+      Object.assign(fam?.wells[`B${place + 1}`] ?? {}, {
+        ...{ sampleType: 'STANDARD', expectedDiagnostic: { id } },
+      });
+    await test.call('tech.south', 'PUT', `/run/${imported.id}`, body);
+    const answer = await test.call('tech.south', 'POST', `/run/${imported.id}/interpret`);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json<Run>();
+  }
+  const brokenOf = async ({ id }: Run) => {
+    const { brokenRules, analyses } = await get<Run>(`/run/${id}`, 'tech.south');
+    const wells = new Map(Object.values(analyses[0]?.wells ?? {}).map((well) => [well.id, well.position]));
+    return brokenRules.map(({ wellId, rule }) => [wells.get(wellId), rule]);
+  };
+  const checkOf = async ({ id }: Run) =>
+    runCheckSchema.parse(await get(`/run/${id}/check?decision=approve`, 'physician.south'));
+
+  it('CONTROL-10 a standard that breaks one by the readings before it marks its wells, in the check and for good', async () => {
+    const first = await standardsAt([55.2, 55.3, 55.4, 55.25, 55.35, 55.2, 55.3, 55.4, 55.25, 55.35], 901);
+    expect(await brokenOf(first)).toEqual([]);
+    const second = await standardsAt([55.3, 56.1], 902);
+    expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
+
+    const { doubts, demands } = await checkOf(second);
+    expect(
+      doubts.standards.map(({ position, isAsExpected, outOfRange }) => [position, isAsExpected, outOfRange]),
+    ).toEqual([
+      ['B1', true, null],
+      ['B2', true, expect.stringMatching(/^1-3s, [AC] 56\.\d\d °C is \d+\.\d SD above the mean$/)],
+    ]);
+    expect(demands.standards).toBe('confirm');
+    const { id } = await test.db.controlReading.findFirstOrThrow({
+      where: { runId: second.id, well: { position: 'B2' } },
+    });
+    const url = `/controls/readings/${id}`;
+    expect(await get<ControlReading>(url, 'tech.south')).toMatchObject({
+      ...{ isFailed: false, brokenRule: { rule: '1-3s' }, marks: ['B3'] },
+    });
+
+    // What is read later moves the mean, and leaves what was told as it was.
+    await standardsAt([56.1, 56.1, 56.1, 56.1, 56.1, 56.1], 903);
+    expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
+    await test.db.$transaction((tx) =>
+      recordControls(tx, { runId: second.id, laboratoryId: second.laboratory.id }),
+    );
+    expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
+  });
+});
 
 const lastAudit = () => test.db.auditEvent.findFirst({ orderBy: { id: 'desc' } });
 

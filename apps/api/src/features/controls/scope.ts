@@ -12,11 +12,18 @@ export const seriesIn = (
     AND s.reaction_buffer_id = ${reactionBufferId}::uuid AND s.channel = ${channel}::channel_name
     ${analyserId === undefined ? Prisma.empty : Prisma.sql`AND s.analyser_id = ${analyserId}::uuid`}`;
 
+/** From when to when readings are looked at, both included; left out: from the first, to the last. */
+export interface ReadBetween {
+  readonly from: string | undefined;
+  readonly to?: string;
+}
+
 /** The readings `r` of each series `s`, newest first, up to a bound: beside `control_series s`. */
-export const readingsFrom = ({ from }: Pick<ControlScope, 'from'>): Prisma.Sql => Prisma.sql`
+export const readingsBetween = ({ from, to }: ReadBetween): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT * FROM control_reading r
     WHERE r.series_id = s.id ${from === undefined ? Prisma.empty : Prisma.sql`AND r.read_at >= ${from}::timestamptz`}
+      ${to === undefined ? Prisma.empty : Prisma.sql`AND r.read_at <= ${to}::timestamptz`}
     ORDER BY r.read_at DESC LIMIT ${MOST_CONTROL_READINGS}
   ) r`;
 

@@ -45,3 +45,41 @@ it('CONTROL-05 a point that breaks several rules tells all of them, worst first'
   expect(worstRule(['10x', '1-2s', '2-2s'])).toBe('2-2s');
   expect(worstRule([])).toBeNull();
 });
+
+/**
+ * “Break All the Rules”, part one: a published exercise in reading control charts, mean 47, standard deviation 3.
+ *
+ * @see S. Westgard, westgard.com/break-all-rules-answers1.htm (2015), measurements 1 to 61
+ */
+const EXERCISE = [
+  ...[
+    42.5, 55.1, 46.4, 47.0, 43.1, 56.9, 41.3, 44.9, 45.5, 41.3, 47.0, 37.7, 41.6, 53.3, 55.4, 44.6, 47.3,
+    48.2,
+  ],
+  ...[
+    41.3, 42.8, 44.3, 47.6, 44.3, 45.8, 47.6, 39.8, 39.8, 50.9, 49.7, 45.5, 45.2, 47.3, 47.9, 44.3, 40.1,
+    48.2,
+  ],
+  ...[
+    40.7, 41.9, 43.4, 43.7, 49.7, 42.2, 52.1, 44.6, 45.2, 45.8, 41.6, 41.3, 44.9, 43.7, 45.2, 50.6, 50.3,
+    51.2,
+  ],
+  ...[51.5, 44.3, 41.6, 53.9, 48.8, 48.2, 50.6],
+];
+
+it('CONTROL-05 a published series breaks the rules at the measurements that its answers name', () => {
+  const rules = rulesOf(EXERCISE.map((value) => (value - 47) / 3));
+  const broken = rules.flatMap((names, place) => (names === '' ? [] : [[place + 1, names]]));
+  expect(broken.filter(([, names]) => names !== '1-2s')).toEqual([
+    [6, '1-3s'],
+    [12, '1-3s'],
+    [15, '2-2s'],
+    [27, '2-2s'],
+    // 37 to 40, and 52 to 55.
+    [40, '4-1s'],
+    [55, '4-1s'],
+  ]);
+  expect(broken.filter(([, names]) => names === '1-2s').map(([place]) => place)).toEqual([
+    2, 14, 26, 35, 37, 58,
+  ]);
+});

@@ -34,7 +34,12 @@ const check: RunCheck = {
       },
     ],
     standards: [
-      { ...well('C24', 'HETEROZYGOUS'), expected: color('HOMOZYGOUS_MUTATED'), isAsExpected: false },
+      {
+        ...well('C24', 'HETEROZYGOUS'),
+        expected: color('HOMOZYGOUS_MUTATED'),
+        isAsExpected: false,
+        outOfRange: null,
+      },
     ],
     unresolved: [{ ...well('A7'), reason: 'no result: peak B 58, limit 60' }],
     changedByHand: [

@@ -1,9 +1,11 @@
 import {
   answerTexts,
   DIAGNOSTIC_CODE,
+  isGoodStandard,
   notSeen,
   plateText,
   wellsText,
+  type CheckedStandard,
   type CheckedWell,
   type DiagnosticColor,
   type RunCheck,
@@ -81,15 +83,17 @@ function controlLines({ doubts }: RunCheck): CheckLine[] {
 function standardLines({ doubts }: RunCheck): CheckLine[] {
   const { standards } = doubts;
   if (standards.length === 0) return [];
-  const wrong = standards.filter(({ isAsExpected }) => !isAsExpected);
+  const wrong = standards.filter((one) => !isGoodStandard(one));
   const right = standards.length - wrong.length;
   return [
     { text: `Standards: ${right} of ${standards.length} results as expected.` },
-    ...wrong.map(({ expected, ...well }) => ({
-      text: `${placeOf(well)} expected ${resultText(expected)}, found ${resultText(well.found)}: not as expected`,
-      isDanger: true,
-    })),
+    ...wrong.map((well) => ({ text: `${placeOf(well)} ${standardText(well)}`, isDanger: true })),
   ];
+}
+
+function standardText({ expected, found, isAsExpected, outOfRange }: CheckedStandard): string {
+  const unlike = `expected ${resultText(expected)}, found ${resultText(found)}: not as expected`;
+  return [...(isAsExpected ? [] : [unlike]), ...(outOfRange === null ? [] : [outOfRange])].join('; ');
 }
 
 function listed<Well extends CheckedWell>(

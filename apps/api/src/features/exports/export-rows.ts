@@ -1,4 +1,5 @@
 import {
+  brokenRuleTexts,
   callStory,
   comparePositions,
   controlsFor,
@@ -58,7 +59,7 @@ export function exportRows(run: Run, interpreted: readonly DrawnWell[], request:
     .flatMap((result) => {
       const well = wells.get(result.wellId);
       return well !== undefined && isOfKits(well, request.kitReactionBuffers)
-        ? [exportRow(well, result, controlsFor(well, among))]
+        ? [exportRow(run, { well, interpreted: result, controls: controlsFor(well, among) })]
         : [];
     })
     .sort(
@@ -78,7 +79,14 @@ function inOrder(direction: ExportRequest['sortDirection']): (a: string, b: stri
   return (a, b) => placeOf(a).column - placeOf(b).column || placeOf(a).row - placeOf(b).row;
 }
 
-function exportRow(well: Well, interpreted: DrawnWell, controls: readonly StoryControl[]): ExportRow {
+interface ExportedWell {
+  readonly well: Well;
+  readonly interpreted: DrawnWell;
+  readonly controls: readonly StoryControl[];
+}
+
+function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): ExportRow {
+  const story = callStory(interpreted);
   const shown = shownDiagnostic(interpreted);
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
@@ -108,7 +116,7 @@ function exportRow(well: Well, interpreted: DrawnWell, controls: readonly StoryC
         .map((peak) => ({ ...peak, phase: type })),
     ),
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
-    story: callStory(interpreted),
+    story: { ...story, flags: [...story.flags, ...brokenRuleTexts(run, well)] },
     controls,
   };
 }

@@ -82,9 +82,9 @@ function checkPart({ decision, demands, doubts, signed }: RunCheck): ReportDocum
     wells: doubts.wells,
     counts: doubts.counts.map(({ diagnostic, byChannel }) => ({ result: resultPart(diagnostic), byChannel })),
     failedControls: doubts.failedControls.map(({ cause, ...well }) => ({ ...place(well), cause })),
-    standards: doubts.standards.map(({ expected, isAsExpected, ...well }) => ({
+    standards: doubts.standards.map(({ expected, isAsExpected, outOfRange, ...well }) => ({
       ...place(well),
-      ...{ expected: resultPart(expected), found: resultPart(well.found), isAsExpected },
+      ...{ expected: resultPart(expected), found: resultPart(well.found), isAsExpected, outOfRange },
     })),
     unresolved: doubts.unresolved.map(({ reason, ...well }) => ({ ...place(well), reason })),
     changedByHand: doubts.changedByHand.map(place),

@@ -48,7 +48,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   });
   await tx.run.update({ where: { id: runId }, data: { ...by, revision: { increment: 1 } } });
   await indexRuns(tx, runId);
-  await recordControls(tx, runId);
+  await recordControls(tx, { runId, laboratoryId });
   const channels = [...new Set(wells.map(({ channel }) => channel))];
   await recordAudit(tx, actor, {
     action: 'run.interpret',

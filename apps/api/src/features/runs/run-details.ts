@@ -19,6 +19,7 @@ interface DetailsJson {
   readonly algorithmVersion: string | null;
   readonly configurationSha256: string | null;
   readonly rejectionReason: string | null;
+  readonly brokenRules: Run['brokenRules'];
   /** As they are stored: the schema adds what is not said. */
   readonly rules: unknown;
   readonly kits: Run['kits'];
@@ -86,6 +87,8 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
   i.algorithm_version AS "algorithmVersion", i.configuration_sha256 AS "configurationSha256",
   (SELECT x.reason FROM run_decision x WHERE x.run_id = r.id AND r.status = 'REJECTED' AND x.decision = 'reject'
     ORDER BY x.at DESC LIMIT 1) AS "rejectionReason",
+  ARRAY(SELECT jsonb_build_object('wellId', c.well_id) || c.broken_rule FROM control_reading c
+    WHERE c.run_id = r.id AND c.broken_rule IS NOT NULL ORDER BY c.well_id) AS "brokenRules",
   (SELECT l.rules FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
       'lots', ARRAY(SELECT ${LOT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id

@@ -29,6 +29,7 @@ function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analy
     files: details.files,
     acts: runActs(details),
     rejectionReason: details.rejectionReason,
+    brokenRules: details.brokenRules,
     rules: laboratoryRulesSchema.parse(details.rules),
     algorithmVersion: details.algorithmVersion,
     configurationSha256: details.configurationSha256,

@@ -1,4 +1,5 @@
 import {
+  brokenRuleText,
   diagnosticNameSchema,
   DIAGNOSTIC_LABEL,
   type ControlKey,
@@ -38,7 +39,8 @@ export const placeOfReading = ({ runId, isArchived, position }: ControlReading):
 
 /** One reading: its figures, the wells that it speaks for, what was said of it. */
 export function PointPanel({ reading, point, controlKey, series, measure }: PointPanelProps) {
-  const { businessId, position, isFailed, marks, leftOut } = reading;
+  const { businessId, position, isFailed, brokenRule, marks, leftOut } = reading;
+  const isMarking = isFailed || brokenRule !== null;
   return (
     <section className={styles['point']} aria-label={words.title(businessId, position)}>
       <div className={styles['bar']}>
@@ -58,11 +60,11 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
         )}
         <div className={styles['covered']}>
           <h3 className={styles['small']}>
-            <span>{isFailed ? words.marks(marks.length) : words.covers(marks.length)}</span>
+            <span>{isMarking ? words.marks(marks.length) : words.covers(marks.length)}</span>
             <span className={styles['dim']}>{reading.channel}</span>
           </h3>
-          <CoveredPlate reading={reading} isMarking={isFailed} />
-          <p className={styles['note']}>{isFailed ? words.carried : words.notCarried}</p>
+          <CoveredPlate reading={reading} isMarking={isMarking} />
+          <p className={styles['note']}>{carriedText(reading)}</p>
         </div>
         <Rule
           reading={reading}
@@ -83,6 +85,12 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
       </div>
     </section>
   );
+}
+
+/** What the wells that it speaks for say of it. */
+function carriedText({ isFailed, brokenRule, position }: ControlReading): string {
+  if (isFailed) return words.carried;
+  return brokenRule === null ? words.notCarried : words.carriedRule(position, brokenRuleText(brokenRule));
 }
 
 function Facts({ reading, point, controlKey, series, measure }: PointPanelProps) {
@@ -144,8 +152,9 @@ interface RuleProps {
 }
 
 /** What the laboratory asks for of a failed control, and whether that was done. */
-function Rule({ reading: { isFailed, rule }, isOutOfRange }: RuleProps) {
-  if (!isFailed && !isOutOfRange) return null;
+function Rule({ reading: { isFailed, brokenRule, rule }, isOutOfRange }: RuleProps) {
+  const isMarking = isFailed || brokenRule !== null;
+  if (!isMarking && !isOutOfRange) return null;
   const { demand, approved } = rule;
   const done =
     approved === null
@@ -153,7 +162,7 @@ function Rule({ reading: { isFailed, rule }, isOutOfRange }: RuleProps) {
       : (demand === 'note' ? words.approved : words.confirmed)(approved.byName, formatDateTime(approved.at));
   return (
     <Alert color="warning" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
-      {isFailed ? `${words.rule(demand)} ${done}` : words.outOfRange}
+      {isMarking ? `${words.rule(demand)} ${done}` : words.outOfRange}
     </Alert>
   );
 }

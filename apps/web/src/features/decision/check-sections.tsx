@@ -1,5 +1,6 @@
 import {
   doubtfulWells,
+  isGoodStandard,
   notSeen,
   wellsText,
   type ChannelName,
@@ -82,8 +83,8 @@ interface StandardsOfProps {
 
 /** The wrong ones first and framed, the others in a line. */
 function StandardsOf({ channel, standards }: StandardsOfProps) {
-  const wrong = standards.filter(({ isAsExpected }) => !isAsExpected);
-  const right = standards.filter(({ isAsExpected }) => isAsExpected);
+  const wrong = standards.filter((one) => !isGoodStandard(one));
+  const right = standards.filter(isGoodStandard);
   const found = new Set(right.map(({ found: result }) => result?.diagnostic.name ?? null));
   const [first] = right;
   return (
@@ -92,11 +93,16 @@ function StandardsOf({ channel, standards }: StandardsOfProps) {
       {wrong.map((standard) => (
         <span key={standard.wellId} className={classes['wrong']}>
           <WellLink well={standard} />
-          <ResultCode result={standard.expected} />
-          <IconArrowRight size={12} aria-hidden />
-          <VisuallyHidden>{texts.became}</VisuallyHidden>
+          {!standard.isAsExpected && (
+            <>
+              <ResultCode result={standard.expected} />
+              <IconArrowRight size={12} aria-hidden />
+              <VisuallyHidden>{texts.became}</VisuallyHidden>
+            </>
+          )}
           <ResultCode result={standard.found} />
-          <b>{texts.notAsExpected}</b>
+          {!standard.isAsExpected && <b>{texts.notAsExpected}</b>}
+          {standard.outOfRange !== null && <b>{standard.outOfRange}</b>}
         </span>
       ))}
       {first !== undefined && (

@@ -1,4 +1,4 @@
-import { countIn, doubtfulWells, notSeen, type CheckedWell } from '@curvewell/contracts';
+import { countIn, doubtfulWells, isGoodStandard, notSeen, type CheckedWell } from '@curvewell/contracts';
 import { IconAlertTriangle, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
@@ -35,7 +35,7 @@ export function CheckTiles() {
         tone={wrong > 0 ? 'danger' : 'success'}
         figure={texts.of(standardWells - wrong, standardWells)}
         label={texts.tiles.standards}
-        wells={standards.filter(({ isAsExpected }) => isAsExpected)}
+        wells={standards.filter(isGoodStandard)}
       />
       <Tile
         tone={unresolved.length > 0 ? 'warning' : 'success'}

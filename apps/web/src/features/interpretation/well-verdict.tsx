@@ -1,4 +1,4 @@
-import { flagText, isAsExpected } from '@curvewell/contracts';
+import { brokenRuleTexts, flagText, isAsExpected } from '@curvewell/contracts';
 import { Badge, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
@@ -66,12 +66,12 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
 }
 
 function Doubts({ review }: { readonly review: ReviewWell }) {
-  const { scheme, border } = useReview();
+  const { run, scheme, border } = useReview();
   const { well, shown, near, unresolved, interpreted } = review;
   const texts = text.interpretation;
   const nearest = borderOf(review);
   const isOther = !isAsExpected(well, shown?.diagnosticColor ?? null);
-  const flags = new Set(interpreted.explanation.flags.map(flagText));
+  const flags = new Set([...interpreted.explanation.flags.map(flagText), ...brokenRuleTexts(run, well)]);
   const expected = lookOf(well.expectedDiagnostic, scheme);
   return (
     <>

@@ -112,8 +112,10 @@ export const controls = {
     carried:
       'Wells of the same kit version, lot, buffer and channel carry: “A control of this kit and lot has failed.”',
     notCarried: 'Wells of the same kit version, lot, buffer and channel. It was called as it should be.',
+    carriedRule: (position: string, rule: string) =>
+      `Wells of the same kit version, lot, buffer and channel carry: “Control ${position} is out of range: ${rule}.”`,
     outOfRange:
-      'Out of range, but called as it should be: its wells carry no mark, and no rule of the laboratory holds the run.',
+      'Out of range by what is known now. When its run was interpreted it broke no rule that rejects a run: its wells carry no mark.',
     rule: (demand: string) => `Laboratory rule: ${demand}.`,
     confirmed: (name: string, at: string) => `${name} confirmed it when approving, ${at}.`,
     approved: (name: string, at: string) => `${name} approved the run, ${at}.`,

@@ -56,6 +56,7 @@ import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './secrets.ts';
+import { carryRequestOrigin } from './telemetry/request-origin.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -165,6 +166,7 @@ export async function createApp(
   app.decorateRequest('asker', null);
   app.decorateRequest('caller', null);
   refuseUndeclaredRoutes(app);
+  carryRequestOrigin(app);
   handleProblems(app);
   refuseUnsoundRequests(app);
   auditRefusedAccess(app);

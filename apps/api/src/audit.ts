@@ -1,8 +1,11 @@
 import type { AuditAction } from '@curvewell/contracts';
 
+import { onceCommitted } from './database/committed.ts';
 import { AppError } from './errors.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 import type { Tx } from './db.ts';
+import { tellChange } from './telemetry/happenings.ts';
+import { originNow } from './telemetry/origin.ts';
 
 /** The person behind a change; null where nobody is signed in. */
 export interface AuditActor {
@@ -50,8 +53,11 @@ export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry):
       entity: entry.entity,
       entityId: entry.entityId,
       details: entry.details ?? {},
-      requestId: actor.requestId ?? null,
+      requestId: actor.requestId ?? originNow()?.requestId ?? null,
     },
+  });
+  onceCommitted(tx, () => {
+    tellChange(entry.action);
   });
 }
 

@@ -84,6 +84,11 @@ const environmentSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   ),
+  METRICS_PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(65_535).optional(),
+  ),
+  METRICS_HOST: text('127.0.0.1'),
   PRODUCT_NAME: text('Curvewell'),
   PRODUCT_VERSION: text(SOFTWARE_VERSION),
   PRODUCT_RELEASE_DATE: set,
@@ -153,6 +158,8 @@ export interface Config {
   /** Whether original files may be downloaded. */
   readonly runFileDownload: boolean;
   readonly logLevel: string;
+  /** Where metrics are fetched, apart from the product's own address; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Ends when whoever started it has gone. */
   readonly stopsWithParent: boolean;
 }
@@ -212,6 +219,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
+    metrics:
+      settings.METRICS_PORT === undefined
+        ? null
+        : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
   };
 }

@@ -1,3 +1,5 @@
+import { errorInLog } from './telemetry/log.ts';
+
 type Stop = () => Promise<unknown> | undefined;
 
 /** What a process has started, and how it ends. */
@@ -8,6 +10,8 @@ export interface Lifecycle {
   /** A part without which it cannot go on has ended by itself. */
   readonly die: (why: string) => void;
   readonly stop: () => void;
+  /** Tells whoever started the process. */
+  readonly tell: (text: string) => void;
 }
 
 /** It did not start, or: it ran and ended by itself, after which it may be started again. */
@@ -16,7 +20,10 @@ const EXIT = { asked: 0, notStarted: 1, died: 70 } as const;
 const STOP_TIMEOUT_MS = 15_000;
 
 /** Does the work of this process until it is asked to stop, or something in it dies. */
-export async function runProcess(start: (lifecycle: Lifecycle) => Promise<void>): Promise<void> {
+export async function runProcess(
+  start: (lifecycle: Lifecycle) => Promise<void>,
+  tell: Lifecycle['tell'] = say,
+): Promise<void> {
   const stops: Stop[] = [];
   const state = { isStopping: false };
 
@@ -29,7 +36,7 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<void>)
       try {
         await stop();
       } catch (error) {
-        say(`Stopping: ${String(error)}`);
+        tell(`Stopping: ${String(error)}`);
         code = EXIT.notStarted;
       }
     }
@@ -41,7 +48,8 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<void>)
   }
   // A fault that nobody caught leaves nobody knows what: what runs may finish, and nothing new begins.
   process.on('uncaughtException', (error) => {
-    process.stderr.write(`Curvewell ends: nobody handled this error.\n${error.stack ?? error.message}\n`);
+    const { type, message, stack } = errorInLog(error);
+    tell(`Curvewell ends: nobody handled this error.\n${type}: ${message}\n${stack}`);
     void end(EXIT.died);
   });
 
@@ -52,14 +60,15 @@ export async function runProcess(start: (lifecycle: Lifecycle) => Promise<void>)
       },
       isStopping: () => state.isStopping,
       die: (why) => {
-        say(why);
+        tell(why);
         void end(EXIT.died);
       },
       stop: () => void end(EXIT.asked),
+      tell,
     });
   } catch (error) {
     if (state.isStopping) return;
-    say(`\nCurvewell did not start: ${error instanceof Error ? error.message : String(error)}`);
+    tell(`\nCurvewell did not start: ${error instanceof Error ? error.message : String(error)}`);
     await end(EXIT.notStarted);
   }
 }

@@ -19,10 +19,12 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createIdentity, type CreateIdentity } from './identity-services.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
-import { say, type Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import { migrationNames } from './migrations.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
 import { createSecrets } from './secrets.ts';
+import { LOG_RULES } from './telemetry/log.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
@@ -68,6 +70,7 @@ export async function startProduct(
   lifecycle.atStop(() => workFolder.close());
   const db = openDatabase(databaseUrl, { poolSize: config.databasePoolSize });
   lifecycle.atStop(() => db.$disconnect());
+  lifecycle.atStop(await startTelemetry({ config, environment: process.env, db }));
   prepareReader();
   const analysisWorkers = startAnalysisWorkers();
   lifecycle.atStop(() => analysisWorkers.close());
@@ -79,7 +82,7 @@ export async function startProduct(
       ...{ databaseUrl, applicationUser: null },
       seed: seed && (() => seed({ db, clock, jobs, analysisWorkers, workFolder })),
     });
-    if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
+    if (applied.length > 0) lifecycle.tell(`Migrated the database: ${applied.join(', ')}`);
   } else {
     await requirePreparedDatabase(databaseUrl);
   }
@@ -109,7 +112,7 @@ export async function startProduct(
     },
     {
       version: SOFTWARE_VERSION,
-      logger: { level: config.logLevel },
+      logger: { level: config.logLevel, ...LOG_RULES },
       trustProxy: config.trustProxy,
       answerFirst: identity.handle,
       requestsPerMinute: config.requestsPerMinute,
@@ -167,9 +170,11 @@ export async function startProduct(
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
     throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
   });
-  say(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${config.publicUrl}\n`);
+  lifecycle.tell(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${config.publicUrl}\n`);
   if (config.publicUrl.startsWith('https:') && !config.namesProxies)
-    say('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
+    lifecycle.tell(
+      'TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n',
+    );
   if (work !== undefined) startBackground(lifecycle, { work, onError });
 }
 

@@ -1,8 +1,10 @@
 import { readConfig, requireServices } from './config.ts';
 import { runProcess } from './lifecycle.ts';
 import { startProduct } from './product.ts';
+import { logLine } from './telemetry/log.ts';
 
 /** The product, beside a PostgreSQL and an identity provider that the settings name. */
-await runProcess((lifecycle) =>
-  startProduct(lifecycle, { config: requireServices(readConfig(process.env)) }),
+await runProcess(
+  (lifecycle) => startProduct(lifecycle, { config: requireServices(readConfig(process.env)) }),
+  logLine,
 );

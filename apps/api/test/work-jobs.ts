@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 
 import { QUEUES, type JobName } from '../src/jobs/queues.ts';
 import type { Works } from '../src/jobs/jobs.ts';
+import { inOrigin } from '../src/telemetry/job-origin.ts';
 
 /**
  * Does what waits in the queue, one after another, also what is due later, and what that asks for. What throws is
@@ -24,7 +25,11 @@ export async function workJobs(databaseUrl: string, works: Partial<Works>): Prom
         if (job === undefined) continue;
         found = true;
         done += 1;
-        await works[name]?.(job.data as never, new AbortController().signal); // each queue has its own
+        await inOrigin(
+          job.data as object,
+          name,
+          async (data) => works[name]?.(data as never, new AbortController().signal), // each queue has its own
+        );
         await boss.complete(name, job.id);
       }
     }

@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+import { traced, works } from '../telemetry/happenings.ts';
+import { statementName } from './statement-name.ts';
+
 type Send = (...request: readonly unknown[]) => Promise<unknown>;
 
 /**
@@ -18,8 +21,21 @@ export class OneByOneClient extends pg.Client {
     let last: Promise<unknown> = Promise.resolve();
     const query: Send = (...request) => {
       // With a callback it comes from the pool, which lends a connection for one query only.
-      if (typeof request.at(-1) === 'function') return send(...request);
-      const answer = last.then(() => send(...request));
+      if (typeof request.at(-1) === 'function')
+        return works.hasSubscribers
+          ? works.traceCallback(
+              send,
+              -1,
+              { kind: 'statement', name: statementName(request[0]) },
+              undefined,
+              ...request,
+            )
+          : send(...request);
+      const answer = last.then(() =>
+        works.hasSubscribers
+          ? traced(statementName(request[0]), () => send(...request), 'statement')
+          : send(...request),
+      );
       last = answer.catch(() => undefined);
       return answer;
     };

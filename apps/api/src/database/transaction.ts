@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { traced } from '../telemetry/happenings.ts';
+import { tellCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
 import { openedOf } from './opened.ts';
 import { databaseProblem, isSecondLookWorth } from './problem.ts';
@@ -37,17 +39,22 @@ export function transaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const claim = { on, userId: actor?.userId, laboratoryId: actor?.laboratory?.id };
-  return openedOf(db).turns.take(claim, async () => {
-    for (let retries = 0; ; retries++) {
-      try {
-        return await db.$transaction(work, {
-          ...{ maxWait: START_WAIT_MS, timeout: timeoutMs },
-          ...(isolationLevel !== undefined && { isolationLevel }),
-        });
-      } catch (error) {
-        if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw databaseProblem(error) ?? error;
+  const options = {
+    ...{ maxWait: START_WAIT_MS, timeout: timeoutMs },
+    ...(isolationLevel !== undefined && { isolationLevel }),
+  };
+  const waitAndWork = () =>
+    openedOf(db).turns.take(claim, async () => {
+      for (let retries = 0; ; retries++) {
+        try {
+          const [done, tx] = await db.$transaction(async (tx) => [await work(tx), tx] as const, options);
+          tellCommitted(tx);
+          return done;
+        } catch (error) {
+          if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw databaseProblem(error) ?? error;
+        }
+        await sleep(Math.random() * LONGEST_PAUSE_MS);
       }
-      await sleep(Math.random() * LONGEST_PAUSE_MS);
-    }
-  });
+    });
+  return traced('transaction', waitAndWork, 'transaction');
 }

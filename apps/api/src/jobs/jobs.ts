@@ -1,6 +1,7 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
 
 import type { Tx } from '../db.ts';
+import { inOrigin, withOrigin } from '../telemetry/job-origin.ts';
 import { QUEUES, type JobData, type JobName } from './queues.ts';
 
 /** Connections of the queue's own, beside the one that listens. */
@@ -71,7 +72,7 @@ export function openJobs({ databaseUrl, onError }: Options): Jobs {
   return {
     ask: async (tx, name, { data, startAfter }) => {
       await start();
-      await boss.send(name, data, {
+      await boss.send(name, withOrigin(data), {
         db: fromPrisma(tx),
         ...(startAfter !== undefined && { startAfter }),
       });
@@ -87,7 +88,7 @@ export function openJobs({ databaseUrl, onError }: Options): Jobs {
             heartbeatRefreshSeconds: BEAT_S,
           },
           async ([job]) => {
-            if (job !== undefined) await work(job.data, job.signal);
+            if (job !== undefined) await inOrigin(job.data, name, (data) => work(data, job.signal));
           },
         );
       };

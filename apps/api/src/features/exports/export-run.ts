@@ -7,6 +7,7 @@ import { type Db, transaction } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
+import { traced } from '../../telemetry/happenings.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
 import { readCheck } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
@@ -64,7 +65,7 @@ export async function reportOfRun(
   runId: string,
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> {
   const request = exportRequestSchema.parse({ format: 'PDF', wellIds: [] });
-  const file = await makeFile(needs, actor, { runId, request, shelf: 'any' });
+  const file = await traced('make report', () => makeFile(needs, actor, { runId, request, shelf: 'any' }));
   return file && { name: file.name, content: Buffer.from(file.bytes) };
 }
 

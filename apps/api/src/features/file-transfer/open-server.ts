@@ -1,5 +1,6 @@
 import type { TransferStep } from '@curvewell/contracts';
 
+import { traced } from '../../telemetry/happenings.ts';
 import { openFtp } from './ftp.ts';
 import { resolveServer, type AllowsFileServer } from './server-address.ts';
 import { openSftp } from './sftp.ts';
@@ -36,7 +37,7 @@ const OPEN = { FTP: openFtp, SFTP: openSftp } as const;
 export async function openServer(opening: Opening): Promise<Transport> {
   const { access, knownKey, allows, onStep, onKey, deadlines = DEADLINES } = opening;
   const { host, port, protocol } = access;
-  const address = await resolveServer(host, allows);
+  const address = await traced('file server: resolve', () => resolveServer(host, allows));
   onStep('resolve', `${host} is ${address}`);
 
   const transport = OPEN[protocol](access, { address, deadlines });
@@ -71,7 +72,7 @@ const LONGEST_GREETING = 80;
 export function stepsOf(transport: Transport) {
   return async <T>(step: TransferStep, work: () => Promise<T>, message?: string): Promise<T> => {
     try {
-      return await work();
+      return await traced(`file server: ${step}`, work);
     } catch (cause) {
       transport.close();
       if (cause instanceof TransferFault) throw cause;

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeLocked, changeable, getRun } from '../runs/index.ts';
+import { traced } from '../../telemetry/happenings.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { claimRun } from './claim-run.ts';
 import { loadCurves, loadPlate, type Plate } from './load-plate.ts';
@@ -34,27 +35,29 @@ export async function interpretRun(
   await changeable(db, actor, { runId, ...NEEDS });
   return claimRun(db, runId, () =>
     // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
-    analysisWorkers.turns.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, async () => {
-      const { revision, plate } = await readPlate(db, actor, runId);
-      const at = clock.now();
-      const interpreted = await analysisWorkers.interpretPlate({
-        ...plate,
-        curves: await loadCurves(db, runId),
-        byName: actor.name,
-        at: at.toISOString(),
-      });
-      await transaction({ db, actor, on: runId }, (tx) =>
-        changeLocked(tx, actor, {
-          runId,
-          ...NEEDS,
-          change: async (_, row) => {
-            if (row.revision !== revision) throw await staleError(tx, 'run', runId);
-            await storeInterpretation(tx, { actor, runId, at, plate, interpreted });
-          },
-        }),
-      );
-      return getRun(db, actor, { runId });
-    }),
+    analysisWorkers.turns.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, () =>
+      traced('interpret run', async () => {
+        const { revision, plate } = await readPlate(db, actor, runId);
+        const at = clock.now();
+        const interpreted = await analysisWorkers.interpretPlate({
+          ...plate,
+          curves: await loadCurves(db, runId),
+          byName: actor.name,
+          at: at.toISOString(),
+        });
+        await transaction({ db, actor, on: runId }, (tx) =>
+          changeLocked(tx, actor, {
+            runId,
+            ...NEEDS,
+            change: async (_, row) => {
+              if (row.revision !== revision) throw await staleError(tx, 'run', runId);
+              await storeInterpretation(tx, { actor, runId, at, plate, interpreted });
+            },
+          }),
+        );
+        return getRun(db, actor, { runId });
+      }),
+    ),
   );
 }
 

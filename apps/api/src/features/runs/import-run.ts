@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { Analyser, Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import { traced } from '../../telemetry/happenings.ts';
 import { keepDyes, keptDyes } from './kept-dyes.ts';
 import { getRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';
@@ -47,7 +48,9 @@ export async function importRun(
   if (sent.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
   const analyser = await activeAnalyser(db, analyserId);
   const kept = await keptDyes(db, actor, { analyserIds: [analyser.id] });
-  const runFile = await readRunFiles(analyser, sent, { signal, answers, kept });
+  const runFile = await traced('read run files', () =>
+    readRunFiles(analyser, sent, { signal, answers, kept }),
+  );
   const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
   const files = sent.filter(isNeeded);
   // Not before: of the uploads that wait to be read none is in memory.

@@ -1,0 +1,194 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+
+import type { Meter } from '@opentelemetry/api';
+
+import { readRows, type Db } from '../db.ts';
+import { openedOf } from '../database/opened.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { QUEUES } from '../jobs/queues.ts';
+import { changes, exchangeBegins, exchangeEnds, works, type Exchange, type Work } from './happenings.ts';
+
+/** From a millisecond to the longest delivery. */
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+const NANO = 1e-9;
+
+/** Makes metrics of what the product tells, and of what can be looked at. @returns stops */
+export function followMetrics(meter: Meter, db: Db): () => void {
+  const stops = [followWork(meter), followExchanges(meter), followChanges(meter), watchEventLoop(meter)];
+  watchPool(meter, db);
+  watchJobs(meter, db);
+  watchProcess(meter);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+const duration = (meter: Meter, name: string, description: string) =>
+  meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: SECONDS } });
+
+function followWork(meter: Meter): () => void {
+  const ofWork = duration(
+    meter,
+    'curvewell.work.duration',
+    'What is done, from begin to end, by what it is.',
+  );
+  const ofStatement = duration(
+    meter,
+    'db.client.operation.duration',
+    'Statements, with the wait for their turn.',
+  );
+  const began = new WeakMap<Work, number>();
+  const end = (work: Work & { readonly error?: unknown }) => {
+    const at = began.get(work);
+    if (at === undefined) return;
+    began.delete(work);
+    const seconds = (performance.now() - at) / 1000;
+    const outcome = work.error === undefined ? 'ok' : 'failed';
+    if (work.kind === 'statement')
+      ofStatement.record(seconds, { operation: work.name.split(' ', 1)[0] ?? '', outcome });
+    else ofWork.record(seconds, { work: work.name, outcome });
+  };
+  const subscribers = {
+    start: (work: Work) => {
+      began.set(work, performance.now());
+    },
+    end: (work: Work & { readonly error?: unknown }) => {
+      if (work.error !== undefined) end(work);
+    },
+    asyncStart: () => undefined,
+    asyncEnd: end,
+    error: () => undefined,
+  };
+  works.subscribe(subscribers);
+  return () => {
+    works.unsubscribe(subscribers);
+  };
+}
+
+function followExchanges(meter: Meter): () => void {
+  const ofRequest = duration(meter, 'http.server.request.duration', 'Requests to the API, by route.');
+  const active = meter.createUpDownCounter('http.server.active_requests', {
+    description: 'Requests that are being answered, event streams among them.',
+  });
+  const began = new WeakMap<object, number>();
+  const begins = (exchange: unknown) => {
+    began.set(exchange as Exchange, performance.now()); // nothing else is told there
+    active.add(1);
+  };
+  const ends = (message: unknown) => {
+    const exchange = message as Exchange; // nothing else is told there
+    const at = began.get(exchange);
+    if (at === undefined) return;
+    active.add(-1);
+    const { request, reply } = exchange;
+    ofRequest.record((performance.now() - at) / 1000, {
+      'http.request.method': request.method,
+      'http.route': request.routeOptions.url ?? 'none',
+      'http.response.status_code': reply.statusCode,
+    });
+  };
+  exchangeBegins.subscribe(begins);
+  exchangeEnds.subscribe(ends);
+  return () => {
+    exchangeBegins.unsubscribe(begins);
+    exchangeEnds.unsubscribe(ends);
+  };
+}
+
+/** What people and the product itself have changed: imports, interpretations, approvals, deliveries, refused sign-ins … */
+function followChanges(meter: Meter): () => void {
+  const counter = meter.createCounter('curvewell.changes', {
+    description: 'Entries of the audit trail that this process has committed, by action.',
+  });
+  const count = (action: unknown) => {
+    counter.add(1, { action: String(action) });
+  };
+  changes.subscribe(count);
+  return () => {
+    changes.unsubscribe(count);
+  };
+}
+
+function watchEventLoop(meter: Meter): () => void {
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  delays.enable();
+  const gauge = (name: string, description: string) =>
+    meter.createObservableGauge(`nodejs.eventloop.delay.${name}`, { description, unit: 's' });
+  const [mean, p99, max] = [
+    gauge('mean', 'Since it was last asked.'),
+    gauge('p99', 'The same.'),
+    gauge('max', 'The same.'),
+  ];
+  meter.addBatchObservableCallback(
+    (result) => {
+      if (delays.count > 0) {
+        result.observe(mean, delays.mean * NANO);
+        result.observe(p99, delays.percentile(99) * NANO);
+        result.observe(max, delays.max * NANO);
+      }
+      delays.reset();
+    },
+    [mean, p99, max],
+  );
+  return () => delays.disable();
+}
+
+function watchPool(meter: Meter, db: Db): void {
+  const { pool } = openedOf(db);
+  const connections = meter.createObservableGauge('db.client.connection.count', {
+    description: 'Connections to the database.',
+  });
+  const waiting = meter.createObservableGauge('db.client.connection.pending_requests', {
+    description: 'Those who wait for a connection.',
+  });
+  const most = meter.createObservableGauge('db.client.connection.max', {
+    description: 'DATABASE_POOL_SIZE.',
+  });
+  meter.addBatchObservableCallback(
+    (result) => {
+      result.observe(connections, pool.idleCount, { state: 'idle' });
+      result.observe(connections, pool.totalCount - pool.idleCount, { state: 'used' });
+      result.observe(waiting, pool.waitingCount);
+      result.observe(most, pool.options.max);
+    },
+    [connections, waiting, most],
+  );
+}
+
+/** In the words of who looks after the installation, from the queue's own. */
+const STATES = { waiting: ['created', 'retry'], running: ['active'], failed: ['failed'] } as const;
+
+function watchJobs(meter: Meter, db: Db): void {
+  const jobs = meter.createObservableGauge('curvewell.jobs', {
+    description: 'Jobs in the queue, of all processes together; failed ones of the last weeks.',
+  });
+  jobs.addCallback(async (result) => {
+    const rows = await readRows<{ queue: string; state: string; count: number }>(
+      db,
+      Prisma.sql`SELECT name AS queue, state::text, count(*)::int FROM pgboss.job
+        WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state`,
+    ).catch(() => null);
+    // While the database is away nobody knows.
+    if (rows === null) return;
+    for (const queue of Object.keys(QUEUES))
+      for (const [state, words] of Object.entries(STATES)) {
+        const counts = rows.filter((row) => row.queue === queue && words.some((word) => word === row.state));
+        const total = counts.reduce((sum, { count }) => sum + count, 0);
+        result.observe(total, { queue, state });
+      }
+  });
+}
+
+function watchProcess(meter: Meter): void {
+  meter
+    .createObservableGauge('process.memory.usage', { description: 'Resident memory.', unit: 'By' })
+    .addCallback((result) => {
+      result.observe(process.memoryUsage.rss());
+    });
+  meter
+    .createObservableCounter('process.cpu.time', { description: 'Processor time, all threads.', unit: 's' })
+    .addCallback((result) => {
+      const { user, system } = process.cpuUsage();
+      result.observe((user + system) / 1e6);
+    });
+}

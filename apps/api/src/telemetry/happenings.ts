@@ -1,0 +1,38 @@
+import { channel, tracingChannel } from 'node:diagnostics_channel';
+
+import type { AuditAction } from '@curvewell/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Origin } from './origin.ts';
+
+/**
+ * What the product tells of its work while it does it, to whoever listens: nobody, unless telemetry is switched on.
+ * Never a name, a value or a message, but words that stand in the source code.
+ */
+export interface Work {
+  /** Statements and transactions are parts of other work. */
+  readonly kind: 'work' | 'transaction' | 'statement';
+  readonly name: string;
+}
+
+/** A request from its head to the end of its answer. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Set by whoever traces, when it begins. */
+  traceparent: string | null;
+}
+
+export const works = tracingChannel<Origin, Work>('curvewell.work');
+export const exchangeBegins = channel('curvewell.exchange.begins');
+export const exchangeEnds = channel('curvewell.exchange.ends');
+export const changes = channel('curvewell.change');
+
+/** Does something that takes a while, and tells how long it took and whether it worked. */
+export const traced = <T>(name: string, run: () => Promise<T>, kind: Work['kind'] = 'work'): Promise<T> =>
+  works.tracePromise(run, { kind, name });
+
+/** Tells of a change once it is committed. */
+export function tellChange(action: AuditAction): void {
+  changes.publish(action);
+}

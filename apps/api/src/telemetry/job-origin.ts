@@ -1,0 +1,25 @@
+import { traced } from './happenings.ts';
+import { originNow, origins, type Origin } from './origin.ts';
+
+/** Of a job: what it goes back to, beside its data. */
+interface Carried {
+  readonly origin?: Origin | null;
+}
+
+/** What a job is given to carry: its data, and the request that asks for it. */
+export const withOrigin = <Data extends object>(data: Data): Data & Carried => ({
+  ...data,
+  origin: originNow(),
+});
+
+/** Does a job as part of the request that has asked for it. */
+export function inOrigin<Data extends object, T>(
+  { origin = null, ...data }: Data & Carried,
+  name: string,
+  work: (data: Data) => Promise<T>,
+): Promise<T> {
+  return origins.run(
+    origin ?? { requestId: null, traceparent: null },
+    () => traced(`job ${name}`, () => work(data as unknown as Data)), // what was left out was added by `withOrigin`
+  );
+}

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+
+import { originNow } from './origin.ts';
+
+const LONGEST = 200;
+/** What stands in quotes is somebody's: a value, a name, a piece of a file. */
+const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|'[^']*'?|`[^`]*`?/g;
+const FRAME = /^\s+at /;
+const DEEPEST = 4;
+
+interface ErrorInLog {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly [more: string]: unknown;
+}
+
+/**
+ * An error as the log may tell it: what kind, where in the source code, and its message without what stands in
+ * quotes. Libraries put values into messages and fields – rows, file contents, what somebody typed.
+ */
+export function errorInLog(error: unknown, depth = 0): ErrorInLog {
+  if (!(error instanceof Error)) return { type: typeof error, message: '…', stack: '' };
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  return {
+    type: error.name,
+    message: saidSafely(error),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => FRAME.test(line))
+      .map((line) => line.trim())
+      .join('\n'),
+    ...(cause !== undefined && depth < DEEPEST && { cause: errorInLog(cause, depth + 1) }),
+  };
+}
+
+function saidSafely({ name, message }: Error): string {
+  // It quotes what could not be read, quotes included.
+  if (name === 'SyntaxError') return '…';
+  const line = message.split('\n').find((one) => one.trim() !== '') ?? '';
+  return line.replaceAll(QUOTED, '…').slice(0, LONGEST);
+}
+
+/** How the product writes its log: JSON, a request by its route, an error without what it holds. */
+export const LOG_RULES = {
+  // A library that tells what it was given tells the token that came with it.
+  redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
+  serializers: {
+    req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? null }),
+    res: ({ statusCode }: Pick<FastifyReply, 'statusCode'>) => ({ statusCode }),
+    err: (error: unknown) => errorInLog(error),
+  },
+  /** Each line tells what it was done for. */
+  mixin: () => {
+    const { requestId = null, traceparent = null } = originNow() ?? {};
+    return {
+      ...(requestId !== null && { requestId }),
+      ...(traceparent !== null && { traceId: traceparent.split('-')[1] }),
+    };
+  },
+  hooks: {
+    // An error alone would be its own message.
+    logMethod(this: FastifyBaseLogger, args: unknown[], write: (...args: unknown[]) => void) {
+      if (args[0] instanceof Error) write.apply(this, [{ err: args[0] }, 'something went wrong']);
+      else write.apply(this, args);
+    },
+  },
+};
+
+/** A line of the log, from where there is no logger yet. */
+export function logLine(text: string): void {
+  const line = { level: 30, time: Date.now(), pid: process.pid, msg: text.trim() };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

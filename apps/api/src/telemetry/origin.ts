@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What something that is done goes back to, through threads of calls and through the queue. */
+export interface Origin {
+  /** The request that asked for it. */
+  readonly requestId: string | null;
+  /** The span that it is part of, as W3C writes it; null where nobody traces. */
+  readonly traceparent: string | null;
+}
+
+/** Whoever is asked for something finds here what for. */
+export const origins = new AsyncLocalStorage<Origin>();
+
+export const originNow = (): Origin | null => origins.getStore() ?? null;

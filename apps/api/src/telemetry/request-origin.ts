@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { exchangeBegins, exchangeEnds, type Exchange } from './happenings.ts';
+import { origins } from './origin.ts';
+
+/** Whatever is done for a request knows which one: its log lines, audit entries and jobs. */
+export function carryRequestOrigin(app: FastifyInstance): void {
+  const exchanges = new WeakMap<FastifyRequest, Exchange>();
+  const inOrigin = (request: FastifyRequest, done: () => void) => {
+    const traceparent = exchanges.get(request)?.traceparent ?? null;
+    origins.run({ requestId: request.id, traceparent }, done);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (exchangeBegins.hasSubscribers) {
+      const exchange = { request, reply, traceparent: null };
+      exchanges.set(request, exchange);
+      exchangeBegins.publish(exchange);
+    }
+    inOrigin(request, done);
+  });
+  // A body that was waited for comes back on its own.
+  app.addHook('preValidation', (request, _reply, done) => {
+    inOrigin(request, done);
+  });
+  const end = (request: FastifyRequest) => {
+    const exchange = exchanges.get(request);
+    if (exchange !== undefined && exchanges.delete(request)) exchangeEnds.publish(exchange);
+  };
+  app.addHook('onResponse', (request, _reply, done) => {
+    end(request);
+    done();
+  });
+  app.addHook('onRequestAbort', (request, done) => {
+    end(request);
+    done();
+  });
+}

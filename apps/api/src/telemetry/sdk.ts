@@ -1,0 +1,82 @@
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+} from '@opentelemetry/sdk-trace';
+
+import type { Db } from '../db.ts';
+import { SOFTWARE_VERSION } from '../version.ts';
+import { followMetrics } from './follow-metrics.ts';
+import { followSpans } from './follow-spans.ts';
+import type { TelemetrySettings } from './settings.ts';
+
+const SCOPE = 'curvewell';
+
+/** OpenTelemetry over what the product tells of itself. @returns stops, when all is sent */
+export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() => Promise<void>> {
+  const { sendsTraces, sendsMetrics, metrics, metricsEveryMs } = settings;
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': SCOPE, 'service.version': SOFTWARE_VERSION }))
+    .merge(
+      detectResources({
+        detectors: [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector],
+      }),
+    );
+  const stops: (() => unknown)[] = [];
+
+  if (sendsTraces) {
+    const provider = new TracerProvider({
+      ...{ resource, sampler: samplerOf(settings.sampler) },
+      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    });
+    stops.push(() => provider.shutdown(), followSpans(provider.getTracer(SCOPE, SOFTWARE_VERSION)));
+  }
+  if (sendsMetrics || metrics !== null) {
+    const readers = [];
+    if (sendsMetrics)
+      readers.push(
+        new PeriodicExportingMetricReader({
+          exporter: new OTLPMetricExporter(),
+          exportIntervalMillis: metricsEveryMs,
+        }),
+      );
+    if (metrics !== null) readers.push(await serveMetrics(metrics));
+    const provider = new MeterProvider({ resource, readers });
+    stops.push(() => provider.shutdown(), followMetrics(provider.getMeter(SCOPE, SOFTWARE_VERSION), db));
+  }
+  return async () => {
+    for (const stop of stops.toReversed()) await stop();
+  };
+}
+
+/** @throws Error when the port is taken */
+async function serveMetrics({ host, port }: NonNullable<TelemetrySettings['metrics']>) {
+  const reader = new PrometheusExporter({ host, port, preventServerStart: true, withoutScopeInfo: true });
+  await reader.startServer();
+  return reader;
+}
+
+function samplerOf({ name, ratio }: TelemetrySettings['sampler']): Sampler {
+  const root = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(ratio),
+  }[name.replace('parentbased_', '') as 'always_on' | 'always_off' | 'traceidratio'](); // each is one of these, with or without
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}

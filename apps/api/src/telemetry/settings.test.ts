@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+
+import { readConfig } from '../config.ts';
+import { telemetrySettings } from './settings.ts';
+
+const OFF = readConfig({});
+const at = (port: string) => readConfig({ METRICS_PORT: port });
+const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+
+it('OPS-170 nothing is told unless it is switched on', () => {
+  expect(telemetrySettings({}, OFF)).toBeNull();
+  expect(telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, OFF)).toBeNull();
+  expect(telemetrySettings({ ...ENDPOINT, OTEL_SDK_DISABLED: 'true' }, OFF)).toBeNull();
+  const none = { OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' };
+  expect(telemetrySettings({ ...ENDPOINT, ...none }, OFF)).toBeNull();
+});
+
+it('OPS-170 each part is switched on by its own variable', () => {
+  expect(telemetrySettings(ENDPOINT, OFF)).toMatchObject({ sendsTraces: true, sendsMetrics: true });
+  const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' };
+  expect(telemetrySettings(traces, OFF)).toMatchObject({ sendsTraces: true, sendsMetrics: false });
+  expect(telemetrySettings({}, at('9464'))).toMatchObject({
+    ...{ sendsTraces: false, sendsMetrics: false },
+    metrics: { port: 9464 },
+  });
+});
+
+it('OPS-170 metrics are for this machine alone unless METRICS_HOST says otherwise', () => {
+  expect(at('9464').metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0');
+});
+
+it.each([
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /OTEL_EXPORTER_OTLP_PROTOCOL/],
+  [{ OTEL_TRACES_SAMPLER: 'sometimes' }, /OTEL_TRACES_SAMPLER/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /OTEL_TRACES_SAMPLER_ARG/],
+])('refuses %j, naming it', (environment, named) => {
+  expect(() => telemetrySettings(environment, OFF)).toThrow(named);
+});

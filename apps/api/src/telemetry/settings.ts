@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import type { Config } from '../config.ts';
+
+const PROTOCOL = 'http/protobuf';
+const SAMPLERS = [
+  ...['always_on', 'always_off', 'traceidratio'],
+  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+] as const;
+
+/** The variables of OpenTelemetry that are read here; its exporters read their own (`OTEL_EXPORTER_OTLP_HEADERS` …). */
+const environmentSchema = z.object({
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal(PROTOCOL, { error: `only ${PROTOCOL} is spoken` }).optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1_000).default(60_000),
+});
+
+/** What is told, and to whom. */
+export interface TelemetrySettings {
+  readonly sendsTraces: boolean;
+  readonly sendsMetrics: boolean;
+  readonly metricsEveryMs: number;
+  readonly sampler: { readonly name: (typeof SAMPLERS)[number]; readonly ratio: number };
+  readonly metrics: Config['metrics'];
+}
+
+/** Null: nothing is switched on. @throws Error that names the variable */
+export function telemetrySettings(
+  environment: NodeJS.ProcessEnv,
+  { metrics }: Pick<Config, 'metrics'>,
+): TelemetrySettings | null {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(filled);
+  if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
+  const { data } = parsed;
+  const isOn = data.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
+  const to = (endpoint: string | undefined) =>
+    isOn && (endpoint ?? data.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
+  const sendsTraces = to(data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && data.OTEL_TRACES_EXPORTER !== 'none';
+  const sendsMetrics = to(data.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT) && data.OTEL_METRICS_EXPORTER !== 'none';
+  if (!sendsTraces && !sendsMetrics && metrics === null) return null;
+  return {
+    ...{ sendsTraces, sendsMetrics, metrics },
+    metricsEveryMs: data.OTEL_METRIC_EXPORT_INTERVAL,
+    sampler: { name: data.OTEL_TRACES_SAMPLER, ratio: data.OTEL_TRACES_SAMPLER_ARG },
+  };
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+
+import type { Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { readConfig } from '../src/config.ts';
+import { LOG_RULES } from '../src/telemetry/log.ts';
+import { startTelemetry } from '../src/telemetry/start-telemetry.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { connectionTo, startFtpServer, type FileServer } from './file-server.ts';
+import { cfxFile, configuration, decide, importFiles, submit } from './run-factory.ts';
+
+/** Words that only laboratories and people know; each is put where such a thing belongs. */
+const CANARIES = {
+  sample: 'Canary-Sample-4711',
+  file: 'canary-file-name',
+  comment: 'canary said so',
+  password: 'canary-password',
+  username: 'canary-user',
+  search: 'canarysearch',
+  inError: 'canary-in-an-error',
+};
+
+let test: TestApp;
+let server: FileServer;
+let collector: Server;
+let stop: () => Promise<void>;
+let metrics = '';
+let run: Run;
+const received: string[] = [];
+const logged: string[] = [];
+let tokens: string[] = [];
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // it listens on TCP
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Whatever is sent to it, as it is: texts stand as they are also in what is packed. */
+async function startCollector(): Promise<string> {
+  collector = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      received.push(Buffer.concat(parts).toString('latin1'));
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`; // it listens on TCP
+}
+
+/** A run from its file to the file server, with everything that must not be told on the way. */
+async function workThrough(): Promise<void> {
+  const file = await cfxFile();
+  const imported = await importFiles(test, {
+    files: [{ ...file, name: `${CANARIES.file}.xlsx` }],
+  });
+  run = imported.json<Run>();
+  const settings = await configuration(test.db, run);
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, login = 'tech') =>
+    test.call(login, method, url, body);
+  const named = JSON.parse(JSON.stringify(settings).replaceAll('S-1', CANARIES.sample)) as object;
+  expect((await call('PUT', `/run/${run.id}`, named)).statusCode).toBe(200);
+  expect((await call('POST', `/run/${run.id}/interpret`)).statusCode).toBe(200);
+  const [well] = Object.values(run.analyses[0]?.wells ?? {});
+  const comment = { value: CANARIES.comment };
+  expect((await call('POST', `/run/${run.id}/well/${well?.id ?? ''}/comment`, comment)).statusCode).toBe(200);
+  await call('GET', `/run?search=${CANARIES.search}`);
+  await call('PUT', `/run/${run.id}`, { wrong: CANARIES.sample });
+  const connection = connectionTo(server, { sendFilesOnApproval: true });
+  const wrong = { ...connection, username: CANARIES.username, password: CANARIES.password };
+  await call('POST', '/ftp/test', wrong, 'physician');
+  await call('POST', '/ftp-connection', connection, 'physician');
+  await submit(test, run.id);
+  expect((await decide(test, run.id)).statusCode).toBe(200);
+  expect(await test.work()).toBe(1);
+
+  await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'no room for "%"', NEW.name USING DETAIL = NEW.name; END $$`);
+  await test.db.$executeRawUnsafe(
+    'CREATE TRIGGER broken BEFORE INSERT ON run FOR EACH ROW EXECUTE FUNCTION fail()',
+  );
+  const failing = await importFiles(test, {
+    files: [{ ...file, name: `${CANARIES.inError}.xlsx` }],
+  });
+  expect(failing.statusCode).toBe(500);
+}
+
+beforeAll(async () => {
+  server = await startFtpServer();
+  const log = new Writable({
+    write: (line: Buffer, _, done) => {
+      logged.push(line.toString());
+      done();
+    },
+  });
+  test = await createTestApp({ logger: { level: 'trace', ...LOG_RULES, stream: log } });
+  const port = await freePort();
+  const address = await startCollector();
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = address;
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: address };
+  const config = readConfig({ METRICS_PORT: String(port) });
+  stop = await startTelemetry({ config, environment, db: test.db });
+  await workThrough();
+  tokens = await Promise.all(
+    ['tech', 'physician'].map(async (login) => (await test.signIn(login)).authorization),
+  );
+  metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await stop();
+});
+afterAll(async () => {
+  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  await server.close();
+  await test.close();
+  await new Promise((resolve) => collector.close(resolve));
+});
+
+const valueOf = (line: string) =>
+  Number(
+    metrics
+      .split('\n')
+      .find((one) => one.startsWith(line))
+      ?.split(' ')
+      .at(-1) ?? 'NaN',
+  );
+
+describe('what the product tells of itself', () => {
+  it('OPS-170 counts what was done: imports, interpretations, decisions, deliveries, jobs', () => {
+    expect(valueOf('curvewell_changes_total{action="run.import"}')).toBe(1);
+    expect(valueOf('curvewell_changes_total{action="run.approve"}')).toBe(1);
+    expect(valueOf('curvewell_changes_total{action="run.send"}')).toBe(1);
+    expect(valueOf('curvewell_work_duration_count{work="interpret run",outcome="ok"}')).toBe(1);
+    expect(valueOf('curvewell_work_duration_count{work="job delivery",outcome="ok"}')).toBe(1);
+    expect(valueOf('curvewell_work_duration_count{work="file server: sign-in",outcome="failed"}')).toBe(1);
+    expect(valueOf('curvewell_work_duration_count{work="transaction",outcome="failed"}')).toBeGreaterThan(0);
+    expect(metrics).toMatch(
+      /http_server_request_duration_count\{[^}]*http_route="\/api\/run\/:runId\/interpret"/,
+    );
+  });
+
+  it('what is rolled back is not counted', () => {
+    expect(metrics).not.toMatch(/curvewell_changes_total\{action="run.import"\} 2/);
+  });
+
+  it('OPS-171 sends traces: the request, its work, its statements, and the job that it has asked for', () => {
+    const told = received.join('');
+    for (const name of [
+      'interpret run',
+      'read run files',
+      'job delivery',
+      'file server: rename',
+      'SELECT run',
+    ])
+      expect(told).toContain(name);
+    expect(told).toContain('/api/run/:runId/interpret');
+  });
+
+  it('OPS-172 no name, password, token, file or sample is in metrics, traces or the log', () => {
+    const everywhere = [metrics, received.join(''), logged.join('')];
+    for (const told of everywhere) {
+      expect(told.length).toBeGreaterThan(1_000);
+      for (const canary of Object.values(CANARIES)) expect(told).not.toContain(canary);
+      for (const token of tokens) expect(told).not.toContain(token.split('.')[2]);
+      expect(told).not.toContain('Physician');
+    }
+  });
+
+  it('OPS-172 an error is told by its kind, its place and the request', () => {
+    const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const failed = lines.find(({ msg }) => msg === 'request failed');
+    expect(failed).toMatchObject({
+      requestId: expect.any(String) as string,
+      err: { message: expect.any(String) as string },
+    });
+    expect(JSON.stringify(failed)).toMatch(/import-run\.ts|transaction\.ts/);
+  });
+
+  it('OPS-173 the request that approved a run is in the audit entry of its delivery, made by a job', async () => {
+    const entry = (action: string) =>
+      test.db.auditEvent.findFirstOrThrow({ where: { entityId: run.id, action } });
+    const { requestId } = await entry('run.send');
+    expect(requestId).toBe((await entry('run.approve')).requestId);
+    expect(requestId).not.toBeNull();
+  });
+
+  it('OPS-174 every metric of the dashboard is told', async () => {
+    const address = new URL('../../../.github/docker/grafana-dashboard.json', import.meta.url);
+    const { panels } = JSON.parse(await readFile(address, 'utf8')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    // A metric stands before its braces.
+    const named = expressions.flatMap((one) => [...one.matchAll(/(\w+)\{/g)].map(([, name = '']) => name));
+    expect(named.length).toBeGreaterThanOrEqual(expressions.length);
+    expect(named.filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(metrics))).toEqual([]);
+  });
+});

@@ -28,6 +28,7 @@ const areas = new Map([
   ['TRUST', 'Records that can be proved: audit chain, signatures'],
   ['CONTROL', 'Controls over time'],
   ['MORNING', 'Morning panel'],
+  ['ANEW', 'Interpreting anew'],
   ['EXPORT', 'Export'],
   ['ARCHIVE', 'Archive'],
   ['FTP', 'File transfer'],

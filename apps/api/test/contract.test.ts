@@ -59,6 +59,7 @@ const FITTING: Readonly<Record<string, { readonly body?: object; readonly query?
   'exports.run': { body: { format: 'CSV' } },
   'exports.archivedRun': { body: { format: 'CSV' } },
   'interpretation.updateDiagnostic': { body: { id: NOWHERE }, query: `wellIds=${NOWHERE}` },
+  'interpretation.interpretAnew': { body: { revision: 1, proposal: '0'.repeat(64) } },
   'interpretation.judge': {
     body: { kitId: NOWHERE, reactionBufferId: NOWHERE, channel: 'FAM', phases: [], rules: [] },
   },

@@ -92,6 +92,7 @@ interface RunOptions {
   readonly login?: string;
   readonly seed?: number;
   readonly wells?: readonly SyntheticWell[];
+  readonly channels?: readonly ChannelName[];
 }
 
 /** A run as it was imported. */

@@ -92,6 +92,7 @@ export const aRun: Run = {
   permissions: {
     canUpdate: true,
     canConfigure: false,
+    canInterpretAnew: false,
     canSubmit: false,
     canDecide: true,
     canDelete: false,

@@ -23,6 +23,7 @@ export * from './exports.ts';
 export * from './file-transfer.ts';
 export * from './identity.ts';
 export * from './import-report.ts';
+export * from './interpretation-anew.ts';
 export * from './interpretation.ts';
 export * from './kit-document.ts';
 export * from './kit.ts';

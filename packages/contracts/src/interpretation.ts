@@ -4,6 +4,7 @@ import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameS
 import { anyOf, call, signedIn } from './call.ts';
 import { chartPointsSchema } from './chart-points.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
+import { anewInterpretationSchema, formerInterpretationSchema, interpretAnewSchema } from './interpretation-anew.ts';
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, queryList, referenceSchema } from './paging.ts';
@@ -153,6 +154,49 @@ export const interpretationCalls = {
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
+    answer: z.array(chartWellSchema),
+  }),
+  lookAnew: call({
+    id: 'API-250',
+    summary: 'How an interpreted run would be interpreted anew, well by well; nothing is stored',
+    method: 'GET',
+    path: '/run/:runId/interpretation/anew',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: anewInterpretationSchema,
+    errors: ['illegal-transition'],
+  }),
+  interpretAnew: call({
+    id: 'API-251',
+    summary: 'Interprets a run anew as it was shown; the former interpretation is kept',
+    method: 'POST',
+    path: '/run/:runId/interpretation/anew',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: interpretAnewSchema,
+    answer: runSchema,
+    errors: ['illegal-transition', 'stale'],
+  }),
+  formerInterpretations: call({
+    id: 'API-252',
+    summary: 'The interpretations of a run whose place another has taken, newest first',
+    method: 'GET',
+    path: '/run/:runId/interpretation/former',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: z.array(formerInterpretationSchema),
+  }),
+  formerChart: call({
+    id: 'API-253',
+    summary: 'The curves, peaks and suggested diagnostics of a former interpretation',
+    method: 'GET',
+    path: '/run/:runId/interpretation/former/:interpretationId/chart',
+    access: signedIn,
+    scope: 'laboratory',
+    params: z.strictObject({ runId: idSchema, interpretationId: idSchema }),
     answer: z.array(chartWellSchema),
   }),
   updateDiagnostic: call({

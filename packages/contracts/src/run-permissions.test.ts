@@ -20,6 +20,7 @@ const RIGHT = {
 const COLUMNS = [
   'canUpdate',
   'canConfigure',
+  'canInterpretAnew',
   'canSubmit',
   'canDecide',
   'canDelete',
@@ -32,19 +33,19 @@ const COLUMNS = [
 
 /** Which rights a caller must have, written down by hand. `yes`: none; `A+X`: both; `–`: no right opens it. */
 const TABLE = `
-  state                        update configure submit decide delete archive archive+delete restore purge send
-  to interpret                 yes    yes       –      –      yes    –       –              –       –     –
-  interpreted                  yes    –         yes    –      yes    –       –              –       –     –
-  waiting                      D      –         –      D      D      –       –              –       –     –
-  approved                     –      –         –      –      X      A       A+X            –       –     D
-  rejected                     –      –         –      –      X      A       A+X            –       –     –
-  approved, being archived     –      –         –      –      –      –       –              –       –     –
-  rejected, being archived     –      –         –      –      –      –       –              –       –     –
-  to interpret, archived       –      –         –      –      –      –       –              A       P     –
-  interpreted, archived        –      –         –      –      –      –       –              A       P     –
-  waiting, archived            –      –         –      –      –      –       –              A       P     –
-  approved, archived           –      –         –      –      –      –       –              A       P     –
-  rejected, archived           –      –         –      –      –      –       –              A       P     –
+  state                        update  configure  anew  submit  decide  delete  archive  archive+delete  restore  purge  send
+  to interpret                 yes     yes        –     –       –       yes     –        –               –        –      –
+  interpreted                  yes     –          yes   yes     –       yes     –        –               –        –      –
+  waiting                      D       –          –     –       D       D       –        –               –        –      –
+  approved                     –       –          –     –       –       X       A        A+X             –        –      D
+  rejected                     –       –          yes   –       –       X       A        A+X             –        –      –
+  approved, being archived     –       –          –     –       –       –       –        –               –        –      –
+  rejected, being archived     –       –          –     –       –       –       –        –               –        –      –
+  to interpret, archived       –       –          –     –       –       –       –        –               A        P      –
+  interpreted, archived        –       –          –     –       –       –       –        –               A        P      –
+  waiting, archived            –       –          –     –       –       –       –        –               A        P      –
+  approved, archived           –       –          –     –       –       –       –        –               A        P      –
+  rejected, archived           –       –          –     –       –       –       –        –               A        P      –
 `;
 
 const STATUS: Readonly<Record<string, Pick<RunState, 'status' | 'isInterpreted'>>> = {

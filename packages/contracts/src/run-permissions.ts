@@ -27,6 +27,8 @@ export const runPermissionsSchema = z.object({
   canUpdate: z.boolean(),
   /** Change files, kits and wells; start the interpretation. */
   canConfigure: z.boolean(),
+  /** Interpret once more, by the settings and the algorithm of now. */
+  canInterpretAnew: z.boolean(),
   canSubmit: z.boolean(),
   canDecide: z.boolean(),
   canDelete: z.boolean(),
@@ -51,6 +53,12 @@ export function canUpdateRun(run: RunState, { permissions }: RunActor): boolean 
 /** Wells can be changed until the run is interpreted; after that its results stand on them. */
 export function canConfigureRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && !run.isInterpreted;
+}
+
+/** Before anybody else has been asked to judge the results, and after they were rejected. */
+export function canInterpretRunAnew(run: RunState): boolean {
+  if (run.isArchived || run.isBeingArchived || !run.isInterpreted) return false;
+  return run.status === 'RUN_TO_INTERPRET' || run.status === 'REJECTED';
 }
 
 export function canSubmitRun(run: RunState): boolean {
@@ -94,6 +102,7 @@ export function runPermissions(run: RunState, actor: RunActor): RunPermissions {
   return {
     canUpdate: canUpdateRun(run, actor),
     canConfigure: canConfigureRun(run),
+    canInterpretAnew: canInterpretRunAnew(run),
     canSubmit: canSubmitRun(run),
     canDecide: canDecideRun(run, actor),
     canDelete: canDeleteRun(run, actor),

@@ -50,7 +50,7 @@ it.each([
     });
     const zones = wells
       .map(({ well, explanation }) => [
-        well.position,
+        well?.position,
         (explanation as { zonesHit: string[] }).zonesHit.join(''),
       ])
       .sort();

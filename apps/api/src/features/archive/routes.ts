@@ -21,7 +21,7 @@ export const archiveRoutes: FastifyPluginAsync = async (app) => {
   serve(app, archiveCalls.search, ({ actor, body }) => searchArchive(app, actor, body));
   serve(app, archiveCalls.get, async ({ actor, params }) => {
     const run = runSchema.parse(await getRun(app.db, actor, { ...params, shelf: 'archived' }));
-    const wells = run.acts.interpreted === null ? '[]' : await unzip(await keptChart(app, params.runId));
+    const wells = run.acts.interpreted === null ? '[]' : await unzip(await keptChart(app, params));
     const head = `{"run":${JSON.stringify(run)},"interpretedWells":`;
     return new PreparedJson(Buffer.concat([head, wells, '}'].map((part) => Buffer.from(part))));
   });

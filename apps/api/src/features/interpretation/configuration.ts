@@ -66,7 +66,13 @@ export async function loadConfiguration(
   const phases = await tx.phase.findMany({
     where,
     include: { zones: { orderBy: { name: 'asc' } } },
-    orderBy: { phaseType: 'asc' },
+    // Always the same: the hash of the settings is of this order.
+    orderBy: [
+      { kitVersionId: 'asc' },
+      { reactionBufferId: 'asc' },
+      { channel: 'asc' },
+      { phaseType: 'asc' },
+    ],
   });
   const rules = await tx.combinationRule.findMany({
     where,

@@ -15,11 +15,13 @@ export interface PlateJob {
   readonly wells: readonly CompleteWell[];
   readonly snapshot: ConfigurationSnapshot;
   readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
+  /** What results are called by; left out: like their wells, which have no other. */
+  readonly resultIds?: Readonly<Record<string, string>>;
 }
 
 /** What was found, ready to be stored. */
 export interface InterpretedPlate {
-  /** JSON of some wells each: id, explanation, color, result, score. */
+  /** JSON of some wells each: id, well_id, explanation, color, result, score. */
   readonly wells: readonly string[];
   readonly slopes: readonly ChannelSlopes[];
   /** The answer to who asks for the chart. */
@@ -29,7 +31,7 @@ export interface InterpretedPlate {
 /** Wells that one statement stores; a longer text would hold up whoever sends it. */
 const WELLS_AT_ONCE = 256;
 
-interface Called {
+export interface PlateCall {
   readonly well: CompleteWell;
   readonly call: PlateWellCall;
   readonly explanation: CallExplanation;
@@ -37,19 +39,30 @@ interface Called {
 }
 
 /** Interprets a plate. Runs in a worker, which does all that takes time, down to the text that is stored. */
-export function interpretPlate({ wells, snapshot, curves, byName, at }: PlateJob): InterpretedPlate {
-  const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
+export const interpretPlate = (job: PlateJob): InterpretedPlate => interpretedPlate(job, callPlate(job));
+
+const configurationsOf = ({ snapshot }: PlateJob) =>
+  new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
+
+/** What every well is called, and why. */
+export function callPlate(job: PlateJob): PlateCall[] {
   const assays = readAssays(
-    wells,
-    configurations,
-    curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+    job.wells,
+    configurationsOf(job),
+    job.curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
   );
-  const called = callWells(assays, snapshot);
+  return callWells(assays, job.snapshot);
+}
+
+/** The same as it is stored and sent. */
+export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): InterpretedPlate {
+  const { byName, at, resultIds = {} } = job;
   const slopes = packSlopes(called);
-  const rows = called.map(({ well, explanation, color }) => ({
-    id: well.id,
-    explanation,
-    color,
+  const results = called.map(({ well, explanation, color }) => ({
+    ...{ id: resultIds[well.id] ?? well.id, well, explanation, color },
+  }));
+  const rows = results.map(({ id, well, explanation, color }) => ({
+    ...{ id, well_id: well.id, explanation, color },
     result: explanation.diagnostic,
     score: explanation.score,
   }));
@@ -59,24 +72,24 @@ export function interpretPlate({ wells, snapshot, curves, byName, at }: PlateJob
     ),
     slopes,
     chart: chartAnswer({
-      wells: called.map(({ well, explanation, color }) => ({
+      wells: results.map(({ id, well, explanation, color }) => ({
         wellId: well.id,
         position: well.position,
         channel: well.channel,
         sampleType: well.sampleType,
         interpretedWellDiagnostics: [
-          { id: well.id, stateDiagnostic: 'INITIAL', diagnosticColor: color, comment: null, byName, at },
+          { id, stateDiagnostic: 'INITIAL', diagnosticColor: color, comment: null, byName, at },
         ],
         explanation,
         assay: assayKey(well, well.channel),
       })),
       slopes,
-      configurations,
+      configurations: configurationsOf(job),
     }),
   };
 }
 
-function callWells(assays: readonly ReadAssay[], { controls }: ConfigurationSnapshot): Called[] {
+function callWells(assays: readonly ReadAssay[], { controls }: ConfigurationSnapshot): PlateCall[] {
   const calls = plateAnalyse({ assays: assays.map(({ input }) => input) });
   return assays.flatMap(({ wells, configuration }, index) =>
     wells.map((well, place) => {
@@ -88,7 +101,7 @@ function callWells(assays: readonly ReadAssay[], { controls }: ConfigurationSnap
   );
 }
 
-function packSlopes(called: readonly Called[]): ChannelSlopes[] {
+function packSlopes(called: readonly PlateCall[]): ChannelSlopes[] {
   const slopes = called.flatMap(({ well: { channel, position }, call }) =>
     call.phases.map(({ type, temperature, slope }) => ({
       channel,

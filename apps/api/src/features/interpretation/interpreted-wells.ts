@@ -6,25 +6,30 @@ import { wellDiagnosticOf } from '../diagnostics/index.ts';
 import { assayKey, configurationSnapshotSchema } from './configuration.ts';
 import type { ChannelSlopes, ChartInput } from './chart-wells.ts';
 
-const wellInclude = {
-  diagnostics: { orderBy: { at: 'asc' } },
-  well: {
-    select: {
-      id: true,
-      position: true,
-      name: true,
-      sampleType: true,
-      kitVersionId: true,
-      reactionBufferId: true,
-      analysis: { select: { channel: true } },
-    },
+const ofWell = {
+  select: {
+    id: true,
+    position: true,
+    name: true,
+    sampleType: true,
+    kitVersionId: true,
+    reactionBufferId: true,
+    analysis: { select: { channel: true } },
   },
+} as const satisfies { select: Prisma.WellSelect };
+
+const wellInclude = {
+  diagnostics: { orderBy: [{ state: 'asc' }, { at: 'asc' }] },
+  well: ofWell,
+  formerWell: ofWell,
 } as const satisfies Prisma.InterpretedWellInclude;
 
 type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wellInclude }>;
 
 interface ChartWish {
   readonly runId: string;
+  /** Of one whose place another has taken. */
+  readonly formerId?: string;
   readonly wellIds?: readonly string[];
   /** Whether anybody draws the curves. */
   readonly isDrawn?: boolean;
@@ -36,10 +41,10 @@ interface ChartWish {
  */
 export async function loadChartInput(
   db: Db | Tx,
-  { runId, wellIds, isDrawn = true }: ChartWish,
+  { runId, formerId, wellIds, isDrawn = true }: ChartWish,
 ): Promise<ChartInput> {
-  const interpretation = await db.interpretation.findUnique({
-    where: { runId },
+  const interpretation = await db.interpretation.findFirst({
+    where: formerId === undefined ? { runId } : { id: formerId, formerRunId: runId },
     include: {
       wells: {
         where: wellIds === undefined ? {} : { wellId: { in: [...wellIds] } },
@@ -99,7 +104,9 @@ async function loadSlopesOf(
 }
 
 function wellInput(row: InterpretedWellRow): ChartInput['wells'][number] {
-  const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = row.well;
+  const well = row.well ?? row.formerWell;
+  if (well === null) throw new Error('a result is of a well');
+  const { id, position, sampleType, analysis, kitVersionId, reactionBufferId } = well;
   return {
     wellId: id,
     position,

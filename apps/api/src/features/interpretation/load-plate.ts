@@ -53,6 +53,8 @@ export async function loadPlate(
 async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
   const rows = await tx.well.findMany({
     where: { runId },
+    // Always the same, so that an interpretation can be repeated to the byte.
+    orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
     select: {
       id: true,
       position: true,
@@ -87,7 +89,7 @@ export async function loadCurves(db: Db, runId: string): Promise<PlateJob['curve
     db,
     Prisma.sql`
       SELECT channel, phase, quantity, positions, point_counts AS "pointCounts", temperatures, values
-      FROM run_curves WHERE run_id = ${runId}::uuid`,
+      FROM run_curves WHERE run_id = ${runId}::uuid ORDER BY channel, phase`,
   );
 }
 

@@ -36,36 +36,44 @@ export async function readChart(
   if (run.interpretationId === null) return new PreparedJson(NO_WELLS);
   return new KeptJson({
     tag: `${run.interpretationId}.${CHART_VERSION}`,
-    read: () => keptChart(dependencies, runId),
+    read: () => keptChart(dependencies, { runId }),
   });
+}
+
+/** Which interpretation of a run: its own, or one whose place another has taken. */
+interface Interpreted {
+  readonly runId: string;
+  readonly formerId?: string;
 }
 
 /** The answer of a chart, in gzip. The caller has made sure that the run is the laboratory's, and interpreted. */
-export async function keptChart({ db, analysisWorkers }: Dependencies, runId: string): Promise<Uint8Array> {
-  const [kept] = await readRows<{ body: Uint8Array }>(
+export async function keptChart(
+  { db, analysisWorkers }: Dependencies,
+  interpreted: Interpreted,
+): Promise<Uint8Array> {
+  const [kept] = await readRows<{ id: string; laboratoryId: string; body: Uint8Array | null }>(
     db,
     Prisma.sql`
-      SELECT c.body FROM interpretation_chart c JOIN interpretation i ON i.id = c.interpretation_id
-      WHERE i.run_id = ${runId}::uuid AND c.version = ${CHART_VERSION}`,
+      SELECT i.id, i.laboratory_id AS "laboratoryId", c.body
+      FROM interpretation i
+        LEFT JOIN interpretation_chart c ON c.interpretation_id = i.id AND c.version = ${CHART_VERSION}
+      WHERE ${whichOne(interpreted)}`,
   );
-  if (kept !== undefined) return kept.body;
+  if (kept?.body) return kept.body;
   // Interpreted before charts were kept, or kept in another shape.
-  const body = await analysisWorkers.chartAnswer(await loadChartInput(db, { runId }));
-  await keepChart(db, runId, body);
-  return body;
-}
-
-async function keepChart(db: Db, runId: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
-  const interpretation = await db.interpretation.findUnique({
-    where: { runId },
-    select: { id: true, laboratoryId: true },
-  });
-  if (interpretation === null) return;
-  const { id: interpretationId, laboratoryId } = interpretation;
+  const body = await analysisWorkers.chartAnswer(await loadChartInput(db, interpreted));
+  if (kept === undefined) return body;
+  const { id: interpretationId, laboratoryId } = kept;
   const chart = { version: CHART_VERSION, body };
   await db.interpretationChart.upsert({
     where: { interpretationId },
     create: { interpretationId, laboratoryId, ...chart },
     update: chart,
   });
+  return body;
 }
+
+const whichOne = ({ runId, formerId }: Interpreted): Prisma.Sql =>
+  formerId === undefined
+    ? Prisma.sql`i.run_id = ${runId}::uuid`
+    : Prisma.sql`i.former_run_id = ${runId}::uuid AND i.id = ${formerId}::uuid`;

@@ -3,6 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 import { analyserRuns } from './analyser-runs.ts';
+import { formerChart, formerInterpretations } from './former-interpretations.ts';
+import { interpretAnew, lookAnew } from './interpret-anew.ts';
 import { interpretRun } from './interpret-run.ts';
 import { judgeRun } from './judge-run.ts';
 import { kitRuns } from './kit-runs.ts';
@@ -12,6 +14,14 @@ import { updateDiagnostic } from './update-diagnostic.ts';
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.interpret, ({ actor, params }) => interpretRun(app, actor, params));
+  serve(app, interpretationCalls.lookAnew, ({ actor, params }) => lookAnew(app, actor, params));
+  serve(app, interpretationCalls.interpretAnew, ({ actor, params, body }) =>
+    interpretAnew(app, actor, { ...params, ...body }),
+  );
+  serve(app, interpretationCalls.formerInterpretations, ({ actor, params }) =>
+    formerInterpretations(app.db, actor, params),
+  );
+  serve(app, interpretationCalls.formerChart, ({ actor, params }) => formerChart(app, actor, params));
   serve(app, interpretationCalls.chart, ({ actor, params }) => readChart(app, actor, params));
   serve(app, interpretationCalls.kitRuns, ({ actor, params }) => kitRuns(app, actor, params));
   serve(app, interpretationCalls.analyserRuns, ({ actor, params }) => analyserRuns(app, actor, params));

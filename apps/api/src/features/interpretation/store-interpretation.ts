@@ -4,6 +4,7 @@ import { ALGORITHM_VERSION } from '@curvewell/analysis';
 
 import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
 import { recordControls } from '../controls/index.ts';
@@ -18,20 +19,27 @@ interface Results {
   readonly at: Date;
   readonly plate: Plate;
   readonly interpreted: InterpretedPlate;
+  /** What its audit entry tells beside; of a run that is interpreted anew. */
+  readonly told?: Prisma.InputJsonObject;
+  /** Takes over what counts on, before anything is made of the results. */
+  readonly carryOver?: () => Promise<void>;
 }
+
+/** What a run is interpreted with. */
+export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
+  algorithmVersion: ALGORITHM_VERSION,
+  softwareVersion: SOFTWARE_VERSION,
+  inputSha256: sha256(fileHashes.join('\n')),
+  configurationSha256: sha256(JSON.stringify(snapshot)),
+});
 
 /** Stores how a run was called, from what, and the chart: a few statements, however many wells. */
 export async function storeInterpretation(tx: Tx, results: Results): Promise<void> {
-  const { actor, runId, at, plate, interpreted } = results;
-  const { wells, snapshot, fileHashes } = plate;
+  const { actor, runId, at, plate, interpreted, told = {} } = results;
+  const { wells, snapshot } = plate;
   const id = randomUUID();
   const laboratoryId = actor.laboratory.id;
-  const trace = {
-    algorithmVersion: ALGORITHM_VERSION,
-    softwareVersion: SOFTWARE_VERSION,
-    inputSha256: sha256(fileHashes.join('\n')),
-    configurationSha256: sha256(JSON.stringify(snapshot)),
-  };
+  const trace = traceOf(plate);
   const by = { interpretedById: actor.userId, interpretedByName: actor.name, interpretedAt: at };
   await tx.interpretation.create({
     data: { id, runId, laboratoryId, ...trace, configuration: snapshot, ...by },
@@ -47,6 +55,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
     data: { interpretationId: id, laboratoryId, version: CHART_VERSION, body: interpreted.chart },
   });
   await tx.run.update({ where: { id: runId }, data: { ...by, revision: { increment: 1 } } });
+  await results.carryOver?.();
   await indexRuns(tx, runId);
   await recordControls(tx, { runId, laboratoryId });
   const channels = [...new Set(wells.map(({ channel }) => channel))];
@@ -54,11 +63,11 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
     action: 'run.interpret',
     entity: 'run',
     entityId: runId,
-    details: { ...trace, wells: wells.length, channels },
+    details: { ...trace, wells: wells.length, channels, ...told },
   });
 }
 
-/** A row each, and the first diagnostic of each: they have the id of their well. */
+/** A row each, and the first diagnostic of each, which has the same id. */
 async function storeWells(
   tx: Tx,
   { actor, runId, at, interpretationId, part }: Results & { interpretationId: string; part: string },
@@ -67,10 +76,10 @@ async function storeWells(
   await tx.$executeRaw`
     WITH called AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${part}::json)
-        AS c(id uuid, explanation jsonb, color jsonb, result text, score float8)
+        AS c(id uuid, well_id uuid, explanation jsonb, color jsonb, result text, score float8)
     ), wells AS (
       INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id, explanation)
-      SELECT id, ${interpretationId}::uuid, ${laboratoryId}::uuid, id, explanation FROM called
+      SELECT id, ${interpretationId}::uuid, ${laboratoryId}::uuid, well_id, explanation FROM called
     ), diagnostics AS (
       INSERT INTO interpreted_well_diagnostic
         (id, interpreted_well_id, laboratory_id, state, diagnostic_color, by_id, by_name, at)
@@ -78,7 +87,7 @@ async function storeWells(
       FROM called
     )
     UPDATE well w SET result = c.result, score = c.score FROM called c
-    WHERE w.id = c.id AND w.run_id = ${runId}::uuid`;
+    WHERE w.id = c.well_id AND w.run_id = ${runId}::uuid`;
 }
 
 function sha256(text: string): string {

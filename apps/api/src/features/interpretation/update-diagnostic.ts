@@ -47,12 +47,14 @@ export async function updateDiagnostic(
         const interpreted = await tx.interpretedWell.findFirst({
           where: { wellId, interpretation: { runId } },
           include: {
-            diagnostics: { orderBy: { at: 'desc' }, take: 1 },
+            // One set by hand counts, also where it was set before the run was interpreted anew.
+            diagnostics: { orderBy: [{ state: 'desc' }, { at: 'desc' }], take: 1 },
             well: { include: { analysis: { select: { channel: true } } } },
           },
         });
-        if (interpreted === null) throw notFound('well');
-        const color = await offeredColor(tx, { ...interpreted.well, analyserId, diagnosticColorId });
+        const well = interpreted?.well ?? null;
+        if (interpreted === null || well === null) throw notFound('well');
+        const color = await offeredColor(tx, { ...well, analyserId, diagnosticColorId });
         await tx.interpretedWellDiagnostic.create({
           data: {
             interpretedWellId: interpreted.id,
@@ -74,7 +76,7 @@ export async function updateDiagnostic(
           entityId: runId,
           details: {
             wellId,
-            position: interpreted.well.position,
+            position: well.position,
             from: interpreted.diagnostics[0]?.diagnosticColor ?? null,
             to: color,
             comment,

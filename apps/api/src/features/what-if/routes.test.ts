@@ -248,7 +248,7 @@ it('WHATIF-07 what another algorithm alone changes is told as such, and what can
     where: { runId: old?.id ?? '' },
     include: { wells: { include: { well: true } } },
   });
-  const well = interpretation.wells.find((one) => one.well.position === 'A8');
+  const well = interpretation.wells.find((one) => one.well?.position === 'A8');
   await test.db.interpretation.update({
     where: { id: interpretation.id },
     data: { algorithmVersion: '0.9.0' },

@@ -16,6 +16,7 @@ const pair = (kit: string, buffer: string) => ({
 const nothing: RunSummary['permissions'] = {
   canUpdate: false,
   canConfigure: false,
+  canInterpretAnew: false,
   canSubmit: false,
   canDecide: false,
   canDelete: false,

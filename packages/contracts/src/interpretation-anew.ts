@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+import { channelNameSchema } from './assay.ts';
+import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { reasonSchema } from './laboratory-rules.ts';
+import { idSchema, instantSchema, revisionSchema } from './paging.ts';
+import { positionSchema } from './plate.ts';
+import { sha256Schema } from './record/hashes.ts';
+import { runStatusSchema } from './run-status.ts';
+import { interpretedWellDiagnosticSchema } from './well-diagnostic.ts';
+
+/** With what a run is interpreted. */
+const traceSchema = z.object({
+  algorithmVersion: z.string(),
+  softwareVersion: z.string(),
+  /** Of the settings. */
+  configurationSha256: z.string(),
+});
+
+/** What a well is called, and why. */
+const anewCallSchema = z.object({
+  /** null: no diagnostic. */
+  diagnosticColor: diagnosticColorSchema.nullable(),
+  sentence: z.string(),
+});
+
+/** A well whose result an interpretation would change. */
+export const anewWellSchema = z.object({
+  wellId: idSchema,
+  position: positionSchema,
+  channel: channelNameSchema,
+  name: z.string().nullable(),
+  /** null: it has no result yet. */
+  then: anewCallSchema.nullable(),
+  /** null: the settings do not read it any more. */
+  now: anewCallSchema.nullable(),
+  /** What made the difference, in figures; null: it had no result, or has none any more. */
+  reason: z.string().nullable(),
+  /** What somebody set by hand, which counts now; null: nobody did. */
+  byHand: interpretedWellDiagnosticSchema.nullable(),
+});
+export type AnewWell = z.infer<typeof anewWellSchema>;
+
+/** How a run would be interpreted anew. Nothing of it is stored. */
+export const anewInterpretationSchema = z.object({
+  /** SHA-256 over everything that would be stored: what is shown is what is confirmed. */
+  proposal: sha256Schema,
+  revision: revisionSchema,
+  then: traceSchema.extend({ byName: z.string(), at: instantSchema }),
+  now: traceSchema,
+  /** Wells that are called otherwise, that are called for the first time, and that are not read any more. */
+  wells: z.array(anewWellSchema),
+  /** Results that stay as they are. */
+  unchanged: z.int(),
+  /** Of them those whose figures are others: peaks, heights, score. */
+  otherFigures: z.int(),
+  /** Of the unchanged ones, those that were set by hand: it stays. */
+  keptByHand: z.int(),
+});
+export type AnewInterpretation = z.infer<typeof anewInterpretationSchema>;
+
+/** What becomes of a result that was set by hand, where the suggested one is another. */
+export const byHandAnswerSchema = z.enum(['keep', 'drop']);
+export type ByHandAnswer = z.infer<typeof byHandAnswerSchema>;
+
+/** What was shown, and what is to become of it. */
+export const interpretAnewSchema = z.strictObject({
+  revision: revisionSchema,
+  proposal: sha256Schema,
+  /** Needed after a rejection. */
+  reason: reasonSchema.optional(),
+  /** By well, for each that was set by hand and is called otherwise now. */
+  byHand: z.record(idSchema, byHandAnswerSchema).default({}),
+});
+export type InterpretAnew = z.infer<typeof interpretAnewSchema>;
+
+/** Wells of which somebody has to say what becomes of the result set by hand. */
+export const askedByHand = (wells: readonly AnewWell[]): AnewWell[] =>
+  wells.filter(({ byHand, now }) => byHand !== null && now !== null);
+
+/** An interpretation that took another's place is kept, with what was set by hand then. */
+export const formerInterpretationSchema = traceSchema.extend({
+  id: idSchema,
+  byName: z.string(),
+  at: instantSchema,
+  replacedByName: z.string(),
+  replacedAt: instantSchema,
+  /** Why; null: the run had not been submitted, so nobody had to say. */
+  reason: z.string().nullable(),
+  /** Of the run when it was interpreted anew. */
+  status: runStatusSchema,
+  updatedDiagnostics: z.array(interpretedWellDiagnosticSchema.extend({ wellId: idSchema })),
+});
+export type FormerInterpretation = z.infer<typeof formerInterpretationSchema>;

@@ -433,5 +433,8 @@ it('API-250 API-251 a run is interpreted anew by everybody who may interpret it,
 });
 it('API-252 API-253 former interpretations are for everybody who is signed in, in the own laboratory', () => {
   expectCall('API-252', 'GET /run/{id}/interpretation/former', { right: 'signed in', scope: own });
-  expectCall('API-253', 'GET /run/{id}/interpretation/former/{former}/chart', { right: 'signed in', scope: own });
+  expectCall('API-253', 'GET /run/{id}/interpretation/former/{former}/chart', {
+    right: 'signed in',
+    scope: own,
+  });
 });

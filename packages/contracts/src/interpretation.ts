@@ -4,7 +4,11 @@ import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameS
 import { anyOf, call, signedIn } from './call.ts';
 import { chartPointsSchema } from './chart-points.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
-import { anewInterpretationSchema, formerInterpretationSchema, interpretAnewSchema } from './interpretation-anew.ts';
+import {
+  anewInterpretationSchema,
+  formerInterpretationSchema,
+  interpretAnewSchema,
+} from './interpretation-anew.ts';
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, queryList, referenceSchema } from './paging.ts';

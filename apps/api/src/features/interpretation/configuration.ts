@@ -67,12 +67,7 @@ export async function loadConfiguration(
     where,
     include: { zones: { orderBy: { name: 'asc' } } },
     // Always the same: the hash of the settings is of this order.
-    orderBy: [
-      { kitVersionId: 'asc' },
-      { reactionBufferId: 'asc' },
-      { channel: 'asc' },
-      { phaseType: 'asc' },
-    ],
+    orderBy: [{ kitVersionId: 'asc' }, { reactionBufferId: 'asc' }, { channel: 'asc' }, { phaseType: 'asc' }],
   });
   const rules = await tx.combinationRule.findMany({
     where,

@@ -37,7 +37,8 @@ async function zonesBegin(minTemp: number): Promise<void> {
 const aRun = () => interpretedRun(test, { seed: seed++, wells: WELLS });
 const call: TestApp['call'] = (...request) => test.call(...request);
 const anewOf = ({ id }: Pick<Run, 'id'>) => `/run/${id}/interpretation/anew`;
-const look = async (run: Pick<Run, 'id'>) => (await call('tech', 'GET', anewOf(run))).json<AnewInterpretation>();
+const look = async (run: Pick<Run, 'id'>) =>
+  (await call('tech', 'GET', anewOf(run))).json<AnewInterpretation>();
 const confirm = (run: Pick<Run, 'id'>, { revision, proposal }: AnewInterpretation, more: object = {}) =>
   call('tech', 'POST', anewOf(run), { revision, proposal, ...more });
 const wellAt = (run: Run, position: string): Well => {
@@ -82,7 +83,9 @@ it('ANEW-02 API-250 tells which wells change and why in figures, and stores noth
   expect(wells.map(({ position }) => position)).toEqual(['A2', 'A3']);
   expect(wells[0]?.then?.diagnosticColor?.diagnostic.name).toBe(wellAt(run, 'A2').res);
   expect(wells[0]?.now?.diagnosticColor?.diagnostic.name).not.toBe(wellAt(run, 'A2').res);
-  expect(wells[0]?.reason).toMatch(/^[BD] 58\.\d+ (and [BD] 58\.\d+ )?°C: 0\.\d+ (and 0\.\d+ )?°C below, inside before/);
+  expect(wells[0]?.reason).toMatch(
+    /^[BD] 58\.\d+ (and [BD] 58\.\d+ )?°C: 0\.\d+ (and 0\.\d+ )?°C below, inside before/,
+  );
   expect(await stored(run)).toEqual(before);
 });
 
@@ -106,7 +109,12 @@ it('ANEW-02 a channel that got settings adds its wells, one that lost them takes
   await setChannel('FAM', 'TEXAS_RED');
   try {
     const shown = await look(run);
-    const sides = shown.wells.map(({ channel, position, then, now }) => [channel, position, then && 1, now && 1]);
+    const sides = shown.wells.map(({ channel, position, then, now }) => [
+      channel,
+      position,
+      then && 1,
+      now && 1,
+    ]);
     expect(sides).toEqual([
       ...Object.keys(TMS).map((position) => ['FAM', position, 1, null]),
       ...Object.keys(TMS).map((position) => ['TEXAS_RED', position, null, 1]),
@@ -133,7 +141,10 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   const answer = await confirm(run, shown);
   expect(answer.statusCode, answer.body).toBe(200);
   const anew = answer.json<Run>();
-  expect(anew).toMatchObject({ revision: run.revision + 1, configurationSha256: shown.now.configurationSha256 });
+  expect(anew).toMatchObject({
+    revision: run.revision + 1,
+    configurationSha256: shown.now.configurationSha256,
+  });
   for (const { position, now } of shown.wells)
     expect(wellAt(anew, position).res).toBe(now?.diagnosticColor?.diagnostic.name ?? null);
 
@@ -207,7 +218,10 @@ it('ANEW-03 what has changed since it was shown is not stored', async () => {
   expect((await confirm(run, shown)).json()).toMatchObject({ code: 'stale' });
   await zonesBegin(59);
   await override(run, 'A1', 'HETEROZYGOUS');
-  expect((await confirm(run, shown)).json()).toMatchObject({ code: 'stale', details: { by: 'Ingrid Lindqvist' } });
+  expect((await confirm(run, shown)).json()).toMatchObject({
+    code: 'stale',
+    details: { by: 'Ingrid Lindqvist' },
+  });
   expect(await formerOf(run)).toEqual([]);
 });
 
@@ -229,5 +243,7 @@ it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted agai
 
   expect((await submit(test, run.id)).statusCode).toBe(200);
   expect((await decide(test, run.id)).json()).toMatchObject({ status: 'APPROVED' });
-  expect((await confirm(run, shown, { reason: 'Once more' })).json()).toMatchObject({ code: 'illegal-transition' });
+  expect((await confirm(run, shown, { reason: 'Once more' })).json()).toMatchObject({
+    code: 'illegal-transition',
+  });
 });

@@ -30,7 +30,8 @@ interface Dependencies {
 
 const NEEDS = {
   needs: 'canInterpretAnew',
-  refusal: 'This run cannot be interpreted anew: it is not interpreted yet, or waits for approval, or is approved.',
+  refusal:
+    'This run cannot be interpreted anew: it is not interpreted yet, or waits for approval, or is approved.',
 } as const;
 const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
 
@@ -164,7 +165,10 @@ async function compare(
 /** @throws AppError when it is not what was shown, or was not answered */
 function asShown({ proposal, wells, interpreted }: PlateComparison, shown: InterpretAnew) {
   if (proposal !== shown.proposal || interpreted === null) {
-    throw new AppError('stale', 'The settings or the algorithm have changed since this was shown: look at it again.');
+    throw new AppError(
+      'stale',
+      'The settings or the algorithm have changed since this was shown: look at it again.',
+    );
   }
   const asked = new Set(askedByHand(wells).map(({ wellId }) => wellId));
   const open = wells.filter(({ wellId }) => asked.has(wellId) && shown.byHand[wellId] === undefined);
@@ -192,7 +196,8 @@ interface Told {
 
 /** What changed: from what to what, well by well. */
 function told({ found: { standing }, compared, formerId, status, reason, byHand }: Told) {
-  const name = (color: { readonly diagnosticLabel: string } | null | undefined) => color?.diagnosticLabel ?? null;
+  const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>
+    color?.diagnosticLabel ?? null;
   return {
     from: { ...standing.trace, status },
     to: { status: TO_BE_SUBMITTED.status },

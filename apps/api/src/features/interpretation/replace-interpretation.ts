@@ -66,7 +66,5 @@ export async function carryOver(
   await tx.well.updateMany({ where: { id: { in: left } }, data: { diagnosticComment: null } });
   const gone = wells.filter(({ now }) => now === null).map(({ wellId }) => wellId);
   await tx.well.updateMany({ where: { id: { in: gone } }, data: { result: null, score: null } });
-  await tx.$executeRaw(
-    Prisma.sql`DELETE FROM control_reading WHERE well_id = ANY(${gone}::uuid[])`,
-  );
+  await tx.$executeRaw(Prisma.sql`DELETE FROM control_reading WHERE well_id = ANY(${gone}::uuid[])`);
 }

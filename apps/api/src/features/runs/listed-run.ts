@@ -20,7 +20,7 @@ const COLUMNS = Object.entries(LISTED_COLUMNS)
   .map(([field, column]) => `r.${column} AS "${field}"`)
   .join(', ');
 
-/** Since when a run `r` is in its status, or archived; none goes back to a status that it had. */
+/** Since when a run `r` is in its status, or archived; one that is interpreted anew after a rejection counts from its import. */
 export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.imported_at)';
 
 /** What a list shows of a run `r`, of its own table and of others. */

@@ -1,0 +1,61 @@
+import type { SyntheticWell } from '@curvewell/instruments/generate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { often } from './often.ts';
+import { differencesOnRepeating } from './repeat-interpretation.ts';
+import { interpretedRun } from './run-factory.ts';
+
+/** Runs that are stored and interpreted once more. */
+const RUNS = often({ byDay: 10, byNight: 1_000 });
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Twelve wells with one, two or no products, anywhere from 52 to 68 °C, in one channel or both. */
+function plateOf(run: number): readonly SyntheticWell[] {
+  const at = (step: number): number => 52 + ((run * 7.919 + step * 3.677) % 16);
+  return Array.from({ length: 12 }, (_, well) => ({
+    position: `${'ABC'[Math.floor(well / 4)] ?? 'A'}${(well % 4) + 1}`,
+    name: well === 11 ? 'NTC' : `S-${run}-${well}`,
+    sampleType: null,
+    melts: (['FAM', 'TEXAS_RED'] as const).flatMap((channel, other) =>
+      Array.from({ length: well === 11 ? 0 : (run + well + other) % 3 }, (_product, product) => ({
+        ...{ channel, tm: at(well * 3 + product + other * 5), amplitude: 200 + 90 * well, width: 0.75 },
+      })),
+    ),
+  }));
+}
+
+it(
+  `ANEW-07 of ${RUNS} stored runs each is interpreted once more to the same bytes: calls with figures, slopes, chart`,
+  async () => {
+    const unequal: string[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const channels = run % 2 === 0 ? (['FAM', 'TEXAS_RED'] as const) : (['FAM'] as const);
+      const { id } = await interpretedRun(test, { seed: 7_000 + run, wells: plateOf(run), channels });
+      const found = await differencesOnRepeating(test.db, id);
+      if (found.length > 0) unequal.push(`run ${run}: ${found.join(', ')}`);
+    }
+    expect(unequal).toEqual([]);
+  },
+  RUNS * 5_000,
+);
+
+it('ANEW-07 a byte that was changed in a stored result is found by repeating it', async () => {
+  const { id } = await interpretedRun(test, { seed: 9_000 });
+  const { slopes, wells } = await test.db.interpretation.findUniqueOrThrow({
+    where: { runId: id },
+    include: { slopes: true, wells: true },
+  });
+  const [slope, well] = [slopes[0], wells[0]];
+  const values = Uint8Array.from(slope?.values ?? []);
+  values[40] = (values[40] ?? 0) ^ 1;
+  await test.db.interpretedSlopes.update({ where: { id: slope?.id ?? '' }, data: { values } });
+  const explanation = { ...(well?.explanation as object), score: 0.123 };
+  await test.db.interpretedWell.update({ where: { id: well?.id ?? '' }, data: { explanation } });
+  expect(await differencesOnRepeating(test.db, id)).toEqual(['the slopes', `the well ${well?.wellId ?? ''}`]);
+});

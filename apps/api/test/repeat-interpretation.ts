@@ -1,0 +1,84 @@
+import { type CallExplanation, callExplanationSchema, canonicalJson } from '@curvewell/contracts';
+
+import type { Db } from '../src/db.ts';
+import { transaction } from '../src/db.ts';
+import { assayKey, configurationSnapshotSchema } from '../src/features/interpretation/configuration.ts';
+import { interpretPlate } from '../src/features/interpretation/interpret-plate.ts';
+import { loadCurves, loadPlate } from '../src/features/interpretation/load-plate.ts';
+
+interface Stored {
+  readonly chart: Uint8Array;
+  readonly slopes: readonly {
+    readonly channel: string;
+    readonly phase: string;
+    readonly temperatures: Uint8Array;
+    readonly values: Uint8Array;
+  }[];
+  readonly explanations: ReadonlyMap<string, CallExplanation>;
+}
+
+/**
+ * Interprets a stored run once more, by the settings that are kept with it, in this thread, and compares every byte
+ * with what is stored: what was found of each well, the slopes, the chart.
+ *
+ * @returns what differs
+ */
+export async function differencesOnRepeating(db: Db, runId: string): Promise<string[]> {
+  const { analyserId } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const stored = await db.interpretation.findUniqueOrThrow({
+    where: { runId },
+    include: { chart: true, slopes: true, wells: true },
+  });
+  const snapshot = configurationSnapshotSchema.parse(stored.configuration);
+  const read = new Set(snapshot.assays.map((assay) => assayKey(assay, assay.channel)));
+  const plate = await transaction({ db }, (tx) => loadPlate(tx, { runId, analyserId }));
+  const again = interpretPlate({
+    wells: plate.wells.filter((well) => read.has(assayKey(well, well.channel))),
+    snapshot,
+    curves: await loadCurves(db, runId),
+    byName: stored.interpretedByName,
+    at: stored.interpretedAt.toISOString(),
+    resultIds: Object.fromEntries(stored.wells.map(({ id, wellId }) => [wellId, id])),
+  });
+  const rows = again.wells.flatMap(
+    (part) => JSON.parse(part) as { well_id: string; explanation: CallExplanation }[],
+  );
+  return differences(
+    {
+      chart: stored.chart?.body ?? Buffer.alloc(0),
+      slopes: stored.slopes,
+      explanations: new Map(
+        stored.wells.map(({ wellId, explanation }) => [
+          wellId ?? '',
+          callExplanationSchema.parse(explanation),
+        ]),
+      ),
+    },
+    {
+      chart: again.chart,
+      slopes: again.slopes,
+      explanations: new Map(rows.map(({ well_id, explanation }) => [well_id, explanation])),
+    },
+  );
+}
+
+function differences(stored: Stored, again: Stored): string[] {
+  const wells = new Set([...stored.explanations.keys(), ...again.explanations.keys()]);
+  const texts = ({ explanations }: Stored, id: string) => canonicalJson(explanations.get(id) ?? null);
+  return [
+    ...(isEqual(stored.chart, again.chart) ? [] : ['the chart']),
+    ...(canonicalJson(slopeTexts(stored)) === canonicalJson(slopeTexts(again)) ? [] : ['the slopes']),
+    ...[...wells].filter((id) => texts(stored, id) !== texts(again, id)).map((id) => `the well ${id}`),
+  ];
+}
+
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+const slopeTexts = ({ slopes }: Stored): string[] =>
+  slopes
+    .map(({ channel, phase, temperatures, values }) =>
+      [channel, phase, ...[temperatures, values].map((bytes) => Buffer.from(bytes).toString('base64'))].join(
+        ' ',
+      ),
+    )
+    .sort();

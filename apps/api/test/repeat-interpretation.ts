@@ -3,7 +3,7 @@ import { type CallExplanation, callExplanationSchema, canonicalJson } from '@cur
 import type { Db } from '../src/db.ts';
 import { transaction } from '../src/db.ts';
 import { assayKey, configurationSnapshotSchema } from '../src/features/interpretation/configuration.ts';
-import { interpretPlate } from '../src/features/interpretation/interpret-plate.ts';
+import { type InterpretedPlate, interpretPlate } from '../src/features/interpretation/interpret-plate.ts';
 import { loadCurves, loadPlate } from '../src/features/interpretation/load-plate.ts';
 
 interface Stored {
@@ -32,13 +32,13 @@ export async function differencesOnRepeating(db: Db, runId: string): Promise<str
   const snapshot = configurationSnapshotSchema.parse(stored.configuration);
   const read = new Set(snapshot.assays.map((assay) => assayKey(assay, assay.channel)));
   const plate = await transaction({ db }, (tx) => loadPlate(tx, { runId, analyserId }));
-  const again = interpretPlate({
+  const again: InterpretedPlate = interpretPlate({
     wells: plate.wells.filter((well) => read.has(assayKey(well, well.channel))),
     snapshot,
     curves: await loadCurves(db, runId),
     byName: stored.interpretedByName,
     at: stored.interpretedAt.toISOString(),
-    resultIds: Object.fromEntries(stored.wells.map(({ id, wellId }) => [wellId, id])),
+    resultIds: Object.fromEntries(stored.wells.map(({ id, wellId }): [string, string] => [wellId ?? '', id])),
   });
   const rows = again.wells.flatMap(
     (part) => JSON.parse(part) as { well_id: string; explanation: CallExplanation }[],

@@ -1,8 +1,9 @@
 import { interpretationCalls, type JudgedSettings } from '@curvewell/contracts';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 
-import { api } from '../shared/api/api-client.ts';
+import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
+import { seenQueries } from './decisions.ts';
 import { useRunMutation } from './runs.ts';
 
 interface KitAndBuffer {
@@ -45,6 +46,15 @@ export const interpretationQueries = {
       staleTime: Infinity,
       gcTime: 60_000,
     }),
+  /** How a run would be interpreted anew: settings and results may have changed since it was looked at. */
+  anew: (runId: string) =>
+    queryOptions({
+      queryKey: ['interpretation', 'anew', runId] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.lookAnew, { params: { runId }, signal }),
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+    }),
   /**
    * The wells as they were interpreted. Nothing changes them any more, so they are loaded once; what
    * people set in their place is in the run.
@@ -65,6 +75,21 @@ export const useInterpretRun = (runId: string) =>
     mutationFn: () => api(interpretationCalls.interpret, { params: { runId } }),
     runAfter: (_, run) => run,
   });
+
+/** Interprets a run anew as it was shown: it has another chart then, and nobody has seen its results. */
+export function useInterpretAnew(runId: string) {
+  const client = useQueryClient();
+  return useRunMutation({
+    runId,
+    mutationFn: async (body: RequestOf<typeof interpretationCalls.interpretAnew>['body']) => {
+      const run = await api(interpretationCalls.interpretAnew, { params: { runId }, body });
+      await client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
+      void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
+      return run;
+    },
+    runAfter: (_, run) => run,
+  });
+}
 
 interface DiagnosticUpdate {
   readonly wellId: string;

@@ -150,8 +150,9 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     if (change === 'run.diagnostic') {
       void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
     }
-    // Only this makes a chart; nothing changes one.
+    // Only this makes a chart, the first or another one; nothing changes one.
     if (change === 'run.interpret') {
+      void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
       void client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
     }
   }

@@ -5,6 +5,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
 import { RejectRun } from '../features/decision/reject-run.tsx';
+import { AnewDialog } from '../features/interpretation/anew-dialog.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
 import type { ReviewOf } from '../features/interpretation/use-new-review.ts';
@@ -59,15 +60,19 @@ function ReviewOrCheck(of: ReviewOf) {
   const { run, isArchived } = of;
   const [parameters] = useSearchParams();
   const [isRejecting, setRejecting] = useState(false);
+  const [isAnew, setAnew] = useState(false);
   const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
   const onReject = () => {
     setRejecting(true);
   };
+  const onInterpretAnew = () => {
+    setAnew(true);
+  };
   return (
     <>
       {decision === undefined ? (
-        <InterpretationReview {...of} onReject={onReject} />
+        <InterpretationReview {...of} onReject={onReject} onInterpretAnew={onInterpretAnew} />
       ) : (
         <RunScreen run={run} isArchived={isArchived} footerStart={<CheckFooter plate={plate} />}>
           <DecisionCheck {...{ run, decision, plate, onReject }} />
@@ -79,6 +84,14 @@ function ReviewOrCheck(of: ReviewOf) {
           run={run}
           onClose={() => {
             setRejecting(false);
+          }}
+        />
+      )}
+      {isAnew && (
+        <AnewDialog
+          run={run}
+          onClose={() => {
+            setAnew(false);
           }}
         />
       )}

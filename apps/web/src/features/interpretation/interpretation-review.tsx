@@ -14,9 +14,14 @@ import { ReviewPlate } from './review-plate.tsx';
 import { RunScreen } from './run-screen.tsx';
 import { useNewReview, type ReviewOf } from './use-new-review.ts';
 
+interface InterpretationReviewProps extends ReviewOf {
+  readonly onReject: () => void;
+  readonly onInterpretAnew: () => void;
+}
+
 /** Every result of a run, the doubtful ones first, and the decision. */
-export function InterpretationReview(of: ReviewOf & { readonly onReject: () => void }) {
-  const { run, interpreted, isArchived, onReject } = of;
+export function InterpretationReview(of: InterpretationReviewProps) {
+  const { run, interpreted, isArchived, onReject, onInterpretAnew } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
   const { wells, selected } = review;
@@ -27,7 +32,7 @@ export function InterpretationReview(of: ReviewOf & { readonly onReject: () => v
   const hasResults = interpreted.length > 0;
   // Another selection changes nothing in the footer.
   const footer = useMemo(() => {
-    const actions = { run, onReject, hasResults, plate, onLeave };
+    const actions = { run, onReject, onInterpretAnew, hasResults, plate, onLeave };
     return {
       footerStart: <ReviewFooterStart {...actions} />,
       footerEnd: (
@@ -37,7 +42,7 @@ export function InterpretationReview(of: ReviewOf & { readonly onReject: () => v
         </>
       ),
     };
-  }, [run, onReject, hasResults, plate, onLeave]);
+  }, [run, onReject, onInterpretAnew, hasResults, plate, onLeave]);
 
   return (
     <RunScreen run={run} isArchived={isArchived} {...footer}>

@@ -21,6 +21,7 @@ interface ReviewActionsProps {
   readonly plate: string;
   readonly hasResults: boolean;
   readonly onReject: () => void;
+  readonly onInterpretAnew: () => void;
   /** Back to the list the run came from. */
   readonly onLeave: () => void;
 }
@@ -104,7 +105,8 @@ function DangerButton({ label, onClick }: { label: string; onClick: () => Promis
 }
 
 /** Footer, right: what brings the run on; the main action last. */
-export function ReviewFooterEnd({ run, plate, hasResults, onReject, onLeave }: ReviewActionsProps) {
+export function ReviewFooterEnd(props: ReviewActionsProps) {
+  const { run, plate, hasResults, onReject, onInterpretAnew, onLeave } = props;
   const sendRun = useSendRunFiles(run.id);
   const archiveRun = useArchiveRun();
   const restoreRun = useRestoreRun();
@@ -122,6 +124,11 @@ export function ReviewFooterEnd({ run, plate, hasResults, onReject, onLeave }: R
   const side = { size: 'md', variant: 'default' } as const;
   return (
     <>
+      {permissions.canInterpretAnew && back === null && (
+        <Button {...side} onClick={onInterpretAnew}>
+          {text.anew.button}
+        </Button>
+      )}
       {permissions.canArchive && (
         <Button
           {...side}

@@ -1,4 +1,5 @@
 import { analysers } from './analysers.ts';
+import { anew } from './anew.ts';
 import { archive } from './archive.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
@@ -35,6 +36,7 @@ import { whatIf } from './what-if.ts';
 export const catalogue = {
   ...common,
   analysers,
+  anew,
   archive,
   compare,
   configuration,

@@ -21,7 +21,7 @@ export const interpretation = {
     APPROVED: (name: string, at: string) =>
       `Approved by ${name} on ${at}. This run can no longer be changed.`,
     REJECTED: (name: string, at: string) =>
-      `Rejected by ${name} on ${at}. This run can no longer be changed.`,
+      `Rejected by ${name} on ${at}. This run can only be interpreted anew.`,
   },
   channel: 'Channel',
   channelOption: (number: number, name: string) => `${number} · ${name}`,

@@ -1,0 +1,147 @@
+import {
+  askedByHand,
+  type AnewInterpretation,
+  type ByHandAnswer,
+  MAX_REASON,
+  MIN_REASON,
+  type Run,
+} from '@curvewell/contracts';
+import { Button, Group, Loader, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+
+import { interpretationQueries, useInterpretAnew } from '../../data/interpretation.ts';
+import { text } from '../../locale/text.ts';
+import { messageOf } from '../../shared/api/api-problem.ts';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { AnewChanges } from './anew-changes.tsx';
+import { AnewTrace } from './anew-trace.tsx';
+import styles from './anew.module.css';
+
+interface AnewDialogProps {
+  readonly run: Run;
+  readonly onClose: () => void;
+}
+
+const words = text.anew;
+
+/** Shows what interpreting a run anew would change, and does it. */
+export function AnewDialog({ run, onClose }: AnewDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(interpretationQueries.anew(run.id));
+  const isRejected = run.status === 'REJECTED';
+  return (
+    <Modal.Root opened onClose={onClose} size={920} centered returnFocus>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header role="presentation">
+          <Modal.Title>{words.question(run.businessId)}</Modal.Title>
+          <Modal.CloseButton aria-label={text.common.close} />
+        </Modal.Header>
+        <Modal.Body>
+          <p className={styles['about']}>
+            {words.about} {isRejected && words.rejected}
+          </p>
+          {isFetching && (
+            <p role="status" className={styles['computing']}>
+              <Loader size={18} /> {words.computing}
+            </p>
+          )}
+          {!isFetching && error && (
+            <Group role="alert">
+              <span>{messageOf(error, text.common.noDetail)}</span>
+              <Button variant="default" onClick={() => void refetch()}>
+                {text.common.tryAgain}
+              </Button>
+            </Group>
+          )}
+          {!isFetching && data && (
+            <AnewForm
+              key={data.proposal}
+              {...{ run, shown: data, onClose }}
+              onLookAgain={() => void refetch()}
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface AnewFormProps extends AnewDialogProps {
+  readonly shown: AnewInterpretation;
+  readonly onLookAgain: () => void;
+}
+
+function AnewForm({ run, shown, onClose, onLookAgain }: AnewFormProps) {
+  const [byHand, setByHand] = useState<Readonly<Record<string, ByHandAnswer>>>({});
+  const [reason, setReason] = useState('');
+  const interpretAnew = useInterpretAnew(run.id);
+  const isRejected = run.status === 'REJECTED';
+  const said = reason.trim();
+  const open = obstacle(shown, { byHand, reason: isRejected ? said : null });
+  const act = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (open !== null) return;
+    const { revision, proposal } = shown;
+    try {
+      await interpretAnew.mutateAsync({
+        ...{ revision, proposal, byHand },
+        ...(isRejected && { reason: said }),
+      });
+      toastSuccess(words.done(run.businessId));
+      onClose();
+    } catch (error) {
+      toastError(words.failed, error);
+      // What stood in the way may have changed what was shown.
+      onLookAgain();
+    }
+  };
+  return (
+    <form onSubmit={(event) => void act(event)} className={styles['form']}>
+      <AnewTrace shown={shown} />
+      <AnewChanges
+        {...{ shown, byHand }}
+        onAnswer={(wellId, answer) => {
+          setByHand((before) => ({ ...before, [wellId]: answer }));
+        }}
+      />
+      {isRejected && (
+        <TextInput
+          label={words.reason}
+          required
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+          }}
+        />
+      )}
+      <Group justify="flex-end" gap="sm">
+        <span className={styles['open']} aria-live="polite">
+          {open}
+        </span>
+        <Button variant="default" data-autofocus onClick={onClose} disabled={interpretAnew.isPending}>
+          {text.common.cancel}
+        </Button>
+        <Button type="submit" loading={interpretAnew.isPending} disabled={open !== null}>
+          {words.confirm}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface Answers {
+  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+  /** null: nobody has to say. */
+  readonly reason: string | null;
+}
+
+/** What is still to be said before it can be confirmed; null: nothing. */
+function obstacle({ wells, otherFigures }: AnewInterpretation, { byHand, reason }: Answers): string | null {
+  const { open } = words;
+  const unanswered = askedByHand(wells).filter(({ wellId }) => byHand[wellId] === undefined);
+  if (unanswered.length > 0) return open.byHand(unanswered.length);
+  if (reason !== null) return reason.length < MIN_REASON ? open.reason : null;
+  return wells.length === 0 && otherFigures === 0 ? open.nothing : null;
+}

@@ -12,6 +12,7 @@ const features = {
   diagnostics: 3,
   plate: 4,
   templates: 5,
+  'work-lists': 5,
   runs: 5,
   controls: 6,
   morning: 7,

@@ -22,6 +22,7 @@ const areas = new Map([
   ['IMPORT', 'Import'],
   ['STEP1', 'Run creation, step 1: the run'],
   ['STEP2', 'Run creation, step 2: the plate'],
+  ['WORKLIST', 'Work lists'],
   ['TEMPLATE', 'Plate templates'],
   ['REVIEW', 'Interpretation'],
   ['DECIDE', 'Check before submitting and approving, reasons'],

@@ -235,7 +235,7 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
   });
 }
 
-test('SHELL-55 what a spreadsheet holds is previewed, the table has the same selection, and nothing is lost on leaving', async ({
+test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is previewed, the table has the same selection, and nothing is lost on leaving', async ({
   page,
   context,
   baseURL,
@@ -259,6 +259,32 @@ test('SHELL-55 what a spreadsheet holds is previewed, the table has the same sel
   await expectAccessible();
   await paste.getByRole('button', { name: 'Apply' }).click();
   await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+
+  // The list of a laboratory system: one row is for no well of the plate.
+  await page.getByRole('button', { name: 'Work list' }).click();
+  const list = page.getByRole('dialog', { name: 'Fill in a work list' });
+  await list.locator('input[type="file"]').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'sep=;\r\nWell;Barcode;Order;Kind\r\nA01;T-1;O-1;DNA\r\nZ9;T-2;O-2;\r\nA2;T-3;O-3;\r\n',
+    ),
+  });
+  await expect(list).toContainText('2 of 3 rows fit. 2 wells will change.');
+  await expect(list.getByRole('combobox', { name: 'Name or barcode' })).toHaveValue('Barcode');
+  await choose(list, { field: 'Sample type', option: 'Kind' });
+  await expect(list.getByRole('row', { name: /^A1 / })).toHaveText('A1T-1 was new 1DNA was BloodO-1');
+  await expect(list.getByRole('region', { name: 'Rows that are left out' })).toContainText(
+    'Line 4, column A: expected a position such as A1, found “Z9”.',
+  );
+  await expectAccessible();
+  await list.getByRole('button', { name: 'Fill in' }).click();
+  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, T-1, dna/);
+  await well(page, 'A2').click();
+  await expect(wellPanel(page).getByLabel('Order id')).toHaveValue('O-3');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+  await expect(well(page, 'A2')).toHaveAccessibleName(/^A2, S-2,/);
 
   await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table', { name: 'Plate, 96 wells' });

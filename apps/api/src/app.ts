@@ -42,6 +42,7 @@ import { templateRoutes } from './features/templates/routes.ts';
 import type { IdentityAdmin } from './features/users/index.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { whatIfRoutes } from './features/what-if/routes.ts';
+import { workListRoutes } from './features/work-lists/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/http-server.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -125,6 +126,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   releaseRoutes,
   templateRoutes,
   whatIfRoutes,
+  workListRoutes,
 ];
 
 export interface AppOptions extends Pick<FastifyServerOptions, 'logger' | 'trustProxy'> {

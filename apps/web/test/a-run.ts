@@ -47,6 +47,7 @@ export const aDiagnostic = (
 const aWell = (position: string, end: string): Well => ({
   id: idOf(end),
   name: `S-${position}`,
+  orderId: null,
   position,
   channel: 'FAM',
   analyseWell: true,

@@ -74,5 +74,6 @@ export const auditActionSchema = z.enum([
   'user.take-in',
   'user.token-reused',
   'user.update',
+  'workList.keep-columns',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;

@@ -20,6 +20,7 @@ import { runCalls } from './runs.ts';
 import { templateCalls } from './templates.ts';
 import { userCalls } from './users.ts';
 import { whatIfCalls } from './what-if.ts';
+import { workListCalls } from './work-lists.ts';
 
 /** Every call of the API, by area and name. */
 export const CALLS = {
@@ -44,6 +45,7 @@ export const CALLS = {
   templates: templateCalls,
   users: userCalls,
   whatIf: whatIfCalls,
+  workLists: workListCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** Every call with its name: `runs.decide`. */

@@ -74,7 +74,7 @@ it('ENTITY-05 an analysis has its fields', () => {
 it('ENTITY-06 a well has its fields', () => {
   expectFields(
     wellSchema,
-    'id name position analyseWell sampleType kitVersion lot reactionBuffer res score comments diagnosticComment expectedDiagnostic channel',
+    'id name orderId position analyseWell sampleType kitVersion lot reactionBuffer res score comments diagnosticComment expectedDiagnostic channel',
   );
 });
 it('ENTITY-09 an analyser has its fields', () => {

@@ -63,3 +63,4 @@ export * from './well-call.ts';
 export * from './well-diagnostic.ts';
 export * from './well-doubt.ts';
 export * from './what-if.ts';
+export * from './work-lists.ts';

@@ -35,6 +35,8 @@ const wellSchema = z.strictObject({
   position: positionSchema,
   channel: channelNameSchema,
   name: z.string().nullable(),
+  /** Reports of earlier versions do not have it. */
+  orderId: z.string().nullable().default(null),
   sampleType: sampleTypeSchema,
   kit: kitSchema.nullable(),
   reactionBuffer: z.string().nullable(),

@@ -34,10 +34,16 @@ export type Comment = z.infer<typeof commentSchema>;
 
 export const commentBodySchema = z.strictObject({ value: linesSchema.min(1).max(2000) });
 
+/** The longest name and the longest order id of a well that are saved. */
+export const MAX_WELL_NAME = 100;
+export const MAX_ORDER_ID = 100;
+
 /** What is in one well, in one channel. */
 export const wellSchema = z.object({
   id: idSchema,
   name: z.string().nullable(),
+  /** Under which the sample was ordered, as a work list told it. */
+  orderId: z.string().nullable(),
   position: positionSchema,
   channel: channelNameSchema,
   /** The well is set: it has a sample type. */
@@ -177,7 +183,9 @@ export const updateRunSchema = z.object({
         wells: z.record(
           positionSchema,
           z.object({
-            name: lineSchema.max(100).nullable(),
+            name: lineSchema.max(MAX_WELL_NAME).nullable(),
+            /** Left out: it stays. */
+            orderId: lineSchema.max(MAX_ORDER_ID).nullable().optional(),
             sampleType: sampleTypeSchema.nullable(),
             kitVersion: referenceSchema.nullable(),
             lot: referenceSchema.nullable(),

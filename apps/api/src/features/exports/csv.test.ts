@@ -8,6 +8,7 @@ const row: ExportRow = {
   position: 'A1',
   channel: 'FAM',
   name: 'S-1',
+  orderId: 'A-77',
   sampleType: 'BLOOD',
   kit: 'LCT-13910 v1',
   reactionBuffer: 'RB-2',
@@ -48,7 +49,7 @@ test('EXPORT-02 the delimiter asked for separates the cells, and cells that hold
     '\r\n',
   );
   expect(heads?.startsWith('\uFEFFPosition|Channel|Name')).toBe(true);
-  expect(line?.startsWith('A1|FAM|"a|b"|BLOOD')).toBe(true);
+  expect(line?.startsWith('A1|FAM|"a|b"|A-77|BLOOD')).toBe(true);
 });
 
 test('a row tells each fact under its head, peaks last', () => {
@@ -60,12 +61,12 @@ test('a row tells each fact under its head, peaks last', () => {
   };
   const lines = csvOf([row, full], { delimiter: ',', showTrailing: false }).split('\r\n');
   expect(lines).toEqual([
-    '\uFEFFPosition,Channel,Name,Sample type,Kit,Reaction buffer,Lot,Expected result,Result,Suggested result,' +
+    '\uFEFFPosition,Channel,Name,Order id,Sample type,Kit,Reaction buffer,Lot,Expected result,Result,Suggested result,' +
       'Changed by,Reason for the change,Combination,Score,Flags,Comments,' +
       'Peak 1 phase,Peak 1 zone,Peak 1 Tm (°C),Peak 1 height (RFU/°C),' +
       'Peak 2 phase,Peak 2 zone,Peak 2 Tm (°C),Peak 2 height (RFU/°C)',
-    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,,Heterozygous,,,,A + B,0.988',
-    'A1,FAM,S-1,BLOOD,LCT-13910 v1,RB-2,26B0417,Negative,Heterozygous,Sick,Tara Holm,Second peak is a spike,A + B,0.988,' +
+    'A1,FAM,S-1,A-77,BLOOD,LCT-13910 v1,RB-2,26B0417,,Heterozygous,,,,A + B,0.988',
+    'A1,FAM,S-1,A-77,BLOOD,LCT-13910 v1,RB-2,26B0417,Negative,Heterozygous,Sick,Tara Holm,Second peak is a spike,A + B,0.988,' +
       'First. Second.,"one | two",MELT,B,60.82,123.457,MELT,,65.13,123.457',
     '',
   ]);

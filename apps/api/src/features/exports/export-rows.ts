@@ -25,6 +25,7 @@ export interface ExportRow {
   readonly position: string;
   readonly channel: ChannelName;
   readonly name: string | null;
+  readonly orderId: string | null;
   readonly sampleType: SampleType;
   readonly kit: string;
   readonly reactionBuffer: string;
@@ -98,6 +99,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     position: well.position,
     channel: well.channel,
     name: well.name,
+    orderId: well.orderId,
     sampleType: interpreted.sampleType,
     kit: `${well.kitVersion?.kit.name ?? ''} ${well.kitVersion?.version ?? ''}`.trim(),
     reactionBuffer: well.reactionBuffer?.name ?? '',

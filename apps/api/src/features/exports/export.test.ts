@@ -287,8 +287,8 @@ describe('the call', () => {
       [{ csvDelimiter: '|' }, '|'],
     ] as const) {
       const [heads, line] = (await exported(run, { format: 'CSV', ...request })).body.split('\r\n');
-      expect(heads).toContain(['Position', 'Channel', 'Name', 'Sample type'].join(delimiter));
-      expect(line).toContain(['A1', 'FAM', 'S-1', 'BLOOD'].join(delimiter));
+      expect(heads).toContain(['Position', 'Channel', 'Name', 'Order id', 'Sample type'].join(delimiter));
+      expect(line).toContain(['A1', 'FAM', 'S-1', '', 'BLOOD'].join(delimiter));
     }
   });
 });

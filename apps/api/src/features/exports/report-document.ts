@@ -117,6 +117,7 @@ function wellPart({ called, set }: ReportedWell): ReportDocument['wells'][number
     position: set.position,
     channel: set.channel,
     name: set.name,
+    orderId: set.orderId,
     sampleType: called.sampleType,
     kit: set.kitVersion && kitPart(set.kitVersion),
     reactionBuffer: set.reactionBuffer?.name ?? null,

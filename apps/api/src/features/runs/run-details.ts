@@ -49,7 +49,7 @@ const EXPECTED = Prisma.sql`CASE WHEN d.id IS NOT NULL THEN json_build_object('i
   'diagnosticLabel', d.label, 'color', trim(d.color)) END`;
 
 const WELL = Prisma.sql`json_build_object(
-  'id', w.id, 'name', w.name, 'position', w.position, 'channel', a.channel,
+  'id', w.id, 'name', w.name, 'orderId', w.order_id, 'position', w.position, 'channel', a.channel,
   'analyseWell', w.sample_type IS NOT NULL, 'sampleType', w.sample_type,
   'kitVersion', CASE WHEN v.id IS NOT NULL THEN ${KIT_VERSION} END,
   'lot', CASE WHEN l.id IS NOT NULL THEN ${LOT} END,

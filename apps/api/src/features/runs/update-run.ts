@@ -77,6 +77,8 @@ async function saveWells(tx: Tx, runId: string, analyses: NonNullable<UpdateRun[
       channel,
       position,
       name: well.name === '' ? null : well.name,
+      order_id: well.orderId === '' ? null : (well.orderId ?? null),
+      keeps_order: well.orderId === undefined,
       sample_type: well.sampleType,
       kit_version_id: well.kitVersion?.id ?? null,
       lot_id: well.lot?.id ?? null,
@@ -86,9 +88,10 @@ async function saveWells(tx: Tx, runId: string, analyses: NonNullable<UpdateRun[
   );
   const written = await tx.$executeRaw`
     UPDATE well w SET
-      name = d.name, sample_type = d.sample_type::sample_type, kit_version_id = d.kit_version_id, lot_id = d.lot_id,
+      name = d.name, order_id = CASE WHEN d.keeps_order THEN w.order_id ELSE d.order_id END, sample_type = d.sample_type::sample_type, kit_version_id = d.kit_version_id, lot_id = d.lot_id,
       reaction_buffer_id = d.reaction_buffer_id, expected_diagnostic_id = d.expected_diagnostic_id
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(channel text, position text, name text, sample_type text,
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(channel text, position text, name text,
+      order_id text, keeps_order boolean, sample_type text,
       kit_version_id uuid, lot_id uuid, reaction_buffer_id uuid, expected_diagnostic_id uuid)
     JOIN channel_analysis a ON a.run_id = ${runId}::uuid AND a.channel = d.channel::channel_name
     WHERE w.analysis_id = a.id AND w.position = d.position`;

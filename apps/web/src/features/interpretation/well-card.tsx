@@ -152,6 +152,13 @@ function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
           <span className="mono">{well.lot.name}</span>
         </>
       )}
+      {well.orderId !== null && (
+        <>
+          {' · '}
+          {text.interpretation.card.order}
+          <span className="mono">{well.orderId}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -31,6 +31,7 @@ import { unsaved } from './unsaved.ts';
 import { users } from './users.ts';
 import { wells } from './wells.ts';
 import { whatIf } from './what-if.ts';
+import { workList } from './work-list.ts';
 
 /** All texts, one part for each feature. */
 export const catalogue = {
@@ -67,4 +68,5 @@ export const catalogue = {
   users,
   wells,
   whatIf,
+  workList,
 } as const;

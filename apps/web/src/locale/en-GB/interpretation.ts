@@ -93,6 +93,7 @@ export const interpretation = {
     updated: 'Updated',
     was: 'was',
     lot: (lot: string) => `lot ${lot}`,
+    order: 'order ',
     expected: (diagnostic: string) => `Expected: ${diagnostic}`,
     expectedShort: (diagnostic: string) => `expected ${diagnostic}`,
     comments: (count: number) => `Comments (${count})`,

@@ -4,6 +4,7 @@ export const plate = {
   plate: (count: number) => `Plate, ${count} wells`,
   allWells: 'All wells',
   lot: 'lot',
+  order: 'order',
   lotExpires: 'lot expires',
   range: (first: string, last: string) => `${first} to ${last}`,
   andMore: (shown: string, more: number) => `${shown} and ${more} more`,

@@ -40,6 +40,7 @@ export const wells = {
     expected: 'Expected diagnostic',
     expectedIn: (channel: string) => `Expected diagnostic · ${channel}`,
     name: 'Name',
+    orderId: 'Order id',
     names: 'Names',
   },
   expectedHead: (channel: string) => `Expected ${channel}`,
@@ -75,6 +76,7 @@ export const wells = {
     sampleType: 'sample type',
     expected: 'expected result',
     name: 'name',
+    orderId: 'order id',
     cleared: 'cleared settings',
     unfilled: 'cleared what was filled in',
     copied: 'copied settings',
@@ -129,6 +131,7 @@ export const wells = {
   columns: {
     position: 'position',
     name: 'name',
+    orderId: 'order id',
     sampleType: 'sample type',
     kit: 'kit',
     version: 'version',

@@ -13,7 +13,7 @@ const PADDING = 2.5;
 const COLUMNS: readonly (readonly [head: string, part: number, text: (row: ExportRow) => string])[] = [
   ['Well', 5, ({ position }) => position],
   ['Channel', 11.5, ({ channel }) => channel],
-  ['Name', 24, ({ name }) => name ?? ''],
+  ['Name', 24, ({ name, orderId }) => [name, orderId && `order ${orderId}`].filter(Boolean).join(', ')],
   ['Type', 14, ({ sampleType }) => SAMPLE_TYPE_LABEL[sampleType]],
   ['Kit (buffer)', 18, ({ kit, reactionBuffer }) => `${kit} (${reactionBuffer})`],
   ['Lot', 9, ({ lot }) => lot],

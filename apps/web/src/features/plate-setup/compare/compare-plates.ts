@@ -9,7 +9,7 @@ export interface ThreePlates {
   readonly theirs: PlateDraft;
 }
 
-type OwnField = 'name' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer';
+type OwnField = 'name' | 'orderId' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer';
 /** What of a well is chosen between; expected results by their channel. */
 export type WellField =
   { readonly field: OwnField } | { readonly field: 'expected'; readonly channel: ChannelName };
@@ -71,8 +71,10 @@ const isOther = (mine: WellDraft, theirs: WellDraft, of: WellField): boolean =>
 function fieldsToChoose(mine: WellDraft, theirs: WellDraft): readonly WellField[] {
   const differs = (field: OwnField): boolean => isOther(mine, theirs, { field });
   const fields: readonly OwnField[] = differs('kitVersion') ? ['kitVersion'] : ['lot', 'reactionBuffer'];
-  const own = (['name', 'sampleType', ...fields] as const).filter(differs).map((field) => ({ field }));
-  const carriesExpected = own.some(({ field }) => field !== 'name' && field !== 'lot');
+  const own = (['name', 'orderId', 'sampleType', ...fields] as const)
+    .filter(differs)
+    .map((field) => ({ field }));
+  const carriesExpected = own.some(({ field }) => field !== 'name' && field !== 'orderId' && field !== 'lot');
   const expected = carriesExpected
     ? []
     : CHANNELS.map((channel) => ({ field: 'expected', channel }) as const);
@@ -80,7 +82,10 @@ function fieldsToChoose(mine: WellDraft, theirs: WellDraft): readonly WellField[
 }
 
 function shownValue(well: WellDraft, of: WellField) {
-  if (of.field === 'name') return well.name === null ? null : { key: well.name, text: well.name };
+  if (of.field === 'name' || of.field === 'orderId') {
+    const said = well[of.field];
+    return said === null ? null : { key: said, text: said };
+  }
   return valueOf(well, { ...of, value: null });
 }
 

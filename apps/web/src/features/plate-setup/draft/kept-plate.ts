@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readDraft, type DraftPlace } from '../../../shared/kept-draft.ts';
 import { lotsOf, kitVersionsOf } from '../assay-choices.ts';
 import { type FillSource, wellFilledIn } from './fill-in.ts';
-import { changedWells, type PlateDraft, type WellDraft, wellChanged } from './plate-draft.ts';
+import { changedWells, EMPTY_WELL, type PlateDraft, type WellDraft, wellChanged } from './plate-draft.ts';
 
 /** A plate as it is kept: what it began with, so that another's save is noticed, and what it has become. */
 export interface KeptPlate {
@@ -13,10 +13,13 @@ export interface KeptPlate {
   readonly wells: readonly (readonly [string, WellDraft])[];
 }
 
-// Written by this page: the wells are taken as they are, other shapes are refused.
-const wellSchema = z.custom<WellDraft>(
-  (value) => typeof value === 'object' && value !== null && 'sampleType' in value && 'expected' in value,
-);
+// Written by this page: the wells are taken as they are, other shapes are refused. A draft of an earlier version has
+// no order ids.
+const wellSchema = z
+  .custom<WellDraft>(
+    (value) => typeof value === 'object' && value !== null && 'sampleType' in value && 'expected' in value,
+  )
+  .transform((well): WellDraft => ({ ...EMPTY_WELL, ...well }));
 const keptSchema = z.object({
   at: z.string(),
   base: z.array(z.tuple([positionSchema, wellSchema])),

@@ -28,6 +28,7 @@ const WILD = { id: 'wild', diagnosticLabel: 'Wild type' } as unknown as Diagnost
 
 const complete: WellDraft = {
   name: 'S-1',
+  orderId: 'A-77',
   sampleType: 'STANDARD',
   kitVersion: LCT,
   lot: LOT,
@@ -115,7 +116,14 @@ test('wells are the same when all that is set of them is', () => {
   expect(isSameWell(complete, { ...complete, lot: { ...LOT } })).toBe(true);
   expect(isSameWell(undefined, EMPTY_WELL)).toBe(true);
   const others: Partial<WellDraft>[] = [
-    ...[{ name: 'S-2' }, { sampleType: null }, { kitVersion: null }, { lot: null }, { reactionBuffer: null }],
+    ...[
+      { name: 'S-2' },
+      { orderId: 'A-78' },
+      { sampleType: null },
+      { kitVersion: null },
+      { lot: null },
+      { reactionBuffer: null },
+    ],
     ...[{ expected: {} }, { expected: { FAM: HET, TEXAS_RED: WILD } }, { expected: { FAM: WILD } }],
   ];
   for (const other of others)
@@ -147,9 +155,14 @@ test('steps can be undone and done again, and a new step ends what was undone', 
   expect(historyWith(undone(history), { plate: new Map(), name: 'x' }).future).toEqual([]);
 });
 
-test('clearing keeps the name, copying too', () => {
-  expect(wellCleared(complete)).toEqual({ ...EMPTY_WELL, name: 'S-1' });
-  expect(wellLike(complete)({ ...EMPTY_WELL, name: 'S-9' })).toEqual({ ...complete, name: 'S-9' });
+test('clearing keeps the name and the order, copying too', () => {
+  const whose = { name: 'S-1', orderId: 'A-77' };
+  expect(wellCleared(complete)).toEqual({ ...EMPTY_WELL, ...whose });
+  expect(wellLike(complete)({ ...EMPTY_WELL, name: 'S-9' })).toEqual({
+    ...complete,
+    ...{ name: 'S-9', orderId: null },
+  });
+  expect(wellChanged(complete, { field: 'orderId', value: '' }).orderId).toBeNull();
 });
 
 test('a plate is read from all channels and saved to all channels', () => {
@@ -165,7 +178,13 @@ test('a plate is read from all channels and saved to all channels', () => {
   const plate = plateDraftOf(run);
   expect([...plate]).toEqual([['A1', complete]]);
   const saved = {
-    ...{ name: 'S-1', sampleType: 'STANDARD', kitVersion: { id: 'LCT v1' }, lot: { id: 'lot' } },
+    ...{
+      name: 'S-1',
+      orderId: 'A-77',
+      sampleType: 'STANDARD',
+      kitVersion: { id: 'LCT v1' },
+      lot: { id: 'lot' },
+    },
     reactionBuffer: { id: 'buffer' },
   };
   expect(updateOf(run, new Map(plate).set('B1', complete))).toEqual({
@@ -176,7 +195,7 @@ test('a plate is read from all channels and saved to all channels', () => {
     ],
   });
   expect(updateOf(run, new Map([['A1', EMPTY_WELL]])).analyses?.[0]?.wells['A1']).toEqual({
-    ...{ name: null, sampleType: null, kitVersion: null, lot: null, reactionBuffer: null },
+    ...{ name: null, orderId: null, sampleType: null, kitVersion: null, lot: null, reactionBuffer: null },
     expectedDiagnostic: null,
   });
 });

@@ -20,6 +20,7 @@ export type FilledPart = 'kitVersion' | 'lot' | 'reactionBuffer' | 'sampleType';
 /** What is set of a well, the same in every channel but for the expected diagnostic. */
 export interface WellDraft {
   readonly name: string | null;
+  readonly orderId: string | null;
   readonly sampleType: SampleType | null;
   readonly kitVersion: KitVersionOfWell | null;
   readonly lot: LotOfWell | null;
@@ -33,6 +34,7 @@ export type PlateDraft = ReadonlyMap<Position, WellDraft>;
 
 export const EMPTY_WELL: WellDraft = {
   name: null,
+  orderId: null,
   sampleType: null,
   kitVersion: null,
   lot: null,
@@ -52,13 +54,13 @@ export function plateDraftOf(run: Run): PlateDraft {
 }
 
 function draftOf(well: Well, wells: readonly Well[]): WellDraft {
-  const { name, sampleType, kitVersion, lot, reactionBuffer } = well;
+  const { name, orderId, sampleType, kitVersion, lot, reactionBuffer } = well;
   const expected = Object.fromEntries(
     wells.flatMap(({ channel, expectedDiagnostic }) =>
       expectedDiagnostic ? [[channel, expectedDiagnostic] as const] : [],
     ),
   );
-  return { name, sampleType, kitVersion, lot, reactionBuffer, expected };
+  return { name, orderId, sampleType, kitVersion, lot, reactionBuffer, expected };
 }
 
 /** One value that is set on wells. */
@@ -72,7 +74,7 @@ export type WellChange =
       readonly channel: ChannelName;
       readonly value: DiagnosticColor | null;
     }
-  | { readonly field: 'name'; readonly value: string | null };
+  | { readonly field: 'name' | 'orderId'; readonly value: string | null };
 
 /**
  * A well after a change. Another kit version takes buffer, lot and expected results with it,
@@ -114,7 +116,8 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
       };
     }
     case 'name':
-      return { ...well, name: change.value === '' ? null : change.value };
+    case 'orderId':
+      return { ...well, [change.field]: change.value === '' ? null : change.value };
   }
 }
 
@@ -141,6 +144,7 @@ export function isSameWell(first: WellDraft = EMPTY_WELL, second: WellDraft = EM
   if (first === second) return true;
   return (
     first.name === second.name &&
+    first.orderId === second.orderId &&
     first.sampleType === second.sampleType &&
     first.kitVersion?.id === second.kitVersion?.id &&
     first.lot?.id === second.lot?.id &&
@@ -149,15 +153,15 @@ export function isSameWell(first: WellDraft = EMPTY_WELL, second: WellDraft = EM
   );
 }
 
-/** Without kit, lot, buffer, type and expected results; the name stays. */
-export const wellCleared = ({ name }: WellDraft): WellDraft => ({ ...EMPTY_WELL, name });
+/** Without kit, lot, buffer, type and expected results; whose sample it is stays. */
+export const wellCleared = ({ name, orderId }: WellDraft): WellDraft => ({ ...EMPTY_WELL, name, orderId });
 
-/** The settings of one well under the name of another. */
+/** The settings of one well under the name and order of another. */
 export const wellLike =
   (model: WellDraft) =>
-  ({ name }: WellDraft): WellDraft => {
+  ({ name, orderId }: WellDraft): WellDraft => {
     const { filled: _marks, ...settings } = model;
-    return { ...settings, name };
+    return { ...settings, name, orderId };
   };
 
 /** The words for a value, and what tells values apart. */
@@ -184,6 +188,7 @@ export function valueOf(
       return expected ? { key: expected.id, text: expected.diagnosticLabel } : null;
     }
     case 'name':
+    case 'orderId':
       return null;
   }
 }
@@ -214,6 +219,7 @@ export function updateOf(run: Run, plate: PlateDraft): UpdateRun {
                   position,
                   {
                     name: well.name,
+                    orderId: well.orderId,
                     sampleType: well.sampleType,
                     kitVersion: reference(well.kitVersion),
                     lot: reference(well.lot),

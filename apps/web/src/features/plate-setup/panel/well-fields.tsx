@@ -1,19 +1,17 @@
 import type { Position } from '@curvewell/contracts';
-import { Select, TextInput, UnstyledButton } from '@mantine/core';
+import { Select, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { today } from '../../../shared/format.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
-import { filledField } from '../../../shared/ui/filled-field.tsx';
 import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
 import { LotOption } from '../../../shared/ui/lot-option.tsx';
 import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
-import { isNameOfFile } from '../draft/from-file.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from '../draft/plate-draft.ts';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
+import { NameField, OrderField } from './name-fields.tsx';
 import { SampleTypeTiles } from './sample-type-tiles.tsx';
 import { type FieldOf, useFilledFields } from './use-filled-fields.ts';
 
@@ -39,7 +37,6 @@ export function WellFields({ positions }: WellFieldsProps) {
   const field = useFilledFields(positions);
   const kits = kitVersionsOf(run);
   const kit = shared(wells.map(({ kitVersion }) => kitVersion));
-  const name = wells[0]?.name ?? '';
   const several = (isSeveral: boolean, otherwise: string) => (isSeveral ? texts.several : otherwise);
 
   return (
@@ -72,8 +69,10 @@ export function WellFields({ positions }: WellFieldsProps) {
         </div>
       )}
       {positions.length === 1 && (
-        // Begins anew with another well, and when the name was changed elsewhere: on the plate, by undo.
-        <NameField key={`${positions[0] ?? ''} ${name}`} positions={positions} saved={name} />
+        <div className={classes['pair']}>
+          <NameField positions={positions} />
+          <OrderField positions={positions} />
+        </div>
       )}
     </>
   );
@@ -206,39 +205,4 @@ function ExpectedFields({ wells, set }: PartProps) {
       />
     );
   });
-}
-
-function NameField({ positions, saved }: WellFieldsProps & { readonly saved: string }) {
-  const { run, editor, isLocked } = usePlateSetup();
-  const [name, setName] = useState(saved);
-  const isFromFile = name !== '' && isNameOfFile(run, { position: positions[0] ?? '', name });
-  const twin = [...editor.plate].find(
-    ([position, well]) => name !== '' && well.name === name && position !== positions[0],
-  );
-  const keep = (): void => {
-    if (name.trim() !== saved) void editor.change(positions, { field: 'name', value: name.trim() });
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') keep();
-    if (event.key !== 'Escape' || name === saved) return;
-    // Reverts first; the next Escape goes back to the plate.
-    event.stopPropagation();
-    setName(saved);
-  };
-
-  return (
-    <TextInput
-      {...(isFromFile
-        ? filledField(text.wells.fields.name, 'file', keep)
-        : { label: text.wells.fields.name, onBlur: keep })}
-      maxLength={100}
-      value={name}
-      disabled={isLocked}
-      description={twin ? text.wells.nameTwice(name, twin[0]) : undefined}
-      onChange={(event) => {
-        setName(event.currentTarget.value);
-      }}
-      onKeyDown={onKeyDown}
-    />
-  );
 }

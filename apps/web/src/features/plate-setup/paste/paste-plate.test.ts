@@ -30,6 +30,7 @@ const assays: readonly KitAssay[] = [
 ];
 const standard: WellDraft = {
   name: 'STD',
+  orderId: null,
   sampleType: 'STANDARD',
   kitVersion: VERSION,
   lot: LOT,
@@ -104,6 +105,7 @@ test('wells copied here come back with everything, and move to the focused well'
   expect(text.split('\n')[0]?.split('\t')).toEqual([
     'position',
     'name',
+    'order id',
     'sample type',
     'kit',
     'version',

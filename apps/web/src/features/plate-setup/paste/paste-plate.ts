@@ -131,7 +131,7 @@ function rowsOfNames(
 }
 
 /** `a01` as `A1`; null for what is no position. */
-function positionOf(text: string): Position | null {
+export function positionOf(text: string): Position | null {
   const [, letter, number] = /^\s*([a-p])0*(\d{1,2})\s*$/i.exec(text) ?? [];
   return letter === undefined || number === undefined ? null : `${letter.toUpperCase()}${number}`;
 }

@@ -1,4 +1,10 @@
-import { sampleTypeSchema, type ChannelName, type Run } from '@curvewell/contracts';
+import {
+  MAX_ORDER_ID,
+  MAX_WELL_NAME,
+  sampleTypeSchema,
+  type ChannelName,
+  type Run,
+} from '@curvewell/contracts';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
@@ -42,7 +48,8 @@ export function pastedWell(
             ? withExpected(former, { ...assay, channel: column.expectedIn, text: text.trim() })
             : former,
     ),
-    (former) => withName(former, textOf('name')),
+    (former) => withText(former, { field: 'name', text: textOf('name') }),
+    (former) => withText(former, { field: 'orderId', text: textOf('orderId') }),
   ];
   let after: WellDraft | UnknownWord = well;
   for (const step of steps) {
@@ -116,12 +123,14 @@ function withExpected(
     : { what: words.expected, value: text };
 }
 
-/** The longest name that is saved. */
-const MAX_NAME = 100;
+const LONGEST = { name: MAX_WELL_NAME, orderId: MAX_ORDER_ID } as const;
 
-function withName(well: WellDraft, text: string | undefined): WellDraft | UnknownWord {
+function withText(
+  well: WellDraft,
+  { field, text }: { readonly field: 'name' | 'orderId'; readonly text: string | undefined },
+): WellDraft | UnknownWord {
   if (text === undefined) return well;
-  return text.length > MAX_NAME
-    ? { what: words.name, value: text }
-    : wellChanged(well, { field: 'name', value: text });
+  return text.length > LONGEST[field]
+    ? { what: words[field], value: text }
+    : wellChanged(well, { field, value: text });
 }

@@ -8,6 +8,7 @@ import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draf
 export type WellColumn =
   | 'position'
   | 'name'
+  | 'orderId'
   | 'sampleType'
   | 'kit'
   | 'version'
@@ -15,7 +16,16 @@ export type WellColumn =
   | 'reactionBuffer'
   | { readonly expectedIn: ChannelName };
 
-const COLUMNS = ['position', 'name', 'sampleType', 'kit', 'version', 'lot', 'reactionBuffer'] as const;
+const COLUMNS = [
+  'position',
+  'name',
+  'orderId',
+  'sampleType',
+  'kit',
+  'version',
+  'lot',
+  'reactionBuffer',
+] as const;
 
 /** Wells as text that pastes into a spreadsheet, and back. */
 export function wellsAsText(
@@ -50,6 +60,8 @@ export function cellOf(
       return position;
     case 'name':
       return well.name ?? '';
+    case 'orderId':
+      return well.orderId ?? '';
     case 'sampleType':
       return well.sampleType ? text.sampleTypes[well.sampleType] : '';
     case 'kit':
@@ -70,6 +82,7 @@ const OTHER_HEADS: Readonly<Record<string, (typeof COLUMNS)[number]>> = {
   sample: 'name',
   'sample name': 'name',
   'sample id': 'name',
+  order: 'orderId',
   type: 'sampleType',
   'kit version': 'version',
   buffer: 'reactionBuffer',

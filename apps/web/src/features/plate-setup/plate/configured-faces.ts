@@ -109,6 +109,7 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
     return color ? [text.plate.expectedIn(channel, DIAGNOSTIC_CODE[color.diagnostic.name])] : [];
   });
   const second: (WellFact | null)[] = [
+    well.orderId === null ? null : { term: text.plate.order, text: well.orderId, tone: 'mono' },
     well.sampleType && fact(text.sampleTypes[well.sampleType]),
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
     kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,

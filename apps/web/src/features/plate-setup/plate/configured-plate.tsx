@@ -16,6 +16,7 @@ import { kitVersionsOf } from '../assay-choices.ts';
 import type { Said } from '../draft/use-plate-editor.ts';
 import { PasteDialog } from '../paste/paste-dialog.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
+import { WorkListDialog } from '../work-list/work-list-dialog.tsx';
 import { usePlateCommands } from '../use-plate-commands.ts';
 import type { ChosenWells } from '../use-setup-selection.ts';
 import classes from '../plate-setup.module.css';
@@ -25,6 +26,7 @@ import { PlateTools } from './plate-tools.tsx';
 import { plateActOf } from './setup-keys.ts';
 import { useCellNaming } from './use-cell-naming.ts';
 import { usePlateClipboard } from './use-plate-clipboard.ts';
+import { useWorkListDrop } from './use-work-list-drop.ts';
 
 interface ConfiguredPlateProps {
   readonly chosen: ChosenWells;
@@ -51,6 +53,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
     },
   });
   const { copied, pasting, ...clipboard } = usePlateClipboard(chosen.positions);
+  const workList = useWorkListDrop(chosen);
 
   const onKey = (event: KeyboardEvent): boolean => {
     const keyAct = plateActOf(event, {
@@ -73,8 +76,13 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   };
 
   return (
-    <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
-      <PlateTools onPaste={clipboard.startPaste} isTable={isTable} onTable={showTable} />
+    <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1} {...workList.drop}>
+      <PlateTools
+        onPaste={clipboard.startPaste}
+        onWorkList={workList.choose}
+        isTable={isTable}
+        onTable={showTable}
+      />
       {isTable ? (
         <ConfiguredTable selection={store} />
       ) : (
@@ -120,6 +128,15 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
           copied={copied}
           onClose={() => {
             clipboard.endPaste();
+            setup.backToPlate();
+          }}
+        />
+      )}
+      {workList.opened && (
+        <WorkListDialog
+          {...workList.opened}
+          onClose={() => {
+            workList.close();
             setup.backToPlate();
           }}
         />

@@ -10,7 +10,7 @@ import { itemText } from '../panel/missing-next.tsx';
 import { cellOf, type WellColumn } from '../paste/wells-text.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
-const COLUMNS = ['name', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'] as const;
+const COLUMNS = ['name', 'orderId', 'sampleType', 'kit', 'version', 'reactionBuffer', 'lot'] as const;
 
 /** In words, never by absence. */
 function stateOf(well: WellDraft | undefined, lacks: readonly MissingItem[]): string {
@@ -48,6 +48,7 @@ export function ConfiguredTable({ selection }: { readonly selection: SelectionSt
       label={text.plate.plate(rows.length)}
       heads={[
         fields.name,
+        fields.orderId,
         fields.sampleType,
         fields.kit,
         fields.version,

@@ -1,5 +1,5 @@
 import { Button, Kbd, SegmentedControl } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconClipboard } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconClipboard, IconListNumbers } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
@@ -11,6 +11,7 @@ import { TemplateMenu } from '../templates/template-menu.tsx';
 
 interface PlateToolsProps {
   readonly onPaste: () => void;
+  readonly onWorkList: () => void;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
 }
@@ -20,7 +21,12 @@ const focusable = (isOn: boolean, act: () => void) =>
   isOn ? { onClick: act } : { 'aria-disabled': true, 'data-disabled': true };
 
 /** The tools above the plate. */
-export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }: PlateToolsProps) {
+export const PlateTools = memo(function PlateTools({
+  onPaste,
+  onWorkList,
+  isTable,
+  onTable,
+}: PlateToolsProps) {
   const { editor, act, fillOrder, setFillOrder, isLocked } = usePlateSetup();
   const subtle = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
   return (
@@ -55,6 +61,14 @@ export const PlateTools = memo(function PlateTools({ onPaste, isTable, onTable }
         onClick={onPaste}
       >
         {text.wells.paste}
+      </Button>
+      <Button
+        {...subtle}
+        leftSection={<IconListNumbers size={15} stroke={1.6} />}
+        disabled={isLocked}
+        onClick={onWorkList}
+      >
+        {text.workList.button}
       </Button>
       <TableButton isTable={isTable} onTable={onTable} />
       <div className={classes['order']}>

@@ -11,6 +11,7 @@ const BUFFER = { id: 'buffer', name: 'RB-2' };
 const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only told apart here
 const standard: WellDraft = {
   name: 'STD',
+  orderId: 'A-77',
   sampleType: 'STANDARD',
   kitVersion: VERSION,
   lot: LOT,
@@ -64,7 +65,7 @@ test('TEMPLATE-09 a template remembers set wells without their lot', () => {
 });
 
 test('TEMPLATE-08 a template fills what is unambiguous: the lot only when there is one', () => {
-  const plate = new Map([['A1', { ...EMPTY_WELL, name: 'STD' }]]);
+  const plate = new Map([['A1', { ...EMPTY_WELL, name: 'STD', orderId: 'A-77' }]]);
   const one = plateFromTemplate(plate, { template, run: runWith([LOT]), assays });
   expect(one.get('A1')).toEqual(standard);
   const two = plateFromTemplate(plate, { template, run: runWith([LOT, { ...LOT, id: 'other' }]), assays });

@@ -80,7 +80,7 @@ export function templateChanges(before: PlateDraft, after: PlateDraft): Template
 }
 
 function fromTemplate(
-  { name }: WellDraft,
+  { name, orderId }: WellDraft,
   { wells, run, assays }: { wells: readonly TemplateWell[]; run: Run; assays: readonly KitAssay[] },
 ): WellDraft {
   const [first] = wells;
@@ -89,6 +89,7 @@ function fromTemplate(
   const well: WellDraft = {
     ...EMPTY_WELL,
     name,
+    orderId,
     sampleType: first?.sampleType ?? null,
     kitVersion,
     lot: lots.length === 1 ? (lots[0] ?? null) : null,

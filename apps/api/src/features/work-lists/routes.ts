@@ -1,0 +1,11 @@
+import { workListCalls } from '@curvewell/contracts';
+import type { FastifyPluginAsync } from 'fastify';
+
+import { serve } from '../../http/serve.ts';
+import { keepWorkListColumns, readWorkListColumns } from './work-list-columns.ts';
+
+// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+export const workListRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, workListCalls.columns, ({ actor }) => readWorkListColumns(app, actor));
+  serve(app, workListCalls.keepColumns, ({ actor, body }) => keepWorkListColumns(app, actor, body));
+};

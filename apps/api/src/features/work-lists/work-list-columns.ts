@@ -1,0 +1,41 @@
+import { workListColumnsSchema, type WorkListColumns } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import { type Db, transaction } from '../../db.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+
+/** @returns null when nobody of the laboratory has used a work list */
+export async function readWorkListColumns(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+): Promise<WorkListColumns | null> {
+  const kept = await db.workListColumns.findUnique({
+    where: { laboratoryId: actor.laboratory.id },
+    select: { columns: true },
+  });
+  return kept && workListColumnsSchema.parse(kept.columns);
+}
+
+/** Keeps them for everybody of the laboratory, in the place of what was kept. */
+export async function keepWorkListColumns(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  columns: WorkListColumns,
+): Promise<WorkListColumns> {
+  const laboratoryId = actor.laboratory.id;
+  await transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    const kept = { columns, keptByName: actor.name };
+    await tx.workListColumns.upsert({
+      where: { laboratoryId },
+      create: { laboratoryId, ...kept },
+      update: kept,
+    });
+    await recordAudit(tx, actor, {
+      action: 'workList.keep-columns',
+      entity: 'laboratory',
+      entityId: laboratoryId,
+      details: { columns: columns.columns },
+    });
+  });
+  return columns;
+}

@@ -1,0 +1,23 @@
+import { workListCalls, type WorkListColumns } from '@curvewell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api } from '../shared/api/api-client.ts';
+
+export const workListQueries = {
+  /** Null: nobody of the laboratory has used a work list. */
+  columns: queryOptions({
+    queryKey: ['work-lists', 'columns'] as const,
+    queryFn: ({ signal }) => api(workListCalls.columns, { signal }),
+  }),
+};
+
+/** Keeps for the laboratory in which columns its work lists say what. */
+export function useKeepColumns() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: WorkListColumns) => api(workListCalls.keepColumns, { body }),
+    onSuccess: (columns) => {
+      client.setQueryData(workListQueries.columns.queryKey, columns);
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { MAX_ORDER_ID, MAX_WELL_NAME, type Position } from '@curvewell/contracts';
+import { TextInput } from '@mantine/core';
+import { useState, type KeyboardEvent } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { filledField } from '../../../shared/ui/filled-field.tsx';
+import { isNameOfFile } from '../draft/from-file.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
+
+interface FieldProps {
+  /** One well. */
+  readonly positions: readonly Position[];
+}
+
+/** The name of the one selected well. */
+export function NameField({ positions }: FieldProps) {
+  const { run, editor } = usePlateSetup();
+  const [position = ''] = positions;
+  const name = editor.plate.get(position)?.name ?? '';
+  const twinOf = (typed: string): Position | undefined =>
+    [...editor.plate].find(([other, well]) => typed !== '' && well.name === typed && other !== position)?.[0];
+  return (
+    <TextField
+      // Begins anew with another well, and when the name was changed elsewhere: on the plate, by undo.
+      key={`${position} ${name}`}
+      {...{ positions, field: 'name', saved: name, maxLength: MAX_WELL_NAME }}
+      isFromFile={(typed) => typed !== '' && isNameOfFile(run, { position, name: typed })}
+      descriptionOf={(typed) => {
+        const twin = twinOf(typed);
+        return twin && text.wells.nameTwice(typed, twin);
+      }}
+    />
+  );
+}
+
+/** Under which its sample was ordered. */
+export function OrderField({ positions }: FieldProps) {
+  const { editor } = usePlateSetup();
+  const [position = ''] = positions;
+  const orderId = editor.plate.get(position)?.orderId ?? '';
+  return (
+    <TextField
+      key={`${position} ${orderId}`}
+      {...{ positions, field: 'orderId', saved: orderId, maxLength: MAX_ORDER_ID }}
+    />
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly field: 'name' | 'orderId';
+  readonly saved: string;
+  readonly maxLength: number;
+  readonly isFromFile?: (typed: string) => boolean;
+  readonly descriptionOf?: (typed: string) => string | undefined;
+}
+
+function TextField({ positions, field, saved, maxLength, ...about }: TextFieldProps) {
+  const { editor, isLocked } = usePlateSetup();
+  const [typed, type] = useState(saved);
+  const label = text.wells.fields[field];
+  const keep = (): void => {
+    if (typed.trim() !== saved) void editor.change(positions, { field, value: typed.trim() });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') keep();
+    if (event.key !== 'Escape' || typed === saved) return;
+    // Reverts first; the next Escape goes back to the plate.
+    event.stopPropagation();
+    type(saved);
+  };
+  return (
+    <TextInput
+      {...(about.isFromFile?.(typed) === true ? filledField(label, 'file', keep) : { label, onBlur: keep })}
+      maxLength={maxLength}
+      value={typed}
+      disabled={isLocked}
+      description={about.descriptionOf?.(typed)}
+      onChange={(event) => {
+        type(event.currentTarget.value);
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { platePositions, type Position } from '@curvewell/contracts';
+import { useState, type DragEvent } from 'react';
+
+import { useStable } from '../../../shared/use-stable.ts';
+import { positionOfPlace } from '../../plate/well-selection.ts';
+import { inFillOrder } from '../fill-order.ts';
+import { usePlateSetup } from '../plate-setup-context.ts';
+import type { ChosenWells } from '../use-setup-selection.ts';
+
+interface OpenedWorkList {
+  /** null: it is yet to be chosen. */
+  readonly file: File | null;
+  /** Where the rows of a list without positions go. */
+  readonly slots: readonly Position[];
+  readonly isSelection: boolean;
+}
+
+/** Opens a work list that is dropped on the plate, or one that is yet to be chosen. */
+export function useWorkListDrop({ store, ordered }: Pick<ChosenWells, 'store' | 'ordered'>) {
+  const { run, fillOrder, isLocked } = usePlateSetup();
+  const [opened, setOpened] = useState<OpenedWorkList | null>(null);
+
+  const open = useStable((file: File | null): void => {
+    if (isLocked) return;
+    const selected = ordered();
+    const isSelection = selected.length > 1;
+    const all = inFillOrder(platePositions(run.plateType), { plateType: run.plateType, order: fillOrder });
+    const from = all.indexOf(positionOfPlace(store.get().focus) ?? selected[0] ?? '');
+    setOpened({ file, slots: isSelection ? selected : all.slice(Math.max(0, from)), isSelection });
+  });
+  const choose = useStable((): void => {
+    open(null);
+  });
+  const drop = {
+    onDragOver: useStable((event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    }),
+    onDrop: useStable((event: DragEvent) => {
+      const [file] = event.dataTransfer.files;
+      if (file === undefined) return;
+      event.preventDefault();
+      open(file);
+    }),
+  };
+  return {
+    ...{ opened, choose, drop },
+    close: (): void => {
+      setOpened(null);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import papaparse from 'papaparse';
+
+import { text } from '../../../locale/text.ts';
+
+/** A work list as it was read: its cells as texts, and where each row begins in the file. */
+export interface WorkList {
+  readonly rows: readonly (readonly string[])[];
+  /** Of the file, counted from 1. */
+  readonly lines: readonly number[];
+  readonly delimiter: Delimiter;
+  /** Windows-1252 is what Excel writes without being asked for UTF-8: letters beyond English are to be looked at. */
+  readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
+}
+
+/** Why a file is no work list, in a sentence. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+const DELIMITERS = [';', ',', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** A work list of 384 wells takes some 40 kB. */
+export const MAX_WORK_LIST_BYTES = 2 * 1024 * 1024;
+export const MAX_ROWS = 2000;
+export const MAX_COLUMNS = 100;
+export const MAX_CELL = 500;
+
+const words = text.workList.refusals;
+
+/** Reads delimited text as spreadsheets and laboratory systems write it. What is no such text is refused with its place. */
+export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
+  if (bytes.length > MAX_WORK_LIST_BYTES) return { refusal: words.tooLarge(MAX_WORK_LIST_BYTES) };
+  const decoded = decode(bytes);
+  if (decoded === null) return { refusal: words.encoding };
+  const { content, encoding } = decoded;
+  const foreign = foreignCharacter(content);
+  if (foreign !== null) return { refusal: foreign };
+  const { body, delimiter, isTold } = withoutSeparatorLine(content);
+  const parsed = papaparse.parse<string[]>(body, { delimiter, skipEmptyLines: false });
+  const list = placed(parsed.data, isTold ? 2 : 1);
+  const [fault] = parsed.errors;
+  if (fault !== undefined) return { refusal: words.quotes(list[fault.row ?? 0]?.line ?? 1) };
+  const refusal = oversized(list) ?? firstFormula(list);
+  if (refusal !== null) return { refusal };
+  const told = list.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (told.length === 0) return { refusal: words.empty };
+  return {
+    rows: told.map(({ cells }) => cells.map((cell) => unwrapped(cell).trim())),
+    lines: told.map(({ line }) => line),
+    ...{ delimiter, encoding },
+  };
+}
+
+/** A column as spreadsheets call it: `A`, `AB`. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : `${columnLetters(Math.floor(index / 26) - 1)}${last}`;
+}
+
+type Decoded = { readonly content: string; readonly encoding: WorkList['encoding'] };
+
+function decode(bytes: Uint8Array): Decoded | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decodedAs(bytes, 'utf-16le', 'UTF-16');
+  if (first === 0xfe && second === 0xff) return decodedAs(bytes, 'utf-16be', 'UTF-16');
+  return decodedAs(bytes, 'utf-8', 'UTF-8') ?? decodedAs(bytes, 'windows-1252', 'Windows-1252');
+}
+
+function decodedAs(bytes: Uint8Array, label: string, encoding: Decoded['encoding']): Decoded | null {
+  try {
+    return { content: new TextDecoder(label, { fatal: true }).decode(bytes), encoding };
+  } catch {
+    return null;
+  }
+}
+
+/** Control characters: binary files, other encodings, traps. */
+function foreignCharacter(content: string): string | null {
+  const at = content.search(/[^\P{Cc}\t\r\n]/u);
+  if (at < 0) return null;
+  const before = content.slice(0, at).split(/\r\n|\n|\r/);
+  const code = content.charCodeAt(at);
+  const place = { line: before.length, character: (before.at(-1)?.length ?? 0) + 1 };
+  return code === 0 ? words.nul(place) : words.control(place, code);
+}
+
+/** Excel writes `sep=;` into a first line that only itself understands. */
+function withoutSeparatorLine(content: string) {
+  const told = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i.exec(content);
+  const said = DELIMITERS.find((one) => one === told?.[1]);
+  const body = content.slice(told?.[0].length ?? 0);
+  return { body, delimiter: said ?? delimiterOf(body.replace(BLANK_LINES, '')), isTold: told !== null };
+}
+
+const BLANK_LINES = /^(?:[^\S\r\n]*[\r\n])+/;
+
+/** What makes most columns of the first line; a comma for a list of one column. */
+function delimiterOf(body: string): Delimiter {
+  const widthWith = (delimiter: Delimiter): number =>
+    papaparse.parse<string[]>(body, { delimiter, preview: 1 }).data[0]?.length ?? 0;
+  const widths = DELIMITERS.map((delimiter) => ({ delimiter, width: widthWith(delimiter) }));
+  const widest = Math.max(...widths.map(({ width }) => width));
+  if (widest < 2) return ',';
+  return widths.find(({ width }) => width === widest)?.delimiter ?? ',';
+}
+
+interface PlacedRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A cell in quotes may go over several lines. */
+function placed(rows: readonly (readonly string[])[], from: number): readonly PlacedRow[] {
+  let line = from;
+  return rows.map((cells) => {
+    const row = { line, cells };
+    line += 1 + cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0);
+    return row;
+  });
+}
+
+function oversized(list: readonly PlacedRow[]): string | null {
+  const wide = list.find(({ cells }) => cells.length > MAX_COLUMNS);
+  if (wide) return words.tooWide(wide.line, wide.cells.length, MAX_COLUMNS);
+  const long = list[MAX_ROWS + 1];
+  if (long) return words.tooLong(long.line, MAX_ROWS);
+  for (const { line, cells } of list) {
+    const column = cells.findIndex((cell) => cell.length > MAX_CELL);
+    if (column >= 0) return words.cellTooLong({ line, column: columnLetters(column) }, MAX_CELL);
+  }
+  return null;
+}
+
+/** So Excel keeps the zeros before a barcode: `="00123"`. */
+const KEPT_TEXT = /^="([^"]*)"$/;
+const unwrapped = (cell: string): string => KEPT_TEXT.exec(cell.trim())?.[1] ?? cell;
+
+/** A saved spreadsheet holds values: what calculates or calls was put there for another program. */
+const FORMULA = /^\s*(?:[=@]|[+-].*[(!|])/;
+
+function firstFormula(list: readonly PlacedRow[]): string | null {
+  for (const { line, cells } of list) {
+    const column = cells.findIndex((cell) => FORMULA.test(unwrapped(cell)));
+    if (column >= 0)
+      return words.formula({ line, column: columnLetters(column) }, (cells[column] ?? '').slice(0, 40));
+  }
+  return null;
+}

@@ -1,0 +1,89 @@
+import type { Position, WorkListField } from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+
+import { useKeepColumns, workListQueries } from '../../../data/work-lists.ts';
+import { text } from '../../../locale/text.ts';
+import { today } from '../../../shared/format.ts';
+import { toastError } from '../../../shared/ui/toast.tsx';
+import { usePlateSetup } from '../plate-setup-context.ts';
+import { MAX_WORK_LIST_BYTES, readWorkList, type WorkList } from './read-work-list.ts';
+import { columnsToKeep, guessedReading, type WorkListReading } from './work-list-columns.ts';
+import { plateFromWorkList } from './work-list-plate.ts';
+
+interface Opened {
+  readonly file: File | null;
+  readonly list: WorkList | null;
+  readonly refusal: string | null;
+  /** null: as it is guessed. */
+  readonly reading: WorkListReading | null;
+}
+
+const NOTHING: Opened = { file: null, list: null, refusal: null, reading: null };
+
+/** A work list on its way to the plate; nothing of it is kept before it is filled in. */
+export function useWorkList({
+  first,
+  slots,
+}: {
+  readonly first: File | null;
+  readonly slots: readonly Position[];
+}) {
+  const { run, editor } = usePlateSetup();
+  const { data: kept, isPending } = useQuery(workListQueries.columns);
+  const { mutateAsync: keepColumns } = useKeepColumns();
+  const [opened, open] = useState<Opened>({ ...NOTHING, file: first });
+  const { list } = opened;
+
+  const { file } = opened;
+  useEffect(() => {
+    if (file === null) return;
+    void readFile(file).then((read) => {
+      open((now) => (now.file === file ? { ...now, ...read } : now));
+    });
+  }, [file]);
+
+  const reading = useMemo(
+    () => opened.reading ?? (list === null || isPending ? null : guessedReading(list, kept ?? null)),
+    [opened.reading, list, kept, isPending],
+  );
+  const { plate } = editor;
+  const preview = useMemo(
+    () => (list && reading ? plateFromWorkList({ list, reading, run, plate, slots, today: today() }) : null),
+    [list, reading, run, plate, slots],
+  );
+  const change = (changes: Partial<WorkListReading>): void => {
+    if (reading) open((now) => ({ ...now, reading: { ...reading, ...changes } }));
+  };
+  const fillIn = (): void => {
+    if (!list || !reading || !preview) return;
+    editor.put(preview.after, text.wells.on(text.workList.step, preview.changed.length));
+    const columns = columnsToKeep(list, reading);
+    if (columns === null || JSON.stringify(columns) === JSON.stringify(kept)) return;
+    keepColumns(columns).catch((error: unknown) => {
+      toastError(text.workList.notKept, error);
+    });
+  };
+
+  return {
+    ...{ file, refusal: opened.refusal, list, reading, preview, fillIn },
+    choose: (chosen: File | null) => {
+      open({ ...NOTHING, file: chosen });
+    },
+    setHeads: (hasHeads: boolean) => {
+      change({ hasHeads });
+    },
+    setColumn: (field: WorkListField, index: number | null) => {
+      const { [field]: _former, ...others } = reading?.columns ?? {};
+      change({ columns: index === null ? others : { ...others, [field]: index } });
+    },
+  };
+}
+
+/** The size is known before anything is read. */
+async function readFile(file: File): Promise<Pick<Opened, 'list' | 'refusal'>> {
+  const { refusals } = text.workList;
+  if (file.size > MAX_WORK_LIST_BYTES) return { list: null, refusal: refusals.tooLarge(MAX_WORK_LIST_BYTES) };
+  const read = readWorkList(new Uint8Array(await file.arrayBuffer()));
+  return 'refusal' in read ? { list: null, refusal: read.refusal } : { list: read, refusal: null };
+}

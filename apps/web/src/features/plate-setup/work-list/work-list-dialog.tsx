@@ -1,0 +1,141 @@
+import type { Position } from '@curvewell/contracts';
+import { Alert, Button, Checkbox, FileInput, Modal, Select } from '@mantine/core';
+
+import { text } from '../../../locale/text.ts';
+import { PlatePreview } from '../plate-preview.tsx';
+import { usePlateSetup } from '../plate-setup-context.ts';
+import { useWorkList } from './use-work-list.ts';
+import { columnOptions, WORK_LIST_FIELDS } from './work-list-columns.ts';
+import { WorkListChanges, WorkListLines } from './work-list-changes.tsx';
+import classes from './work-list.module.css';
+
+interface WorkListDialogProps {
+  /** One that was dropped on the plate. */
+  readonly file: File | null;
+  /** Where the rows of a list without positions go. */
+  readonly slots: readonly Position[];
+  readonly isSelection: boolean;
+  readonly onClose: () => void;
+}
+
+const words = text.workList;
+
+/** A work list, what its columns hold, and what it would change, before it does. */
+export function WorkListDialog({ file: first, slots, isSelection, onClose }: WorkListDialogProps) {
+  const { run, editor } = usePlateSetup();
+  const work = useWorkList({ first, slots });
+  const { list, reading, preview } = work;
+  const isNothing = !preview || preview.changed.length === 0;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={760}
+      title={words.title}
+      closeButtonProps={{ 'aria-label': text.common.close }}
+    >
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNothing) return;
+          work.fillIn();
+          onClose();
+        }}
+      >
+        <FileInput
+          label={words.file}
+          placeholder={words.choose}
+          accept=".csv,.txt,.tsv,text/csv"
+          data-autofocus
+          value={work.file}
+          onChange={work.choose}
+        />
+        {work.refusal !== null && (
+          <Alert color="danger" role="alert">
+            {work.refusal}
+          </Alert>
+        )}
+        {list && reading && preview && (
+          <>
+            <div className={classes['read']}>
+              <p className={classes['note']}>
+                {words.reading(preview.rowCount, words.delimiters[list.delimiter], list.encoding)}
+              </p>
+              <Checkbox
+                size="xs"
+                label={words.hasHeads}
+                checked={reading.hasHeads}
+                onChange={(event) => {
+                  work.setHeads(event.currentTarget.checked);
+                }}
+              />
+            </div>
+            <ColumnFields work={work} slots={slots} isSelection={isSelection} />
+            <div role="status" className={classes['preview']}>
+              <p>
+                <b>{words.fits(preview.fitCount, preview.rowCount)}</b>{' '}
+                {text.wells.willChange(preview.changed.length)}
+              </p>
+              <WorkListLines title={words.leftOut} lines={preview.problems} />
+              <WorkListLines title={words.lookAt} lines={preview.notes} />
+            </div>
+            {preview.changed.length > 0 && (
+              <div className={classes['changes']}>
+                <PlatePreview plateType={run.plateType} plate={preview.after} changed={preview.changed} />
+                <WorkListChanges before={editor.plate} after={preview.after} changed={preview.changed} />
+              </div>
+            )}
+          </>
+        )}
+        <div className={classes['foot']}>
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" disabled={isNothing}>
+            {words.fillIn}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface ColumnFieldsProps extends Pick<WorkListDialogProps, 'slots' | 'isSelection'> {
+  readonly work: ReturnType<typeof useWorkList>;
+}
+
+/** Which column holds what; what is guessed can be changed. */
+function ColumnFields({ work: { list, reading, setColumn }, slots, isSelection }: ColumnFieldsProps) {
+  const { fillOrder } = usePlateSetup();
+  if (!list || !reading) return null;
+  const { columns, hasHeads } = reading;
+  const options = columnOptions(list, hasHeads);
+  const hasPlaces = [columns.position, columns.row, columns.column].some((index) => index !== undefined);
+  return (
+    <fieldset className={classes['fields']}>
+      <legend>{words.columns}</legend>
+      {WORK_LIST_FIELDS.map((field) => (
+        <Select
+          key={field}
+          size="xs"
+          label={words.fields[field]}
+          placeholder={words.notInList}
+          data={options}
+          clearable
+          clearButtonProps={{ 'aria-label': text.common.clear(words.fields[field]) }}
+          value={columns[field] === undefined ? null : String(columns[field])}
+          onChange={(index) => {
+            setColumn(field, index === null ? null : Number(index));
+          }}
+        />
+      ))}
+      {!hasPlaces && (
+        <p className={classes['note']}>
+          {words.inOrder(slots[0] ?? '', words.order[fillOrder], isSelection)}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,128 @@
+import { platePositions, type Run } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { EMPTY_WELL, type PlateDraft } from '../draft/plate-draft.ts';
+import { readWorkList, type WorkList } from './read-work-list.ts';
+import { columnOptions, columnsToKeep, guessedReading } from './work-list-columns.ts';
+import { plateFromWorkList } from './work-list-plate.ts';
+
+function listOf(text: string): WorkList {
+  const list = readWorkList(new TextEncoder().encode(text));
+  if ('refusal' in list) throw new Error(list.refusal);
+  return list;
+}
+const columnsOf = (text: string, kept: Parameters<typeof guessedReading>[1] = null) =>
+  guessedReading(listOf(text), kept);
+
+const run = { plateType: 'RECTANGULAR_96', kits: [], analyses: [] } as unknown as Run; // what a work list looks at
+const empty: PlateDraft = new Map(platePositions('RECTANGULAR_96').map((position) => [position, EMPTY_WELL]));
+
+function fill(text: string, changes: Partial<Parameters<typeof plateFromWorkList>[0]> = {}) {
+  const list = listOf(text);
+  return plateFromWorkList({
+    ...{ list, reading: guessedReading(list, null), run, plate: empty },
+    ...{ slots: platePositions('RECTANGULAR_96'), today: '2026-11-23' },
+    ...changes,
+  });
+}
+const told = ({ after, changed }: ReturnType<typeof plateFromWorkList>) =>
+  changed.map((position) => {
+    const { name, sampleType, orderId } = after.get(position) ?? EMPTY_WELL;
+    return [position, name, sampleType, orderId];
+  });
+
+test('WORKLIST-03 the columns are guessed from their heads', () => {
+  expect(columnsOf('Order No;Well Position;Sample ID;Type\nA-1;A1;S-1;Blood')).toEqual({
+    hasHeads: true,
+    columns: { orderId: 0, position: 1, name: 2, sampleType: 3 },
+  });
+  expect(columnsOf('Nr.,Zeile,Spalte,Probe').columns).toEqual({ row: 1, column: 2, name: 3 });
+  expect(columnsOf('Nr.,Barcode').columns).toEqual({ sequence: 0, name: 1 });
+  expect(columnsOf('S-1,A01\nS-2,A02')).toEqual({ hasHeads: false, columns: { position: 1, name: 0 } });
+});
+
+test('WORKLIST-04 what was kept of the last list is used again, while its heads are there', () => {
+  const kept = { columns: { position: 'Where', name: 'Who' } };
+  expect(columnsOf('Who;Sample;Where\nS-1;x;A1', kept).columns).toEqual({ position: 2, name: 0 });
+  expect(columnsOf('Well;Sample\nA1;S-1', kept).columns).toEqual({ position: 0, name: 1 });
+  const list = listOf('Who;Sample;Where\nS-1;x;A1');
+  expect(columnsToKeep(list, { hasHeads: true, columns: { position: 2, name: 0 } })).toEqual(kept);
+  expect(columnsToKeep(list, { hasHeads: false, columns: { position: 2 } })).toBeNull();
+  expect(columnOptions(list, true).map(({ label }) => label)).toEqual(['Who', 'Sample', 'Where']);
+  expect(columnOptions(listOf('S-1,A1'), false).map(({ label }) => label)).toEqual(['A: S-1', 'B: A1']);
+});
+
+test('WORKLIST-05 rows go to their wells, however the position is written', () => {
+  const text = 'Well,Sample,Type,Order\nA01,S-1,edta,A-77\nb2,NTC,ntc,\nH12,,Standard,';
+  expect(told(fill(text))).toEqual([
+    ['A1', 'S-1', 'BLOOD', 'A-77'],
+    ['B2', 'NTC', 'NEGATIVE_TEST', null],
+    ['H12', null, 'STANDARD', null],
+  ]);
+  const byNumbers = fill('Row;Column;Sample\nA;1;S-1\n2;03;S-2');
+  expect(told(byNumbers).map(([position]) => position)).toEqual(['A1', 'B3']);
+});
+
+test('WORKLIST-05 without positions the rows fill the wells in order; a number says which', () => {
+  const slots = ['C5', 'C6', 'C7'];
+  expect(told(fill('Barcode\nS-1\nS-2', { slots })).map(([position, name]) => [position, name])).toEqual([
+    ['C5', 'S-1'],
+    ['C6', 'S-2'],
+  ]);
+  const numbered = fill('No;Barcode\n3;S-3\n1;S-1\n4;S-4\nx;S-5', { slots });
+  expect(told(numbered).map(([position, name]) => [position, name])).toEqual([
+    ['C5', 'S-1'],
+    ['C7', 'S-3'],
+  ]);
+  expect(numbered.problems).toEqual([
+    'Line 4: there is no well for row 4; there is room for 3.',
+    'Line 5, column A: expected a number from 1 on, found “x”.',
+  ]);
+});
+
+test('WORKLIST-05 empty cells change nothing', () => {
+  const plate = new Map(empty).set('A1', { ...EMPTY_WELL, name: 'S-1', orderId: 'A-1', sampleType: 'DNA' });
+  expect(fill('Well,Sample,Type,Order\nA1,,,', { plate }).changed).toEqual([]);
+  expect(told(fill('Well,Sample,Type,Order\nA1,,,A-2', { plate }))).toEqual([['A1', 'S-1', 'DNA', 'A-2']]);
+});
+
+test('WORKLIST-06 what does not fit is left out, with line and column', () => {
+  const plate = new Map(empty);
+  plate.delete('B1');
+  const text = [
+    'Well,Sample,Type',
+    ...['A1,S-1,', 'A1,S-2,', 'Z9,S-3,', 'P24,S-4,', 'B1,S-5,', 'A2,S-6,saliva', `A3,${'x'.repeat(101)},`],
+    ...['A4,2.60417E+11,', 'A5,"S\n1",', ',S-9,', '13,S-10,', 'A6,S-6,'],
+  ].join('\n');
+  const preview = fill(text, { plate });
+  expect(preview).toMatchObject({ rowCount: 12, fitCount: 1, changed: ['A6'] });
+  expect(preview.problems).toEqual([
+    'Line 2: A1 is also in line 3.',
+    'Line 3: A1 is also in line 2.',
+    'Line 4, column A: expected a position such as A1, found “Z9”.',
+    'Line 5: P24 is no well of this plate.',
+    'Line 6: B1 has no curve in the file.',
+    'Line 7, column C: sample type “saliva” is not known.',
+    'Line 8, column B: more than 100 characters.',
+    'Line 9, column B: “2.60417E+11” is a number that a spreadsheet has rounded; the barcode is lost. Keep the column as text.',
+    'Line 10, column B: a line break inside the cell.',
+    'Line 12, column A: expected a position such as A1, found nothing.',
+    'Line 13, column A: expected a position such as A1, found “13”.',
+  ]);
+  expect(fill('Row,Column,Sample\nI,1,S-1\nA,13,S-2').problems).toEqual([
+    'Line 2, column A: expected a row, A to H or 1 to 8, found “I”.',
+    'Line 3, column B: expected a column, 1 to 12, found “13”.',
+  ]);
+});
+
+test('WORKLIST-06 names twice, names on other wells and wells that hold something else are told', () => {
+  const plate = new Map(empty);
+  plate.set('A1', { ...EMPTY_WELL, name: 'old' }).set('H1', { ...EMPTY_WELL, name: 'S-1' });
+  const { notes, problems } = fill('Well,Sample\nA1,S-1\nA2,S-2\nA3,S-2', { plate });
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([
+    '1 well had other values, which will be replaced: A1.',
+    'The name S-1 would be in A1, H1.',
+    'The name S-2 would be in A2 to A3.',
+  ]);
+});

@@ -1,0 +1,249 @@
+import {
+  isOnPlate,
+  MAX_ORDER_ID,
+  MAX_WELL_NAME,
+  PLATE_SIZE,
+  positionAt,
+  sampleTypeSchema,
+  type Position,
+  type Run,
+  type SampleType,
+  type WorkListField,
+} from '@curvewell/contracts';
+
+import { text } from '../../../locale/text.ts';
+import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { wellFilledIn } from '../draft/fill-in.ts';
+import {
+  changedWells,
+  EMPTY_WELL,
+  wellChanged,
+  type PlateDraft,
+  type WellDraft,
+} from '../draft/plate-draft.ts';
+import { positionOf } from '../paste/paste-plate.ts';
+import { columnLetters, type WorkList } from './read-work-list.ts';
+import type { WorkListReading } from './work-list-columns.ts';
+
+/** What a work list would make of a plate. */
+export interface WorkListPreview {
+  readonly rowCount: number;
+  readonly fitCount: number;
+  /** Why the other rows are left out, with line and column. */
+  readonly problems: readonly string[];
+  /** What to look at of those that fit. */
+  readonly notes: readonly string[];
+  readonly after: PlateDraft;
+  readonly changed: readonly Position[];
+}
+
+interface Filling {
+  readonly list: WorkList;
+  readonly reading: WorkListReading;
+  readonly run: Run;
+  readonly plate: PlateDraft;
+  /** Where the samples of a list without positions go, one after the other. */
+  readonly slots: readonly Position[];
+  readonly today: string;
+}
+
+const words = text.workList;
+
+/** What a row says, and where. Null: its cell is empty, or the list has no such column. */
+interface Row {
+  readonly line: number;
+  /** Counted from 0, among the rows that hold samples. */
+  readonly index: number;
+  readonly said: (field: WorkListField) => string | null;
+  readonly place: (field: WorkListField) => { readonly line: number; readonly column: string };
+}
+
+type Placed = { readonly row: Row; readonly position: Position } | { readonly problem: string };
+
+/** Lays a work list over a plate. Rows that do not fit are left out; empty cells change nothing. */
+export function plateFromWorkList(filling: Filling): WorkListPreview {
+  const rows = rowsOf(filling);
+  const places = withoutRivals(rows.map((row) => placeOfRow(row, filling)));
+  const after = new Map(filling.plate);
+  const problems: string[] = [];
+  for (const place of places) {
+    if ('problem' in place) {
+      problems.push(place.problem);
+      continue;
+    }
+    const { row, position } = place;
+    const said = sayings(row);
+    if ('problem' in said) problems.push(said.problem);
+    else after.set(position, filledWell(after.get(position) ?? EMPTY_WELL, { said, ...filling }));
+  }
+  const changed = changedWells(filling.plate, after);
+  return {
+    rowCount: rows.length,
+    fitCount: rows.length - problems.length,
+    problems,
+    notes: notesOn({ ...filling, after, changed }),
+    after,
+    changed,
+  };
+}
+
+function rowsOf({ list, reading: { hasHeads, columns } }: Filling): readonly Row[] {
+  const from = hasHeads ? 1 : 0;
+  return list.rows.slice(from).map((cells, index) => {
+    const line = list.lines[index + from] ?? 0;
+    return {
+      ...{ line, index },
+      said: (field) => {
+        const column = columns[field];
+        const cell = column === undefined ? '' : (cells[column] ?? '');
+        return cell === '' ? null : cell;
+      },
+      place: (field) => ({ line, column: columnLetters(columns[field] ?? 0) }),
+    };
+  });
+}
+
+function placeOfRow(row: Row, filling: Filling): Placed {
+  const { run, plate } = filling;
+  const position = positionSaid(row, filling);
+  if (typeof position !== 'string') return position;
+  if (!isOnPlate(position, run.plateType)) return { problem: words.problems.offPlate(row.line, position) };
+  if (!plate.has(position)) return { problem: words.problems.noCurve(row.line, position) };
+  return { row, position };
+}
+
+function positionSaid(
+  row: Row,
+  { reading: { columns }, slots, run }: Filling,
+): Position | { problem: string } {
+  if (columns.position !== undefined) {
+    const said = row.said('position');
+    const position = said === null ? null : positionOf(said);
+    return position ?? { problem: words.problems.noPosition(row.place('position'), said) };
+  }
+  if (columns.row !== undefined || columns.column !== undefined) return byRowAndColumn(row, run);
+  const sequence = columns.sequence === undefined ? row.index + 1 : wholeNumber(row.said('sequence'));
+  if (sequence === null)
+    return { problem: words.problems.noSequence(row.place('sequence'), row.said('sequence')) };
+  return slots[sequence - 1] ?? { problem: words.problems.noSlot(row.line, sequence, slots.length) };
+}
+
+function byRowAndColumn(row: Row, { plateType }: Pick<Run, 'plateType'>): Position | { problem: string } {
+  const { rowCount, columnCount } = PLATE_SIZE[plateType];
+  const saidRow = row.said('row');
+  const letter = /^[a-p]$/i.exec(saidRow ?? '')?.[0].toUpperCase();
+  const rowNumber = letter === undefined ? wholeNumber(saidRow) : letter.charCodeAt(0) - 64;
+  if (rowNumber === null || rowNumber > rowCount)
+    return { problem: words.problems.noRow(row.place('row'), saidRow, rowCount) };
+  const column = wholeNumber(row.said('column'));
+  if (column === null || column > columnCount)
+    return { problem: words.problems.noColumn(row.place('column'), row.said('column'), columnCount) };
+  return positionAt(rowNumber - 1, column - 1);
+}
+
+/** From 1 on. */
+function wholeNumber(said: string | null): number | null {
+  return said !== null && /^0*[1-9]\d{0,3}$/.test(said) ? Number(said) : null;
+}
+
+/** Of two rows for one well neither is right: it is not known which. */
+function withoutRivals(places: readonly Placed[]): readonly Placed[] {
+  const linesOf = Map.groupBy(
+    places.flatMap((place) => ('problem' in place ? [] : [place])),
+    ({ position }) => position,
+  );
+  return places.map((place) => {
+    if ('problem' in place) return place;
+    const { row, position } = place;
+    const others = (linesOf.get(position) ?? [])
+      .map((one) => one.row.line)
+      .filter((line) => line !== row.line);
+    return others.length === 0 ? place : { problem: words.problems.twice(row.line, position, others) };
+  });
+}
+
+interface Sayings {
+  readonly name: string | null;
+  readonly orderId: string | null;
+  readonly sampleType: SampleType | null;
+}
+
+/** A barcode that a spreadsheet took for a number: its last digits are gone. */
+const ROUNDED = /^\d[.,]?\d*E\+?\d+$/i;
+
+function sayings(row: Row): Sayings | { readonly problem: string } {
+  for (const [field, longest] of [
+    ['name', MAX_WELL_NAME],
+    ['orderId', MAX_ORDER_ID],
+  ] as const) {
+    const said = row.said(field) ?? '';
+    if (said.length > longest) return { problem: words.problems.tooLong(row.place(field), longest) };
+    if (/\p{Cc}/u.test(said)) return { problem: words.problems.lineBreak(row.place(field)) };
+    if (ROUNDED.test(said)) return { problem: words.problems.rounded(row.place(field), said) };
+  }
+  const type = row.said('sampleType');
+  const sampleType = type === null ? null : sampleTypeOf(type);
+  if (type !== null && sampleType === null)
+    return { problem: words.problems.noSampleType(row.place('sampleType'), type) };
+  return { name: row.said('name'), orderId: row.said('orderId'), sampleType };
+}
+
+/** Beside the product's own words those that laboratories' lists use. “Sample” is none: it says nothing of the kind. */
+const TYPE_WORDS: Readonly<Record<SampleType, readonly string[]>> = {
+  BLOOD: ['edta', 'edta blood', 'whole blood', 'blut', 'edta-blut', 'vollblut'],
+  DNA: ['gdna', 'extract', 'extracted dna'],
+  NEGATIVE_TEST: ['ntc', 'neg', 'negative', 'neg ctrl', 'neg control', 'negativkontrolle'],
+  POSITIVE_TEST: ['pos', 'positive', 'pos ctrl', 'pos control', 'positivkontrolle'],
+  STANDARD: ['std', 'reference'],
+};
+
+function sampleTypeOf(word: string): SampleType | null {
+  const said = word.toLowerCase();
+  const isSaid = (type: SampleType): boolean =>
+    [type, text.sampleTypes[type], ...TYPE_WORDS[type]].some((one) => one.toLowerCase() === said);
+  return sampleTypeSchema.options.find(isSaid) ?? null;
+}
+
+/** What has only one answer is filled in beside it, as for the names of a run's own files. */
+function filledWell(
+  well: WellDraft,
+  { said: { name, orderId, sampleType }, run, today }: Filling & { readonly said: Sayings },
+): WellDraft {
+  const named = name === null ? well : wellChanged(well, { field: 'name', value: name });
+  const ordered = orderId === null ? named : wellChanged(named, { field: 'orderId', value: orderId });
+  const typed =
+    sampleType === null ? ordered : wellChanged(ordered, { field: 'sampleType', value: sampleType });
+  return typed === well ? well : wellFilledIn(typed, { run, today });
+}
+
+function notesOn({
+  list,
+  plate,
+  after,
+  changed,
+}: Filling & { readonly after: PlateDraft; readonly changed: readonly Position[] }): readonly string[] {
+  const isOther = (before: string | null | undefined, now: string | null | undefined): boolean =>
+    before !== null && before !== undefined && before !== now;
+  const replaced = changed.filter((position) => {
+    const [before, now] = [plate.get(position), after.get(position)];
+    return (['name', 'orderId', 'sampleType'] as const).some((field) =>
+      isOther(before?.[field], now?.[field]),
+    );
+  });
+  const named = Map.groupBy(
+    [...after].flatMap(([position, { name }]) => (name === null ? [] : [{ position, name }])),
+    ({ name }) => name,
+  );
+  const isNew = (position: Position): boolean => plate.get(position)?.name !== after.get(position)?.name;
+  const twins = [...named].flatMap(([name, wells]) => {
+    const positions = wells.map(({ position }) => position);
+    return positions.length > 1 && positions.some(isNew)
+      ? [words.notes.nameTwice(name, wellRangesText(positions))]
+      : [];
+  });
+  return [
+    ...(replaced.length === 0 ? [] : [words.notes.replaced(replaced.length, wellRangesText(replaced))]),
+    ...twins,
+    ...(list.encoding === 'Windows-1252' ? [words.notes.encoding] : []),
+  ];
+}

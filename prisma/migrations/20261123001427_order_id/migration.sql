@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "well" ADD COLUMN     "order_id" TEXT;

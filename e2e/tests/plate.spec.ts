@@ -29,7 +29,7 @@ function paintedNames(page: Page): Promise<Painted[]> {
     .getByRole('gridcell')
     .evaluateAll((cells) =>
       cells.map((cell) => {
-        const painted = cell.querySelector('[data-name]');
+        const painted = cell.querySelector('[data-text=name]');
         const words = document.createRange();
         if (painted) words.selectNodeContents(painted);
         const { left, right, width } = words.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 
+import { apiOf } from '../support/api.ts';
 import { decideInCheck } from '../support/check.ts';
 import { changeAWell } from '../support/creation.ts';
 import { problem } from '../support/problem.ts';
@@ -233,6 +234,18 @@ test.describe('what fails on a run', () => {
       { call: 'POST **/wells/comment?*', title: 'An error occurred during the comment creation.' },
       () => card.getByRole('button', { name: 'Save' }).click(),
     );
+    await expect(field).toHaveValue('Shoulder on the first peak.');
+
+    // Somebody else changes the run, and it cannot be loaded anew: all that was loaded and typed stays.
+    await page.route(`**/api/run/${id}`, logged);
+    const colleague = await apiOf(baseURL ?? '', demoUser.technician);
+    await colleague('POST', `/run/${id}/comment`, { value: 'Plate was spun twice.' });
+    const stale = page.getByRole('alert').filter({ hasText: 'The newest state could not be loaded.' });
+    await expect(stale).toBeVisible();
+    await expect(field).toHaveValue('Shoulder on the first peak.');
+    await page.unroute(`**/api/run/${id}`);
+    await stale.getByRole('button', { name: 'Try again' }).click();
+    await expect(stale).toHaveCount(0);
     await expect(field).toHaveValue('Shoulder on the first peak.');
 
     await page.getByRole('button', { name: /Update diagnostic/ }).click();

@@ -10,6 +10,7 @@ import {
   OPERATOR_WORDS,
   rejectionText,
 } from './call-words.ts';
+import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
@@ -130,12 +131,10 @@ export interface StoryControl {
   readonly diagnostic: string | null;
 }
 
-const CONTROL_TYPES: readonly string[] = ['POSITIVE_TEST', 'NEGATIVE_TEST', 'STANDARD'];
-
 /** Whether a well may speak for others. */
-export const isControl = ({ sampleType }: CalledWell): boolean => CONTROL_TYPES.includes(sampleType);
+export const isControl = ({ sampleType }: CalledWell): boolean => !isSample(sampleType);
 
-/** The controls that speak for a well: of its kit version, lot and channel. */
+/** The controls that speak for a well. */
 export function controlsFor(
   well: Well,
   { run, interpreted }: { readonly run: Run; readonly interpreted: readonly CalledWell[] },
@@ -147,8 +146,7 @@ export function controlsFor(
       control?.id === candidate.wellId &&
       control.id !== well.id &&
       isControl(candidate) &&
-      control.kitVersion?.id === well.kitVersion?.id &&
-      control.lot?.id === well.lot?.id;
+      speaksFor(filledOf(control), filledOf(well));
     if (!speaks) return [];
     const { position, sampleType } = candidate;
     const diagnostic = shownDiagnostic(candidate)?.diagnosticColor?.diagnostic.name ?? null;

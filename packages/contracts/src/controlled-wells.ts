@@ -27,6 +27,7 @@ export const controlGroup = ({ channel, kitVersionId, lotId, reactionBufferId }:
 export const speaksFor = (control: Filled, sample: Filled): boolean =>
   control.kitVersionId !== null && control.lotId !== null && controlGroup(control) === controlGroup(sample);
 
+/** The mix of a well in its channel. */
 export const filledOf = ({ channel, kitVersion, lot, reactionBuffer }: Well): Filled => ({
   channel,
   kitVersionId: kitVersion?.id ?? null,

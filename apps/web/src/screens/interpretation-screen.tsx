@@ -1,6 +1,6 @@
 import { checkedDecisionSchema, type Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
@@ -26,15 +26,17 @@ export function InterpretationScreen() {
 
   const [, setParameters] = useSearchParams();
 
+  // What has been loaded is kept, with all that is being typed, when it cannot be loaded anew.
+  const failure = data === undefined ? error : null;
   useEffect(() => {
-    if (error) toastError(text.interpretation.notLoaded, error, { ms: TOAST_MS.runLoadError });
-  }, [error]);
+    if (failure) toastError(text.interpretation.notLoaded, failure, { ms: TOAST_MS.runLoadError });
+  }, [failure]);
   useEffect(() => {
     // What was selected may not be there any more.
-    if (error) setParameters({}, { replace: true });
-  }, [error, setParameters]);
+    if (failure) setParameters({}, { replace: true });
+  }, [failure, setParameters]);
 
-  if (error) {
+  if (failure) {
     return (
       <MessagePanel
         title={text.interpretation.notLoaded}
@@ -47,17 +49,17 @@ export function InterpretationScreen() {
           </>
         }
       >
-        <p role="alert">{messageOf(error, text.common.noDetail)}</p>
+        <p role="alert">{messageOf(failure, text.common.noDetail)}</p>
       </MessagePanel>
     );
   }
   if (!data) return <LoadingReview run={run} isArchived={isArchived} />;
-  return <ReviewOrCheck key={runId} {...data} isArchived={isArchived} />;
+  return <ReviewOrCheck key={runId} {...data} isArchived={isArchived} stale={error && { error, refetch }} />;
 }
 
 /** The plate with its results, or the check before they are submitted or approved: `?check=approve`. */
-function ReviewOrCheck(of: ReviewOf) {
-  const { run, isArchived } = of;
+function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'stale'>) {
+  const { run, isArchived, stale } = of;
   const [parameters] = useSearchParams();
   const [isRejecting, setRejecting] = useState(false);
   const [isAnew, setAnew] = useState(false);
@@ -74,7 +76,7 @@ function ReviewOrCheck(of: ReviewOf) {
       {decision === undefined ? (
         <InterpretationReview {...of} onReject={onReject} onInterpretAnew={onInterpretAnew} />
       ) : (
-        <RunScreen run={run} isArchived={isArchived} footerStart={<CheckFooter plate={plate} />}>
+        <RunScreen {...{ run, isArchived, stale }} footerStart={<CheckFooter plate={plate} />}>
           <DecisionCheck {...{ run, decision, plate, onReject }} />
         </RunScreen>
       )}

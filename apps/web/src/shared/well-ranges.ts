@@ -42,12 +42,16 @@ function rowRuns(positions: Iterable<Position>): readonly Span[] {
   return runs;
 }
 
-/** “H14”, “I5 to J12”, “N4, N5, P1 and 3 more”. */
+/** “H14”, “A5 and A6”, “I5 to J12”, “N4, N5, P1 and 3 more”. */
 export function wellRangesText(positions: Iterable<Position>, limit = 3): string {
   const ranges = wellRanges(positions);
-  const shown = ranges
-    .slice(0, limit)
-    .map(({ first, last }) => (first === last ? first : text.plate.range(first, last)))
-    .join(', ');
+  const shown = ranges.slice(0, limit).map(rangeText).join(', ');
   return ranges.length > limit ? text.plate.andMore(shown, ranges.length - limit) : shown;
+}
+
+function rangeText({ first, last }: WellRange): string {
+  const [from, to] = [placeOf(first), placeOf(last)];
+  const steps = to.row - from.row + to.column - from.column;
+  if (steps === 0) return first;
+  return steps === 1 ? text.plate.pair(first, last) : text.plate.range(first, last);
 }

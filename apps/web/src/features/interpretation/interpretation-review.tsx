@@ -6,6 +6,7 @@ import { useStable } from '../../shared/use-stable.ts';
 import { PlateWork } from '../plate/plate-work.tsx';
 import { DecidedNote } from './decided-note.tsx';
 import { NoResult } from './no-result.tsx';
+import type { RefreshFailure } from './not-refreshed.tsx';
 import { PrintTable } from './print-table.tsx';
 import { ReviewFooterEnd, ReviewFooterStart } from './review-actions.tsx';
 import { ReviewContext } from './review-context.ts';
@@ -15,13 +16,14 @@ import { RunScreen } from './run-screen.tsx';
 import { useNewReview, type ReviewOf } from './use-new-review.ts';
 
 interface InterpretationReviewProps extends ReviewOf {
+  readonly stale?: RefreshFailure | null | undefined;
   readonly onReject: () => void;
   readonly onInterpretAnew: () => void;
 }
 
 /** Every result of a run, the doubtful ones first, and the decision. */
 export function InterpretationReview(of: InterpretationReviewProps) {
-  const { run, interpreted, isArchived, onReject, onInterpretAnew } = of;
+  const { run, interpreted, isArchived, stale, onReject, onInterpretAnew } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
   const { wells, selected } = review;
@@ -45,7 +47,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   }, [run, onReject, onInterpretAnew, hasResults, plate, onLeave]);
 
   return (
-    <RunScreen run={run} isArchived={isArchived} {...footer}>
+    <RunScreen {...{ run, isArchived, stale }} {...footer}>
       {wells.length === 0 ? (
         <NoResult run={run} />
       ) : (

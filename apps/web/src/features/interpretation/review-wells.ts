@@ -4,6 +4,7 @@ import {
   nearestBorder,
   shownDiagnostic,
   unresolvedReason,
+  isSample,
   type CallBorder,
   type CallExplanation,
   type ChannelName,
@@ -285,8 +286,7 @@ export function controlsBeside(
   const chosen = new Set(selected.map(({ position }) => position));
   return wells.filter(
     ({ position, sampleType, well }) =>
-      sampleType !== 'BLOOD' &&
-      sampleType !== 'DNA' &&
+      !isSample(sampleType) &&
       !chosen.has(position) &&
       well.kitVersion?.id === first?.well.kitVersion?.id &&
       well.reactionBuffer?.id === first?.well.reactionBuffer?.id,

@@ -7,18 +7,21 @@ import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { SendMark } from '../../shared/ui/send-mark.tsx';
 import classes from './interpretation.module.css';
+import { NotRefreshed, type RefreshFailure } from './not-refreshed.tsx';
 import { RunFacts } from './run-facts.tsx';
 
 interface RunScreenProps {
   readonly run: Run;
   readonly isArchived: boolean;
+  /** It could not be loaded anew; what is shown may be old. */
+  readonly stale?: RefreshFailure | null | undefined;
   readonly children: ReactNode;
   readonly footerStart?: ReactNode;
   readonly footerEnd?: ReactNode;
 }
 
 /** The screen of an interpreted run: which it is, how it stands, and who did what to it. */
-export function RunScreen({ run, isArchived, ...parts }: RunScreenProps) {
+export function RunScreen({ run, isArchived, stale, ...parts }: RunScreenProps) {
   const { title, documentTitle, rejectedFor } = text.interpretation;
   return (
     <Screen
@@ -32,6 +35,7 @@ export function RunScreen({ run, isArchived, ...parts }: RunScreenProps) {
           )}
           <SendMark sent={run.ftpSent} />
           <ArchivingMark archiving={run.archiving} />
+          {stale && <NotRefreshed {...stale} />}
         </>
       }
       subtitle={run.fileName}

@@ -3,19 +3,21 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { text } from '../../locale/text.ts';
 import { NearMark } from '../../shared/ui/near-mark.tsx';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
-import { nameWidth, type PlateGeometry } from './plate-geometry.ts';
+import { fittedWidth, type FittedText, type PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
-import { missingLetters, type ConfiguredFace, type ResultFace } from './well-face.ts';
+import { missingLetters, type ConfiguredFace, type FaceDoubt, type ResultFace } from './well-face.ts';
 
 interface FaceProps<Face> {
   readonly face: Face;
   readonly geometry: PlateGeometry;
   /** The name as it is painted: fitted to the cell, or left out. */
   readonly name: string;
+  /** The lot, likewise. */
+  readonly lot: string;
 }
 
 /** A well of step 2: what was set, and in words or letters what is missing or to be looked at. */
-export function ConfiguredCell({ face, geometry, name }: FaceProps<ConfiguredFace>) {
+export function ConfiguredCell({ face, geometry, name, lot }: FaceProps<ConfiguredFace>) {
   const shape = face.sampleType && (
     <SampleShape type={face.sampleType} size={geometry.shape} className={classes['corner-shape']} />
   );
@@ -32,7 +34,7 @@ export function ConfiguredCell({ face, geometry, name }: FaceProps<ConfiguredFac
         <>
           {shape}
           {kit}
-          <SmallLine face={face} name={name} />
+          <SmallLine face={face} geometry={geometry} name={name} />
         </>
       );
     case 'medium':
@@ -42,33 +44,37 @@ export function ConfiguredCell({ face, geometry, name }: FaceProps<ConfiguredFac
           {shape}
           {kit}
           <span className={classes['lines']} data-large={geometry.face === 'large' || undefined}>
-            <PaintedName geometry={geometry}>{name}</PaintedName>
+            <Painted text="name" geometry={geometry}>
+              {name}
+            </Painted>
             {geometry.face === 'large' && (
               <span>{[face.buffer, face.expected].filter(Boolean).join(' · ')}</span>
             )}
-            <LastLine face={face} geometry={geometry} />
+            <LastLine face={face} geometry={geometry} lot={lot} />
           </span>
         </>
       );
   }
 }
 
-/** The style in which its width was measured. */
-function PaintedName({
+/** In the style in which its width was measured. */
+function Painted({
+  text: which,
   geometry: { use, face },
   children,
 }: {
+  readonly text: FittedText;
   readonly geometry: PlateGeometry;
   readonly children: string;
 }) {
   return (
-    <span className={classes['painted']} data-use={use} data-face={face} data-name>
+    <span className={classes['painted']} data-text={which} data-use={use} data-face={face}>
       {children}
     </span>
   );
 }
 
-function TinyCell({ face, geometry }: Omit<FaceProps<ConfiguredFace>, 'name'>) {
+function TinyCell({ face, geometry }: Omit<FaceProps<ConfiguredFace>, FittedText>) {
   if (face.missing !== '') return <b className={classes['missing-middle']}>{lettersOf(face)}</b>;
   return (
     <>
@@ -83,7 +89,7 @@ function TinyCell({ face, geometry }: Omit<FaceProps<ConfiguredFace>, 'name'>) {
 const lettersOf = (face: ConfiguredFace): string => missingLetters(face.missing).join('');
 
 /** There is room for one thing; the rest is in the status line. */
-function SmallLine({ face, name }: Omit<FaceProps<ConfiguredFace>, 'geometry'>) {
+function SmallLine({ face, geometry, name }: Omit<FaceProps<ConfiguredFace>, 'lot'>) {
   if (face.missing !== '') {
     return (
       <span className={classes['line-end']}>
@@ -94,9 +100,9 @@ function SmallLine({ face, name }: Omit<FaceProps<ConfiguredFace>, 'geometry'>) 
   if (face.doubt) return <DoubtSign />;
   return face.expected === '' ? (
     <span className={classes['line-end']}>
-      <span className={classes['painted']} data-use="configuration" data-face="small" data-name>
+      <Painted text="name" geometry={geometry}>
         {name}
-      </span>
+      </Painted>
     </span>
   ) : (
     <span className={classes['line-end']} data-strong>
@@ -107,18 +113,32 @@ function SmallLine({ face, name }: Omit<FaceProps<ConfiguredFace>, 'geometry'>) 
 
 const DoubtSign = () => <IconAlertTriangle size={12} stroke={2} className={classes['doubt-sign']} />;
 
-function LastLine({ face, geometry }: Omit<FaceProps<ConfiguredFace>, 'name'>) {
+function LastLine({ face, geometry, lot }: Omit<FaceProps<ConfiguredFace>, 'name'>) {
   if (face.missing !== '') return <b className={classes['missing']}>{missingWords(face, geometry)}</b>;
-  if (face.doubt) return <b className={classes['missing']}>{text.plate.doubts[face.doubt]}</b>;
+  if (face.doubt) return <DoubtWords doubt={face.doubt} geometry={geometry} />;
   return face.expected !== '' && geometry.face === 'medium' ? (
     <span>={face.expected}</span>
   ) : (
-    <span className="mono">{face.lot}</span>
+    <Painted text="lot" geometry={geometry}>
+      {lot}
+    </Painted>
   );
 }
 
-/** Of a letter in bold at 11 px, with which words are known to fit. */
-const LETTER_WIDTH = 6;
+/** In a word, “other lot”; the sign where the word has no room. */
+function DoubtWords({ doubt, geometry }: { readonly doubt: FaceDoubt; readonly geometry: PlateGeometry }) {
+  const words = text.plate.doubts[doubt];
+  return (
+    <b className={classes['missing']}>
+      {hasRoomFor(words, geometry) ? words : <IconAlertTriangle size={12} stroke={2} />}
+    </b>
+  );
+}
+
+/** Of a letter in bold at 11 px, on an average and with room for wider ones. */
+const LETTER_WIDTH = 5.5;
+const hasRoomFor = (words: string, geometry: PlateGeometry): boolean =>
+  words.length * LETTER_WIDTH <= (fittedWidth('name', geometry) ?? 0);
 
 /** In words, “no lot”; letters where the words have no room. */
 function missingWords(face: ConfiguredFace, geometry: PlateGeometry): string {
@@ -126,18 +146,18 @@ function missingWords(face: ConfiguredFace, geometry: PlateGeometry): string {
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` ${text.plate.more(others.length)}`;
   const words = `${text.plate.noneOf[first]}${more}`;
-  return words.length * LETTER_WIDTH <= (nameWidth(geometry) ?? 0) ? words : lettersOf(face);
+  return hasRoomFor(words, geometry) ? words : lettersOf(face);
 }
 
 /** How far the middle of a pointed shape lies from the middle of its box, as a share of its size. */
 const CODE_SHIFT = { POSITIVE_TEST: 0.08, NEGATIVE_TEST: -0.08 } as const;
 
-/** px: on the lower right of the shape, or in the corner of a cell of 384, clear of the code. */
+/** px: on the lower right of the shape, or on the corner of a cell of 384, clear of the code. */
 const NEAR_SIZE = { named: 13, small: 10 } as const;
-const CORNER = { right: 0, bottom: 0 } as const;
+const CORNER = { right: -3, bottom: -3 } as const;
 
 /** A well of the interpretation: the shape is what was put in, fill and code are what came out. */
-export function ResultCell({ face, geometry, name }: FaceProps<ResultFace>) {
+export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>, 'lot'>) {
   const { pitch, shape, codeSize } = geometry;
   const named = geometry.face === 'medium' || geometry.face === 'large';
   const left = (pitch - 2 - shape) / 2;
@@ -178,7 +198,9 @@ export function ResultCell({ face, geometry, name }: FaceProps<ResultFace>) {
       )}
       {named && (
         <span className={classes['name']}>
-          <PaintedName geometry={geometry}>{name}</PaintedName>
+          <Painted text="name" geometry={geometry}>
+            {name}
+          </Painted>
         </span>
       )}
     </>

@@ -14,8 +14,9 @@ interface PlateCellProps {
   readonly column: number;
   readonly face: WellFace;
   readonly geometry: PlateGeometry;
-  /** Its name as it is painted. */
+  /** Its name and lot as they are painted. */
   readonly name: string;
+  readonly lot: string;
   readonly selection: SelectionStore;
   /** The well whose curve is under the pointer. */
   readonly ringed: Observable<Position | null>;
@@ -58,6 +59,7 @@ export const PlateCell = memo(
   (before, after) =>
     before.geometry === after.geometry &&
     before.name === after.name &&
+    before.lot === after.lot &&
     (before.face === after.face || isSameFace(before.face, after.face)),
 );
 
@@ -66,10 +68,11 @@ const FaceOfCell = memo(function FaceOfCell({
   face,
   geometry,
   name,
-}: Pick<PlateCellProps, 'face' | 'geometry' | 'name'>) {
+  lot,
+}: Pick<PlateCellProps, 'face' | 'geometry' | 'name' | 'lot'>) {
   return (
     <span aria-hidden="true" className={classes['face']}>
-      {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} name={name} />}
+      {face.kind === 'configured' && <ConfiguredCell face={face} geometry={geometry} name={name} lot={lot} />}
       {face.kind === 'result' && <ResultCell face={face} geometry={geometry} name={name} />}
       {face.kind === 'not-analysed' && <i className={classes['dot']} />}
     </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nameWidth, plateGeometry } from './plate-geometry.ts';
+import { fittedWidth, plateGeometry } from './plate-geometry.ts';
 
 test('a room too small keeps the smallest pitch, one too large the largest', () => {
   const sizes = [
@@ -15,7 +15,7 @@ test('a room too small keeps the smallest pitch, one too large the largest', () 
 test('a name keeps 2 px from the edges of its cell, and has no room where only codes are painted', () => {
   const room = { width: 674, height: 450 };
   const of = (plateType: 'RECTANGULAR_96' | 'RECTANGULAR_384', use: 'configuration' | 'interpretation') =>
-    nameWidth(plateGeometry(room, { plateType, use }));
+    fittedWidth('name', plateGeometry(room, { plateType, use }));
   expect(of('RECTANGULAR_96', 'interpretation')).toBe(46);
   expect(of('RECTANGULAR_384', 'interpretation')).toBeNull();
   expect(of('RECTANGULAR_384', 'configuration')).toBeNull();

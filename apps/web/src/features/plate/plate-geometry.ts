@@ -35,8 +35,8 @@ const MARGIN = {
   configuration: { width: 2, height: 2 },
   interpretation: { width: 2, height: 10 },
 } as const;
-/** From the edge of a cell to its name, px; and what a cell is smaller than its place. */
-const NAME_INSET = 2;
+/** From the edge of a cell to its texts, px; and what a cell is smaller than its place. */
+const TEXT_INSET = { tiny: 2, small: 2, medium: 2, large: 3 } as const;
 const CELL_GAP = 2;
 
 export interface Room {
@@ -87,8 +87,15 @@ function shapeOf(face: CellFace, { pitch, use }: { readonly pitch: number; reado
   return face === 'tiny' || face === 'small' ? pitch - 6 : Math.round(pitch * 0.57);
 }
 
-/** The room for a name in a cell; null where none is painted. */
-export function nameWidth({ use, face, pitch }: PlateGeometry): number | null {
-  const isNamed = use === 'interpretation' ? face === 'medium' || face === 'large' : face !== 'tiny';
-  return isNamed ? pitch - CELL_GAP - 2 * NAME_INSET : null;
+/** What of a well is fitted to its cell. */
+export type FittedText = 'name' | 'lot';
+
+/** The room for a text in a cell; null where it is not painted. */
+export function fittedWidth(which: FittedText, { use, face, pitch }: PlateGeometry): number | null {
+  const isLarge = face === 'medium' || face === 'large';
+  const isPainted =
+    use === 'interpretation' ? which === 'name' && isLarge : isLarge || isSmallName(which, face);
+  return isPainted ? pitch - CELL_GAP - 2 * TEXT_INSET[face] : null;
 }
+
+const isSmallName = (which: FittedText, face: CellFace): boolean => which === 'name' && face === 'small';

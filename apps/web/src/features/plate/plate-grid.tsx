@@ -16,13 +16,13 @@ import { text } from '../../locale/text.ts';
 import { observable, type Observable } from '../../shared/observable.ts';
 import { workedOn } from './card-place.ts';
 import { PlateCell } from './plate-cell.tsx';
-import type { PaintedNames } from './fitted-names.ts';
+import type { PaintedTexts } from './fitted-texts.ts';
 import type { PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
 import { selectionActionOfKey } from './selection-keys.ts';
 import { usePlatePointer } from './use-plate-pointer.ts';
 import type { SelectionStore } from './selection-store.ts';
-import { usePaintedNames } from './use-painted-names.ts';
+import { usePaintedTexts } from './use-painted-texts.ts';
 import { useWellCard, WellCard, type WellFact } from './well-card.tsx';
 import type { WellFace } from './well-face.ts';
 import type { GridPlace, SelectionAction } from './well-selection.ts';
@@ -58,7 +58,8 @@ export function PlateGrid(props: PlateGridProps) {
   const grid = props.gridRef ?? own;
   const card = useWellCard(grid);
   const pointer = usePlatePointer({ onAction, onHover: props.pointed?.set, card });
-  const names = usePaintedNames(props.faces, geometry);
+  const names = usePaintedTexts('name', props);
+  const lots = usePaintedTexts('lot', props);
   const frame = useRef<HTMLDivElement>(null);
   useFollowingFocus(grid, selection);
   useFocusInView({ frame, grid, selection });
@@ -109,6 +110,7 @@ export function PlateGrid(props: PlateGridProps) {
             geometry={geometry}
             faces={props.faces}
             names={names}
+            lots={lots}
             selection={selection}
             ringed={props.pointed ?? NOTHING_RINGED}
           />
@@ -201,12 +203,21 @@ interface WellRowProps {
   readonly row: number;
   readonly geometry: PlateGeometry;
   readonly faces: PlateGridProps['faces'];
-  readonly names: PaintedNames;
+  readonly names: PaintedTexts;
+  readonly lots: PaintedTexts;
   readonly selection: SelectionStore;
   readonly ringed: Observable<Position | null>;
 }
 
-const WellRow = memo(function WellRow({ row, geometry, faces, names, selection, ringed }: WellRowProps) {
+const WellRow = memo(function WellRow({
+  row,
+  geometry,
+  faces,
+  names,
+  lots,
+  selection,
+  ringed,
+}: WellRowProps) {
   return (
     <div role="row" className={classes['row']} aria-rowindex={row + 2}>
       <PlateHead place={{ row, column: -1 }} selection={selection}>
@@ -224,6 +235,7 @@ const WellRow = memo(function WellRow({ row, geometry, faces, names, selection, 
             face={face}
             geometry={geometry}
             name={('name' in face && names.get(face.name)) || ''}
+            lot={('lot' in face && lots.get(face.lot)) || ''}
             selection={selection}
             ringed={ringed}
           />

@@ -20,6 +20,8 @@ test('what is no well of the plate is left out', () => {
 
 test('a selection is said as its rectangles', () => {
   expect(wellRangesText(['H14'])).toBe('H14');
+  expect(wellRangesText(['A5', 'A6'])).toBe('A5 and A6');
+  expect(wellRangesText(['H1', 'G1', 'A1', 'B2', 'A2', 'B1'])).toBe('A1 to B2, G1 and H1');
   expect(wellRangesText(wellsFromAddress('I5-J12', 'RECTANGULAR_384'))).toBe('I5 to J12');
   expect(wellRangesText(['A1', 'A3', 'A5', 'A7', 'A9'])).toBe('A1, A3, A5 and 2 more');
 });

@@ -1,4 +1,10 @@
-import { type CallChange, type ChannelName, channelNameSchema, type RunStatus } from '@curvewell/contracts';
+import {
+  type CallChange,
+  type ChannelName,
+  channelNameSchema,
+  isSample,
+  type RunStatus,
+} from '@curvewell/contracts';
 
 import type { TrialProgress } from '../../data/what-if.ts';
 
@@ -25,7 +31,7 @@ export interface ChangeGroup {
 
 export type ChangeFilter = 'all' | 'approved' | 'controls' | ChannelName | 'by-hand' | 'algorithm';
 
-const isControl = ({ sampleType }: CallChange): boolean => sampleType !== 'BLOOD' && sampleType !== 'DNA';
+const isControl = ({ sampleType }: CallChange): boolean => !isSample(sampleType);
 
 const PASSES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> = {
   all: () => true,

@@ -1,4 +1,4 @@
-import type { ChartWell } from '@curvewell/contracts';
+import { type ChartWell, isSample } from '@curvewell/contracts';
 import { Alert, Button, SegmentedControl, Skeleton, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
@@ -146,7 +146,7 @@ function Charts({ change, shown, look, tried }: ChartsProps) {
   const controls = own
     .filter(
       ({ channel, sampleType, wellId }) =>
-        channel === change.channel && isControl(sampleType) && !wellIds.has(wellId),
+        channel === change.channel && !isSample(sampleType) && !wellIds.has(wellId),
     )
     .slice(0, MOST_CONTROLS);
   const now = tried.channels?.find(({ channel }) => channel === change.channel);
@@ -166,8 +166,6 @@ function Charts({ change, shown, look, tried }: ChartsProps) {
     />
   ));
 }
-
-const isControl = (type: string): boolean => type !== 'BLOOD' && type !== 'DNA';
 
 const linesOf = (
   { data }: Pick<ChartWell, 'data'>,

@@ -84,6 +84,7 @@ export const interpretation = {
   noResultReason: 'This can mean that (some of) the wells have been incorrectly configured.',
   openConfiguration: 'Open configuration',
   notLoaded: 'The run could not be loaded.',
+  notRefreshed: 'The newest state could not be loaded.',
   card: {
     suggested: 'Suggested result',
     isSuggested: 'suggested',

@@ -6,6 +6,7 @@ export const plate = {
   lot: 'lot',
   order: 'order',
   lotExpires: 'lot expires',
+  pair: (first: string, last: string) => `${first} and ${last}`,
   range: (first: string, last: string) => `${first} to ${last}`,
   andMore: (shown: string, more: number) => `${shown} and ${more} more`,
   row: (letter: string) => `Row ${letter}`,

@@ -1,4 +1,4 @@
-import type { SampleType } from '@curvewell/contracts';
+import { isSample, type SampleType } from '@curvewell/contracts';
 
 /** Outlines in a box of 24: up = positive, down = negative, diamond = standard. */
 const OUTLINES: Readonly<Record<SampleType, string>> = {
@@ -10,8 +10,6 @@ const OUTLINES: Readonly<Record<SampleType, string>> = {
 };
 
 /** Patient samples are outlines, controls solid, until a result fills them. */
-const isControl = (type: SampleType): boolean => type !== 'BLOOD' && type !== 'DNA';
-
 interface SampleShapeProps {
   readonly type: SampleType;
   /** px. */
@@ -35,7 +33,7 @@ export function SampleShape({ type, size, result, className }: SampleShapeProps)
     >
       <path
         d={OUTLINES[type]}
-        fill={result ? (result.fill ?? 'var(--surface)') : isControl(type) ? 'currentColor' : 'none'}
+        fill={result ? (result.fill ?? 'var(--surface)') : isSample(type) ? 'none' : 'currentColor'}
         stroke={result ? result.edge : 'currentColor'}
         strokeWidth={result ? (dashed ? 36 : 24) / size : 3}
         strokeDasharray={dashed ? '3 2.5' : undefined}

@@ -1,32 +1,37 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { fittedNames, type PaintedNames, type WhichFit } from './fitted-names.ts';
+import { fittedTexts, type PaintedTexts, type WhichFit } from './fitted-texts.ts';
 import classes from './plate-grid.module.css';
-import { nameWidth, type PlateGeometry } from './plate-geometry.ts';
+import { fittedWidth, type FittedText, type PlateGeometry } from './plate-geometry.ts';
 import type { WellFace } from './well-face.ts';
 
-const NONE: PaintedNames = new Map();
+const NONE: PaintedTexts = new Map();
 
-/** What the cells paint of their names. Measured on the page, once again when the font has come. */
-export function usePaintedNames(
-  faces: ReadonlyMap<unknown, WellFace>,
-  geometry: PlateGeometry,
-): PaintedNames {
+/** What the cells paint of their names or lots. Measured on the page, once again when the font has come. */
+export function usePaintedTexts(
+  which: FittedText,
+  { faces, geometry }: { readonly faces: ReadonlyMap<unknown, WellFace>; readonly geometry: PlateGeometry },
+): PaintedTexts {
   const fonts = useFontsLoaded();
-  const width = nameWidth(geometry);
-  // The names change seldom, and faces with every setting.
+  const width = fittedWidth(which, geometry);
+  // They change seldom, and faces with every setting.
   const key = useMemo(
-    () =>
-      JSON.stringify([...new Set([...faces.values()].flatMap((face) => ('name' in face ? face.name : [])))]),
-    [faces],
+    () => JSON.stringify([...new Set([...faces.values()].flatMap((face) => textOf(which, face)))]),
+    [which, faces],
   );
   return useMemo(
     () =>
       width === null || fonts < 0
         ? NONE
-        : fittedNames(JSON.parse(key) as string[], measured(width, geometry)), // written a line above
-    [key, width, geometry, fonts],
+        : fittedTexts(JSON.parse(key) as string[], measured(width, { which, geometry })), // written a line above
+    [key, width, which, geometry, fonts],
   );
+}
+
+/** Of one well; nothing where it has none. */
+function textOf(which: FittedText, face: WellFace): readonly string[] {
+  if (which === 'lot') return face.kind === 'configured' ? [face.lot] : [];
+  return 'name' in face ? [face.name] : [];
 }
 
 /** How often fonts have come since: measures taken before were another font's. */
@@ -47,13 +52,17 @@ function useFontsLoaded(): number {
 }
 
 /** Lays all texts out at once, out of sight, as a cell of this kind would. */
-function measured(width: number, { use, face }: PlateGeometry): WhichFit {
+function measured(
+  width: number,
+  { which, geometry: { use, face } }: { readonly which: FittedText; readonly geometry: PlateGeometry },
+): WhichFit {
   return (texts) => {
     const ruler = document.createElement('div');
     ruler.className = classes['ruler'] ?? '';
     const marks = texts.map((text) => {
       const mark = document.createElement('span');
       mark.className = classes['painted'] ?? '';
+      mark.dataset['text'] = which;
       mark.dataset['use'] = use;
       mark.dataset['face'] = face;
       mark.textContent = text;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { fittedNames } from './fitted-names.ts';
+import { fittedTexts } from './fitted-texts.ts';
 
 /** As wide as they have characters. */
 const upTo = (width: number) => (texts: readonly string[]) =>
   texts.map((text) => Array.from(text).length <= width);
-const painted = (names: readonly string[], width: number) => [...fittedNames(names, upTo(width)).values()];
+const painted = (names: readonly string[], width: number) => [...fittedTexts(names, upTo(width)).values()];
 
 test('names that fit are painted whole', () => {
   expect(painted(['S-20614', 'S-20621'], 7)).toEqual(['S-20614', 'S-20621']);
@@ -19,7 +19,7 @@ test('every name that is too long keeps the same number, and those that fit stay
   // Narrow characters would leave room for more of the first.
   const whichFit = (texts: readonly string[]) =>
     texts.map((text) => Array.from(text).reduce((width, sign) => width + (sign === '1' ? 1 : 2), 0) <= 8);
-  expect([...fittedNames(['A111111111', 'B222222222', 'NTC'], whichFit).values()]).toEqual([
+  expect([...fittedTexts(['A111111111', 'B222222222', 'NTC'], whichFit).values()]).toEqual([
     '…111',
     '…222',
     'NTC',
@@ -35,7 +35,7 @@ test('an end that looks like another, whole name leaves both out', () => {
 });
 
 test('the same name in several wells is one name', () => {
-  expect([...fittedNames(['S-20712', 'S-20712'], upTo(4))]).toEqual([['S-20712', '…712']]);
+  expect([...fittedTexts(['S-20712', 'S-20712'], upTo(4))]).toEqual([['S-20712', '…712']]);
 });
 
 test('where not one character has room nothing is painted, and characters are never cut in two', () => {
@@ -43,10 +43,14 @@ test('where not one character has room nothing is painted, and characters are ne
   expect(painted(['Zelle 🧬'], 2)).toEqual(['…🧬']);
 });
 
+test('lots that only their beginnings tell apart are left out, others keep what differs', () => {
+  expect(painted(['26A-0417-LCT', '26A-0431-LCT', '27B-0431-LCT'], 9)).toEqual(['…0417-LCT', '', '']);
+});
+
 test('the page is asked a few times, not once a name', () => {
   let asked = 0;
   const names = Array.from({ length: 384 }, (_, index) => `LIMS-2026-${10_000 + index}`);
-  fittedNames(names, (texts) => {
+  fittedTexts(names, (texts) => {
     asked += 1;
     return upTo(6)(texts);
   });

@@ -389,6 +389,9 @@ test('wells near a border are reviewed one after the other, and stay seen', asyn
   await signIn(demoUser.physician);
   await open(page, run);
   await expect(cell(page, 'A9')).toHaveAccessibleName(/near a border/);
+  const left = page.getByRole('contentinfo');
+  await expect(left).toContainText('1 unresolved · 2 near a border not seen');
+  await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak A \d+, limit 60/);
   await cell(page, 'A1').click();
   await page.keyboard.press('v');
   const lone = page.getByRole('tabpanel').getByRole('article');
@@ -399,6 +402,7 @@ test('wells near a border are reviewed one after the other, and stay seen', asyn
   await page.keyboard.press('v');
   await page.keyboard.press('v');
   await expect(page.getByText('All 2 seen.')).toBeVisible();
+  await expect(left).not.toContainText('not seen');
   await page.reload();
   await page.getByRole('button', { name: 'Review 2' }).click();
   await expect(page.getByText('All 2 seen.')).toBeVisible();

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useStable } from '../../shared/use-stable.ts';
 import { PlateWork } from '../plate/plate-work.tsx';
 import { DecidedNote } from './decided-note.tsx';
+import classes from './interpretation.module.css';
 import { NoResult } from './no-result.tsx';
 import type { RefreshFailure } from './not-refreshed.tsx';
 import { PrintTable } from './print-table.tsx';
@@ -26,12 +28,15 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   const { run, interpreted, isArchived, stale, onReject, onInterpretAnew } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
-  const { wells, selected } = review;
+  const { wells, selected, unresolved, border } = review;
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
   const onLeave = useStable((): void => {
     void navigate(isArchived ? paths.archive() : paths.runList());
   });
   const hasResults = interpreted.length > 0;
+  const notSeen = border.wells.length - border.seenCount;
+  const { canSubmit, canDecide } = run.permissions;
+  const left = canSubmit || canDecide ? text.interpretation.leftToSee(unresolved.length, notSeen) : '';
   // Another selection changes nothing in the footer.
   const footer = useMemo(() => {
     const actions = { run, onReject, onInterpretAnew, hasResults, plate, onLeave };
@@ -40,11 +45,12 @@ export function InterpretationReview(of: InterpretationReviewProps) {
       footerEnd: (
         <>
           <DecidedNote run={run} plate={plate} />
+          {left !== '' && <span className={classes['doubts']}>{left}</span>}
           <ReviewFooterEnd {...actions} />
         </>
       ),
     };
-  }, [run, onReject, onInterpretAnew, hasResults, plate, onLeave]);
+  }, [run, onReject, onInterpretAnew, hasResults, left, plate, onLeave]);
 
   return (
     <RunScreen {...{ run, isArchived, stale }} {...footer}>

@@ -314,7 +314,9 @@ export function WellLine({
       <span>{review.well.name ?? text.interpretation.card.noName}</span>
       <DiagnosticCode look={look} />
       <span>{look.name}</span>
-      <span className={classes['line-end']}>{text.sampleTypes[review.sampleType]}</span>
+      <span className={classes['line-end']} data-tone={review.unresolved === null ? undefined : 'warning'}>
+        {review.unresolved ?? text.sampleTypes[review.sampleType]}
+      </span>
     </button>
   );
 }

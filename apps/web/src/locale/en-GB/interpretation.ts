@@ -29,6 +29,11 @@ export const interpretation = {
   doubtsIn: (count: number) => (count === 0 ? ', all resolved' : `, ${count} unresolved`),
   unresolved: (count: number) => `${count} unresolved`,
   allResolved: 'All resolved',
+  /** What is left to look at before a decision. */
+  leftToSee: (unresolved: number, notSeen: number) =>
+    [unresolved > 0 && `${unresolved} unresolved`, notSeen > 0 && `${notSeen} near a border not seen`]
+      .filter(Boolean)
+      .join(' · '),
   unresolvedWhy: (reason: string) => `unresolved: ${reason}`,
   startOfPlate: 'Start of the plate',
   nextUnresolved: 'Next unresolved',

@@ -38,7 +38,7 @@ export const plate = {
   nearBorder: 'near a border',
   showBoth: 'Show both',
   caption: 'Caption',
-  anySampleType: 'Any sample type',
+  anySampleType: 'Any type',
   sampleTypeFilter: 'Sample type',
   selectAll: 'Select all',
   asTable: 'Table',

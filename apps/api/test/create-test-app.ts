@@ -51,6 +51,8 @@ interface Options extends Partial<AppOptions> {
   /** Accounts elsewhere than at the embedded provider. */
   readonly identityAdmin?: IdentityAdmin;
   readonly secrets?: Secrets;
+  /** How long people and their rights are remembered; not at all. */
+  readonly actorCacheMs?: number;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: TestApp;
 }
@@ -67,6 +69,7 @@ export async function createTestApp({
   environment = {},
   beside,
   identityAdmin,
+  actorCacheMs = 0,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -79,7 +82,7 @@ export async function createTestApp({
     ...{ db, clock },
     rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock },
     isSessionLive: null,
-    cacheMs: 0,
+    cacheMs: actorCacheMs,
   });
   const events = openEventSource(url);
   const fail = (error: unknown) => {

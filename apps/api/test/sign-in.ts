@@ -1,5 +1,6 @@
 import {
   exportJWK,
+  exportSPKI,
   createLocalJWKSet,
   generateKeyPair,
   SignJWT,
@@ -26,6 +27,8 @@ export interface TestIssuer {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: JWTVerifyGetKey;
+  /** As the provider publishes it. */
+  readonly publicKey: string;
   /** An access token of a demo user, as the provider would issue it, with deliberate changes. */
   tokenFor(db: Db, login: string, changes?: TokenChanges): Promise<string>;
 }
@@ -43,6 +46,7 @@ export async function createTestIssuer(): Promise<TestIssuer> {
     issuer,
     audience,
     keys,
+    publicKey: await exportSPKI(publicKey),
     async tokenFor(db, login, { claims = {}, header = {}, expiresIn = 300 } = {}) {
       const user = await db.appUser.findUniqueOrThrow({ where: { login } });
       const now = Math.floor(Date.now() / 1000);

@@ -177,7 +177,7 @@ export const runCalls = {
     access: signedIn,
     scope: 'laboratory',
     files: upload,
-    body: z.object({}),
+    body: z.strictObject({}),
     answer: runInspectionSchema,
     errors: uploadErrors,
   }),

@@ -63,6 +63,9 @@ export async function listUsers(
     ),
     readRows<{ count: number }>(db, Prisma.sql`SELECT count(*)::int AS count FROM app_user WHERE ${found}`),
   ]);
+  // Only who may see any laboratory gets here with the id of none.
+  if (counted?.count === 0 && (await db.laboratory.count({ where: { id: laboratoryId } })) === 0)
+    throw notFound('laboratory');
   const content = await usersOf(
     db,
     rows.map(({ id }) => id),

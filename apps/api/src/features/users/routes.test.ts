@@ -80,7 +80,7 @@ describe('reading users', () => {
     expect((await send('tech', 'GET', `/user/laboratory/${north}`)).statusCode).toBe(403);
     expect((await list('quality', south)).totalElements).toBe(2);
     expect((await send('sales', 'GET', `/user/laboratory/${UNKNOWN}`)).json()).toMatchObject({
-      totalElements: 0,
+      code: 'not-found',
     });
   });
 

@@ -1,0 +1,59 @@
+import type { Ids } from './requests.ts';
+
+interface Known {
+  /** A run of one's own, its well and its comment. */
+  readonly mine: Ids;
+  readonly foreign: Ids;
+  readonly own: { readonly laboratoryId: string };
+}
+
+interface ForeignId {
+  readonly address: string;
+  /** What the address names otherwise than a run of one's own. */
+  readonly ids: (known: Known) => Ids;
+  readonly query?: (known: Known) => string;
+  readonly body?: (known: Known) => object;
+}
+
+const none = () => ({});
+const wells =
+  (...of: readonly ('mine' | 'foreign')[]) =>
+  (known: Known) =>
+    of.map((whose) => known[whose]['wellId'] ?? '');
+const wellIds =
+  (...of: readonly ('mine' | 'foreign')[]) =>
+  (known: Known) =>
+    wells(...of)(known)
+      .map((id) => `wellIds=${id}`)
+      .join('&');
+const foreignUser = ({ foreign, own }: Known) => ({
+  userId: foreign['userId'] ?? '',
+  laboratoryId: own.laboratoryId,
+});
+
+/** Things of the other laboratory named in a body, in a query, or in an address that begins with one's own. */
+export const FOREIGN_IDS: readonly ForeignId[] = [
+  { address: 'POST /run/{}/wells/comment', ids: none, query: wellIds('foreign') },
+  { address: 'POST /run/{}/wells/comment', ids: none, query: wellIds('mine', 'foreign') },
+  { address: 'POST /run/{}/wells/comment', ids: none, query: wellIds('foreign', 'mine') },
+  { address: 'POST /run/{}/well/{}/comment', ids: ({ foreign }) => ({ wellId: foreign['wellId'] ?? '' }) },
+  { address: 'PUT /run/{}/comment/{}', ids: ({ foreign }) => ({ commentId: foreign['commentId'] ?? '' }) },
+  { address: 'PATCH /run/{}/interpreted-wells', ids: none, query: wellIds('foreign') },
+  { address: 'PUT /run/{}/seen', ids: none, body: (known) => ({ wellIds: wells('foreign')(known) }) },
+  { address: 'PUT /run/{}/seen', ids: none, body: (known) => ({ wellIds: wells('mine', 'foreign')(known) }) },
+  {
+    address: 'POST /run/export/{}',
+    ids: none,
+    body: (known) => ({ wellIds: wells('foreign')(known), format: 'CSV' }),
+  },
+  {
+    address: 'POST /run/export/{}',
+    ids: none,
+    body: (known) => ({ wellIds: wells('mine', 'foreign')(known), format: 'CSV' }),
+  },
+  { address: 'GET /user/{}/laboratory/{}', ids: foreignUser },
+  { address: 'PUT /user/{}/laboratory/{}', ids: foreignUser },
+  { address: 'DELETE /user/{}/laboratory/{}', ids: foreignUser },
+  { address: 'POST /user/{}/laboratory/{}/password', ids: foreignUser },
+  { address: 'PUT /user/{}/laboratory/{}/member', ids: foreignUser },
+];

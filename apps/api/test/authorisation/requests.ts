@@ -1,0 +1,148 @@
+import { DEFAULT_LABORATORY_RULES } from '@curvewell/contracts';
+import type { InjectOptions } from 'fastify';
+
+import { multipart } from '../multipart.ts';
+
+export const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const DIGEST = '0'.repeat(64);
+const RULES = DEFAULT_LABORATORY_RULES;
+
+interface Fitting {
+  readonly query?: string;
+  readonly body?: object;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+const USER = { lastname: 'L', firstname: 'F', email: 'new@example.org' };
+const SETTINGS = { kitId: NOWHERE, reactionBufferId: NOWHERE };
+const SERVER = { host: '127.0.0.1', port: 2121, username: 'u', password: 'p', tls: false };
+const TEMPLATE = {
+  ...{ name: 'Template of the matrix', plateType: 'RECTANGULAR_96', revision: 0 },
+  wells: [
+    {
+      ...{ position: 'A1', channel: null, kitVersion: null },
+      ...{ sampleType: 'DNA', reactionBuffer: null, expectedDiagnostic: null },
+    },
+  ],
+};
+const SCOPE = `kitId=${NOWHERE}&reactionBufferId=${NOWHERE}`;
+const SERIES = `${SCOPE}&analyserId=${NOWHERE}&channel=FAM&sampleType=NEGATIVE_TEST&phase=MELT&zone=A`;
+
+/** What fits each call, so that what is refused is refused for who asks; revisions are old, so that little changes. */
+const FITTING: Readonly<Record<string, Fitting>> = {
+  'GET /run/exists': { query: `sha256=${DIGEST}` },
+  'PUT /run/{}': { body: { revision: 0 } },
+  'POST /run/acquisitions/{}': {
+    fields: { analyser: JSON.stringify({ id: '{analyser}' }), kitIds: '{kit}' },
+  },
+  'POST /run/createRun': { fields: { analyser: JSON.stringify({ id: NOWHERE }) } },
+  'POST /run/{}/comment': { body: { value: 'x' } },
+  'POST /run/{}/wells/comment': { query: 'wellIds={well}', body: { value: 'x' } },
+  'POST /run/{}/well/{}/comment': { body: { value: 'x' } },
+  'PUT /run/{}/comment/{}': { body: { value: 'x' } },
+  'PATCH /run/{}/interpreted-wells': { query: 'wellIds={well}', body: { id: NOWHERE, comment: 'Looked at' } },
+  'POST /run/{}/interpretation/anew': { body: { revision: 1, proposal: DIGEST } },
+  'POST /run/{}/judge': { body: { ...SETTINGS, channel: 'FAM', phases: [], rules: [] } },
+  'POST /what-if': { body: { ...SETTINGS, analyserId: NOWHERE, channels: [] } },
+  'GET /run/{}/check': { query: 'decision=submit' },
+  'PUT /run/{}/submit': { body: { shown: DIGEST } },
+  'PUT /run/{}/status': { query: 'status=APPROVED', body: { shown: DIGEST } },
+  'PUT /run/{}/seen': { body: { wellIds: ['{well}'] } },
+  'POST /run/export/{}': { body: { format: 'CSV' } },
+  'POST /run/archive/{}/export': { body: { format: 'CSV' } },
+  'POST /run/{}/archive': { body: { markAsToDelete: false } },
+  'POST /archive/runs/search': { body: {} },
+  'GET /controls/overview': { query: SCOPE },
+  'GET /controls/negatives': { query: SCOPE },
+  'GET /controls/series': { query: SERIES },
+  'GET /controls/series/csv': { query: SERIES },
+  'POST /controls/readings/{}/notes': { body: { value: 'x' } },
+  'PUT /controls/readings/{}/left-out': { body: { isLeftOut: true, reason: 'Splash', revision: 0 } },
+  'PUT /controls/reference': { body: { ...SETTINGS, lotId: NOWHERE, reason: 'New lot', revision: 0 } },
+  'POST /ftp-connection': { body: SERVER },
+  'PUT /ftp-connection': { body: { ...SERVER, revision: 0 } },
+  'POST /ftp/test': { body: SERVER },
+  'POST /template-well': { body: TEMPLATE },
+  'PUT /template-well/{}': { body: TEMPLATE },
+  'PUT /laboratory/{}': {
+    body: { name: 'L', active: true, submitterMayApprove: true, rules: RULES, revision: 0 },
+  },
+  'POST /analysers': { body: {} },
+  'PUT /analysers/{}': { body: {} },
+  'POST /laboratory': { body: [{ name: 'Laboratory of the matrix' }] },
+  'POST /user/laboratory/{}': { body: { ...USER, login: 'matrix.{number}', email: 'm{number}@example.org' } },
+  'PUT /user/{}/laboratory/{}': { body: { ...USER, revision: 0 } },
+  'PUT /user/{}/laboratory/{}/member': { body: { revision: 0 } },
+  'PUT /user/{}/account': { body: { revision: 0 } },
+  'POST /lots/version/{}': { body: { name: 'M-1' } },
+  'PUT /lots/{}': { body: { active: true, expirationDate: '2099-12-31', revision: 0 } },
+  'POST /kit': { body: { kit: { name: 'Kit of the matrix' }, kitVersion: { version: 'v1' } } },
+  'PUT /kit/{}': { body: { kit: { id: NOWHERE }, kitVersion: { id: NOWHERE, revision: 0 } } },
+  'PUT /diagnostics/kit': { body: [] },
+  'GET /kit/exportable': { query: 'isKitExport=false' },
+  'GET /kit/expressions': { query: 'operands=A&operands=B' },
+  'GET /export/version/{}/lot': { query: `lotIds=${NOWHERE}` },
+};
+
+/** What a call is asked about: ids by the names of who-may-call.txt's parameters, or anything. */
+export interface Ids {
+  readonly [parameter: string]: string;
+}
+
+interface Asked {
+  readonly call: { readonly method: string; readonly path: string; readonly files: unknown };
+  readonly address: string;
+  readonly ids?: Ids;
+  /** Added to the body: what a caller may not say. */
+  readonly extra?: Readonly<Record<string, string>>;
+  /** Refused when it is looked at, so that only who asks is judged. */
+  readonly isUnsound?: boolean;
+}
+
+let number = 0;
+
+/** The request of a call, about things with these ids; other ids are of nothing. */
+export function requestOf({
+  call,
+  address,
+  ids = {},
+  extra = {},
+  isUnsound = false,
+}: Asked): InjectOptions & { readonly url: string } {
+  number++;
+  const known: Ids = { channel: 'FAM', version: '0.0.0', release: '0.0.0', number: String(number), ...ids };
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? known[`${name}Id`] ?? NOWHERE);
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? NOWHERE);
+  const { query = '', body, fields = {} } = FITTING[address] ?? {};
+  const url = `/api${path}${query === '' ? '' : `?${fill(query)}`}`;
+  const base = { method: call.method as 'GET', url };
+  if (isUnsound) return { ...base, url: `/api${path}?isUnsound=1` };
+  if (call.files !== null) {
+    const { headers, payload } = multipart(
+      [],
+      [
+        ...Object.entries(fields).map(([name, value]) => [name, fill(value)] as const),
+        ...Object.entries(extra),
+      ],
+    );
+    return { ...base, headers, payload };
+  }
+  if (body === undefined) return base;
+  const withExtra = Array.isArray(body)
+    ? [{ ...(body[0] as object | undefined), ...extra }].filter((one) => Object.keys(one).length > 0)
+    : { ...body, ...extra };
+  return { ...base, payload: JSON.parse(fill(JSON.stringify(withExtra))) as object };
+}
+
+/** What an answer says of who asked. */
+export type Verdict =
+  'unauthenticated' | 'forbidden' | 'laboratory-required' | 'not-found' | 'illegal' | 'reached' | 'fault';
+
+export function verdictOf(statusCode: number, code: string | undefined): Verdict {
+  if (statusCode >= 500) return 'fault';
+  if (statusCode === 401) return 'unauthenticated';
+  if (statusCode === 403) return code === 'laboratory-required' ? code : 'forbidden';
+  if (statusCode === 404) return 'not-found';
+  return code === 'illegal-transition' ? 'illegal' : 'reached';
+}

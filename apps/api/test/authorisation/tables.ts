@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+
+import type { Permission } from '@curvewell/contracts';
+
+/** Who may do something: everybody, nobody, or holders of one of these rights, or of all. */
+export interface Who {
+  readonly kind: 'everyone' | 'no' | 'some' | 'all';
+  readonly rights: readonly Permission[];
+}
+
+/** What an address names that belongs to a laboratory. */
+export type Thing =
+  'run' | 'archived' | 'delivery' | 'dye' | 'reading' | 'connection' | 'template' | 'laboratory' | 'user';
+
+export interface Row {
+  /** `GET /run/{}`: parameters may be called otherwise in the contract. */
+  readonly address: string;
+  readonly who: Who;
+  readonly inLaboratory: boolean;
+  /** With it, things of other laboratories, too. */
+  readonly everywhere: Permission | null;
+  readonly thing: Thing | null;
+}
+
+export const STATES = ['imported', 'interpreted', 'waiting', 'approved', 'rejected'] as const;
+export type State = (typeof STATES)[number];
+
+/** What is written in who-may-call.txt. */
+export const ROWS: readonly Row[] = linesOf('who-may-call.txt').map(
+  ([address = '', who = '', reach = '', thing]) => ({
+    address: withoutNames(address),
+    who: whoOf(who),
+    inLaboratory: reach === 'own',
+    everywhere: reach.startsWith('own, or ') ? (reach.slice('own, or '.length) as Permission) : null,
+    thing: (thing as Thing | undefined) ?? null,
+  }),
+);
+
+/** What is written in by-state.txt. */
+export const STATE_ROWS = linesOf('by-state.txt')
+  .filter(([first]) => first !== 'call')
+  .map(([address = '', ...cells]) => ({ address: withoutNames(address), byState: cells.map(whoOf) }));
+
+export const isGrantedTo = ({ kind, rights }: Who, held: ReadonlySet<string>): boolean => {
+  if (kind === 'no') return false;
+  if (kind === 'everyone') return true;
+  return kind === 'all' ? rights.every((one) => held.has(one)) : rights.some((one) => held.has(one));
+};
+
+export function withoutNames(address: string): string {
+  return address.replace(/:\w+|\{\w+\}/g, '{}');
+}
+
+function linesOf(name: string): string[][] {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.trim().split(/ {2,}/));
+}
+
+function whoOf(text: string): Who {
+  if (text === 'everyone' || text === 'no') return { kind: text, rights: [] };
+  if (text.includes(' and ')) return { kind: 'all', rights: text.split(' and ') as Permission[] };
+  return { kind: 'some', rights: text.split(' or ') as Permission[] };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Db } from '../../src/db.ts';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
+import type { Ids } from './requests.ts';
+import type { Thing, State } from './tables.ts';
+
+/** Stands in everything of the other laboratory. */
+export const CANARY = 'canary-of-the-south';
+
+interface Place {
+  readonly db: Db;
+  readonly laboratoryId: string;
+  readonly analyserId: string;
+  /** What an import told of a run. */
+  readonly importReport: object;
+}
+
+/** A run with one well and a comment of somebody. */
+interface WantedRun {
+  readonly state: State | 'archived';
+  /** Who wrote its comment. */
+  readonly authorId: string;
+}
+
+const STATUS = {
+  imported: 'RUN_TO_INTERPRET',
+  interpreted: 'RUN_TO_INTERPRET',
+  waiting: 'WAIT_FOR_APPROVAL',
+  approved: 'APPROVED',
+  rejected: 'REJECTED',
+  archived: 'APPROVED',
+} as const;
+let businessId = 10_000;
+
+/** Makes many runs at once, without curves. @returns the ids that their addresses need, in the same order */
+export async function addRuns(
+  { db, laboratoryId, analyserId, importReport }: Place,
+  wanted: readonly WantedRun[],
+  name = 'run of the matrix',
+): Promise<Ids[]> {
+  const rows = wanted.map((one) => ({
+    ...one,
+    ...{ run: randomUUID(), analysis: randomUUID(), well: randomUUID(), comment: randomUUID() },
+  }));
+  const at = new Date('2026-11-01T08:00:00Z');
+  const runs: Prisma.RunCreateManyInput[] = rows.map(({ run, state }) => ({
+    ...{ id: run, laboratoryId, analyserId, name, fileName: `${name}.xlsx`, instrumentName: name },
+    ...{ plateType: 'RECTANGULAR_96', runDate: at, createdById: randomUUID(), createdByName: 'Somebody' },
+    ...{ businessId: businessId++, status: STATUS[state], importReport },
+    ...(state !== 'imported' && { interpretedById: randomUUID(), interpretedByName: 'S', interpretedAt: at }),
+    ...(state === 'archived' && { archivedAt: at, archivedByName: 'Somebody' }),
+  }));
+  await db.run.createMany({ data: runs });
+  await db.channelAnalysis.createMany({
+    data: rows.map(({ run, analysis }) => ({
+      ...{ id: analysis, runId: run, laboratoryId, name: 'FAM', channel: 'FAM', phases: [] },
+    })),
+  });
+  await db.well.createMany({
+    data: rows.map(({ run, analysis, well }) => ({
+      ...{ id: well, runId: run, analysisId: analysis, laboratoryId, position: 'A1' },
+    })),
+  });
+  await db.comment.createMany({
+    data: rows.map(({ run, comment, authorId }) => ({
+      ...{ id: comment, runId: run, laboratoryId, authorId, authorName: 'A', value: name },
+    })),
+  });
+  return rows.map(({ run, well, comment }) => ({ run, runId: run, wellId: well, well, commentId: comment }));
+}
+
+interface Wanted extends Place {
+  readonly thing: Thing;
+  /** One for each of these, who has written something there if that can be. */
+  readonly authorIds: readonly string[];
+  readonly name?: string;
+}
+
+/** Makes things of a laboratory. @returns the ids that addresses need; what there is one of is named often */
+export async function addThings(wanted: Wanted): Promise<Ids[]> {
+  const { db, laboratoryId, analyserId, thing, authorIds, name = 'thing of the matrix' } = wanted;
+  const ids = authorIds.map(() => randomUUID());
+  const named = ids.map((id, index) => ({ id, laboratoryId, name: `${name} ${index}` }));
+  switch (thing) {
+    case 'run':
+    case 'archived': {
+      const state = thing === 'run' ? 'imported' : 'archived';
+      const runs = authorIds.map((authorId) => ({ state, authorId }) as const);
+      return addRuns(wanted, runs, name);
+    }
+    case 'delivery': {
+      const runs = await addThings({ ...wanted, thing: 'run' });
+      await db.delivery.createMany({
+        data: runs.map(({ runId = '' }) => ({
+          ...{ runId, laboratoryId, state: 'NOT_SENT', requestedByName: 'S', requestedAt: new Date() },
+        })),
+      });
+      return runs;
+    }
+    case 'dye':
+      await db.keptDye.createMany({
+        data: named.map(({ id, name: dye }) => ({ id, laboratoryId, analyserId, dye, keptByName: 'S' })),
+      });
+      return ids.map((id) => ({ keptDyeId: id }));
+    case 'template':
+      await db.template.createMany({ data: named.map((one) => ({ ...one, plateType: 'RECTANGULAR_96' })) });
+      return ids.map((id) => ({ templateId: id }));
+    case 'user':
+      await db.appUser.createMany({
+        data: ids.map((id) => ({
+          ...{ id, laboratoryId, login: id, email: `${id}@example.org`, firstname: name, lastname: 'L' },
+        })),
+      });
+      return ids.map((id) => ({ userId: id, laboratoryId }));
+    case 'laboratory':
+      return ids.map(() => ({ laboratoryId }));
+    case 'connection': {
+      const { id } = await db.fileTransferConnection.upsert({
+        where: { laboratoryId },
+        create: {
+          ...{ laboratoryId, protocol: 'FTP', host: `${name}.example`, port: 2121, directory: '/' },
+          ...{ authentication: 'PASSWORD', username: 'u' },
+        },
+        update: {},
+      });
+      return ids.map(() => ({ connectionId: id }));
+    }
+    case 'reading': {
+      const { id } = await db.controlReading.findFirstOrThrow({ where: { laboratoryId } });
+      return ids.map(() => ({ readingId: id }));
+    }
+  }
+}

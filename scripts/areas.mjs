@@ -8,9 +8,6 @@ import process from 'node:process';
 
 import { root, say } from './workspace.mjs';
 
-/** Kept by every area, and an area of none. */
-const OF_ALL = ['audit'];
-
 const CONTRACTS = 'packages/contracts/src';
 const declared = filesOf(CONTRACTS, '.ts').flatMap((area) => {
   const calls = /export const (\w+)Calls = \{/.exec(read(`${CONTRACTS}/${area}.ts`))?.[1];
@@ -48,9 +45,7 @@ function different(place, found, expected) {
  * @param {readonly string[]} found
  */
 function unknown(place, found) {
-  return found
-    .filter((name) => !areas.includes(name) && !OF_ALL.includes(name))
-    .map((name) => `${place}: ${name} is no area`);
+  return found.filter((name) => !areas.includes(name)).map((name) => `${place}: ${name} is no area`);
 }
 
 /** @param {string} path */

@@ -25,6 +25,7 @@ import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import type { AllowsFileServer } from './features/file-transfer/index.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { analyserRoutes } from './features/analysers/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
@@ -114,6 +115,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   decisionRoutes,
   exportRoutes,
   archiveRoutes,
+  auditRoutes,
   liveEventRoutes,
   analyserRoutes,
   kitRoutes,

@@ -1,9 +1,11 @@
-import type { AuditAction } from '@curvewell/contracts';
+import type { AuditAction, AuditEntry as HashedEntry, ChainLink } from '@curvewell/contracts';
 
+import { appendToChain, type Chain, type NewEntry } from './audit-chain.ts';
 import { onceCommitted } from './database/committed.ts';
+import { isOpened } from './database/opened.ts';
+import { lastly, transaction, type Db, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import type { Prisma } from './generated/prisma/client.ts';
-import type { Tx } from './db.ts';
 import { tellChange } from './telemetry/happenings.ts';
 import { originNow } from './telemetry/origin.ts';
 
@@ -12,7 +14,11 @@ export interface AuditActor {
   readonly userId: string | null;
   readonly name: string;
   readonly laboratory: { readonly id: string } | null;
+  /** What they are: “Physician”. */
+  readonly role?: string;
   readonly requestId?: string;
+  /** From where they ask. */
+  readonly address?: string;
 }
 
 interface AuditEntry {
@@ -42,23 +48,71 @@ export function differences<T extends Prisma.InputJsonObject>(
 /** Somebody was refused what he asked for; see http/refused-access.ts. */
 export const ACCESS_REFUSED: AuditAction = 'access.refused';
 
-/** Writes one row of the audit trail, in the transaction of the change that it tells of. */
-export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  await tx.auditEvent.create({
-    data: {
-      laboratoryId: actor.laboratory?.id ?? null,
-      actorId: actor.userId,
-      actorName: actor.name,
-      action: entry.action,
-      entity: entry.entity,
-      entityId: entry.entityId,
-      details: entry.details ?? {},
-      requestId: actor.requestId ?? originNow()?.requestId ?? null,
-    },
-  });
-  onceCommitted(tx, () => {
+interface Waiting {
+  readonly chain: Chain;
+  readonly entry: NewEntry;
+  readonly whenPlaced: WhenPlaced | undefined;
+}
+const waiting = new WeakMap<Tx, Waiting[]>();
+
+/** Done once the entry has its place in the chain, for what has to name it: little, since the chain is locked. */
+type WhenPlaced = (link: ChainLink) => Promise<void>;
+
+/**
+ * Writes an entry of the audit trail, in the transaction of the change that it tells of, at its end: the chain of the
+ * laboratory is locked no longer than the commit takes.
+ */
+export function recordAudit(
+  db: Db | Tx,
+  actor: AuditActor,
+  entry: AuditEntry,
+  whenPlaced?: WhenPlaced,
+): Promise<void> {
+  if (isOpened(db)) return transaction({ db }, (tx) => recordAudit(tx, actor, entry, whenPlaced));
+  const entries = waiting.get(db) ?? [];
+  entries.push({ ...newEntry(actor, entry), whenPlaced });
+  if (!waiting.has(db)) {
+    waiting.set(db, entries);
+    lastly(db, () => writeWaiting(db, entries));
+  }
+  onceCommitted(db, () => {
     tellChange(entry.action);
   });
+  return Promise.resolve();
+}
+
+function newEntry(
+  { userId, name, role, laboratory, requestId, address }: AuditActor,
+  { action, entity, entityId, details = {} }: AuditEntry,
+): Pick<Waiting, 'chain' | 'entry'> {
+  return {
+    chain: laboratory?.id ?? null,
+    entry: {
+      actor: { id: userId, name, role: role ?? null },
+      ...{
+        action,
+        entity,
+        entityId,
+        requestId: requestId ?? originNow()?.requestId ?? null,
+        address: address ?? null,
+      },
+      // As it will be read again: without what is undefined, days and instants as text.
+      details: JSON.parse(JSON.stringify(details)) as HashedEntry['details'],
+    },
+  };
+}
+
+/** Chain by chain in one order, so that no two wait for each other. */
+async function writeWaiting(tx: Tx, entries: readonly Waiting[]): Promise<void> {
+  const chains = [...Map.groupBy(entries, ({ chain }) => chain)];
+  for (const [chain, of] of chains.sort(([a], [b]) => (a ?? '').localeCompare(b ?? ''))) {
+    const links = await appendToChain(
+      tx,
+      chain,
+      of.map(({ entry }) => entry),
+    );
+    for (const [index, link] of links.entries()) await of[index]?.whenPlaced?.(link);
+  }
 }
 
 /** What is noted of a person but changes nothing of them: nobody's change is old because of it. */

@@ -7,7 +7,7 @@ import { PrismaClient } from './generated/prisma/client.ts';
 
 export type { Db, Tx } from './database/opened.ts';
 export { readRows } from './database/read-rows.ts';
-export { transaction } from './database/transaction.ts';
+export { lastly, transaction } from './database/transaction.ts';
 export { watchDatabase } from './database/watch.ts';
 
 /** Connections that one process holds at most, beside the watch's and the live events' one each. */

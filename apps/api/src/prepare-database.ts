@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { grantToApplication } from './application-role.ts';
+import { bringInAudit } from './bring-in-audit.ts';
 import { openDatabase } from './db.ts';
 import { prepareJobs } from './jobs/jobs.ts';
 import { migrate, preparing, requireMigrated } from './migrations.ts';
@@ -23,6 +24,7 @@ interface Options {
 export function prepareDatabase({ databaseUrl, applicationUser, seed }: Options): Promise<readonly string[]> {
   return preparing(databaseUrl, async (client) => {
     const applied = await migrate(client);
+    await bringInAudit(client);
     await prepareJobs(databaseUrl);
     const db = openDatabase(databaseUrl, { poolSize: 2 });
     try {

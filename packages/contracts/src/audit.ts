@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+import { anyOf, call } from './call.ts';
+import { idSchema } from './paging.ts';
+import { chainStateSchema } from './record/chain-state.ts';
+
 /** What the audit trail tells, as `thing.act`: every write leaves one of these. */
 export const auditActionSchema = z.enum([
   'access.refused',
@@ -77,3 +81,20 @@ export const auditActionSchema = z.enum([
   'workList.keep-columns',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
+
+export const auditCalls = {
+  verify: call({
+    id: 'API-210',
+    summary:
+      'Whether the audit trail is what was written: every entry of one’s own laboratory, of another one or of all, read and hashed again',
+    method: 'GET',
+    path: '/audit/verify',
+    access: anyOf('SUPER_ADMIN', 'QA_ADMIN'),
+    scope: 'global',
+    query: z.strictObject({
+      /** Left out: one’s own; with READ_ALL_LABORATORY all, and the installation’s. */
+      laboratoryId: idSchema.optional(),
+    }),
+    answer: z.array(chainStateSchema),
+  }),
+};

@@ -1,5 +1,6 @@
 import { analyserCalls } from './analysers.ts';
 import { archiveCalls } from './archive.ts';
+import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
 import { controlCalls } from './controls.ts';
 import { decisionCalls } from './decisions.ts';
@@ -26,6 +27,7 @@ import { workListCalls } from './work-lists.ts';
 export const CALLS = {
   analysers: analyserCalls,
   archive: archiveCalls,
+  audit: auditCalls,
   controls: controlCalls,
   decisions: decisionCalls,
   diagnostics: diagnosticCalls,

@@ -80,6 +80,22 @@ export const ROLE_PERMISSIONS: Readonly<Record<string, readonly Permission[]>> =
 /** Other names under which a provider may send a role. */
 const ROLE_ALIASES: Readonly<Record<string, string>> = { SALES_ROLE: 'SALES_ADMIN', RD_ADMIN: 'R&D_ADMIN' };
 
+/** What somebody is called by their roles, highest first; without any of them a technician. */
+const ROLE_TITLE: readonly (readonly [role: string, title: string])[] = [
+  ['SUPER_ADMIN', 'Super administrator'],
+  ['QA_ADMIN', 'Quality administrator'],
+  ['R&D_ADMIN', 'R&D administrator'],
+  ['SALES_ADMIN', 'Sales administrator'],
+  ['PHYSICIAN', 'Physician'],
+  ['LABORATORY_MANAGER', 'Laboratory manager'],
+];
+
+/** What somebody is, in a word, as records tell it beside the name. */
+export function roleTitle(roles: readonly string[]): string {
+  const names = new Set(roles.map((role) => ROLE_ALIASES[role] ?? role));
+  return ROLE_TITLE.find(([role]) => names.has(role))?.[1] ?? 'Technician';
+}
+
 /** The permissions that a set of realm roles carries. Unknown roles carry none. */
 export function permissionsOf(roles: readonly string[]): ReadonlySet<Permission> {
   return new Set(

@@ -24,6 +24,26 @@ const MOST_RETRIES = 2;
 /** Two that stood in each other's way do not meet again at once. */
 const LONGEST_PAUSE_MS = 50;
 
+const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>();
+
+/** Has something done at the end of a transaction, just before it is committed: what others wait for. */
+export function lastly(tx: Tx, step: () => Promise<void>): void {
+  const steps = lastSteps.get(tx);
+  if (steps === undefined) throw new Error('this is no transaction of `transaction`');
+  steps.push(step);
+}
+
+/** The work, and then what it has asked to be done last. */
+const withLastSteps =
+  <T>(work: (tx: Tx) => Promise<T>) =>
+  async (tx: Tx): Promise<T> => {
+    const steps: (() => Promise<void>)[] = [];
+    lastSteps.set(tx, steps);
+    const done = await work(tx);
+    for (const step of steps) await step();
+    return done;
+  };
+
 /**
  * Does several things in the database as one: all of them or none. The one way to do so.
  *
@@ -47,7 +67,10 @@ export function transaction<T>(
     openedOf(db).turns.take(claim, async () => {
       for (let retries = 0; ; retries++) {
         try {
-          const [done, tx] = await db.$transaction(async (tx) => [await work(tx), tx] as const, options);
+          const [done, tx] = await db.$transaction(
+            async (tx) => [await withLastSteps(work)(tx), tx] as const,
+            options,
+          );
           tellCommitted(tx);
           return done;
         } catch (error) {

@@ -5,7 +5,11 @@ import { AppError } from '../errors.ts';
 import type { Actor } from '../features/identity/index.ts';
 
 /** The person behind a request. */
-export type Caller = Actor & { readonly requestId: string };
+export type Caller = Actor & {
+  readonly requestId: string;
+  /** From where; left out where no request asked. */
+  readonly address?: string;
+};
 /** The same, in a laboratory that is active. */
 export type LaboratoryCaller = Caller & { readonly laboratory: NonNullable<Actor['laboratory']> };
 
@@ -40,5 +44,5 @@ export async function authorize(
       'You belong to no laboratory yet. Ask an administrator to add you.',
     );
   }
-  return { ...actor, requestId: request.id };
+  return { ...actor, requestId: request.id, address: request.ip };
 }

@@ -97,7 +97,7 @@ function createRefusalTrail(db: Db) {
     windows.delete(userId);
     const { first, leftOut, calls } = window;
     if (leftOut === 0) return;
-    await write(db, first, null, { leftOut, calls: [...calls], address: first.address });
+    await write(db, first, null, { leftOut, calls: [...calls] });
   }
 
   function open(first: Refusal): Window {
@@ -118,8 +118,8 @@ function createRefusalTrail(db: Db) {
         return;
       }
       window.rows++;
-      const { call, status, ids, address } = refusal;
-      await write(db, refusal, ids[0] ?? null, { call, status, ids: [...ids], address });
+      const { call, status, ids } = refusal;
+      await write(db, refusal, ids[0] ?? null, { call, status, ids: [...ids] });
     },
     async close(): Promise<void> {
       for (const userId of [...windows.keys()]) await end(userId);
@@ -129,13 +129,13 @@ function createRefusalTrail(db: Db) {
 
 function write(
   db: Db,
-  { actor, requestId }: Refusal,
+  { actor, requestId, address }: Refusal,
   entityId: string | null,
   details: Parameters<typeof recordAudit>[2]['details'] & object,
 ): Promise<void> {
   return recordAudit(
     db,
-    { ...actor, requestId },
+    { ...actor, requestId, address },
     { action: ACCESS_REFUSED, entity: 'access', entityId, details },
   );
 }

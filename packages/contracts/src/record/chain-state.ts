@@ -17,7 +17,7 @@ export type ChainFault = z.infer<typeof chainFaultSchema>;
 /** What was found when all entries of a chain were read and hashed again. */
 export const chainStateSchema = z.object({
   chain: chainNameSchema,
-  /** null: the installation’s. */
+  /** null: it is the installation’s, or the laboratory was deleted. */
   laboratory: z.string().nullable(),
   /** null: unbroken. */
   fault: chainFaultSchema.nullable(),

@@ -244,6 +244,7 @@ function senderOf({ delivery }: Begun): LaboratoryCaller {
     enabled: true,
     laboratory: delivery.run.laboratory,
     roles: [],
+    role: '',
     permissions: NO_PERMISSION,
     requestId: delivery.id,
   };

@@ -1,4 +1,4 @@
-import { permissionsOf, type Permission } from '@curvewell/contracts';
+import { permissionsOf, roleTitle, type Permission } from '@curvewell/contracts';
 
 import type { AppUser } from '../../generated/prisma/client.ts';
 
@@ -10,6 +10,8 @@ export interface Actor {
   readonly enabled: boolean;
   readonly laboratory: ActorLaboratory | null;
   readonly roles: readonly string[];
+  /** The same in a word: “Physician”. */
+  readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
 }
 
@@ -80,6 +82,7 @@ export function createActor(
     laboratory:
       laboratory === null ? null : { id: laboratory.id, name: laboratory.name, active: laboratory.active },
     roles,
+    role: roleTitle(roles),
     permissions: permissionsOf(roles),
   };
 }

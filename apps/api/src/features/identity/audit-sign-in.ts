@@ -1,5 +1,8 @@
+import { roleTitle } from '@curvewell/contracts';
+
 import { recordAudit } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';
+import { realmRoles } from './actor.ts';
 import type { RecordSignIn, SignInEvent } from './sign-in.ts';
 
 /** Looked up where there is nobody, so that an unknown login takes as many queries as a known one. */
@@ -12,12 +15,12 @@ export async function auditSignIn(tx: Tx, { kind, userId, login, address }: Sign
   const laboratory = user === null || user.laboratoryId === null ? null : { id: user.laboratoryId };
   await recordAudit(
     tx,
-    { userId, name, laboratory },
+    { userId, name, laboratory, address, ...(user !== null && { role: roleTitle(realmRoles(user)) }) },
     {
       action: `user.${kind}`,
       entity: 'user',
       entityId: userId,
-      details: { address, ...(login === null ? {} : { login }) },
+      details: login === null ? {} : { login },
     },
   );
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { liveEventSchema, type LiveEvent } from '@curvewell/contracts';
+import { liveEventSchema, type AuditAction, type LiveEvent } from '@curvewell/contracts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { recordAudit } from '../../audit.ts';
 import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
@@ -105,12 +106,11 @@ it('API-91 what another version of the program does to a run is not dropped: who
   const run = await importedRun(test, { seed: 5 });
   const laboratory = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
   const before = heard.events.filter(({ kind }) => kind === 'ready').length;
-  await test.db.auditEvent.create({
-    data: {
-      ...{ laboratoryId: laboratory.laboratoryId, actorId: null, actorName: 'A newer program' },
-      ...{ action: 'run.fold', entity: 'run', entityId: run.id, details: {} },
-    },
-  });
+  await recordAudit(
+    test.db,
+    { userId: null, name: 'A newer program', laboratory: { id: laboratory.laboratoryId } },
+    { action: 'run.fold' as AuditAction, entity: 'run', entityId: run.id }, // an act that this version does not know
+  );
   await expect.poll(() => heard.events.filter(({ kind }) => kind === 'ready').length).toBe(before + 1);
 });
 

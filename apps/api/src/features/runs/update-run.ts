@@ -1,10 +1,12 @@
 import type { Issue, Run, UpdateRun } from '@curvewell/contracts';
 
-import { recordAudit, staleError } from '../../audit.ts';
+import { differences, recordAudit, staleError } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';
 import { refuseIssues } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeRun } from './change-run.ts';
+import { wellsChanges, type SavedWell } from './plate-changes.ts';
 import { checkReferences } from './run-references.ts';
 import { indexRuns } from './run-search.ts';
 
@@ -27,9 +29,10 @@ export async function updateRun(
       if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);
       await checkReferences(tx, body);
 
+      const former = await plateFacts(tx, runId);
       await saveFacts(tx, runId, body);
       if (body.kits !== undefined) await saveKits(tx, runId, body.kits);
-      if (body.analyses !== undefined) await saveWells(tx, runId, body.analyses);
+      const saved = body.analyses === undefined ? [] : await saveWells(tx, runId, body.analyses);
       await indexRuns(tx, runId);
       await recordAudit(tx, actor, {
         action: 'run.update',
@@ -37,11 +40,37 @@ export async function updateRun(
         entityId: runId,
         details: {
           revision: row.revision + 1,
-          changed: Object.keys(body).filter((key) => key !== 'revision'),
+          ...differences(former, await plateFacts(tx, runId)),
+          wells: wellsChanges(saved),
         },
       });
     },
   });
+}
+
+/** What a run says of its plate but for the wells, in words, for the audit trail. */
+async function plateFacts(tx: Tx, runId: string) {
+  const { name, plateId, kits } = await tx.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: {
+      name: true,
+      plateId: true,
+      kits: {
+        orderBy: { order: 'asc' },
+        select: {
+          kitVersion: { select: { version: true, kit: { select: { name: true } } } },
+          reactionBuffer: { select: { name: true } },
+          lots: { orderBy: { order: 'asc' }, select: { lot: { select: { name: true } } } },
+        },
+      },
+    },
+  });
+  const told = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
+    kit: `${kit.name} ${version}`,
+    reactionBuffer: reactionBuffer?.name ?? null,
+    lots: lots.map(({ lot }) => lot.name),
+  }));
+  return { name, plateId, kits: told };
 }
 
 async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): Promise<void> {
@@ -71,7 +100,11 @@ async function saveKits(tx: Tx, runId: string, kits: NonNullable<UpdateRun['kits
 }
 
 /** One statement for all wells, however many: `analyses` of 384 wells in two channels are 768 rows. */
-async function saveWells(tx: Tx, runId: string, analyses: NonNullable<UpdateRun['analyses']>): Promise<void> {
+async function saveWells(
+  tx: Tx,
+  runId: string,
+  analyses: NonNullable<UpdateRun['analyses']>,
+): Promise<SavedWell[]> {
   const rows = analyses.flatMap(({ channel, wells }) =>
     Object.entries(wells).map(([position, well]) => ({
       channel,
@@ -86,18 +119,41 @@ async function saveWells(tx: Tx, runId: string, analyses: NonNullable<UpdateRun[
       expected_diagnostic_id: well.sampleType === 'STANDARD' ? (well.expectedDiagnostic?.id ?? null) : null,
     })),
   );
-  const written = await tx.$executeRaw`
-    UPDATE well w SET
-      name = d.name, order_id = CASE WHEN d.keeps_order THEN w.order_id ELSE d.order_id END, sample_type = d.sample_type::sample_type, kit_version_id = d.kit_version_id, lot_id = d.lot_id,
-      reaction_buffer_id = d.reaction_buffer_id, expected_diagnostic_id = d.expected_diagnostic_id
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(channel text, position text, name text,
-      order_id text, keeps_order boolean, sample_type text,
-      kit_version_id uuid, lot_id uuid, reaction_buffer_id uuid, expected_diagnostic_id uuid)
-    JOIN channel_analysis a ON a.run_id = ${runId}::uuid AND a.channel = d.channel::channel_name
-    WHERE w.analysis_id = a.id AND w.position = d.position`;
-  if (written !== rows.length) refuseIssues([noCurveIssue(rows.length - written)]);
+  // The parts of one statement see the wells as they were before it.
+  const saved = await tx.$queryRaw<SavedWell[]>`
+    WITH d AS MATERIALIZED (
+      SELECT w.id, w.position, a.channel, d.name, CASE WHEN d.keeps_order THEN w.order_id ELSE d.order_id END AS order_id,
+        d.sample_type, d.kit_version_id, d.lot_id, d.reaction_buffer_id, d.expected_diagnostic_id
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(channel text, position text, name text,
+        order_id text, keeps_order boolean, sample_type sample_type,
+        kit_version_id uuid, lot_id uuid, reaction_buffer_id uuid, expected_diagnostic_id uuid)
+      JOIN channel_analysis a ON a.run_id = ${runId}::uuid AND a.channel = d.channel::channel_name
+      JOIN well w ON w.analysis_id = a.id AND w.position = d.position
+    ), written AS (
+      UPDATE well w SET
+        name = d.name, order_id = d.order_id, sample_type = d.sample_type, kit_version_id = d.kit_version_id,
+        lot_id = d.lot_id, reaction_buffer_id = d.reaction_buffer_id, expected_diagnostic_id = d.expected_diagnostic_id
+      FROM d WHERE w.id = d.id
+    )
+    SELECT d.position, d.channel::text AS channel,
+      CASE WHEN c.is_changed THEN ${valuesOf('w')} END AS "from", CASE WHEN c.is_changed THEN ${valuesOf('d')} END AS "to"
+    FROM d JOIN well w ON w.id = d.id CROSS JOIN LATERAL (SELECT
+      (w.name, w.order_id, w.sample_type, w.kit_version_id, w.lot_id, w.reaction_buffer_id, w.expected_diagnostic_id)
+      IS DISTINCT FROM
+      (d.name, d.order_id, d.sample_type, d.kit_version_id, d.lot_id, d.reaction_buffer_id, d.expected_diagnostic_id)
+      AS is_changed) c`;
+  if (saved.length !== rows.length) refuseIssues([noCurveIssue(rows.length - saved.length)]);
   await saveUsedPairs(tx, runId);
+  return saved;
 }
+
+/** What a row of wells says, with the names of what it refers to. */
+const valuesOf = (row: 'w' | 'd') =>
+  Prisma.raw(`jsonb_build_object('name', ${row}.name, 'orderId', ${row}.order_id, 'sampleType', ${row}.sample_type,
+    'kit', (SELECT k.name || ' ' || v.version FROM kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = ${row}.kit_version_id),
+    'lot', (SELECT l.name FROM lot l WHERE l.id = ${row}.lot_id),
+    'reactionBuffer', (SELECT b.name FROM reaction_buffer b WHERE b.id = ${row}.reaction_buffer_id),
+    'expected', (SELECT c.label FROM diagnostic_color c WHERE c.id = ${row}.expected_diagnostic_id))`);
 
 function noCurveIssue(count: number): Issue {
   return {

@@ -2,6 +2,7 @@ import { userCalls, type LaboratoryUser, type Method } from '@curvewell/contract
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { recordAudit } from '../../audit.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
@@ -342,16 +343,18 @@ describe('changing users', () => {
 
   it('LAB-107 of two who save at once the second is told who came first; a sign-in in between is nobody’s change', async () => {
     const user = await make('stale.one');
-    await test.db.auditEvent.create({
-      data: { action: 'user.signed-in', entity: 'user', entityId: user.id, actorName: 'Petra Lund' },
-    });
+    const signedIn = () =>
+      recordAudit(
+        test.db,
+        { userId: user.id, name: 'Petra Lund', laboratory: null },
+        { action: 'user.signed-in', entity: 'user', entityId: user.id },
+      );
+    await signedIn();
     const answers = await Promise.all(
       ['sales', 'super'].map((by) => put(by, user, { firstname: `By ${by}` })),
     );
     const won = answers.findIndex(({ statusCode }) => statusCode === 200);
-    await test.db.auditEvent.create({
-      data: { action: 'user.signed-in', entity: 'user', entityId: user.id, actorName: 'Petra Lund' },
-    });
+    await signedIn();
     const names = (
       await test.db.appUser.findMany({
         where: { login: { in: ['sales', 'super'] } },

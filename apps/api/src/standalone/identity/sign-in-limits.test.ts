@@ -113,7 +113,7 @@ describe('limits of signing in', () => {
     for (let tries = 0; tries < 3; tries++) await attempt('manager', 'wrong', '203.0.113.99');
     const rows = await database.db.auditEvent.findMany({ orderBy: { id: 'asc' }, skip: before });
     expect(rows.map(({ action }) => action)).toEqual(['user.sign-in-failed', 'user.sign-in-limited']);
-    for (const { details } of rows) expect(details).toMatchObject({ address: '203.0.113.99' });
+    for (const { address } of rows) expect(address).toBe('203.0.113.99');
   });
 
   it('AUTH-114 a whole IPv6 network counts as one', async () => {

@@ -1,0 +1,101 @@
+import { auditCalls, type ChainState } from '@curvewell/contracts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { configuration, importedRun } from '../../../test/run-factory.ts';
+import { recordAudit } from '../../audit.ts';
+import { bringInAudit } from '../../bring-in-audit.ts';
+import { transaction } from '../../db.ts';
+
+let test: TestApp;
+let north = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  north = (await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } })).id;
+});
+afterAll(() => test.close());
+
+async function verify(login = 'quality', query = ''): Promise<ChainState[]> {
+  const answer = await test.call(login, 'GET', `/audit/verify${query}`);
+  return auditCalls.verify.answer.parse(answer.json());
+}
+const own = async () => (await verify('quality', `?laboratoryId=${north}`))[0];
+const entries = () =>
+  test.db.auditEvent.findMany({ where: { laboratoryId: north }, orderBy: { number: 'asc' } });
+
+describe('the chain of a laboratory', () => {
+  it('TRUST-05 tells who, what, former and new values, from where, and by which request', async () => {
+    const run = await importedRun(test, { seed: 1 });
+    const saved = await test.call('physician', 'PUT', `/run/${run.id}`, {
+      ...(await configuration(test.db, run)),
+      name: 'Renamed',
+    });
+    expect(saved.statusCode).toBe(200);
+    const last = (await entries()).at(-1);
+    expect(last).toMatchObject({
+      ...{
+        actorName: 'Ingrid Lindqvist',
+        actorRole: 'Physician',
+        address: '127.0.0.1',
+        action: 'run.update',
+      },
+      ...{ entityId: run.id, details: { from: { name: run.name, kits: [] }, to: { name: 'Renamed' } } },
+    });
+    expect(last?.requestId).toMatch(/^\S+$/);
+    const { wells } = last?.details as unknown as { readonly wells: readonly object[] }; // as `updateRun` has written it
+    expect(wells).toContainEqual({
+      ...{ what: 'sampleType', from: null, to: 'BLOOD' },
+      wells: ['A1 FAM', 'A2 FAM', 'A3 FAM'],
+    });
+  });
+
+  it('TRUST-06 has no gap and is unbroken, whoever writes at once and whatever is rolled back', async () => {
+    const actor = { userId: null, name: 'Somebody', laboratory: { id: north } };
+    const entry = { action: 'run.reindex', entity: 'run', entityId: null } as const;
+    await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        transaction({ db: test.db }, async (tx) => {
+          await recordAudit(tx, actor, { ...entry, details: { index } });
+          // Of another chain, too: no two wait for each other.
+          await recordAudit(tx, { ...actor, laboratory: null }, entry);
+          await recordAudit(tx, actor, entry);
+          if (index % 4 === 0) throw new Error('rolled back');
+        }).catch(() => undefined),
+      ),
+    );
+    const state = await own();
+    const all = await entries();
+    expect(all.filter(({ action }) => action === 'run.reindex')).toHaveLength(36);
+    expect(all.map(({ number }) => Number(number))).toEqual(all.map((_, index) => index + 1));
+    expect(state).toMatchObject({ fault: null, entries: all.length, lastHash: all.at(-1)?.hash });
+  });
+
+  it('TRUST-07 takes in what was written before there was one, once, marked as such', async () => {
+    const owner = new pg.Client({ connectionString: test.databaseUrl });
+    await owner.connect();
+    const count = (await entries()).length;
+    // As the migration leaves them.
+    await owner.query(`ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only;
+      UPDATE audit_event SET number = -id, brought_in = true, hash = repeat('0', 64), previous_hash = repeat('0', 64);
+      ALTER TABLE audit_event ENABLE TRIGGER audit_event_append_only; DELETE FROM audit_head`);
+    expect((await own())?.fault).toMatchObject({ kind: 'added' });
+    expect(await bringInAudit(owner)).toBeGreaterThan(count);
+    expect(await bringInAudit(owner)).toBe(0);
+    await owner.end();
+    expect(await own()).toMatchObject({ fault: null, entries: count, broughtIn: count });
+    await importedRun(test, { seed: 2 });
+    expect(await own()).toMatchObject({ fault: null, entries: count + 1, broughtIn: count });
+  });
+});
+
+it('API-210 is for who looks after quality: their own laboratory, or all and the installation’s', async () => {
+  for (const login of ['tech', 'physician', 'manager'])
+    expect((await test.call(login, 'GET', '/audit/verify')).statusCode).toBe(403);
+  expect((await verify('super')).map(({ laboratory }) => laboratory)).toEqual([
+    ...['Demo laboratory North', 'Demo laboratory South', null],
+  ]);
+  expect(
+    (await test.call('super', 'GET', `/audit/verify?laboratoryId=${north.replace(/^./, '0')}`)).statusCode,
+  ).toBe(404);
+});

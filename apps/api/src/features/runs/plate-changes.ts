@@ -1,0 +1,46 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+/** What a well is set to, in words: names stay readable when what they name is gone. */
+export interface WellValues {
+  readonly name: string | null;
+  readonly orderId: string | null;
+  readonly sampleType: string | null;
+  readonly kit: string | null;
+  readonly lot: string | null;
+  readonly reactionBuffer: string | null;
+  readonly expected: string | null;
+}
+
+/** A well in one channel that was saved. */
+export interface SavedWell {
+  readonly position: string;
+  readonly channel: string;
+  /** null, both: it was saved as it was. */
+  readonly from: WellValues | null;
+  readonly to: WellValues | null;
+}
+
+/** Wells in which the same was changed in the same way. */
+export interface WellsChange extends Prisma.InputJsonObject {
+  readonly what: keyof WellValues;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** `A1 FAM` */
+  readonly wells: string[];
+}
+
+/** What was changed, for the audit trail. Filling a plate of 384 wells in two channels is a few lines, and its names. */
+export function wellsChanges(saved: readonly SavedWell[]): WellsChange[] {
+  const changes = new Map<string, WellsChange>();
+  for (const { position, channel, from, to } of saved) {
+    if (from === null || to === null) continue;
+    for (const what of Object.keys(to) as (keyof WellValues)[]) {
+      if (from[what] === to[what]) continue;
+      const key = JSON.stringify([what, from[what], to[what]]);
+      const change = changes.get(key) ?? { what, from: from[what], to: to[what], wells: [] };
+      change.wells.push(`${position} ${channel}`);
+      changes.set(key, change);
+    }
+  }
+  return [...changes.values()];
+}

@@ -33,11 +33,11 @@ export async function bareRoutes(
   });
   const analysisWorkers = startAnalysisWorkers();
   const events = openEventSource(url);
-  const jobs = openJobs({ databaseUrl: url, onError: () => undefined });
+  const jobs = openJobs({ databaseUrl: url, isWorker: false, onError: () => undefined });
   const workFolder = await openWorkFolder(folder);
   const app = await createApp(
     {
-      backgroundProgress: () => null,
+      backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       ...{ secrets: createSecrets([]), allowsFileServer: () => false },
       publicProperties: publicProperties(readConfig({})),

@@ -51,11 +51,11 @@ export async function startImportServer(): Promise<ImportServer> {
   prepareReader();
   const analysisWorkers = startAnalysisWorkers();
   const events = openEventSource(postgres.url);
-  const jobs = openJobs({ databaseUrl: postgres.url, onError: () => undefined });
+  const jobs = openJobs({ databaseUrl: postgres.url, isWorker: false, onError: () => undefined });
   const workFolder = await openWorkFolder(folder);
   const app = await createApp(
     {
-      backgroundProgress: () => null,
+      backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       ...{ secrets: createSecrets([]), allowsFileServer: () => false },
       publicProperties: publicProperties(readConfig({})),

@@ -79,8 +79,8 @@ export interface Services {
   readonly allowsFileServer: AllowsFileServer;
   /** Where files are while they are worked on. */
   readonly workFolder: WorkFolder;
-  /** What this process makes ready beside its work; null: nothing. */
-  readonly backgroundProgress: () => BackgroundProgress | null;
+  /** What is made ready beside the work; null: nothing. */
+  readonly backgroundProgress: () => Promise<BackgroundProgress | null>;
   /** What anybody may know of the installation. */
   readonly publicProperties: PublicProperties;
 }

@@ -1,11 +1,4 @@
-/** Something that a process does beside its work, once it is ready. */
-export interface BackgroundWork {
-  /** Null: it does nothing now. */
-  readonly progress: () => BackgroundProgress | null;
-  /** Ends early when the signal is aborted. */
-  readonly run: (signal: AbortSignal) => Promise<void>;
-}
-
+/** How far something is that goes on beside the work. */
 export interface BackgroundProgress {
   readonly done: number;
   readonly total: number;

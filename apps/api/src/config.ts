@@ -43,6 +43,10 @@ const text = (fallback: string) =>
 const NOT_CONFIGURED = 'Not configured';
 
 const environmentSchema = z.object({
+  CURVEWELL_ROLE: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['all', 'api', 'worker']).default('all'),
+  ),
   PORT: port(8080),
   HOST: set,
   PUBLIC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
@@ -105,6 +109,8 @@ const environmentSchema = z.object({
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface Config {
+  /** `api`: only asks for work in the background; `worker`: only does it, and answers how it is. */
+  readonly role: 'all' | 'api' | 'worker';
   readonly host: string;
   readonly port: number;
   /** Where browsers reach the product, without a slash at the end. */
@@ -177,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const realm = settings.OIDC_REALM ?? 'curvewell';
 
   return {
+    role: settings.CURVEWELL_ROLE,
     host: settings.HOST ?? '127.0.0.1',
     port: settings.PORT,
     publicUrl,
@@ -232,7 +239,7 @@ export function requireServices(config: Config): Config & { readonly databaseUrl
   const { databaseUrl } = config;
   if (databaseUrl === null)
     throw new Error('Set DATABASE_URL or DATABASE_HOST to a PostgreSQL. To try the product out: npm start.');
-  if (config.identity.isEmbedded)
+  if (config.identity.isEmbedded && config.role !== 'worker')
     throw new Error('Set OIDC_URL to the identity provider. To try the product out: npm start.');
   return { ...config, databaseUrl };
 }

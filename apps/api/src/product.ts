@@ -2,15 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 
 import { prepareReader } from '@curvewell/instruments';
 
-import { createApp } from './app.ts';
+import { fastify, type FastifyInstance } from 'fastify';
+
+import { createApp, type Services } from './app.ts';
+import type { BackgroundProgress } from './background-work.ts';
 import { systemClock, type Clock } from './clock.ts';
-import type { BackgroundWork } from './background-work.ts';
 import type { Config } from './config.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
-import { everyDay } from './every-day.ts';
-import { purgeArchive, startArchiveWorker } from './features/archive/index.ts';
-import { deliver } from './features/deliveries/index.ts';
-import { forgetSessions } from './features/identity/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { healthRoutes } from './http/health.ts';
@@ -18,7 +16,7 @@ import { publicProperties } from './http/public-properties.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createIdentity, type CreateIdentity } from './identity-services.ts';
-import { openJobs, type Jobs } from './jobs/jobs.ts';
+import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { migrationNames } from './migrations.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
@@ -26,6 +24,7 @@ import { createSecrets } from './secrets.ts';
 import { LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { SOFTWARE_VERSION } from './version.ts';
+import { productWorks } from './works.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
 /** A page that waits so long for each answer is better told to come back. */
@@ -42,8 +41,12 @@ export interface ProductOptions {
   readonly identity?: CreateIdentity;
   /** Fills the database further, while no other process does. */
   readonly seed?: (parts: SeedParts) => Promise<void>;
-  /** Goes on beside the work, from when the product is ready. */
-  readonly background?: (parts: SeedParts) => BackgroundWork;
+  /** Done in the background beside the product's own work. */
+  readonly background?: (parts: SeedParts) => {
+    readonly works: Works;
+    /** Null: it is done. */
+    readonly progress: () => Promise<BackgroundProgress | null>;
+  };
 }
 
 export interface SeedParts {
@@ -54,13 +57,16 @@ export interface SeedParts {
   readonly workFolder: WorkFolder;
 }
 
-/** Starts the whole product: database prepared, workers up, API and pages served. */
+/**
+ * Starts the product, or its part that the settings name: the database prepared, and then the API and pages served,
+ * the work in the background done, or both.
+ */
 export async function startProduct(
   lifecycle: Lifecycle,
-  { config, identity: createProvider = createIdentity, seed, background }: ProductOptions,
+  { config, identity = createIdentity, seed, background }: ProductOptions,
 ): Promise<void> {
   setFlagsFromString(HEAP_MAY_DOUBLE);
-  const { databaseUrl } = config;
+  const { databaseUrl, role, allowsFileServer } = config;
   const clock = systemClock;
   const onError = (error: unknown): void => {
     app.log.error(error);
@@ -71,16 +77,16 @@ export async function startProduct(
   const db = openDatabase(databaseUrl, { poolSize: config.databasePoolSize });
   lifecycle.atStop(() => db.$disconnect());
   lifecycle.atStop(await startTelemetry({ config, environment: process.env, db }));
-  prepareReader();
   const analysisWorkers = startAnalysisWorkers();
   lifecycle.atStop(() => analysisWorkers.close());
 
-  const jobs = openJobs({ databaseUrl, onError });
+  const jobs = openJobs({ databaseUrl, isWorker: role !== 'api', onError });
   lifecycle.atStop(() => jobs.stop());
+  const parts = { db, clock, jobs, analysisWorkers, workFolder };
   if (config.migratesAtStart) {
     const applied = await prepareDatabase({
       ...{ databaseUrl, applicationUser: null },
-      seed: seed && (() => seed({ db, clock, jobs, analysisWorkers, workFolder })),
+      seed: seed && (() => seed(parts)),
     });
     if (applied.length > 0) lifecycle.tell(`Migrated the database: ${applied.join(', ')}`);
   } else {
@@ -88,10 +94,6 @@ export async function startProduct(
   }
 
   const secrets = createSecrets(config.secretKeys);
-  const { allowsFileServer } = config;
-  const events = openEventSource(databaseUrl);
-  lifecycle.atStop(() => events.close());
-  const identity = await createProvider({ config, db, clock, onError });
   const watch = await watchDatabase({
     ...{ db, databaseUrl },
     onChange: (isAway, reason) => {
@@ -101,44 +103,19 @@ export async function startProduct(
   });
   lifecycle.atStop(() => watch.close());
 
-  const work = background?.({ db, clock, jobs, analysisWorkers, workFolder });
-  const app = await createApp(
-    {
-      backgroundProgress: () => work?.progress() ?? null,
-      ...{ db, clock, analysisWorkers, events, workFolder, jobs, secrets, allowsFileServer },
-      publicProperties: publicProperties(config),
-      identityAdmin: identity.admin,
-      resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
-    },
-    {
-      version: SOFTWARE_VERSION,
-      logger: { level: config.logLevel, ...LOG_RULES },
-      trustProxy: config.trustProxy,
-      answerFirst: identity.handle,
-      requestsPerMinute: config.requestsPerMinute,
-      maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
-    },
-  );
-  const stopForgetting = everyDay(
-    [() => purgeArchive({ db, clock }), () => forgetSessions({ db, clock })],
-    onError,
-  );
-  await jobs.work({
-    delivery: (data) =>
-      deliver({ db, clock, jobs, secrets, allowsFileServer, analysisWorkers, onError }, data),
-  });
-  lifecycle.atStop(startArchiveWorker({ ...{ db, clock, events }, onError }));
-  lifecycle.atStop(() => {
-    stopForgetting();
-    identity.stop();
-    return app.close();
-  });
+  const beside = background?.(parts);
+  const services = {
+    ...{ ...parts, secrets, allowsFileServer },
+    backgroundProgress: beside?.progress ?? (() => Promise.resolve(null)),
+  };
+  const app =
+    role === 'worker'
+      ? createHealthApp(config)
+      : await createProductApp(lifecycle, { config, services, createProvider: identity, onError });
+  lifecycle.atStop(() => app.close());
+  if (role !== 'api') await jobs.work({ ...productWorks({ ...services, onError }), ...beside?.works });
 
   const migrations = await migrationNames();
-  await app.register(securityHeaders, {
-    identityOrigin: new URL(config.identity.url).origin,
-    behindTls: config.publicUrl.startsWith('https:'),
-  });
   await app.register(healthRoutes, {
     checks: [
       {
@@ -154,6 +131,61 @@ export async function startProduct(
       { name: 'workers', isReady: () => analysisWorkers.isUp() },
     ],
   });
+  await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
+  });
+  announce(lifecycle, config);
+}
+
+/** What a worker answers: only how it is. */
+function createHealthApp({ logLevel }: Config): FastifyInstance {
+  const app = fastify({ logger: { level: logLevel, ...LOG_RULES } });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: 'This process is a worker.' }));
+  return app;
+}
+
+interface AppParts {
+  readonly config: ProductOptions['config'];
+  readonly services: Omit<Services, 'events' | 'publicProperties' | 'identityAdmin' | 'resolveActor'>;
+  readonly createProvider: CreateIdentity;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The API and the pages. */
+async function createProductApp(
+  lifecycle: Lifecycle,
+  { config, services, createProvider, onError }: AppParts,
+): Promise<FastifyInstance> {
+  const { db, clock } = services;
+  prepareReader();
+  const events = openEventSource(config.databaseUrl);
+  lifecycle.atStop(() => events.close());
+  const identity = await createProvider({ config, db, clock, onError });
+  lifecycle.atStop(() => {
+    identity.stop();
+    return undefined;
+  });
+  const app = await createApp(
+    {
+      ...{ ...services, events },
+      publicProperties: publicProperties(config),
+      identityAdmin: identity.admin,
+      resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
+    },
+    {
+      version: SOFTWARE_VERSION,
+      logger: { level: config.logLevel, ...LOG_RULES },
+      trustProxy: config.trustProxy,
+      answerFirst: identity.handle,
+      requestsPerMinute: config.requestsPerMinute,
+      maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
+    },
+  );
+  await app.register(securityHeaders, {
+    identityOrigin: new URL(config.identity.url).origin,
+    behindTls: config.publicUrl.startsWith('https:'),
+  });
   await app.register(staticFiles, {
     webDirectory: config.webDirectory,
     publicUrl: config.publicUrl,
@@ -166,27 +198,17 @@ export async function startProduct(
       },
     },
   });
-  await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
-    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
-  });
-  lifecycle.tell(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${config.publicUrl}\n`);
-  if (config.publicUrl.startsWith('https:') && !config.namesProxies)
-    lifecycle.tell(
-      'TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n',
-    );
-  if (work !== undefined) startBackground(lifecycle, { work, onError });
+  return app;
 }
 
-/** Ends before what it works with. */
-function startBackground(
-  lifecycle: Lifecycle,
-  { work, onError }: { readonly work: BackgroundWork; readonly onError: (error: unknown) => void },
-): void {
-  const stop = new AbortController();
-  const running = work.run(stop.signal).catch(onError);
-  lifecycle.atStop(() => {
-    stop.abort();
-    return running;
-  });
+function announce({ tell }: Lifecycle, { role, port, publicUrl, namesProxies }: Config): void {
+  if (role === 'worker') {
+    tell(
+      `\nCurvewell ${SOFTWARE_VERSION} works in the background; its health: http://localhost:${port}/health/ready\n`,
+    );
+    return;
+  }
+  tell(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${publicUrl}\n`);
+  if (publicUrl.startsWith('https:') && !namesProxies)
+    tell('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
 }

@@ -9,8 +9,6 @@ import { createApp, type AppOptions } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/db.ts';
-import { archiveNext } from '../src/features/archive/index.ts';
-import { deliver } from '../src/features/deliveries/index.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
@@ -20,6 +18,7 @@ import type { IdentityAdmin } from '../src/features/users/index.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
+import { productWorks } from '../src/works.ts';
 import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
 import { workJobs } from './work-jobs.ts';
@@ -39,7 +38,7 @@ export interface TestApp {
     url: string,
     payload?: object,
   ) => Promise<LightMyRequestResponse>;
-  /** Does what waits in the background, also what is due later. @returns how many jobs */
+  /** Does what waits in the background, also what is due later. @returns how many tries */
   readonly work: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -88,13 +87,13 @@ export async function createTestApp({
   const fail = (error: unknown) => {
     throw error;
   };
-  const jobs = openJobs({ databaseUrl: url, onError: fail });
+  const jobs = openJobs({ databaseUrl: url, isWorker: false, onError: fail });
   const { allowsFileServer } = readConfig({ FILE_SERVER_NETWORKS: 'loopback', ...environment });
   const data = await mkdtemp(path.join(tmpdir(), 'curvewell-data-'));
   const workFolder = await openWorkFolder(data);
   const app = await createApp(
     {
-      backgroundProgress: () => null,
+      backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs, secrets, allowsFileServer },
       publicProperties: publicProperties(readConfig(environment)),
       identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
@@ -102,6 +101,9 @@ export async function createTestApp({
     },
     { version: '0.0.0-test', ...options },
   );
+  const works = productWorks({
+    ...{ db, clock, jobs, secrets, allowsFileServer, analysisWorkers, deadlines: QUICK, onError: fail },
+  });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {
     ...{ app, db, databaseUrl: url, issuer, workFolder, signIn },
@@ -110,16 +112,7 @@ export async function createTestApp({
         ...{ method, url: `/api${url}`, headers: await signIn(login) },
         ...(payload !== undefined && { payload }),
       }),
-    work: async () => {
-      while (await archiveNext({ db, clock }));
-      return workJobs(url, {
-        delivery: (data) =>
-          deliver(
-            { db, clock, jobs, secrets, allowsFileServer, analysisWorkers, deadlines: QUICK, onError: fail },
-            data,
-          ),
-      });
-    },
+    work: () => workJobs(url, works),
     close: async () => {
       await app.close();
       await jobs.stop();

@@ -21,14 +21,17 @@ afterAll(async () => {
 async function workUntil(runs: number): Promise<void> {
   const stop = new AbortController();
   const { db, workFolder, app } = test;
-  const work = seedDemoHistory({
+  const history = seedDemoHistory({
     ...{ db, workFolder, jobs: app.jobs },
     ...{ clock: systemClock, analysisWorkers: workers },
   });
   const watch = setInterval(() => {
-    if ((work.progress()?.done ?? 0) >= runs) stop.abort();
-  }, 10);
-  await work.run(stop.signal);
+    void history.progress().then((progress) => {
+      if ((progress?.done ?? 0) >= runs) stop.abort();
+    });
+  }, 50);
+  const one = { number: 1, signal: stop.signal };
+  await expect(history.works['demo-history']?.({}, one)).rejects.toThrow();
   clearInterval(watch);
   expect(stop.signal.aborted).toBe(true);
 }
@@ -41,7 +44,8 @@ const runs = () =>
   });
 
 it('MORNING-06 the history is made by the product itself, goes on where it was stopped, and brings nothing back', async () => {
-  await workUntil(1);
+  await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'demo-history', { data: {} }));
+  await workUntil(2);
   const first = await runs();
   expect(first[0]).toMatchObject({ businessId: 1, status: 'APPROVED' });
   expect(first[0]?.decidedAt?.getTime()).toBeLessThan(Date.now() - 80 * 24 * 3600 * 1000);
@@ -49,7 +53,7 @@ it('MORNING-06 the history is made by the product itself, goes on where it was s
 
   const gone = first[0]?.id ?? '';
   await test.db.run.delete({ where: { id: gone } });
-  await workUntil(first.length + 1);
+  await workUntil(first.length + 2);
   const then = await runs();
   expect(then.length).toBeGreaterThan(first.length - 1);
   expect(then.map(({ businessId }) => businessId)).toEqual(then.map((_, place) => place + 2));
@@ -64,7 +68,9 @@ it('MORNING-06 a laboratory that has runs of its own gets no history', async () 
     ...{ db, workFolder, jobs: app.jobs },
     ...{ clock: systemClock, analysisWorkers: workers },
   });
-  await work.run(new AbortController().signal);
+  expect(await work.works['demo-history']?.({}, { number: 1, signal: AbortSignal.timeout(60_000) })).toBe(
+    'done',
+  );
   expect((await runs()).map(({ businessId }) => businessId)).toEqual([1]);
-  expect(work.progress()).toBeNull();
+  expect(await work.progress()).toBeNull();
 });

@@ -18,13 +18,18 @@ async function query(sql: string): Promise<unknown[]> {
   return rows;
 }
 
-it('OPS-107 three that start at once on an empty database all come up, and it is filled once', async () => {
-  const products = await Promise.all([1, 2, 3].map(() => startProduct(database.url)));
+it('OPS-107 three that start at once on an empty database all come up, whatever their role, and it is filled once', async () => {
+  const roles = ['all', 'api', 'worker'] as const;
+  const products = await Promise.all(roles.map((role) => startProduct(database.url, role)));
   try {
     const started = await Promise.all(products.map((product) => product.started));
     expect(started, products.map(({ output }) => output()).join('\n')).toEqual(['ready', 'ready', 'ready']);
     const answers = await Promise.all(products.map(({ address }) => fetch(`${address}/health/ready`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const signIns = await Promise.all(
+      products.map(({ address }) => fetch(`${address}/realms/curvewell/.well-known/openid-configuration`)),
+    );
+    expect(signIns.map(({ status }) => status)).toEqual([200, 200, 404]);
     expect(products.filter(({ output }) => output().includes('Migrated the database'))).toHaveLength(1);
     expect(
       await query(`SELECT

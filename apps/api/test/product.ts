@@ -20,7 +20,10 @@ export interface Product {
 }
 
 /** Starts the product as a process of its own, with the embedded identity provider. */
-export async function startProduct(databaseUrl: string): Promise<Product> {
+export async function startProduct(
+  databaseUrl: string,
+  role: 'all' | 'api' | 'worker' = 'all',
+): Promise<Product> {
   const port = await freePort();
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'curvewell-product-'));
   const child: ChildProcess = spawn(process.execPath, ['--no-deprecation', SERVER], {
@@ -28,6 +31,7 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
+      CURVEWELL_ROLE: role,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,
       DEMO_PASSWORD: TEST_PASSWORD,
@@ -44,7 +48,7 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        if (output.includes('is ready: ')) resolve('ready');
+        if (/is ready: |its health: /.test(output)) resolve('ready');
       });
     }
   });

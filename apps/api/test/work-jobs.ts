@@ -1,36 +1,40 @@
+import { jobKindSchema } from '@curvewell/contracts';
 import { PgBoss } from 'pg-boss';
 
-import { QUEUES, type JobName } from '../src/jobs/queues.ts';
-import type { Works } from '../src/jobs/jobs.ts';
-import { inOrigin } from '../src/telemetry/job-origin.ts';
+import { doJob, type Works } from '../src/jobs/jobs.ts';
 
 /**
- * Does what waits in the queue, one after another, also what is due later, and what that asks for. What throws is
- * left as the queue has it.
+ * Does what waits in the queue, one after another, also what is due later, and what that asks for.
  *
- * @returns how many jobs
+ * @returns how many tries
  */
-export async function workJobs(databaseUrl: string, works: Partial<Works>): Promise<number> {
+export async function workJobs(databaseUrl: string, works: Works): Promise<number> {
   const boss = new PgBoss({
     ...{ connectionString: databaseUrl, max: 1, migrate: false, supervise: false, schedule: false },
     registerInstance: false,
   });
   await boss.start();
   let done = 0;
+  const one = { onError: () => undefined, stopping: new AbortController().signal };
   try {
     for (let found = true; found;) {
       found = false;
-      for (const name of Object.keys(QUEUES) as JobName[]) {
-        const [job] = await boss.fetch(name, { ignoreStartAfter: true });
+      for (const kind of jobKindSchema.options) {
+        if (works[kind] === undefined) continue;
+        const [job] = await boss.fetch<object>(kind, { ignoreStartAfter: true, includeMetadata: true });
         if (job === undefined) continue;
         found = true;
         done += 1;
-        await inOrigin(
-          job.data as object,
-          name,
-          async (data) => works[name]?.(data as never, new AbortController().signal), // each queue has its own
-        );
-        await boss.complete(name, job.id);
+        const { status, output } = await doJob(works, { ...job, signal: one.stopping }, one);
+        if (status === 'completed') await boss.complete(kind, job.id, output);
+        else {
+          // What is given up has no more tries.
+          if (status === 'deadletter')
+            await boss
+              .getDb()
+              .executeSql('UPDATE pgboss.job SET retry_limit = retry_count WHERE id = $1', [job.id]);
+          await boss.fail(kind, job.id, output);
+        }
       }
     }
   } finally {

@@ -25,6 +25,7 @@ export * from './identity.ts';
 export * from './import-report.ts';
 export * from './interpretation-anew.ts';
 export * from './interpretation.ts';
+export * from './jobs.ts';
 export * from './kit-document.ts';
 export * from './kit.ts';
 export * from './kits.ts';

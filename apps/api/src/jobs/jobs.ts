@@ -1,38 +1,63 @@
-import { fromPrisma, PgBoss } from 'pg-boss';
+import { jobKindSchema, type JobKind } from '@curvewell/contracts';
+import { fromPrisma, PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 
-import type { Tx } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 import { inOrigin, withOrigin } from '../telemetry/job-origin.ts';
-import { QUEUES, type JobData, type JobName } from './queues.ts';
+import { QUEUES, type JobData } from './queues.ts';
+import { GivenUp, inPlainWords } from './outcome.ts';
 
-/** Connections of the queue's own, beside the one that listens. */
-const CONNECTIONS = 2;
+/** Connections of the queue's own: of a worker, beside the one that listens, and of who only asks. */
+export const JOB_CONNECTIONS = { worker: 2, asker: 1 } as const;
 /** How often what is due later is looked for; what is due now is told by the database. */
 const LOOK_S = 2;
 const BEAT_S = 3;
+/** How often jobs without a beat are looked for. */
+const SUPERVISE_S = 5;
 /** How long the work in hand may go on when the process stops. */
 const STOP_MS = 10_000;
 
-/** Does one job. What it throws is a fault of ours: the queue begins it again. */
-export type Work<Name extends JobName> = (data: JobData[Name], signal: AbortSignal) => Promise<void>;
-export type Works = { readonly [Name in JobName]: Work<Name> };
+/** One try at a job. */
+export interface Try {
+  /** Of this job, from 1. */
+  readonly number: number;
+  /** Aborted when the job is somebody else's, or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Does one job. What it throws is tried again, but for `GivenUp`. */
+export type Work<Kind extends JobKind> = (data: JobData[Kind], one: Try) => Promise<Outcome>;
+/** `again`: this try has failed, and the work has asked for the next one itself. */
+type Outcome = 'done' | 'again';
+export type Works = { readonly [Kind in JobKind]?: Work<Kind> };
 
 /** Work that is done in the background, by one of the processes on this database. */
 export interface Jobs {
   /** Asks for work within a transaction: it is done if, and only if, that is committed. */
-  ask<Name extends JobName>(tx: Tx, name: Name, asked: Asked<Name>): Promise<void>;
+  ask<Kind extends JobKind>(tx: Tx, kind: Kind, asked: Asked<Kind>): Promise<void>;
+  /** Takes a job that is not being done out of the queue. */
+  remove(tx: Tx, kind: JobKind, id: string): Promise<void>;
   /** Does what is asked for, until it stops. */
   work(works: Works): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Asked<Name extends JobName> {
-  readonly data: JobData[Name];
+/** Whether work of a kind waits or goes on. */
+export async function isAsked(db: Db, kind: JobKind): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ is: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pgboss.job WHERE name = ${kind} AND state < 'completed') AS is`;
+  return row?.is === true;
+}
+
+interface Asked<Kind extends JobKind> {
+  readonly data: JobData[Kind];
   /** Not before. */
   readonly startAfter?: Date;
 }
 
 interface Options {
   readonly databaseUrl: string;
+  /** Whether this process does jobs; else it only asks for them. */
+  readonly isWorker: boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -43,61 +68,108 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
   boss.on('error', () => undefined);
   await boss.start();
   try {
-    for (const [name, options] of Object.entries(QUEUES)) {
-      await boss.createQueue(name, { notify: true, ...options });
-      await boss.updateQueue(name, options);
+    for (const kind of jobKindSchema.options) {
+      const { cron, policy, ...options } = QUEUES[kind];
+      await boss.createQueue(kind, { notify: true, ...options, ...(policy !== undefined && { policy }) });
+      await boss.updateQueue(kind, options);
+      if (cron !== undefined) await boss.schedule(kind, cron, {}, { tz: 'UTC', missed: 'once' });
     }
+    const isScheduled = (name: string) =>
+      jobKindSchema.options.some((kind) => kind === name && QUEUES[kind].cron !== undefined);
+    for (const { name } of await boss.getSchedules()) if (!isScheduled(name)) await boss.unschedule(name);
   } finally {
     await boss.stop({ graceful: false });
   }
 }
 
 /** The queue of a database that is prepared. Connections are made when they are first needed. */
-export function openJobs({ databaseUrl, onError }: Options): Jobs {
+export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    max: CONNECTIONS,
+    max: isWorker ? JOB_CONNECTIONS.worker : JOB_CONNECTIONS.asker,
     application_name: 'curvewell jobs',
     migrate: false,
-    useListenNotify: true,
-    schedule: false,
+    useListenNotify: isWorker,
+    schedule: isWorker,
+    supervise: isWorker,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
     // Who works with the tables need not own them.
     reindex: false,
     monitorVacuum: false,
   });
   boss.on('error', onError);
+  const stopping = new AbortController();
   let started: Promise<unknown> | undefined;
-  const start = () => (started ??= boss.start());
+  const start = () => {
+    started ??= boss.start().catch((error: unknown) => {
+      started = undefined;
+      throw error;
+    });
+    return started;
+  };
 
   return {
-    ask: async (tx, name, { data, startAfter }) => {
+    ask: async (tx, kind, { data, startAfter }) => {
       await start();
-      await boss.send(name, withOrigin(data), {
+      await boss.send(kind, withOrigin(data), {
         db: fromPrisma(tx),
         ...(startAfter !== undefined && { startAfter }),
       });
     },
+    remove: async (tx, kind, id) => {
+      await start();
+      await boss.deleteJob(kind, id, { db: fromPrisma(tx) });
+    },
     work: async (works) => {
       await start();
-      const each = async <Name extends JobName>(name: Name, work: Work<Name>) => {
-        await boss.work<JobData[Name]>(
-          name,
-          {
-            notifyPollingIntervalSeconds: LOOK_S,
-            pollingIntervalSeconds: LOOK_S,
-            heartbeatRefreshSeconds: BEAT_S,
-          },
-          async ([job]) => {
-            if (job !== undefined) await inOrigin(job.data, name, (data) => work(data, job.signal));
-          },
+      for (const kind of jobKindSchema.options) {
+        if (works[kind] === undefined) continue;
+        const options = {
+          ...{ notifyPollingIntervalSeconds: LOOK_S, pollingIntervalSeconds: LOOK_S },
+          ...{ heartbeatRefreshSeconds: BEAT_S, includeMetadata: true, perJobResults: true },
+        } as const;
+        await boss.work<JobData[typeof kind], unknown, typeof options>(kind, options, async (jobs) =>
+          Promise.all(jobs.map((job) => doJob(works, job, { onError, stopping: stopping.signal }))),
         );
-      };
-      for (const name of Object.keys(QUEUES) as JobName[]) await each(name, works[name]);
+      }
     },
     stop: async () => {
+      stopping.abort();
       if (started === undefined) return;
       await started.catch(() => undefined);
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+interface Doing {
+  readonly onError: (error: unknown) => void;
+  readonly stopping: AbortSignal;
+}
+
+/** One try at a job, and what the queue is to keep of how it ended. */
+export async function doJob(
+  works: Works,
+  {
+    id,
+    name,
+    data,
+    retryCount,
+    signal,
+  }: Pick<JobWithMetadata, 'id' | 'name' | 'data' | 'retryCount' | 'signal'>,
+  { onError, stopping }: Doing,
+): Promise<JobResult<object>> {
+  // Each queue holds what its own work takes.
+  const work = works[name as JobKind] as Work<JobKind> | undefined;
+  try {
+    if (work === undefined) throw new Error(`nobody here does “${name}”`);
+    const one = { number: retryCount + 1, signal: AbortSignal.any([signal, stopping]) };
+    const outcome = await inOrigin(data, name, (own) => work(own as never, one));
+    return { id, status: 'completed', output: outcome === 'done' ? {} : { again: true } };
+  } catch (error) {
+    if (error instanceof GivenUp) return { id, status: 'deadletter', output: { message: error.message } };
+    if (!stopping.aborted) onError(error);
+    return { id, status: 'failed', output: { message: inPlainWords(error) } };
+  }
 }

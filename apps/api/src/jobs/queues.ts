@@ -1,20 +1,43 @@
-import type { QueueOptions } from 'pg-boss';
+import type { JobKind } from '@curvewell/contracts';
+import type { Queue } from 'pg-boss';
 
 /** What each kind of work in the background takes to do it. */
-export interface JobData {
+export interface JobData extends Record<JobKind, object> {
+  readonly archive: {
+    readonly runId: string;
+    /** Compared with the run's: somebody may have asked again since. */
+    readonly requestId: string;
+    readonly markAsToDelete: boolean;
+    readonly requestedById: string;
+    readonly requestedByName: string;
+  };
   readonly delivery: { readonly deliveryId: string; readonly turn: number };
 }
-export type JobName = keyof JobData;
 
 /**
- * A worker that dies says nothing; after this time without a beat its job is begun again. What fails is noted by
- * the work itself, which decides when it is tried again: the queue begins again only what was cut off.
+ * A worker that dies says nothing; after this time without a beat its job is begun again. What fails for good is
+ * given up by the work itself, long before the queue would.
  */
 const CUT_OFF = { heartbeatSeconds: 10, retryLimit: 20, retryDelay: 1 } as const;
+/** The same for work that is tried again after it has failed: with growing pauses, the longest short enough for what was cut off. */
+const TRIED_AGAIN = { ...CUT_OFF, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 } as const;
 /** Done jobs are kept for whoever looks, failed ones for longer than a holiday. */
 const KEPT = { deleteAfterSeconds: 14 * 24 * 3600, retentionSeconds: 28 * 24 * 3600 } as const;
+const QUICK = { expireInSeconds: 60 } as const;
+const LONG = { expireInSeconds: 3600 } as const;
 
-export const QUEUES: Readonly<Record<JobName, QueueOptions>> = {
+export interface QueuePlan extends Omit<Queue, 'name'> {
+  /** When it is asked for by itself: a cron expression, UTC. What fell into a time without workers is made up for. */
+  readonly cron?: string;
+}
+
+export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
+  archive: { ...TRIED_AGAIN, ...KEPT, ...QUICK },
   // A plate of 384 wells takes some seconds for its report, 50 MB over a slow line some minutes.
   delivery: { ...CUT_OFF, ...KEPT, expireInSeconds: 15 * 60 },
+  // A day of the archive ends at midnight UTC.
+  purge: { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '5 0 * * *' },
+  'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },
+  // One that waits or runs is enough.
+  'demo-history': { ...CUT_OFF, ...KEPT, ...LONG, policy: 'exclusive' },
 };

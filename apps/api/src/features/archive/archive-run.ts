@@ -1,45 +1,40 @@
+import { randomUUID } from 'node:crypto';
+
 import { recordAudit } from '../../audit.ts';
-import type { Clock } from '../../clock.ts';
 import { type Db, transaction } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { changeLocked, eraseRun } from '../runs/index.ts';
 
 interface Dependencies {
   readonly db: Db;
-  readonly clock: Clock;
 }
 
 /**
  * Sends a decided run for archiving; flagged, it is also deleted for good once it can no longer
- * be restored. Whoever works in the background hears of it from the audit trail.
+ * be restored. It is done in the background.
  *
  * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not decided or already sent
  */
 export async function requestArchiving(
-  { db, clock }: Dependencies,
+  { db, jobs }: Dependencies & { readonly jobs: Jobs },
   actor: LaboratoryCaller,
   { runId, markAsToDelete }: { readonly runId: string; readonly markAsToDelete: boolean },
 ): Promise<void> {
-  const now = clock.now();
-  const request = {
-    laboratoryId: actor.laboratory.id,
-    markAsToDelete,
-    requestedById: actor.userId,
-    requestedByName: actor.name,
-    requestedAt: now,
-    attempts: 0,
-    nextAttemptAt: now,
-    failedAt: null,
-    error: null,
-  };
+  const requestId = randomUUID();
+  const { userId: requestedById, name: requestedByName } = actor;
   await transaction({ db, actor, on: runId }, (tx) =>
     changeLocked(tx, actor, {
       runId,
       needs: markAsToDelete ? 'canArchiveAndDelete' : 'canArchive',
       refusal: 'Only an approved or rejected run that is not being archived yet can be archived.',
       change: async () => {
-        // One that failed before begins anew.
-        await tx.archiveJob.upsert({ where: { runId }, create: { runId, ...request }, update: request });
+        await tx.run.update({
+          where: { id: runId },
+          data: { archiving: 'PENDING', archiveRequestId: requestId },
+        });
+        const data = { runId, requestId, markAsToDelete, requestedById, requestedByName };
+        await jobs.ask(tx, 'archive', { data });
         await recordAudit(tx, actor, {
           action: 'run.archive-request',
           entity: 'run',

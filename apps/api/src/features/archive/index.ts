@@ -1,3 +1,2 @@
-export { archiveNext } from './archive-next.ts';
-export { startArchiveWorker } from './archive-worker.ts';
+export { archiveRun } from './archive-job.ts';
 export { purgeArchive } from './purge-archive.ts';

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
-import { archiveNext } from './archive-next.ts';
 import { purgeArchive } from './purge-archive.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = new Date();
+let now = NOW;
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ clock: { now: () => NOW } });
+  test = await createTestApp({ clock: { now: () => now } });
 });
 afterAll(() => test.close());
 
@@ -114,7 +114,9 @@ it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plai
   // Late in the day: the first minutes of the thirtieth day are not 30 days later.
   const late = new Date(NOW.getTime() + DAY_MS);
   late.setUTCHours(23, 30, 0, 0);
-  await archiveNext({ db: test.db, clock: { now: () => late } });
+  now = late;
+  await test.work();
+  now = NOW;
   const day = new Date(late.getTime() + 30 * DAY_MS).toISOString().slice(0, 10);
   expect((await archived()).find(({ id }) => id === flagged.id)).toMatchObject({ deletionDate: day });
 

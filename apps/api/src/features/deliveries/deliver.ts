@@ -6,6 +6,7 @@ import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Secrets } from '../../secrets.ts';
 import { accessOf, TransferFault, type AllowsFileServer, type Deadlines } from '../file-transfer/index.ts';
@@ -36,19 +37,22 @@ class Overtaken extends Error {}
  * One try to send a run. How it ends is kept with its log in one transaction: sent, or the next try asked for, or,
  * after the last, not sent. A process that dies on the way leaves it as being sent, and the queue begins it again.
  */
-export async function deliver(needs: DeliverNeeds, turn: Turn): Promise<void> {
+export async function deliver(needs: DeliverNeeds, turn: Turn): Promise<'done' | 'again'> {
   const begun = await begin(needs, turn);
-  if (begun === null) return;
+  if (begun === null) return 'done';
   const log = openLog(needs, { ...turn, try: begun.delivery.tries });
   try {
     const files = await send(needs, begun, log);
     await settle(needs, { begun, log, outcome: { sent: files } });
+    return 'done';
   } catch (error) {
-    if (error instanceof Overtaken) return;
+    if (error instanceof Overtaken) return 'done';
     const { step, message } = failureOf(error);
     if (step === 'end') needs.onError(error);
     log.add(step, message, false);
     await settle(needs, { begun, log, outcome: { failed: message } });
+    if (isLastTry(begun)) throw new GivenUp(message, { cause: error });
+    return 'again';
   }
 }
 
@@ -123,6 +127,8 @@ async function noteCutOff({ db }: DeliverNeeds, { id, turn }: Begun['delivery'],
   );
 }
 
+const isLastTry = ({ delivery }: Begun): boolean => delivery.tries >= DELIVERY_TRIES;
+
 const asKept = (files: readonly FileToSend[]) =>
   files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
 
@@ -179,7 +185,7 @@ async function settle(needs: DeliverNeeds, { begun, log, outcome }: Ending): Pro
       return;
     }
     const pause = PAUSES_MS[tries - 1];
-    if (pause === undefined || tries >= DELIVERY_TRIES) {
+    if (pause === undefined || isLastTry(begun)) {
       const happened = `${tries} tries. Last: ${outcome.failed}`;
       await tx.delivery.update({ where: { id }, data: { state: 'NOT_SENT', happened, settledAt: now } });
       await keepResult(tx, begun, { ftpSent: false, details: { error: outcome.failed, tries } });

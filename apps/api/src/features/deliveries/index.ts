@@ -1,1 +1,1 @@
-export { deliver } from './deliver.ts';
+export { deliver, type DeliverNeeds } from './deliver.ts';

@@ -11,7 +11,7 @@ import { countUpToBound, onShelf } from '../runs/index.ts';
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
-  readonly backgroundProgress: () => BackgroundProgress | null;
+  readonly backgroundProgress: () => Promise<BackgroundProgress | null>;
   readonly log: { readonly error: (error: unknown) => void };
 }
 
@@ -30,17 +30,17 @@ export async function readMorning(
       return null;
     });
   const waitsFor = actor.permissions.has('WRITE_DIAGNOSTIC') ? 'approve' : 'interpret';
-  const [lastSeen, waiting, controls, deliveries, lots, archives] = await Promise.all([
+  const [lastSeen, waiting, controls, deliveries, lots, archives, preparing] = await Promise.all([
     lastSeenBefore(db, actor, today),
     orNull(waitingRuns(db, actor, waitsFor)),
     orNull(outOfRange({ db }, actor, new Date(now.getTime() - CONTROL_DAYS * DAY_MS)).then(section)),
     orNull(unsentRuns(db, actor)),
     orNull(expiringLots(db, actor, now)),
     orNull(erasedArchives(db, actor, now)),
+    orNull(backgroundProgress()),
   ]);
   return {
-    ...{ lastSeen, waitsFor, waiting, controls, deliveries, lots, archives },
-    preparing: backgroundProgress(),
+    ...{ lastSeen, waitsFor, waiting, controls, deliveries, lots, archives, preparing },
   };
 }
 

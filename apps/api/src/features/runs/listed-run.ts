@@ -40,17 +40,15 @@ export const LISTED = Prisma.sql`
       JOIN reaction_buffer b ON b.id = u.reaction_buffer_id
     WHERE u.run_id = r.id ORDER BY k.name, v.version, b.name) AS "usedPairs",
   -- Not EXISTS, for which the planner may read all curves there are.
-  coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves",
-  (SELECT json_build_object('failedAt', j.failed_at) FROM archive_job j WHERE j.run_id = r.id) AS "archiveJob"`;
+  coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves"`;
 
 type DateField = 'runDate' | 'importedAt' | 'since' | 'archivedAt' | 'deletionDate';
 /** As JSON has it: dates are text. */
-export type ListedJson = Omit<ListedRun, DateField | 'archiveJob'> & {
+export type ListedJson = Omit<ListedRun, DateField> & {
   readonly [Field in DateField]: null extends ListedRun[Field] ? string | null : string;
-} & { readonly archiveJob: { readonly failedAt: string | null } | null };
+};
 
 export function listedRun(row: ListedJson): ListedRun {
-  const { archiveJob } = row;
   return {
     ...row,
     runDate: new Date(row.runDate),
@@ -58,7 +56,6 @@ export function listedRun(row: ListedJson): ListedRun {
     since: new Date(row.since),
     archivedAt: dateOf(row.archivedAt),
     deletionDate: dateOf(row.deletionDate),
-    archiveJob: archiveJob && { failedAt: dateOf(archiveJob.failedAt) },
   };
 }
 

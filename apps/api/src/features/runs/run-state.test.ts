@@ -7,7 +7,7 @@ const DAY = new Date('2026-11-20T00:00:00Z');
 const NO_FILE_SERVER = { id: 'lab', name: 'North', submitterMayApprove: false, fileTransfer: null };
 
 const rowOf = (status: RunStatus, change: Partial<Parameters<typeof permissionsFor>[1]> = {}) => ({
-  ...{ status, interpretedById: 'tech', submittedById: 'tech', archivedAt: null, archiveJob: null },
+  ...{ status, interpretedById: 'tech', submittedById: 'tech', archivedAt: null, archiving: null },
   ...{ ftpSent: null, laboratory: NO_FILE_SERVER },
   ...change,
 });
@@ -19,15 +19,15 @@ const permissions = (...row: Parameters<typeof rowOf>) => permissionsFor(physici
 
 describe('the archiving of a run', () => {
   it('is none, waits, or has failed', () => {
-    expect(archivingOf({ archiveJob: null })).toBeNull();
-    expect(archivingOf({ archiveJob: { failedAt: null } })).toBe('pending');
-    expect(archivingOf({ archiveJob: { failedAt: DAY } })).toBe('failed');
+    expect(archivingOf({ archiving: null })).toBeNull();
+    expect(archivingOf({ archiving: 'PENDING' })).toBe('pending');
+    expect(archivingOf({ archiving: 'FAILED' })).toBe('failed');
   });
 
   it('holds other changes up while it waits, and no longer once it has failed', () => {
     expect(permissions('APPROVED').canArchive).toBe(true);
-    expect(permissions('APPROVED', { archiveJob: { failedAt: null } }).canArchive).toBe(false);
-    expect(permissions('APPROVED', { archiveJob: { failedAt: DAY } }).canArchive).toBe(true);
+    expect(permissions('APPROVED', { archiving: 'PENDING' }).canArchive).toBe(false);
+    expect(permissions('APPROVED', { archiving: 'FAILED' }).canArchive).toBe(true);
   });
 });
 

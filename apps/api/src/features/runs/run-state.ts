@@ -15,20 +15,20 @@ export const rowInclude = {
   laboratory: {
     select: { id: true, name: true, submitterMayApprove: true, fileTransfer: { select: { id: true } } },
   },
-  archiveJob: { select: { failedAt: true } },
 } as const satisfies Prisma.RunInclude;
 
 export type RunRow = Prisma.RunGetPayload<{ include: typeof rowInclude }>;
 
 /** How far an archiving is that somebody has asked for; null: nobody has. */
-export function archivingOf({ archiveJob }: Pick<RunRow, 'archiveJob'>): RunSummary['archiving'] {
-  if (archiveJob === null) return null;
-  return archiveJob.failedAt === null ? 'pending' : 'failed';
+export function archivingOf({ archiving }: Pick<RunRow, 'archiving'>): RunSummary['archiving'] {
+  return archiving === null ? null : ARCHIVING[archiving];
 }
+
+const ARCHIVING = { PENDING: 'pending', FAILED: 'failed' } as const;
 
 type StateRow = Pick<
   RunRow,
-  'status' | 'interpretedById' | 'archivedAt' | 'archiveJob' | 'ftpSent' | 'submittedById'
+  'status' | 'interpretedById' | 'archivedAt' | 'archiving' | 'ftpSent' | 'submittedById'
 >;
 
 /** What the rules on a run look at. */

@@ -7,7 +7,7 @@ import { archivingOf, permissionsFor, type RunRow } from './run-state.ts';
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** What a list shows of a run, with what it shows of other tables already gathered. */
-export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory' | 'archiveJob'> & {
+export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly lotNames: readonly string[];
   readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
   readonly hasCurves: boolean;
@@ -34,6 +34,7 @@ export const LISTED_COLUMNS = {
   interpretedByName: 'interpreted_by_name',
   decidedByName: 'decided_by_name',
   ftpSent: 'ftp_sent',
+  archiving: 'archiving',
   archivedAt: 'archived_at',
   deletionDate: 'deletion_date',
   revision: 'revision',

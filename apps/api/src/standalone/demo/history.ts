@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Run } from '@curvewell/contracts';
 
-import type { BackgroundWork } from '../../background-work.ts';
+import type { BackgroundProgress } from '../../background-work.ts';
 import { getRun } from '../../features/runs/index.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { isAsked, type Works } from '../../jobs/jobs.ts';
 import type { SeedParts } from '../../product.ts';
 import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';
 import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from './make-run.ts';
@@ -22,24 +23,34 @@ interface People {
  * Three months of earlier runs, made while people are already at work: each by the product's own import,
  * interpretation and decisions. It goes on where it was stopped, and what somebody has deleted stays deleted.
  */
-export function demoHistory(parts: SeedParts, { technician, physician }: People): BackgroundWork {
-  let done: number | null = null;
+export function demoHistory(
+  parts: SeedParts,
+  { technician, physician }: People,
+): { readonly works: Works; readonly progress: () => Promise<BackgroundProgress | null> } {
+  let isOver = false;
   return {
-    progress: () => (done === null ? null : { done, total: HISTORY_RUNS }),
-    run: async (signal) => {
-      const known = await knownRuns(parts, technician);
-      if (known === null) return;
-      for (const planned of historyPlan(parts.clock.now())) {
-        if (signal.aborted) return;
-        done = planned.number - 1;
-        const deps = { ...parts, clock: { now: () => planned.plate.runDate } };
-        const tech = await demoActor(parts.db, technician, requestIdOf(planned));
-        const decider = await demoActor(parts.db, physician, requestIdOf(planned));
-        if (tech === null || decider === null) break;
-        const isChanged = await makeRun(deps, { planned, tech, decider, knownId: known.get(planned.number) });
-        if (isChanged) await sleep(PAUSE_MS, undefined, { signal }).catch(() => null);
-      }
-      done = null;
+    // Whichever process makes it.
+    progress: async () => {
+      isOver ||= !(await isAsked(parts.db, 'demo-history'));
+      const known = isOver ? null : await knownRuns(parts, technician);
+      return known === null ? null : { done: known.size, total: HISTORY_RUNS };
+    },
+    works: {
+      'demo-history': async (_, { signal }) => {
+        const known = await knownRuns(parts, technician);
+        if (known === null) return 'done';
+        for (const planned of historyPlan(parts.clock.now())) {
+          // It is begun again elsewhere.
+          signal.throwIfAborted();
+          const deps = { ...parts, clock: { now: () => planned.plate.runDate } };
+          const tech = await demoActor(parts.db, technician, requestIdOf(planned));
+          const decider = await demoActor(parts.db, physician, requestIdOf(planned));
+          if (tech === null || decider === null) break;
+          const making = { planned, tech, decider, knownId: known.get(planned.number) };
+          if (await makeRun(deps, making)) await sleep(PAUSE_MS, undefined, { signal });
+        }
+        return 'done';
+      },
     },
   };
 }

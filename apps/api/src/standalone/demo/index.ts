@@ -1,6 +1,5 @@
 import { transaction, type Db } from '../../db.ts';
 import type { SeedParts } from '../../product.ts';
-import type { BackgroundWork } from '../../background-work.ts';
 import { HISTORY_RUNS } from './history-plan.ts';
 import { demoHistory } from './history.ts';
 import { seedDemoRun } from './run.ts';
@@ -23,10 +22,12 @@ export async function seedDemo(
 ): Promise<void> {
   await seedDemoPeople(parts.db, password);
   await seedDemoRun(parts, TECHNICIAN, hasHistory ? HISTORY_RUNS : 0);
+  if (!hasHistory) return;
+  await transaction({ db: parts.db }, (tx) => parts.jobs.ask(tx, 'demo-history', { data: {} }));
 }
 
 /** Earlier runs of the demo laboratory, made once people can work. */
-export const seedDemoHistory = (parts: SeedParts): BackgroundWork =>
+export const seedDemoHistory = (parts: SeedParts): ReturnType<typeof demoHistory> =>
   demoHistory(parts, { technician: TECHNICIAN, physician: PHYSICIAN });
 
 /** The demo without its run. */

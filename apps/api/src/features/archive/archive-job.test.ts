@@ -4,12 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
-import { systemClock } from '../../clock.ts';
-import { openEventSource } from '../live-events/index.ts';
-import { archiveNext } from './archive-next.ts';
-import { startArchiveWorker } from './archive-worker.ts';
 
-const MINUTE_MS = 60_000;
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
@@ -24,9 +19,6 @@ async function approvedRun(seed: number): Promise<Run> {
 
 const request = (run: Run, { login = 'physician', markAsToDelete = false } = {}) =>
   test.call(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete });
-
-const next = (minutes = 0) =>
-  archiveNext({ db: test.db, clock: { now: () => new Date(Date.now() + minutes * MINUTE_MS) } });
 
 async function listed({ id }: Run, login = 'quality'): Promise<RunSummary | undefined> {
   const { listObjects } = (await test.call(login, 'GET', '/run?size=100')).json<{
@@ -51,32 +43,11 @@ it('ARCHIVE-08 a request is answered at once; until it is done the run stays, sa
   expect((await test.call('quality', 'DELETE', `/run/${run.id}`)).statusCode).toBe(409);
   expect(await isArchived(run)).toBe(false);
 
-  expect(await next()).toBe(true);
+  expect(await test.work()).toBe(1);
   expect(await listed(run)).toBeUndefined();
   expect(await isArchived(run)).toBe(true);
-  expect(await next()).toBe(false);
+  expect(await test.work()).toBe(0);
   expect([await audited(run, 'run.archive-request'), await audited(run, 'run.archive')]).toEqual([1, 1]);
-});
-
-it('ARCHIVE-08 a worker that hears of a request does it', async () => {
-  const run = await approvedRun(2);
-  const events = openEventSource(test.databaseUrl);
-  const stop = startArchiveWorker({
-    ...{ db: test.db, clock: systemClock, events, lookMs: 60 * MINUTE_MS },
-    onError: (error) => {
-      throw error;
-    },
-  });
-  await new Promise<void>((resolve) => {
-    events.subscribe((event) => {
-      if (event === 'listening') resolve();
-    });
-  });
-  // It has looked at its start, and does not look by itself any more: only the event tells it.
-  await request(run);
-  await expect.poll(() => isArchived(run), { timeout: 4_000 }).toBe(true);
-  await stop();
-  await events.close();
 });
 
 it('ARCHIVE-10 who may archive but not delete archives is told that the permission is missing', async () => {
@@ -98,23 +69,27 @@ it('of two who send a run for archiving at once exactly one succeeds', async () 
   await test.work();
 });
 
-it('what a process was doing when it died is done by the next one', async () => {
+it('what a process was doing when it died is done by the next one, once', async () => {
   const run = await approvedRun(5);
   await request(run);
   const dying = new pg.Client({ connectionString: test.databaseUrl });
   await dying.connect();
   await dying.query('BEGIN');
-  await dying.query('SELECT 1 FROM archive_job WHERE run_id = $1 FOR UPDATE', [run.id]);
-  await dying.query('UPDATE run SET archived_at = now() WHERE id = $1', [run.id]);
-  // While it lives the job is its own.
-  expect(await next()).toBe(false);
+  await dying.query('UPDATE run SET archived_at = now(), archiving = NULL WHERE id = $1', [run.id]);
   await dying.end();
   expect(await listed(run)).toMatchObject({ archiving: 'pending' });
-  expect(await next()).toBe(true);
+  await test.work();
   expect(await isArchived(run)).toBe(true);
+
+  // Done, but the process died before it could tell the queue: the job is begun again.
+  expect((await test.call('physician', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(204);
+  await test.db.$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE data->>'runId' = ${run.id}`;
+  expect(await test.work()).toBe(1);
+  expect(await isArchived(run)).toBe(false);
+  expect(await audited(run, 'run.archive')).toBe(1);
 });
 
-it('ARCHIVE-16 a run that cannot be archived is tried three times, then stays as it was and says so', async () => {
+it('ARCHIVE-16 a run that cannot be archived is tried five times, then stays as it was and says so', async () => {
   const run = await approvedRun(6);
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the disk is broken'; END $$`);
@@ -122,11 +97,7 @@ it('ARCHIVE-16 a run that cannot be archived is tried three times, then stays as
     'CREATE TRIGGER broken BEFORE UPDATE OF archived_at ON run FOR EACH ROW EXECUTE FUNCTION fail()',
   );
   await request(run);
-  expect(await next()).toBe(true);
-  expect(await next()).toBe(false);
-  expect(await next(1)).toBe(true);
-  expect(await listed(run)).toMatchObject({ archiving: 'pending' });
-  expect(await next(3)).toBe(true);
+  expect(await test.work()).toBe(5);
 
   expect(await listed(run)).toMatchObject({ archiving: 'failed', permissions: { canArchive: true } });
   const { archiving: _, ...asItWas } = (await test.call('physician', 'GET', `/run/${run.id}`)).json<Run>();
@@ -141,6 +112,6 @@ it('ARCHIVE-16 a run that cannot be archived is tried three times, then stays as
 
   await test.db.$executeRawUnsafe('DROP TRIGGER broken ON run');
   expect((await request(run)).statusCode).toBe(204);
-  expect(await next()).toBe(true);
+  expect(await test.work()).toBe(1);
   expect(await isArchived(run)).toBe(true);
 });

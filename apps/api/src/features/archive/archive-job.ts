@@ -1,0 +1,82 @@
+import { ARCHIVE_RETENTION_DAYS } from '@curvewell/contracts';
+
+import { recordAudit, type AuditActor } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { GivenUp, inPlainWords } from '../../jobs/outcome.ts';
+import type { JobData } from '../../jobs/queues.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Within about a minute. */
+const MOST_TRIES = 5;
+
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+type Job = JobData['archive'];
+
+/**
+ * One try to archive a run. One transaction archives it and settles the request, so that a process that dies leaves
+ * all as it was for the next, and a request that is settled is not done again. After the last try the run stays as it
+ * was, and says so.
+ */
+export async function archiveRun(
+  { db, clock }: Dependencies,
+  job: Job,
+  { number }: { readonly number: number },
+): Promise<void> {
+  try {
+    await transaction({ db, on: job.runId }, (tx) => archive(tx, job, clock.now()));
+  } catch (error) {
+    if (number < MOST_TRIES) throw error;
+    await transaction({ db, on: job.runId }, (tx) => noteFailure(tx, job, error));
+    throw new GivenUp(inPlainWords(error), { cause: error });
+  }
+}
+
+/** The request, unless it is settled or somebody has asked again since. */
+const theRequest = ({ runId, requestId }: Job) =>
+  ({ id: runId, archiveRequestId: requestId, archiving: 'PENDING' }) as const;
+
+async function archive(tx: Tx, job: Job, now: Date): Promise<void> {
+  const { requestedById, requestedByName, markAsToDelete } = job;
+  const run = await tx.run.findFirst({ where: theRequest(job), select: { laboratoryId: true } });
+  if (run === null) return;
+  const deletionDate = markAsToDelete ? new Date(now.getTime() + ARCHIVE_RETENTION_DAYS * DAY_MS) : null;
+  const { count } = await tx.run.updateMany({
+    where: { ...theRequest(job), archivedAt: null, status: { in: ['APPROVED', 'REJECTED'] } },
+    data: {
+      ...{ archiving: null, archiveRequestId: null },
+      archivedById: requestedById,
+      archivedByName: requestedByName,
+      archivedAt: now,
+      deletionDate,
+      revision: { increment: 1 },
+    },
+  });
+  if (count === 0) throw new Error('The run is no longer one that can be archived.');
+  await recordAudit(tx, requesterOf(job, run), {
+    action: 'run.archive',
+    entity: 'run',
+    entityId: job.runId,
+    details: { deletionDate: deletionDate?.toISOString().slice(0, 10) ?? null },
+  });
+}
+
+async function noteFailure(tx: Tx, job: Job, cause: unknown): Promise<void> {
+  const run = await tx.run.findFirst({ where: theRequest(job), select: { laboratoryId: true } });
+  const { count } = await tx.run.updateMany({ where: theRequest(job), data: { archiving: 'FAILED' } });
+  if (run === null || count === 0) return;
+  await recordAudit(tx, requesterOf(job, run), {
+    action: 'run.archive-failed',
+    entity: 'run',
+    entityId: job.runId,
+    details: { error: cause instanceof Error ? cause.message : String(cause) },
+  });
+}
+
+const requesterOf = (
+  { requestedById, requestedByName }: Job,
+  { laboratoryId }: { readonly laboratoryId: string },
+): AuditActor => ({ userId: requestedById, name: requestedByName, laboratory: { id: laboratoryId } });

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { openJobs, type Jobs, type Works } from './jobs.ts';
+import { GivenUp } from './outcome.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const open = () => openJobs({ databaseUrl: database.url, isWorker: true, onError: () => undefined });
+
+/** Works until this is over. */
+async function working(works: Works, during: (jobs: Jobs) => Promise<void>): Promise<void> {
+  const jobs = open();
+  await jobs.work(works);
+  try {
+    await during(jobs);
+  } finally {
+    await jobs.stop();
+  }
+}
+
+const ask = (jobs: Jobs, deliveryId: string) =>
+  database.db.$transaction((tx) => jobs.ask(tx, 'delivery', { data: { deliveryId, turn: 1 } }));
+
+const jobOf = async (deliveryId: string) => {
+  const [row] = await database.db.$queryRaw<{ state: string; output: unknown; tries: number }[]>`
+    SELECT state::text, output, retry_count AS tries FROM pgboss.job WHERE data->>'deliveryId' = ${deliveryId}`;
+  return row;
+};
+
+it('what is asked for in a transaction that fails is not done', async () => {
+  const done: string[] = [];
+  await working(
+    { delivery: ({ deliveryId }) => Promise.resolve(done.push(deliveryId)).then(() => 'done') },
+    async (jobs) => {
+      await database.db
+        .$transaction(async (tx) => {
+          await jobs.ask(tx, 'delivery', { data: { deliveryId: 'undone', turn: 1 } });
+          throw new Error('changed its mind');
+        })
+        .catch(() => undefined);
+      await ask(jobs, 'done');
+      await expect.poll(() => done).toEqual(['done']);
+    },
+  );
+});
+
+it('what fails is tried again, what is given up is not; neither tells what is in the database', async () => {
+  const tries: Record<string, number> = {};
+  const work: Works = {
+    delivery: ({ deliveryId }) => {
+      tries[deliveryId] = (tries[deliveryId] ?? 0) + 1;
+      if (deliveryId === 'given up') throw new GivenUp('The server refuses it.');
+      if (tries[deliveryId] === 1) throw new Error('key (name)=(Ann Example) is there');
+      return Promise.resolve('done');
+    },
+  };
+  await working(work, async (jobs) => {
+    await ask(jobs, 'given up');
+    await expect
+      .poll(() => jobOf('given up'))
+      .toMatchObject({ state: 'failed', output: { message: 'The server refuses it.' } });
+    await ask(jobs, 'again');
+    await expect
+      .poll(async () => (await jobOf('again'))?.output)
+      .toMatchObject({
+        message: 'Something went wrong in the program: the log of this installation tells what.',
+      });
+    await expect.poll(() => jobOf('again')).toMatchObject({ state: 'completed' });
+  });
+  expect(tries).toEqual({ 'given up': 1, again: 2 });
+});
+
+it('OPS-150 what a worker had in hand when it died is begun again by another', async () => {
+  await working({}, (jobs) => ask(jobs, 'cut off'));
+  // As it is left by a process that took it and has said nothing since.
+  await database.db.$executeRaw`
+    UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() - interval '11 s'
+    WHERE data->>'deliveryId' = 'cut off'`;
+  const done: number[] = [];
+  await working(
+    { delivery: (_, { number }) => Promise.resolve(done.push(number)).then(() => 'done') },
+    async () => {
+      await expect.poll(() => done, { timeout: 25_000 }).toEqual([2]);
+    },
+  );
+}, 40_000);
+
+it('the work of each day is asked for by the queue', async () => {
+  const rows = await database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`;
+  expect(rows).toEqual([
+    { name: 'forget-sessions', cron: '15 0 * * *' },
+    { name: 'purge', cron: '5 0 * * *' },
+  ]);
+});

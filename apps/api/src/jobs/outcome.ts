@@ -1,0 +1,14 @@
+import { AppError } from '../errors.ts';
+import { databaseProblem } from '../database/problem.ts';
+
+/** The work has failed for good and has noted so: it is not tried again unless somebody asks. */
+export class GivenUp extends Error {}
+
+/** Why a try has failed, for whoever looks after the installation: nothing of what is in the database. */
+export function inPlainWords(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  return (
+    databaseProblem(error)?.message ??
+    'Something went wrong in the program: the log of this installation tells what.'
+  );
+}

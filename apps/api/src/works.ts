@@ -1,0 +1,21 @@
+import { archiveRun, purgeArchive } from './features/archive/index.ts';
+import { deliver, type DeliverNeeds } from './features/deliveries/index.ts';
+import { forgetSessions } from './features/identity/index.ts';
+import type { Works } from './jobs/jobs.ts';
+
+/** What the product does in the background. */
+export const productWorks = (needs: DeliverNeeds): Works => ({
+  archive: async (data, one) => {
+    await archiveRun(needs, data, one);
+    return 'done';
+  },
+  delivery: (data) => deliver(needs, data),
+  purge: async () => {
+    await purgeArchive(needs);
+    return 'done';
+  },
+  'forget-sessions': async () => {
+    await forgetSessions(needs);
+    return 'done';
+  },
+});

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket, type ConnectionOptions, type DetailedPeerCertificate } from 'node:tls';
 
-import { Client } from 'basic-ftp';
+import { Client, FTPError } from 'basic-ftp';
 
 import {
   fileDeadline,
@@ -25,6 +26,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   const close = () => {
     client.close();
   };
+  const reasonOf = hearReasons(client);
   const answered = <T>(work: Promise<T>, ms = deadlines.answer): Promise<T> =>
     withDeadline(work, { ms, onLate: close });
 
@@ -47,7 +49,11 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
         close();
         return key;
       }
-      client.ftp.tlsOptions = { ...named, ...sameCertificate(key, certificate) };
+      if (!key.isTrusted) {
+        // Data connections go on with the session of this one, and with its judgement: so that begins anew.
+        await answered(client.connect(address, access.port));
+        await answered(client.useTLS({ ...named, ...onlyThis(certificate) }));
+      }
       return key;
     },
     signIn: async () => {
@@ -68,10 +74,12 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
       }
     },
     write: async (path, content) => {
-      await answered(
-        client.uploadFrom(Readable.from([content]), path),
-        fileDeadline(deadlines, content.length),
-      );
+      try {
+        const ms = fileDeadline(deadlines, content.length);
+        await answered(client.uploadFrom(Readable.from([content]), path), ms);
+      } catch (error) {
+        throw (await reasonOf(error)) ?? error;
+      }
     },
     size: (path) => answered(client.size(path)),
     rename: async (from, to) => {
@@ -84,29 +92,58 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   };
 }
 
+/** How long a server may take to say why it has dropped a file. */
+const REASON_MS = 500;
+const REFUSAL = /^< ([45]\d\d) /;
+
+/**
+ * A server that refuses a file often drops its data connection first, and says why a moment later; the library ends
+ * everything at once. Here it is heard out.
+ */
+function hearReasons({ ftp }: Client): (error: unknown) => Promise<FTPError | null> {
+  let last: FTPError | null = null;
+  ftp.log = (line) => {
+    const code = REFUSAL.exec(line)?.[1];
+    if (code !== undefined) last = new FTPError({ code: Number(code), message: line.slice(2).trim() });
+  };
+  const end = ftp.closeWithError.bind(ftp);
+  ftp.closeWithError = (error) => {
+    if (error.message.endsWith('(data socket)'))
+      setTimeout(() => {
+        end(error);
+      }, REASON_MS);
+    else end(error);
+  };
+  return async (error) => {
+    if (error instanceof FTPError) return null;
+    last = null;
+    await sleep(REASON_MS / 2);
+    return last;
+  };
+}
+
 function certificateKey(socket: TLSSocket, { raw }: DetailedPeerCertificate): ServerKey {
   const digest = createHash('sha256').update(raw).digest('base64').replace(/=+$/, '');
   return {
     kind: 'certificate',
     fingerprint: `SHA256:${digest}`,
     isTrusted: socket.authorized,
-    about: socket.authorized ? 'trusted' : reasonOf(socket.authorizationError),
+    about: socket.authorized ? 'trusted' : wordOf(socket.authorizationError),
   };
 }
 
 /** Node's types say an error; it is the name of one. */
-function reasonOf(error: unknown): string {
+function wordOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The data connections show the same certificate, or one that is trusted by itself. */
-function sameCertificate({ isTrusted }: ServerKey, { raw }: DetailedPeerCertificate): ConnectionOptions {
-  if (isTrusted) return {};
+/** Trusts one certificate, by whatever name, and no other. */
+function onlyThis({ raw }: DetailedPeerCertificate): ConnectionOptions {
   const pem = `-----BEGIN CERTIFICATE-----\n${raw.toString('base64')}\n-----END CERTIFICATE-----`;
   return {
     ca: [pem],
     allowPartialTrustChain: true,
     checkServerIdentity: (_, shown) =>
-      shown.raw.equals(raw) ? undefined : new Error('The data connection shows another certificate.'),
+      shown.raw.equals(raw) ? undefined : new Error('The server shows another certificate than before.'),
   };
 }

@@ -1,0 +1,213 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { CERTIFICATES } from './certificates.ts';
+
+/** proftpd and OpenSSH with what they need beside a Debian that has nothing of them. */
+const PACKAGES = [
+  ...['proftpd-core', 'proftpd-mod-crypto', 'openssh-server', 'libwrap0', 'libhiredis0.14'],
+  ...['libmemcached11', 'libmemcachedutil2', 'libhashkit2', 'libpcre2-posix3'],
+];
+const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/file-servers', import.meta.url));
+const ROOT = path.join(FOLDER, 'root');
+const LIBRARIES = `${ROOT}/usr/lib/x86_64-linux-gnu:${ROOT}/lib/x86_64-linux-gnu`;
+/** The account that servers work as where the tests run as root: they refuse to serve that. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const [uid, gid] = isRoot ? [NOBODY, NOBODY] : [userInfo().uid, userInfo().gid];
+export const SERVER_USER = isRoot ? 'nobody' : userInfo().username;
+export const SERVER_PASSWORD = 'a password for tests';
+
+/** Unpacks the servers without installing them. @returns why that cannot be done here; null: they are there */
+export function unpackFileServers(): string | null {
+  if (existsSync(path.join(ROOT, 'usr/sbin/proftpd'))) return null;
+  try {
+    execFileSync('mkdir', ['-p', ROOT]);
+    execFileSync('apt-get', ['download', '-qq', ...PACKAGES], { cwd: FOLDER, stdio: 'ignore' });
+    execFileSync('sh', ['-c', `for one in *.deb; do dpkg -x "$one" root; done`], { cwd: FOLDER });
+    return null;
+  } catch (error) {
+    return `proftpd and OpenSSH cannot be fetched here: ${error instanceof Error ? error.message : ''}`;
+  }
+}
+
+export interface RealServer {
+  readonly port: number;
+  /** Where files are sent to, as the server sees it. */
+  readonly directory: string;
+  /** Stops it in the middle of whatever it does. */
+  readonly freeze: () => void;
+  readonly kill: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export type ServerKind = 'FTP' | 'FTPS' | 'SFTP password' | 'SFTP key';
+
+interface Options {
+  /** Which of two keys or certificates it shows. */
+  readonly identity?: 0 | 1;
+  /** In authorized_keys' form. */
+  readonly userKey?: string;
+}
+
+/** Starts proftpd, or OpenSSH where a key signs in. */
+export async function startRealServer(
+  kind: ServerKind,
+  { identity = 0, userKey = '' }: Options = {},
+): Promise<RealServer> {
+  const home = await mkdtemp(path.join(tmpdir(), 'curvewell-files-'));
+  await chmod(home, 0o755);
+  const directory = path.join(home, 'results');
+  await mkdir(directory);
+  await mkdir(path.join(home, 'denied'), { mode: 0o555 });
+  const port = await freePort();
+  const write = (name: string, text: string) => writeFile(path.join(home, name), text, { mode: 0o600 });
+  // Of the same name: another one is another key of the same server.
+  const hostKey = path.join(home, 'host_key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', hostKey]);
+  const { cert, key } = CERTIFICATES[identity];
+  await write('certificate.pem', `${cert}\n${key}`);
+  await write('authorized_keys', userKey);
+  const crypt = execFileSync('openssl', ['passwd', '-6', SERVER_PASSWORD]).toString().trim();
+  await write('passwd', `${SERVER_USER}:${crypt}:${uid}:${gid}::${home}:/bin/sh\n`);
+  await write('group', `files:x:${gid}:\n`);
+  const isOpenSsh = kind === 'SFTP key';
+  await write('settings', isOpenSsh ? sshdSettings(home, port) : proftpdSettings(kind, home, port));
+  if (isRoot) execFileSync('chown', ['-R', `${uid}:${gid}`, home]);
+  if (isRoot) await chown(path.join(home, 'denied'), 0, 0);
+
+  const settings = path.join(home, 'settings');
+  const [program, args] = isOpenSsh
+    ? ['sshd', ['-D', '-e', '-f', settings]]
+    : ['proftpd', ['--nodaemon', '--config', settings]];
+  const child = spawn(path.join(ROOT, 'usr/sbin', program), args, {
+    ...{ uid, gid, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+    env: { ...process.env, LD_LIBRARY_PATH: LIBRARIES },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await listening(port, child, () => said);
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of withDescendants(child.pid ?? 0)) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It has ended.
+      }
+    }
+  };
+  return {
+    ...{ port, directory },
+    freeze: () => {
+      signal('SIGSTOP');
+    },
+    kill: () => {
+      signal('SIGKILL');
+    },
+    close: async () => {
+      signal('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function proftpdSettings(kind: ServerKind, home: string, port: number): string {
+  const tls = `
+    LoadModule mod_tls.c
+    TLSEngine on
+    TLSRequired on
+    TLSECCertificateFile ${home}/certificate.pem
+    TLSECCertificateKeyFile ${home}/certificate.pem
+    TLSLog none`;
+  const sftp = `
+    LoadModule mod_sftp.c
+    SFTPEngine on
+    SFTPHostKey ${home}/host_key
+    SFTPAuthMethods password
+    SFTPLog none`;
+  return `
+    ServerName curvewell
+    User ${SERVER_USER}
+    Group ${execFileSync('id', ['-gn', SERVER_USER]).toString().trim()}
+    ControlsEngine off
+    ServerType standalone
+    DefaultServer on
+    DefaultAddress 127.0.0.1
+    SocketBindTight on
+    Port ${port}
+    UseIPv6 off
+    ModulePath ${ROOT}/usr/lib/proftpd
+    ${kind === 'FTPS' ? tls : kind === 'FTP' ? '' : sftp}
+    AuthUserFile ${home}/passwd
+    AuthGroupFile ${home}/group
+    AuthOrder mod_auth_file.c
+    RequireValidShell off
+    UseFtpUsers off
+    WtmpLog off
+    TransferLog none
+    SystemLog none
+    ScoreboardFile ${home}/scoreboard
+    DelayTable none
+    PidFile ${home}/pid
+    AllowOverwrite on
+    AllowStoreRestart off
+    TimesGMT on
+`;
+}
+
+function sshdSettings(home: string, port: number): string {
+  return `
+    ListenAddress 127.0.0.1:${port}
+    HostKey ${home}/host_key
+    PidFile none
+    # It takes an account without a password for a locked one, unless PAM is asked.
+    UsePAM yes
+    StrictModes no
+    PasswordAuthentication no
+    KbdInteractiveAuthentication no
+    AuthorizedKeysFile ${home}/authorized_keys
+    Subsystem sftp internal-sftp
+    ForceCommand internal-sftp
+`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // it listens on TCP
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** A process and all that it has started: each connection has its own, some in groups of their own. */
+function withDescendants(pid: number): number[] {
+  const processes = execFileSync('ps', ['-e', '-o', 'pid=,ppid=']).toString().trim().split('\n');
+  const pairs = processes.map((line) => line.trim().split(/\s+/).map(Number));
+  const found = [pid];
+  for (const parent of found) found.push(...pairs.flatMap(([own = 0, its]) => (its === parent ? [own] : [])));
+  return found;
+}
+
+const START_MS = 10_000;
+
+async function listening(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  const inHex = port.toString(16).toUpperCase().padStart(4, '0');
+  for (let waited = 0; waited < START_MS; waited += 50) {
+    if (child.exitCode !== null) throw new Error(`the file server ended: ${said()}`);
+    // Asked of the system: a server that is knocked at counts that as a sign-in.
+    const open = execFileSync('cat', ['/proc/net/tcp']).toString();
+    if (new RegExp(`:${inHex} \\S+ 0A`).test(open)) return;
+    await sleep(50);
+  }
+  throw new Error(`the file server does not listen: ${said()}`);
+}

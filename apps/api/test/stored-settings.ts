@@ -1,15 +1,15 @@
-import { judgedSettingsSchema, type JudgedSettings } from '@curvewell/contracts';
+import { judgedSettingsSchema, type ChannelName, type JudgedSettings } from '@curvewell/contracts';
 
 import type { Db } from '../src/db.ts';
 
-/** What the runs of the factory are interpreted with, in FAM. */
-export async function storedSettings(db: Db): Promise<JudgedSettings> {
+/** What the runs of the factory are interpreted with, in one channel. */
+export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Promise<JudgedSettings> {
   const kit = await db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
   const buffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
   const where = {
     kitVersion: { kitId: kit.id, version: 'v2' },
     reactionBufferId: buffer.id,
-    channel: 'FAM',
+    channel,
     analyser: { name: 'Bio-Rad CFX96' },
   } as const;
   const phases = await db.phase.findMany({ where, include: { zones: true } });
@@ -21,7 +21,7 @@ export async function storedSettings(db: Db): Promise<JudgedSettings> {
   return judgedSettingsSchema.parse({
     kitId: kit.id,
     reactionBufferId: buffer.id,
-    channel: 'FAM',
+    channel,
     phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
       ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
       zones: zones.map(({ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality }) => ({

@@ -27,6 +27,7 @@ export const auditActionSchema = z.enum([
   'kit.status',
   'kitVersion.configure',
   'kitVersion.create',
+  'kitVersion.try',
   'laboratory.create',
   'laboratory.delete',
   'laboratory.update',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { anyOf, call } from './call.ts';
 import { judgedSettingsSchema } from './interpretation.ts';
-import { daySchema, idSchema, instantSchema } from './paging.ts';
+import { daySchema, idSchema, instantSchema, namedSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { problemCodeSchema } from './problem.ts';
 import { runStatusSchema } from './run-status.ts';
@@ -19,6 +19,8 @@ const { kitId, reactionBufferId, channel, phases, rules } = judgedSettingsSchema
 export const trialSchema = z.strictObject({
   ...{ kitId, reactionBufferId },
   analyserId: idSchema,
+  /** The version that is to have the settings, which keeps that they were tried; null: none. */
+  kitVersionId: idSchema.nullable().default(null),
   /** A channel that is left out has no settings: nothing is called in it. */
   channels: z
     .array(z.strictObject({ channel, phases, rules }))
@@ -97,7 +99,20 @@ const triedRunSchema = z.object({
 });
 export type TriedRun = z.infer<typeof triedRunSchema>;
 
-/** What a trial tells as it goes on. Nothing of it is stored. */
+/** That the settings of a version, as they are stored, were tried on past runs of the laboratory. */
+export const keptTrialSchema = z.object({
+  reactionBuffer: namedSchema,
+  analyser: namedSchema,
+  runs: z.int(),
+  calls: z.int(),
+  /** Calls that would be others. */
+  changes: z.int(),
+  byName: z.string(),
+  at: instantSchema,
+});
+export type KeptTrial = z.infer<typeof keptTrialSchema>;
+
+/** What a trial tells as it goes on. Its figures are kept when it has come to its end; nothing else of it is stored. */
 export const trialEventSchema = z.discriminatedUnion('kind', [
   /** Other trials come first. */
   z.object({ kind: z.literal('waiting') }),
@@ -127,7 +142,7 @@ export const whatIfCalls = {
   try: call({
     id: 'API-170',
     summary:
-      'How the wells of past runs would be called by other settings, run by run: server-sent events. Nothing is stored; it ends when the caller goes',
+      'How the wells of past runs would be called by other settings, run by run: server-sent events. It ends when the caller goes; at its end its figures are kept with the version, and nothing else',
     method: 'POST',
     path: '/what-if',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -136,5 +151,16 @@ export const whatIfCalls = {
     answer: trialEventSchema,
     file: { mediaTypes: ['text/event-stream'] },
     errors: ['too-many-requests', 'timed-out'],
+  }),
+  trials: call({
+    id: 'API-171',
+    summary:
+      'On how many past runs the settings of a kit version were tried as they are stored, newest first',
+    method: 'GET',
+    path: '/kit/version/:versionId/trials',
+    access: anyOf('READ_KIT_CONFIG_ADMIN', 'READ_LOT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    params: z.strictObject({ versionId: idSchema }),
+    answer: z.array(keptTrialSchema),
   }),
 };

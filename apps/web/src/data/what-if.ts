@@ -1,7 +1,9 @@
 import { type Trial, type TrialEvent, trialEventSchema, whatIfCalls } from '@curvewell/contracts';
 
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+
 import { text } from '../locale/text.ts';
-import { apiStream } from '../shared/api/api-client.ts';
+import { api, apiStream } from '../shared/api/api-client.ts';
 import { isCancelled, messageOf } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { observable, useObservable } from '../shared/observable.ts';
@@ -93,3 +95,18 @@ export function startTrial(asked: Trial): void {
 }
 
 export const useTrial = (): TrialProgress | null => useObservable(current);
+
+export const whatIfQueries = {
+  /** Always asked anew: a trial ends, and settings are saved, without a word to this. */
+  trials: (versionId: string) =>
+    queryOptions({
+      queryKey: ['what-if', 'trials', versionId] as const,
+      queryFn: ({ signal }) => api(whatIfCalls.trials, { params: { versionId }, signal }),
+      staleTime: 0,
+    }),
+};
+
+export function useLoadTrials() {
+  const client = useQueryClient();
+  return (versionId: string) => client.query(whatIfQueries.trials(versionId));
+}

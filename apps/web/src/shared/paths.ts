@@ -9,6 +9,9 @@ export const paths = {
   controls: () => '/controls',
   laboratory: () => '/laboratory',
   configure: () => '/admin/configuration',
+  /** Its settings on past runs. */
+  tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>
+    `/admin/configuration?tab=kits&kit=${kitId}&version=${versionId}&try=1`,
   laboratories: () => '/admin/laboratories',
   laboratoryAdd: () => '/admin/add',
   notFound: () => '/404',

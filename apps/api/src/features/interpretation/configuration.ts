@@ -10,7 +10,7 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import type { Tx } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
 
 /** How wells of one kit version and buffer were read in one channel: kept with the results, as it was. */
@@ -55,7 +55,7 @@ export function assayKey({ kitVersionId, reactionBufferId }: AssayPlace, channel
 
 /** Loads the settings that some kit versions and buffers have on an analyser, in four queries. */
 export async function loadConfiguration(
-  tx: Tx,
+  tx: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
 ): Promise<ConfigurationSnapshot> {
   const where = {

@@ -46,6 +46,7 @@ beforeAll(async () => {
   const { id: analyserId } = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   stored = {
     ...{ kitId, reactionBufferId, analyserId, channels: [{ channel, phases, rules }] },
+    kitVersionId: null,
     ...{ last: 200, status: 'INTERPRETED', from: null, samples: true, controls: true },
   };
 }, 120_000);
@@ -197,6 +198,58 @@ it('WHATIF-04 nothing is changed by looking: settings as they are stored change 
   await trial(tried(withZoneB(58)));
   expect(await rowsOf()).toEqual(before);
 });
+
+it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is stored, and how many calls would change', async () => {
+  const { id: versionId } = await test.db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kitId: stored.kitId },
+  });
+  const trials = (login = 'research') => test.call(login, 'GET', `/kit/version/${versionId}/trials`);
+  const of = { kitVersionId: versionId };
+  const red = await storedSettings(test.db, 'TEXAS_RED');
+  const both = (fam: Trial['channels'][number]) => ({
+    ...{ ...stored, ...of },
+    channels: [{ channel: red.channel, phases: red.phases, rules: red.rules }, fam],
+  });
+  const famOf = ({ channels: [fam] }: Trial) => fam as Trial['channels'][number]; // there is one
+  // Other settings than those that are stored say nothing of the version, nor does one of its channels alone.
+  const places = placesOf(await trial(both(famOf(tried(withZoneB(58.4))))));
+  await trial({ ...stored, ...of });
+  expect(places.length).toBeGreaterThan(10);
+  expect((await trials()).json()).toEqual([]);
+  // The same in another order, as the page has it.
+  const fam = famOf(stored);
+  await trial(both({ ...fam, phases: fam.phases.toReversed(), rules: fam.rules.toSorted(byLastZone) }));
+  expect((await trials()).json()).toMatchObject([
+    { runs: RUNS, calls: 8 * RUNS, changes: 0, analyser: { name: 'Bio-Rad CFX96' } },
+  ]);
+  expect(await test.db.auditEvent.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+    action: 'kitVersion.try',
+    entityId: versionId,
+    details: { runs: RUNS, changes: 0 },
+  });
+  // What was tried is no longer what is stored, and once more.
+  const zone = await test.db.zone.findFirstOrThrow({
+    where: { name: 'B', phase: { kitVersionId: versionId, channel: 'FAM', analyserId: stored.analyserId } },
+  });
+  const move = (minTemp: number) => test.db.zone.update({ where: { id: zone.id }, data: { minTemp } });
+  await move(58.4);
+  expect((await trials()).json()).toMatchObject([{ runs: RUNS, changes: places.length }]);
+  await move(58.3);
+  expect((await trials()).json()).toEqual([]);
+  await move(zone.minTemp);
+  expect((await trials()).json()).toMatchObject([{ changes: 0 }]);
+
+  const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
+    where: { users: { some: { login: 'tech.south' } } },
+  });
+  await test.db.kitTrial.updateMany({ data: { laboratoryId } });
+  expect((await trials()).json()).toEqual([]);
+  expect((await trials('tech')).statusCode).toBe(403);
+  expect((await tell({ ...stored, kitVersionId: randomUUID() })).statusCode).toBe(404);
+});
+
+const byLastZone = (a: Trial['channels'][number]['rules'][number], b: typeof a): number =>
+  (b.zones.at(-1) ?? '').localeCompare(a.zones.at(-1) ?? '');
 
 it('WHATIF-05 a result changed by hand stays, and is compared as it was called before', async () => {
   const [first] = changesOf(await trial(tried(withZoneB(58.4))));

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { EventStream } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
+import { readTrials } from './kept-trials.ts';
 import { trySettings } from './try-settings.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
@@ -17,4 +18,5 @@ export const whatIfRoutes: FastifyPluginAsync = async (app) => {
     const ended = AbortSignal.any([signal, stop.signal]);
     return new EventStream(await trySettings(app, actor, { trial: body, signal: ended, authorizeAgain }));
   });
+  serve(app, whatIfCalls.trials, ({ actor, params }) => readTrials(app.db, actor, params));
 };

@@ -11,11 +11,13 @@ import { onShelf } from '../runs/index.ts';
 /**
  * The interpreted runs of the laboratory that settings are tried on, newest first.
  *
- * @throws AppError `not-found` when there is no such kit with that buffer, or no such analyser
+ * @throws AppError `not-found` when there is no such kit with that buffer and version, or no such analyser
  */
 export async function triedRuns(db: Db, actor: LaboratoryCaller, trial: Trial): Promise<TriedRun[]> {
-  const { kitId, reactionBufferId, analyserId, last, status, from } = trial;
+  const { kitId, kitVersionId, reactionBufferId, analyserId, last, status, from } = trial;
   if ((await db.kitReactionBuffer.count({ where: { kitId, reactionBufferId } })) === 0) throw notFound('kit');
+  if (kitVersionId !== null && (await db.kitVersion.count({ where: { id: kitVersionId, kitId } })) === 0)
+    throw notFound('kit version');
   if ((await db.analyser.count({ where: { id: analyserId } })) === 0) throw notFound('analyser');
   const rows = await readRows<Omit<TriedRun, 'runDate'> & { runDate: Date }>(
     db,

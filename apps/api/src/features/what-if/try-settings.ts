@@ -5,17 +5,20 @@ import { setImmediate } from 'node:timers/promises';
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { MOST_LISTED_CHANGES, type Trial, type TrialEvent, type TriedRun } from '@curvewell/contracts';
 
+import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { WorkQueue } from '../../work-queue.ts';
 import { loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ComparedCalls } from './compared-calls.ts';
+import { keepTrial, type TrialFigures } from './kept-trials.ts';
 import type { ReplayJob } from './replay-plate.ts';
 import { loadStoredRun, triedRuns } from './tried-runs.ts';
 
 interface Dependencies {
   readonly db: Db;
+  readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
   readonly queues: { readonly trials: WorkQueue };
   /** What people are told does not say what went wrong here. */
@@ -37,8 +40,8 @@ const MOST_UNREAD_MS = 30_000;
 const REPLAY_PLATE = { file: new URL('replay-plate.ts', import.meta.url), name: 'replayPlate' };
 
 /**
- * Tries settings on past runs, and tells of each as soon as it is known. Nothing is stored, and nothing is left of it
- * when the caller goes: the threads that work on it end.
+ * Tries settings on past runs, and tells of each as soon as it is known. Its figures are kept at its end, and
+ * nothing is left of it when the caller goes before: the threads that work on it end.
  *
  * @throws AppError `not-found`
  */
@@ -91,9 +94,10 @@ async function replayRuns(
   actor: LaboratoryCaller,
   replayed: Replayed,
 ): Promise<void> {
-  const { runs, tell, signal, authorizeAgain } = replayed;
+  const { trial, runs, tell, signal, authorizeAgain } = replayed;
   const line = [...runs];
   let room = MOST_LISTED_CHANGES;
+  let figures: TrialFigures = { runs: 0, calls: 0, changes: 0 };
   const next = async (): Promise<void> => {
     for (let run = line.shift(); run !== undefined; run = line.shift()) {
       const { laboratory } = await authorizeAgain();
@@ -103,6 +107,7 @@ async function replayRuns(
       else {
         const changes = event.changes.slice(0, room);
         room -= changes.length;
+        figures = withRun(figures, event);
         await tell({ ...event, changes });
       }
     }
@@ -114,6 +119,8 @@ async function replayRuns(
       isWaiting = false;
       await tell({ kind: 'begun', runs: runs.length, algorithmVersion: ALGORITHM_VERSION });
       await Promise.all(Array.from({ length: AT_ONCE }, next));
+      signal.throwIfAborted();
+      await keepTrial(dependencies, actor, { trial, figures });
       await tell({ kind: 'done' });
     },
     signal,
@@ -125,6 +132,15 @@ async function replayRuns(
   };
   await Promise.all([turn, noteWaiting()]);
 }
+
+const withRun = (
+  { runs, calls, changes }: TrialFigures,
+  run: Pick<ComparedCalls, 'calls' | 'transitions'>,
+): TrialFigures => ({
+  runs: runs + 1,
+  calls: calls + run.calls,
+  changes: changes + run.transitions.reduce((sum, transition) => sum + transition.calls, 0),
+});
 
 /** One run by the settings of the trial; what cannot be read is left out, and said. */
 async function replayRun(

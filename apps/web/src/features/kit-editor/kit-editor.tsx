@@ -29,6 +29,7 @@ import { MissingNext } from './missing-next.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
 import type { ChosenPlace } from './place/use-place.ts';
 import { StatusDialog } from './place/status-dialog.tsx';
+import { TriedNote } from './tried-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useJudged } from './use-judged.ts';
 import { useSave } from './use-save.ts';
@@ -152,6 +153,7 @@ export function KitEditor(props: KitEditorProps) {
         names={{ kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' }}
         place={{
           kitId: place.kitId,
+          kitVersionId: place.versionId,
           reactionBufferId: place.reactionBufferId,
           analyserId: place.analyserId,
         }}
@@ -221,7 +223,7 @@ export function KitEditor(props: KitEditorProps) {
         />
         <div className={styles['right']}>
           <CombinationList key={channel} />
-          <MissingNext />
+          <MissingNext tried={isEmptyDraft(saved) ? null : <TriedNote place={place} version={version} />} />
         </div>
       </div>
       <EditorFooter

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
@@ -11,7 +12,7 @@ const MOST_POSITIONS = 3;
 const MOST_ROWS = 4;
 
 /** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
-export function MissingNext() {
+export function MissingNext({ tried }: { readonly tried: ReactNode }) {
   const { draft, diagnostics, issues, judged, onFocus } = useKitEditing();
   const unsettled = [...unsettledWells(judged)];
   return (
@@ -64,6 +65,7 @@ export function MissingNext() {
           </li>
         ))}
       </ul>
+      {tried}
     </section>
   );
 }

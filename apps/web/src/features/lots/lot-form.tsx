@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { useDeleteLot, useFreshLot, useUpdateLot } from '../../data/lots.ts';
+import { useLoadTrials } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatDay } from '../../shared/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
@@ -12,7 +13,7 @@ import { DayInput } from '../../shared/ui/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { useRecordForm } from '../../shared/use-record-form.ts';
 import { useTellChanged } from '../../shared/use-tell-changed.ts';
-import { confirmSave } from './confirm-save.ts';
+import { confirmSave } from './confirm-save.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
 import { LOT_WORDS, lotIssues, lotValues, type LotValues } from './lot-values.ts';
 import styles from './lots.module.css';
@@ -33,6 +34,7 @@ interface LotFormProps {
 export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormProps) {
   const load = useFreshLot(lot);
   const update = useUpdateLot(lot.id);
+  const loadTrials = useLoadTrials();
   const form = useRecordForm<Lot, LotValues>({
     saved: lot,
     revisionOf: ({ revision }) => revision,
@@ -63,6 +65,7 @@ export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormPr
         today,
         version: isLocking ? version : undefined,
         others,
+        loadTrials,
       }))
     )
       return;

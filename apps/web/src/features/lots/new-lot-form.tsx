@@ -3,13 +3,14 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { useCreateLot } from '../../data/lots.ts';
+import { useLoadTrials } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { DayInput } from '../../shared/ui/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { bodyIssues } from '../../shared/use-record-form.ts';
 import { useTellChanged } from '../../shared/use-tell-changed.ts';
-import { confirmSave } from './confirm-save.ts';
+import { confirmSave } from './confirm-save.tsx';
 import { ActiveSwitch } from './lot-form.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
 import { lotIssues, type LotValues } from './lot-values.ts';
@@ -28,6 +29,7 @@ interface NewLotFormProps {
 /** A lot that is to be: active, and good until 31 December 2099 unless told otherwise. */
 export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormProps) {
   const { mutateAsync, isPending } = useCreateLot();
+  const loadTrials = useLoadTrials();
   const [name, setName] = useState('');
   const [values, setValues] = useState<LotValues>({ active: true, expirationDate: DEFAULT_LOT_EXPIRATION });
   const [isTried, setTried] = useState(false);
@@ -43,7 +45,8 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
       return;
     }
     const lot = { name: name.trim(), ...values };
-    if (!(await confirmSave({ name: lot.name, values, today, version, others: version.lots ?? [] }))) return;
+    const others = version.lots ?? [];
+    if (!(await confirmSave({ name: lot.name, values, today, version, others, loadTrials }))) return;
     try {
       const { id } = await mutateAsync({ versionId: version.id, ...lot });
       toastSuccess(words.added(lot.name));

@@ -26,6 +26,7 @@ const words = text.whatIf;
 /** Whether a trial is of these settings, whichever runs it goes through. */
 const isOf = ({ asked }: TrialProgress, { place, channels }: TriedKit): boolean =>
   asked.kitId === place.kitId &&
+  asked.kitVersionId === place.kitVersionId &&
   asked.reactionBufferId === place.reactionBufferId &&
   asked.analyserId === place.analyserId &&
   JSON.stringify(asked.channels) === JSON.stringify(channels);

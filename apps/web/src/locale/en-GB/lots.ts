@@ -64,6 +64,8 @@ export const lots = {
   expiredQuestion: 'Expiry date already passed',
   expiredText: (name: string, day: string) =>
     `Lot ${name} expired on ${day}. It stays expired; the rest is saved.`,
+  notTried: (version: string) => `${version} has not been tried on past runs.`,
+  trialsUnknown: (version: string) => `Whether ${version} was tried on past runs could not be read.`,
   lockQuestion: (version: string) => `Lock ${version}?`,
   lockText: (name: string, version: string) =>
     `Lot ${name} locks ${version}. Its zones and rules can no longer be changed.`,

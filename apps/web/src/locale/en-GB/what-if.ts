@@ -1,9 +1,15 @@
+import type { KeptTrial } from '@curvewell/contracts';
+
 const calls = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en-GB')} calls`);
 const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
 
 /** Settings of a kit, tried on past runs. */
 export const whatIf = {
   open: 'Try on past runs',
+  tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: KeptTrial) =>
+    `${version} was tried on ${runs(tried)} of ${analyser.name} (${reactionBuffer.name}): ${calls(changes)} ${changes === 1 ? 'changes' : 'change'}.`,
+  triedBy: (name: string, at: string) => `${name}, ${at}`,
+  notTriedYet: (version: string) => `${version} not tried on past runs yet`,
   title: (version: string) => `Try ${version} on past runs`,
   nothingChanged: 'Nothing is changed by looking',
   subtitle: (version: string) =>

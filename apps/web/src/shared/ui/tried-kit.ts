@@ -6,7 +6,7 @@ export interface TriedKit {
   /** Of the version. */
   readonly version: string;
   readonly names: Readonly<Record<'kit' | 'buffer' | 'analyser', string>>;
-  readonly place: Pick<Trial, 'kitId' | 'reactionBufferId' | 'analyserId'>;
+  readonly place: Pick<Trial, 'kitId' | 'kitVersionId' | 'reactionBufferId' | 'analyserId'>;
   /** Null: a number is missing. */
   readonly channels: Trial['channels'] | null;
   readonly diagnostics: readonly DiagnosticColor[];

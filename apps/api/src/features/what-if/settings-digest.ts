@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+
+import type { ChannelConfiguration } from '@curvewell/analysis';
+
+/** Equal for settings that call every well alike, in whatever order they are stored; labels call nothing. */
+export function settingsDigest(channels: readonly ChannelConfiguration[]): string {
+  const settings = channels
+    .filter(({ phases }) => phases.length > 0)
+    .map(({ channel, phases, rules }) => ({
+      channel,
+      phases: sorted(phases.map(phaseOf)),
+      rules: rulesOf(rules),
+    }));
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(settings)))
+    .digest('hex');
+}
+
+/** By what they say. */
+const sorted = <Item>(items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+type Phase = ChannelConfiguration['phases'][number];
+type Rule = ChannelConfiguration['rules'][number];
+
+const phaseOf = ({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }: Phase) => ({
+  ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+  zones: sorted(
+    zones.map(({ name, minTemp, maxTemp, minThreshold: own, minQuality: ownQuality }) => ({
+      ...{ name, minTemp, maxTemp, minThreshold: own, minQuality: ownQuality },
+    })),
+  ),
+});
+
+/** Of each set of zones the rules in the order in which they are tried; a last one without diagnostic calls nothing. */
+function rulesOf(rules: readonly Rule[]) {
+  const sets = Map.groupBy(rules, ({ zones }) => zones.toSorted().join(' '));
+  return sorted(
+    [...sets].flatMap(([zones, ofSet]) => {
+      const tried = ofSet.slice(0, ofSet.findLastIndex(({ diagnostic }) => diagnostic !== null) + 1);
+      return tried.length === 0 ? [] : [{ zones, tried: tried.map(ruleOf) }];
+    }),
+  );
+}
+
+const ruleOf = ({ diagnostic, expressions }: Rule) => ({
+  diagnostic,
+  expressions: expressions.map(({ firstOperand, operator, secondOperand }) => [
+    ...[firstOperand, operator, secondOperand],
+  ]),
+});

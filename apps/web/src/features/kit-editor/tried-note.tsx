@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { ConfigurationPlace } from '../../data/kits.ts';
+import { whatIfQueries } from '../../data/what-if.ts';
+import { text } from '../../locale/text.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import styles from './kit-editor.module.css';
+
+interface TriedNoteProps {
+  readonly place: ConfigurationPlace;
+  readonly version: string;
+}
+
+/** On how many past runs a version was tried as it is saved, and what came of it. */
+export function TriedNote({ place, version }: TriedNoteProps) {
+  const { data: trials } = useQuery(whatIfQueries.trials(place.versionId));
+  if (trials === undefined) return null;
+  const trial = trials.find(
+    ({ reactionBuffer, analyser }) =>
+      reactionBuffer.id === place.reactionBufferId && analyser.id === place.analyserId,
+  );
+  return (
+    <p className={styles['tried']}>
+      {trial === undefined ? (
+        text.whatIf.notTriedYet(version)
+      ) : (
+        <>
+          {text.whatIf.tried(version, trial)}{' '}
+          <small>{text.whatIf.triedBy(trial.byName, formatDateTime(trial.at))}</small>
+        </>
+      )}
+    </p>
+  );
+}

@@ -31,6 +31,7 @@ const areas = new Map([
   ['MORNING', 'Morning panel'],
   ['ANEW', 'Interpreting anew'],
   ['EXPORT', 'Export'],
+  ['RESULT', 'Results for other systems'],
   ['ARCHIVE', 'Archive'],
   ['FTP', 'File transfer'],
   ['LOT', 'Lots'],

@@ -33,7 +33,7 @@ const firstCells = (csv: Buffer): string[] =>
     .slice(1, -1)
     .map((line) => line.split(';').slice(0, 2).join(' '));
 
-test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 the panel offers what applies, and works with a spinner', async ({
+test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offers what applies, and works with a spinner', async ({
   page,
   baseURL,
   signIn,
@@ -79,6 +79,9 @@ test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 the panel offers what ap
   expect(file.suggestedFilename()).toMatch(new RegExp(`^${run.businessId}_.*_\\d{8}\\.csv$`));
   expect(firstCells(readFileSync(await file.path()))).toEqual(['A1 FAM', 'A3 FAM']);
   await expect(page.getByText('Export ready')).toBeVisible();
+  const forSystem = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'FHIR R4' }).click();
+  expect((await forSystem).suggestedFilename()).toMatch(/\.fhir\.json$/);
 
   await choose(page, 'Whole plate');
   await kits.getByRole('checkbox').click();

@@ -5,7 +5,7 @@ import { apiOf } from '../support/api.ts';
 import { decideRun, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 ERR-36 a connection is set up, tried and used; what is not sent is told and sent again', async ({
+test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 ERR-36 RESULT-09 a connection is set up, tried and used; what is not sent is told and sent again', async ({
   page,
   signIn,
   expectAccessible,
@@ -52,6 +52,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expect(page.getByText('Connection works.').first()).toBeVisible();
   expect([...server.files.keys()]).toEqual([]);
   await page.getByRole('switch', { name: 'Send files on approval' }).click();
+  await form.getByRole('checkbox', { name: 'FHIR R4' }).check();
   await save.click();
   await expect(page.getByText('File transfer saved.')).toBeVisible();
   await expect(page.getByText('Nothing sent yet.')).toBeVisible();
@@ -63,7 +64,10 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expect(page.getByText(`Files of run ${byHand.businessId} sent.`)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Sent to the file server' })).toBeVisible();
   const ofRun = `/results/${byHand.businessId}/`;
-  expect(server.arrivals.filter((path) => path.startsWith(ofRun))).toHaveLength(2);
+  expect(
+    server.arrivals.filter((path) => path.startsWith(ofRun)),
+    'its file, its report, its results',
+  ).toHaveLength(3);
 
   // On approval, while the server refuses.
   server.faults = { denies: 'rename' };

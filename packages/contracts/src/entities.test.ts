@@ -185,7 +185,7 @@ it('ENTITY-39 a user has its fields', () => {
 it('ENTITY-40 a file-transfer connection, without its secrets, has its fields', () => {
   expectFields(
     fileTransferConnectionSchema,
-    'id sendFilesOnApproval protocol host port directory authentication username ownerId',
+    'id sendFilesOnApproval sentParts protocol host port directory authentication username ownerId',
   );
 });
 it('ENTITY-43 a page of lots or laboratories has its fields', () => {

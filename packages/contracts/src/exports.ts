@@ -45,6 +45,17 @@ export const EXPORT_ENDING = {
   CSV: 'csv',
 } as const satisfies Record<ExportFormat, string>;
 
+/** A whole run for another system: a LIS, a clinical system that takes FHIR, a tool that reads melting curves. */
+export const resultFormatSchema = z.enum(['LIS_CSV', 'FHIR', 'RDML']);
+export type ResultFormat = z.infer<typeof resultFormatSchema>;
+
+/** What such a file is called, how its name ends, and its media type. RDML has none of its own: it is a zip. */
+export const RESULT_FILE = {
+  LIS_CSV: { label: 'CSV for a LIS', ending: 'lis.csv', mediaType: 'text/csv; charset=utf-8' },
+  FHIR: { label: 'FHIR R4', ending: 'fhir.json', mediaType: 'application/fhir+json' },
+  RDML: { label: 'RDML', ending: 'rdml', mediaType: 'application/zip' },
+} as const satisfies Record<ResultFormat, { label: string; ending: string; mediaType: string }>;
+
 /** A text as a part of a file's name: letters, digits and few signs. */
 export function fileNamePart(text: string): string {
   return text.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100);
@@ -83,5 +94,16 @@ export const exportCalls = {
     params: runParams,
     body: exportRequestSchema,
     file: exportFile,
+  }),
+  results: call({
+    id: 'API-232',
+    summary: 'The results of a run, live or archived, for another system: CSV for a LIS, FHIR R4, RDML',
+    method: 'POST',
+    path: '/run/export/:runId/results',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    body: z.strictObject({ format: resultFormatSchema }),
+    file: { mediaTypes: Object.values(RESULT_FILE).map(({ mediaType }) => mediaType) },
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
+import { resultFormatSchema } from './exports.ts';
 import { idSchema, instantSchema, revisionSchema } from './paging.ts';
 import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';
 
@@ -28,8 +29,17 @@ const directorySchema = lineSchema
   .regex(/^\//, 'a directory begins with /')
   .refine((path) => !path.split(/[/\\]/).includes('..'), 'a directory is written without ..');
 
+/** What of an approved run is sent: its original files, its report, its results for other systems. */
+export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.options]);
+export type SentPart = z.infer<typeof sentPartSchema>;
+
 const connectionSettings = {
   sendFilesOnApproval: z.boolean().default(false),
+  sentParts: z
+    .array(sentPartSchema)
+    .min(1, 'something has to be sent')
+    .max(sentPartSchema.options.length)
+    .default(['FILES', 'REPORT']),
   protocol: transferProtocolSchema.default('FTP'),
   /** FTP only: everything goes over TLS (FTPS, explicit). */
   tls: z.boolean().default(true),

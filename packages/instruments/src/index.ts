@@ -4,6 +4,7 @@ export type { FileOnDisk } from './isolation/read-run-isolated.ts';
 export { ANALYSER_PROFILES } from './profiles/analyser-profiles.ts';
 export { ReadError } from './read-error.ts';
 export type { Place, ReadErrorCode } from './read-error.ts';
+export { writeRdml } from './rdml/write-rdml.ts';
 export { readRun, readRunOfAny } from './read-run.ts';
 export type { ReadOptions } from './read-run.ts';
 export type { Instrument, RunCurve, RunFile, RunWell } from './run-file.ts';

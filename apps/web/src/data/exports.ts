@@ -1,4 +1,4 @@
-import { exportCalls, type ExportRequest } from '@curvewell/contracts';
+import { exportCalls, type ExportRequest, type ResultFormat } from '@curvewell/contracts';
 import { useMutation } from '@tanstack/react-query';
 
 import { apiFile } from '../shared/api/api-client.ts';
@@ -14,4 +14,11 @@ export const useExportRun = () =>
   useMutation({
     mutationFn: ({ runId, isArchived, request: body }: RunExport) =>
       apiFile(isArchived ? exportCalls.archivedRun : exportCalls.run, { params: { runId }, body }),
+  });
+
+/** The results of a run for another system. */
+export const useExportResults = () =>
+  useMutation({
+    mutationFn: ({ runId, format }: { readonly runId: string; readonly format: ResultFormat }) =>
+      apiFile(exportCalls.results, { params: { runId }, body: { format } }),
   });

@@ -1,3 +1,4 @@
+import { escapeXml } from '../container/xml-text.ts';
 import type { SourceFile } from '../source-file.ts';
 import { cfxBaseName, curveTables, runInformationTable, summaryTable } from './cfx-tables.ts';
 import { derivativeRun } from './derivative-run.ts';
@@ -125,14 +126,6 @@ function encodeName(name: string): string {
     / |^\d/g,
     (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`,
   );
-}
-
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 function encode(text: string): Uint8Array {

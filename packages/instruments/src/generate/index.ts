@@ -26,4 +26,4 @@ export type {
   SyntheticWellsOptions,
 } from './synthetic-run.ts';
 export { vendorDerivative } from './vendor-derivative.ts';
-export { writeZip } from './zip-writer.ts';
+export { writeZip } from '../container/zip-writer.ts';

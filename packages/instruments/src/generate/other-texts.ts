@@ -3,7 +3,7 @@ import type { ChannelName, SampleType } from '@curvewell/contracts';
 
 import type { RunCurve } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
-import { escapeXml } from './cfx-files.ts';
+import { escapeXml } from '../container/xml-text.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 
 const FILTERS = { FAM: '465-510', TEXAS_RED: '533-610' } as const satisfies Record<ChannelName, string>;

@@ -3,9 +3,9 @@ import type { SampleType } from '@curvewell/contracts';
 
 import type { RunCurve, RunWell } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
-import { escapeXml } from './cfx-files.ts';
+import { escapeXml } from '../container/xml-text.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
-import { writeZip } from './zip-writer.ts';
+import { writeZip } from '../container/zip-writer.ts';
 
 const TYPE_WORDS = {
   POSITIVE_TEST: 'pos',

@@ -1,7 +1,7 @@
 import { platePositions } from '@curvewell/contracts';
 
 import { columnLetters } from '../container/workbook.ts';
-import { writeZip } from '../generate/zip-writer.ts';
+import { writeZip } from '../container/zip-writer.ts';
 import { ANALYSER_PROFILES } from '../profiles/analyser-profiles.ts';
 import { readRun } from '../read-run.ts';
 import type { RunFile } from '../run-file.ts';

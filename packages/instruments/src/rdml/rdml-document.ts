@@ -42,3 +42,6 @@ export interface RdmlData {
   readonly temperature: number[];
   readonly fluorescence: number[];
 }
+
+/** A sample's id that says nothing: its name is its description. */
+export const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

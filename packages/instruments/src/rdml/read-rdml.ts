@@ -10,6 +10,7 @@ import { ReadError } from '../read-error.ts';
 import type { Instrument } from '../run-file.ts';
 import { parseSampleType } from '../sample-type.ts';
 import type { RdmlDocument, RdmlReact, RdmlRun } from './rdml-document.ts';
+import { GUID } from './rdml-document.ts';
 import { platesOf, sizeText } from './rdml-plates.ts';
 import type { RdmlPlate } from './rdml-plates.ts';
 import { RdmlParser } from './rdml-parser.ts';
@@ -141,8 +142,6 @@ function reactPosition(react: RdmlReact, { plateType, file }: Context): Position
     expected: plateType === null ? 'a well such as A1' : 'a number from 1 to the number of wells',
   });
 }
-
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function wellLabel(react: RdmlReact, context: Context): WellLabel[] {
   const sample = context.document.samples.get(react.sampleId ?? '');

@@ -64,6 +64,21 @@ it('FTP-20 ENTITY-40 with sendFilesOnApproval an approved run is sent: its files
   );
 });
 
+it('RESULT-06 RESULT-09 what the laboratory has chosen is sent: results for other systems, as final ones', async () => {
+  await connect({ sendFilesOnApproval: true, sentParts: ['LIS_CSV', 'FHIR', 'RDML'] });
+  const run = await approved();
+  await test.work();
+  const delivery = await deliveryOf(run);
+  const endings = delivery?.files.map(({ name }) => /\.(lis\.csv|fhir\.json|rdml)$/.exec(name)?.[1]);
+  expect(endings).toEqual(['lis.csv', 'fhir.json', 'rdml']);
+  const sent = (index: number) =>
+    server.files.get(`/results/${run.businessId}/${delivery?.files[index]?.name ?? ''}`)?.toString('utf8') ??
+    '';
+  expect(sent(0)).toContain(',final,');
+  expect(sent(1)).toContain('"status": "final"');
+  expect((await connect({ sentParts: [] })).statusCode).toBe(400);
+});
+
 it('FTP-22 FTP-23 API-69 an approved run is sent by hand, and then is sent', async () => {
   const run = await approved();
   expect(run.permissions.canSendFiles).toBe(false);

@@ -9,7 +9,13 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Secrets } from '../../secrets.ts';
-import { accessOf, TransferFault, type AllowsFileServer, type Deadlines } from '../file-transfer/index.ts';
+import {
+  accessOf,
+  sentPartsOf,
+  TransferFault,
+  type AllowsFileServer,
+  type Deadlines,
+} from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { deliveryFiles, type FileToSend } from './delivery-files.ts';
 import { sendFiles } from './send-files.ts';
@@ -87,7 +93,8 @@ async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readon
   if (wasCutOff) await noteCutOff(needs, delivery, log);
   if (connection === null) throw new AppError('not-found', 'No file transfer is configured.');
   const access = accessOf(needs.secrets, connection);
-  const files = await deliveryFiles(needs, senderOf(begun), delivery.runId);
+  const parts = sentPartsOf(connection);
+  const files = await deliveryFiles(needs, senderOf(begun), { runId: delivery.runId, parts });
   await keepFiles(needs, delivery, files);
   await sendFiles({
     access,

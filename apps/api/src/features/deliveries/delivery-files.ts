@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { fileNamePart, type DeliveredFile } from '@curvewell/contracts';
+import { fileNamePart, sentPartSchema, type DeliveredFile, type SentPart } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { reportOfRun } from '../exports/index.ts';
+import { fileOfRun } from '../exports/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 
 interface Needs {
@@ -19,33 +19,48 @@ export interface FileToSend extends DeliveredFile {
   readonly read: () => Promise<Buffer>;
 }
 
-/** What is sent of a run: its original files, byte for byte, then its report, under names that any server takes. */
+interface Delivered {
+  readonly runId: string;
+  /** What the laboratory has chosen. */
+  readonly parts: readonly SentPart[];
+}
+
+/**
+ * What is sent of a run: its original files, byte for byte, its report, its results for other systems – what of these
+ * was chosen, and can be made of it –, under names that any server takes.
+ */
 export async function deliveryFiles(
   needs: Needs,
   actor: LaboratoryCaller,
-  runId: string,
+  { runId, parts }: Delivered,
 ): Promise<readonly FileToSend[]> {
-  const { db } = needs;
-  const originals = await db.runFile.findMany({
+  const files = parts.includes('FILES') ? await originals(needs, runId) : [];
+  for (const part of sentPartSchema.options) {
+    if (part === 'FILES' || !parts.includes(part)) continue;
+    const made = await fileOfRun(needs, actor, { runId, format: part === 'REPORT' ? 'PDF' : part });
+    if (made !== null) files.push(madeFile(made));
+  }
+  return withOwnNames(files);
+}
+
+async function originals({ db }: Needs, runId: string): Promise<FileToSend[]> {
+  const rows = await db.runFile.findMany({
     where: { runId },
     select: { id: true, name: true, size: true, sha256: true },
     orderBy: { order: 'asc' },
   });
-  const files = originals.map(({ id, ...file }) => ({
+  return rows.map(({ id, ...file }) => ({
     ...file,
     read: async () => {
       const { content } = await db.runFile.findUniqueOrThrow({ where: { id }, select: { content: true } });
       return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     },
   }));
-  const report = await reportOfRun(needs, actor, runId);
-  if (report === null) return withOwnNames(files);
-  const { name, content } = report;
+}
+
+function madeFile({ name, content }: { readonly name: string; readonly content: Buffer }): FileToSend {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  return withOwnNames([
-    ...files,
-    { name, size: content.length, sha256, read: () => Promise.resolve(content) },
-  ]);
+  return { name, size: content.length, sha256, read: () => Promise.resolve(content) };
 }
 
 const ENDING = /\.[A-Za-z0-9]{1,8}$/;

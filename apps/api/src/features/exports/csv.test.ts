@@ -15,6 +15,7 @@ const row: ExportRow = {
   lot: '26B0417',
   expected: null,
   result: 'Heterozygous',
+  diagnostic: 'HETEROZYGOUS',
   suggested: null,
   changedBy: null,
   changeReason: null,

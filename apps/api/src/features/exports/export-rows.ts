@@ -8,6 +8,7 @@ import {
   shownDiagnostic,
   type CallStory,
   type ChannelName,
+  type DiagnosticName,
   type ExportRequest,
   type Peak,
   type PhaseType,
@@ -33,6 +34,8 @@ export interface ExportRow {
   readonly expected: string | null;
   /** What counts: set by a person, else suggested. */
   readonly result: string | null;
+  /** The same by its lasting name. */
+  readonly diagnostic: DiagnosticName | null;
   /** The suggested result where a person set another one. */
   readonly suggested: string | null;
   readonly changedBy: string | null;
@@ -106,6 +109,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     lot: well.lot?.name ?? '',
     expected: well.expectedDiagnostic?.diagnosticLabel ?? null,
     result: shown?.diagnosticColor?.diagnosticLabel ?? null,
+    diagnostic: shown?.diagnosticColor?.diagnostic.name ?? null,
     suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? 'none') : null,
     changedBy: isChanged ? `${shown.byName}, ${momentText(shown.at)}` : null,
     changeReason: isChanged ? shown.comment : null,

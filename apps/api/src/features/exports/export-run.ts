@@ -1,5 +1,5 @@
-import type { ExportRequest, Run } from '@curvewell/contracts';
-import { EXPORT_MEDIA_TYPE, exportRequestSchema, exportTitle } from '@curvewell/contracts';
+import type { ExportRequest, ResultFormat, Run } from '@curvewell/contracts';
+import { EXPORT_MEDIA_TYPE, exportRequestSchema, exportTitle, RESULT_FILE } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -11,9 +11,10 @@ import { traced } from '../../telemetry/happenings.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
 import { readCheck } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
-import { loadChartInput, type AnalysisWorkers } from '../interpretation/index.ts';
+import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ExportedFile, ExportJob } from './export-job.ts';
 import { SIGNED_ACTIONS } from './report-facts.ts';
+import type { ResultsJob } from './results/results-job.ts';
 
 interface Command {
   readonly runId: string;
@@ -30,7 +31,10 @@ interface Dependencies {
 
 /** What makes PDF and spreadsheets takes tens of megabytes: only threads load it. */
 const MAKE_EXPORT = { file: new URL('export-job.ts', import.meta.url), name: 'makeExport' };
+const MAKE_RESULTS = { file: new URL('results/results-job.ts', import.meta.url), name: 'makeResults' };
 const NO_WELL = 'No well to export.';
+const NO_READINGS =
+  'RDML holds fluorescence, and nothing of this run is interpreted, or its files hold derivatives only.';
 
 /**
  * The wells of a run as a file, made in a worker. Every export leaves an entry in the audit trail.
@@ -43,7 +47,8 @@ export async function exportRun(
   command: Command,
 ): Promise<FileDownload> {
   const { runId, request } = command;
-  const file = await makeFile(needs, actor, command);
+  const job = await exportJob(needs, actor, command);
+  const file = job && (await makeExport(needs, job));
   if (file === null) throw new AppError('invalid-request', NO_WELL);
 
   await transaction({ db: needs.db, actor }, (tx) =>
@@ -58,23 +63,75 @@ export async function exportRun(
   return new FileDownload({ name: file.name, mediaType, content: Buffer.from(file.bytes) });
 }
 
-/** The report of a whole run, as it goes with its files; whoever sends it notes that. @throws AppError `not-found` */
-export async function reportOfRun(
+/**
+ * The results of a run for another system. Every one leaves an entry in the audit trail.
+ *
+ * @throws AppError `not-found`, `invalid-request` when nothing of the run is interpreted, or RDML cannot hold it
+ */
+export async function exportResults(
   needs: Dependencies,
   actor: LaboratoryCaller,
-  runId: string,
-): Promise<{ readonly name: string; readonly content: Buffer } | null> {
-  const request = exportRequestSchema.parse({ format: 'PDF', wellIds: [] });
-  const file = await traced('make report', () => makeFile(needs, actor, { runId, request, shelf: 'any' }));
-  return file && { name: file.name, content: Buffer.from(file.bytes) };
+  { runId, format }: { readonly runId: string; readonly format: ResultFormat },
+): Promise<FileDownload> {
+  const file = await fileOfRun(needs, actor, { runId, format });
+  if (file === null) throw new AppError('invalid-request', format === 'RDML' ? NO_READINGS : NO_WELL);
+  await transaction({ db: needs.db, actor }, (tx) =>
+    recordAudit(tx, actor, {
+      action: 'run.export',
+      entity: 'run',
+      entityId: runId,
+      details: { format, file: file.name },
+    }),
+  );
+  return new FileDownload({ ...file, mediaType: RESULT_FILE[format].mediaType });
 }
 
-/** @returns null without a well @throws AppError `not-found` */
-async function makeFile(
-  { db, clock, analysisWorkers }: Dependencies,
+/**
+ * A whole run as it goes to another system: its report, or its results; whoever sends it notes that. Null: nothing of
+ * it is interpreted, or RDML cannot hold it.
+ *
+ * @throws AppError `not-found`
+ */
+export async function fileOfRun(
+  needs: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, format }: { readonly runId: string; readonly format: ResultFormat | 'PDF' },
+): Promise<{ readonly name: string; readonly content: Buffer } | null> {
+  const request = exportRequestSchema.parse({});
+  return traced(format === 'PDF' ? 'make report' : 'make results', async () => {
+    const job = await exportJob(needs, actor, { runId, request, shelf: 'any' });
+    if (job === null) return null;
+    const file = await (format === 'PDF'
+      ? makeExport(needs, job)
+      : makeResults(needs, { job, format, runId }));
+    return file && { name: file.name, content: Buffer.from(file.bytes) };
+  });
+}
+
+const makeExport = async ({ analysisWorkers }: Dependencies, job: ExportJob) =>
+  (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // what makeExport answers
+
+interface Results {
+  readonly job: ExportJob;
+  readonly format: ResultFormat;
+  readonly runId: string;
+}
+
+async function makeResults(
+  { db, analysisWorkers }: Dependencies,
+  { job, format, runId }: Results,
+): Promise<ExportedFile | null> {
+  const curves = format === 'RDML' ? await loadCurves(db, runId) : [];
+  const results: ResultsJob = { ...job, format, curves };
+  return (await analysisWorkers.run(MAKE_RESULTS, results)) as ExportedFile | null; // what makeResults answers
+}
+
+/** @returns null when nothing is interpreted @throws AppError `not-found` */
+async function exportJob(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: LaboratoryCaller,
   { runId, request, shelf }: Command,
-): Promise<ExportedFile | null> {
+): Promise<ExportJob | null> {
   const run = await getRun(db, actor, { runId, shelf });
   refuseForeignWells(run, request.wellIds);
   const trace = await db.interpretation.findUnique({
@@ -84,7 +141,7 @@ async function makeFile(
   if (trace === null) return null;
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
-  const job: ExportJob = {
+  return {
     run,
     request,
     check: await readCheck(db, actor, {
@@ -101,7 +158,6 @@ async function makeFile(
       auditEntries,
     },
   };
-  return (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // what makeExport answers
 }
 
 /** The last entry of the audit trail on each act that a report names. */

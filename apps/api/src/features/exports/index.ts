@@ -1,1 +1,1 @@
-export { reportOfRun } from './export-run.ts';
+export { fileOfRun } from './export-run.ts';

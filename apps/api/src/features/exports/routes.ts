@@ -2,7 +2,7 @@ import { exportCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { exportRun } from './export-run.ts';
+import { exportResults, exportRun } from './export-run.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const exportRoutes: FastifyPluginAsync = async (app) => {
@@ -12,5 +12,8 @@ export const exportRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, exportCalls.archivedRun, ({ actor, params, body, signal }) =>
     exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'archived' }), signal),
+  );
+  serve(app, exportCalls.results, ({ actor, params, body, signal }) =>
+    exports.take(actor, () => exportResults(app, actor, { ...params, ...body }), signal),
   );
 };

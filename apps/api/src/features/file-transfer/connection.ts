@@ -1,9 +1,12 @@
 import {
   isSameServer,
+  sentPartSchema,
   type ConnectionTest,
   type FileTransferConnection,
   type SaveFileTransfer,
+  type SentPart,
 } from '@curvewell/contracts';
+import { z } from 'zod';
 
 import { differences, recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -171,6 +174,10 @@ export function accessOf(secrets: Secrets, row: Row): ServerAccess {
   };
 }
 
+/** What of a run is sent. */
+export const sentPartsOf = ({ sentParts }: Pick<Row, 'sentParts'>): SentPart[] =>
+  z.array(sentPartSchema).parse(sentParts);
+
 async function lockConnection(tx: Tx, laboratoryId: string): Promise<Row> {
   await tx.$queryRaw`SELECT 1 FROM file_transfer_connection WHERE laboratory_id = ${laboratoryId}::uuid FOR UPDATE`;
   const row = await tx.fileTransferConnection.findUnique({ where: { laboratoryId } });
@@ -257,6 +264,7 @@ function answered(row: Row): FileTransferConnection {
 
 const plain = ({
   sendFilesOnApproval,
+  sentParts,
   protocol,
   tls,
   host,
@@ -265,6 +273,7 @@ const plain = ({
   authentication,
   username,
 }: Row) => ({
+  sentParts: sentPartsOf({ sentParts }),
   ...{ sendFilesOnApproval, protocol, tls, host, port, directory, authentication, username },
 });
 

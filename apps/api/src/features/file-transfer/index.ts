@@ -1,4 +1,4 @@
-export { accessOf } from './connection.ts';
+export { accessOf, sentPartsOf } from './connection.ts';
 export { encryptSecretsAnew } from './encrypt-anew.ts';
 export { openServer, stepsOf } from './open-server.ts';
 export { requestDelivery, requestDeliveryOnApproval } from './request-delivery.ts';

@@ -1,6 +1,12 @@
-import type { FileTransferConnection, TransferAuthentication, TransferProtocol } from '@curvewell/contracts';
+import {
+  sentPartSchema,
+  type FileTransferConnection,
+  type TransferAuthentication,
+  type TransferProtocol,
+} from '@curvewell/contracts';
 import {
   Alert,
+  Checkbox,
   NumberInput,
   PasswordInput,
   SegmentedControl,
@@ -108,6 +114,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
             {words.ownDirectoryHolds}
           </p>
         </div>
+        <SentParts {...props} />
         {values.hostKeyFingerprint !== null && <KnownKey values={values} saved={saved} />}
         {values.protocol === 'FTP' && !values.tls && (
           <Alert
@@ -121,6 +128,27 @@ export function ConnectionForm(props: ConnectionFormProps) {
         )}
       </SaveForm>
     </section>
+  );
+}
+
+/** What of a run goes there. */
+function SentParts({ values, issues, onChange }: ConnectionFormProps) {
+  return (
+    <Checkbox.Group
+      className={styles['wide'] ?? ''}
+      label={words.sentParts}
+      value={values.sentParts}
+      error={issues['sentParts']}
+      onChange={(chosen) => {
+        onChange({ sentParts: sentPartSchema.options.filter((part) => chosen.includes(part)) });
+      }}
+    >
+      <div className={styles['parts']}>
+        {sentPartSchema.options.map((part) => (
+          <Checkbox key={part} size="xs" value={part} label={words.parts[part]} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

@@ -2,11 +2,13 @@ import type { FileTransferConnection } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import {
+  CONNECTION_WORDS,
   connectionBody,
   connectionValues,
   isComplete,
   missingSecret,
   NEW_CONNECTION,
+  sentBody,
   valuesSchema,
   withProtocol,
   withServer,
@@ -25,6 +27,14 @@ test('FTP-03 a new connection begins as the contract has it', () => {
   expect(values).toMatchObject({
     ...{ sendFilesOnApproval: false, protocol: 'FTP', port: 21, authentication: 'PASSWORD' },
   });
+});
+
+test('RESULT-09 the files and the report are sent unless told, and what is chosen goes with the rest', () => {
+  expect(blank.sentParts).toEqual(['FILES', 'REPORT']);
+  const chosen = sentBody({ ...typed, sentParts: ['REPORT', 'FHIR'] }, 3);
+  expect(chosen).toMatchObject({ sentParts: ['REPORT', 'FHIR'], host: 'files.lab.example' });
+  expect(CONNECTION_WORDS.sentParts.show(chosen.sentParts)).toBe('PDF report, FHIR R4');
+  expect(() => sentBody({ ...typed, sentParts: [] }, 3)).toThrow('something has to be sent');
 });
 
 test('FTP-05 choosing FTP forces the password', () => {

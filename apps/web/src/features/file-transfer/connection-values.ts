@@ -17,6 +17,7 @@ const words = text.fileTransfer;
 export type ConnectionValues = Pick<
   FileTransferConnection,
   | 'sendFilesOnApproval'
+  | 'sentParts'
   | 'protocol'
   | 'tls'
   | 'host'
@@ -33,6 +34,7 @@ export type ConnectionValues = Pick<
 
 /** A connection that is not saved yet. */
 export const NEW_CONNECTION: FileTransferConnection = {
+  sentParts: ['FILES', 'REPORT'],
   ...{ id: '', ownerId: '', revision: 0, sendFilesOnApproval: false, protocol: 'FTP', tls: true, host: '' },
   ...{ port: DEFAULT_TRANSFER_PORT.FTP, directory: '/', authentication: 'PASSWORD', username: '' },
   ...{ passwordSet: false, privateKeySet: false, hostKeyFingerprint: null, hostKeyKnownAt: null },
@@ -40,6 +42,7 @@ export const NEW_CONNECTION: FileTransferConnection = {
 
 export const connectionValues = ({
   sendFilesOnApproval,
+  sentParts,
   protocol,
   tls,
   host,
@@ -51,6 +54,7 @@ export const connectionValues = ({
 }: FileTransferConnection): ConnectionValues => ({
   ...{
     sendFilesOnApproval,
+    sentParts,
     protocol,
     tls,
     host,
@@ -131,6 +135,10 @@ const secret = (value: string) => (value === '' ? words.unchanged : words.hidden
 
 export const CONNECTION_WORDS: RecordWords<ConnectionValues> = {
   sendFilesOnApproval: { label: words.sendOnApproval, show: yesNo },
+  sentParts: {
+    label: words.sentParts,
+    show: (parts) => parts.map((part) => words.parts[part]).join(', '),
+  },
   protocol: { label: words.protocol, show: plain },
   tls: { label: words.tls, show: (tls) => (tls ? words.tlsOn : words.tlsOff) },
   host: { label: words.host, show: plain },

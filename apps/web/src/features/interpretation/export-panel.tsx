@@ -18,6 +18,7 @@ import {
   type ExportScope,
 } from './export-request.ts';
 import classes from './interpretation.module.css';
+import { ResultFiles } from './result-files.tsx';
 
 interface ExportPanelProps {
   readonly run: Run;
@@ -112,6 +113,7 @@ export function ExportPanel({ run, isArchived, wellCount, selectedWellIds, onClo
           {texts.button}
         </Button>
       </div>
+      <ResultFiles run={run} />
     </form>
   );
 }

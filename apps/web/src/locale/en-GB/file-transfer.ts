@@ -1,4 +1,4 @@
-import type { DeliveryLogStep, TransferStep } from '@curvewell/contracts';
+import { RESULT_FILE, type DeliveryLogStep, type TransferStep } from '@curvewell/contracts';
 
 const steps: Readonly<Record<TransferStep, string>> = {
   resolve: 'Resolve',
@@ -52,7 +52,15 @@ export const fileTransfer = {
   keyAgain: 'The server is another: give the key again.',
   directory: 'Directory',
   ownDirectory: 'Each run gets a directory of its own:',
-  ownDirectoryHolds: 'with its files and the PDF report.',
+  ownDirectoryHolds: 'with what is chosen below.',
+  sentParts: 'What is sent of an approved run',
+  parts: {
+    FILES: 'Run files',
+    REPORT: 'PDF report',
+    LIS_CSV: RESULT_FILE.LIS_CSV.label,
+    FHIR: RESULT_FILE.FHIR.label,
+    RDML: RESULT_FILE.RDML.label,
+  },
   notEncrypted: 'FTP is not encrypted.',
   notEncryptedText: 'The password and the results can be read on the way. Turn on TLS, or use SFTP.',
   fillIn: 'Fill in host, port and username.',

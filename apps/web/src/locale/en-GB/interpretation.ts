@@ -237,6 +237,13 @@ export const interpretation = {
     delimiters: { semicolon: 'Semicolon', comma: 'Comma', pipe: 'Pipe' },
     trailing: 'Remove trailing columns',
     file: (count: number, fileName: string) => `${wells(count)} → ${fileName}`,
+    forSystems: 'Whole run for another system',
+    resultsAre: {
+      RUN_TO_INTERPRET: 'The results in it are marked as preliminary.',
+      WAIT_FOR_APPROVAL: 'The results in it are marked as preliminary.',
+      APPROVED: 'The results in it are marked as final.',
+      REJECTED: 'The run is rejected: no results are in it.',
+    },
     button: 'Export',
     working: 'Making the file …',
     ready: 'Export ready',

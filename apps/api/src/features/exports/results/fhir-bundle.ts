@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+
+import { isSample, SAMPLE_TYPE_LABEL, type Run } from '@curvewell/contracts';
+
+import { controlsText } from '../explanation-text.ts';
+import type { ExportRow } from '../export-rows.ts';
+import {
+  absentBecause,
+  ALLELIC_STATE,
+  allelicState,
+  GENETIC_REPORT,
+  GENETICS,
+  GENOTYPE,
+  isGenotype,
+  LABORATORY,
+} from './fhir-codes.ts';
+import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
+import { resultsState, whyNoResult, type Results } from './result-rows.ts';
+
+/**
+ * The results of a run as FHIR R4: a report a sample, an observation a well and channel. Controls and standards are
+ * nobody's results: they are told in a note on those that they speak for. Who the patient is, is not known here; the
+ * order says it.
+ */
+export function fhirBundle(results: Results): FhirBundle {
+  const { run, facts } = results;
+  const samples = Map.groupBy(
+    results.rows.filter(({ sampleType }) => isSample(sampleType)),
+    ({ name, orderId, position }) => JSON.stringify([name ?? position, orderId]),
+  );
+  const resources = [
+    laboratory(run),
+    software(results),
+    ...[...samples].flatMap(([key, rows]) => sampleResources(results, { key, rows })),
+  ];
+  return fhirBundleSchema.parse({
+    resourceType: 'Bundle',
+    id: uuidOf(run, 'bundle', facts.exportedAt),
+    identifier: uuidIdentifier(run.id),
+    type: 'collection',
+    timestamp: facts.exportedAt,
+    entry: resources.map((resource) => ({ fullUrl: urlOf(resource.id), resource })),
+  });
+}
+
+const urlOf = (id: string): string => `urn:uuid:${id}`;
+const refer = (id: string) => ({ reference: urlOf(id) });
+
+/** A UUID of one's own is an identifier by itself. */
+const uuidIdentifier = (id: string) => ({ system: 'urn:ietf:rfc:3986', value: urlOf(id) });
+const named = (type: string, value: string) => ({ type: { text: type }, value });
+
+/** The same for the same thing of the same run, so that what is sent twice is known. UUID version 8: a hash. */
+function uuidOf(run: Pick<Run, 'id'>, ...of: readonly string[]): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([run.id, ...of]))
+    .digest('hex');
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+}
+
+const laboratoryId = (run: Run): string => uuidOf(run, 'laboratory');
+const softwareId = (run: Run): string => uuidOf(run, 'software');
+
+function laboratory(run: Run): FhirResource {
+  return {
+    resourceType: 'Organization',
+    id: laboratoryId(run),
+    identifier: [uuidIdentifier(run.laboratory.id)],
+    name: run.laboratory.name,
+  };
+}
+
+function software({ run, facts }: Results): FhirResource {
+  const version = (type: string, value: string) => ({ type: { text: type }, value });
+  return {
+    resourceType: 'Device',
+    id: softwareId(run),
+    deviceName: [{ name: 'Curvewell', type: 'user-friendly-name' }],
+    version: [
+      version('Software', facts.softwareVersion),
+      version('Algorithm', facts.algorithmVersion),
+      version('Settings SHA-256', facts.configurationSha256),
+    ],
+  };
+}
+
+interface Sample {
+  readonly key: string;
+  readonly rows: readonly ExportRow[];
+}
+
+function sampleResources(results: Results, { key, rows }: Sample): FhirResource[] {
+  const { run } = results;
+  const [first] = rows;
+  if (first === undefined) return [];
+  const specimenId = uuidOf(run, 'specimen', key);
+  const specimen: FhirResource = {
+    resourceType: 'Specimen',
+    id: specimenId,
+    identifier: [named('Sample', first.name ?? first.position)],
+    type: { text: SAMPLE_TYPE_LABEL[first.sampleType] },
+  };
+  const observations = rows.map((row) => observation(results, { row, specimenId }));
+  const { approved } = run.acts;
+  const report: FhirResource = {
+    resourceType: 'DiagnosticReport',
+    id: uuidOf(run, 'report', key),
+    identifier: [uuidIdentifier(uuidOf(run, 'report', key)), ...runIdentifiers(run)],
+    ...ordered(first),
+    ...about(run),
+    category: [GENETICS],
+    code: { coding: [GENETIC_REPORT] },
+    performer: [refer(laboratoryId(run))],
+    ...(approved && { resultsInterpreter: [{ type: 'Practitioner', display: approved.name }] }),
+    specimen: [refer(specimenId)],
+    result: observations.map(({ id }) => refer(id)),
+  };
+  return [specimen, ...observations, report];
+}
+
+const runIdentifiers = (run: Run) => [
+  named('Run', run.id),
+  named('Run number', String(run.businessId)),
+  ...(run.plateId === null ? [] : [named('Plate', run.plateId)]),
+];
+
+/** The order is another system's: it is named, not held. */
+const ordered = ({ orderId }: Pick<ExportRow, 'orderId'>) =>
+  orderId === null ? {} : { basedOn: [{ type: 'ServiceRequest', identifier: named('Order id', orderId) }] };
+
+const STATUS = { preliminary: 'preliminary', final: 'final', rejected: 'cancelled' } as const;
+
+/** How far it is, when the cycler ran, and since when it is known. */
+function about(run: Run) {
+  const issued = run.acts.approved ?? run.acts.rejected ?? run.acts.interpreted;
+  return {
+    status: STATUS[resultsState(run)],
+    effectiveDateTime: run.created,
+    ...(issued && { issued: issued.at }),
+  };
+}
+
+function observation(
+  results: Results,
+  { row, specimenId }: { readonly row: ExportRow; readonly specimenId: string },
+): FhirObservation {
+  const { run } = results;
+  const state = resultsState(run);
+  const absent = whyNoResult(row, state);
+  const told = absent === null ? row.diagnostic : null;
+  const called = `Result of ${row.kit}, ${row.channel}`;
+  const allelic = allelicState(told);
+  return {
+    resourceType: 'Observation',
+    id: row.wellId,
+    identifier: [uuidIdentifier(row.wellId), named('Well', row.position), ...runIdentifiers(run)],
+    ...ordered(row),
+    ...about(run),
+    category: [LABORATORY, GENETICS],
+    code: isGenotype(told) ? { coding: [GENOTYPE], text: called } : { text: called },
+    performer: [refer(laboratoryId(run))],
+    ...(absent === null
+      ? { valueCodeableConcept: { text: row.result ?? '' } }
+      : { dataAbsentReason: absentBecause(state === 'rejected' ? 'error' : 'unknown', absent) }),
+    note: notesOn(results, row).map((text) => ({ text })),
+    method: { text: `Melting curve analysis, ${run.instrumentName}` },
+    specimen: refer(specimenId),
+    device: refer(softwareId(run)),
+    component: [
+      ...(allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : []),
+      ...(absent === null ? row.peaks.map(peakComponent) : []),
+    ],
+  };
+}
+
+function peakComponent({ phase, zone, tm }: ExportRow['peaks'][number]) {
+  return {
+    code: { text: `Melting temperature, ${phase}${zone === null ? '' : `, zone ${zone}`}` },
+    valueQuantity: {
+      ...{ value: Number(tm.toFixed(2)), unit: '°C' },
+      ...{ system: 'http://unitsofmeasure.org' as const, code: 'Cel' },
+    },
+  };
+}
+
+function notesOn({ run, facts }: Results, row: ExportRow): string[] {
+  const { changedBy, changeReason, suggested } = row;
+  return [
+    `Kit ${row.kit}, reaction buffer ${row.reactionBuffer}, lot ${row.lot}.`,
+    ...(row.story.sentence === '' ? [] : [row.story.sentence]),
+    ...(changedBy === null
+      ? []
+      : [
+          `Changed by hand: ${changedBy}, suggested was ${suggested ?? 'none'}. ${changeReason ?? ''}`.trim(),
+        ]),
+    ...(row.controls.length === 0 ? [] : [`Controls of this kit and lot: ${controlsText(row.controls)}.`]),
+    ...run.files.map(({ name, sha256 }) => `File ${name}, SHA-256 ${sha256}.`),
+    `Algorithm ${facts.algorithmVersion}, settings SHA-256 ${facts.configurationSha256}.`,
+  ];
+}

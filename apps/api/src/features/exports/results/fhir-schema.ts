@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+/*
+ * What is written of FHIR R4 (4.0.1), each resource with the fields that this product fills and no others: a bundle is
+ * held against it before it leaves. Cardinalities and value sets are those of the specification.
+ */
+
+/** FHIR's `dateTime` with a time, and its `instant`. */
+const dateTime = z.iso.datetime({ offset: true });
+const text = z.string().min(1);
+
+const coding = z.strictObject({ system: z.url(), code: text, display: text });
+const concept = z
+  .strictObject({ coding: z.array(coding).min(1).optional(), text: text.optional() })
+  .refine((one) => one.coding !== undefined || one.text !== undefined, 'a concept has a code or a text');
+const identifier = z.strictObject({ system: z.url().optional(), type: concept.optional(), value: text });
+const reference = z.strictObject({
+  reference: z.string().startsWith('urn:uuid:').optional(),
+  type: text.optional(),
+  identifier: identifier.optional(),
+  display: text.optional(),
+});
+const quantity = z.strictObject({
+  value: z.number(),
+  unit: text.optional(),
+  system: z.literal('http://unitsofmeasure.org').optional(),
+  code: text.optional(),
+});
+const annotation = z.strictObject({ text });
+
+const organization = z.strictObject({
+  resourceType: z.literal('Organization'),
+  id: z.uuid(),
+  identifier: z.array(identifier),
+  name: text,
+});
+
+const device = z.strictObject({
+  resourceType: z.literal('Device'),
+  id: z.uuid(),
+  deviceName: z.array(z.strictObject({ name: text, type: z.enum(['user-friendly-name', 'model-name']) })),
+  version: z.array(z.strictObject({ type: concept, value: text })),
+});
+
+const specimen = z.strictObject({
+  resourceType: z.literal('Specimen'),
+  id: z.uuid(),
+  identifier: z.array(identifier),
+  type: concept,
+});
+
+/** The three of R4's `observation-status` and `diagnostic-report-status` that a run can lead to. */
+const status = z.enum(['preliminary', 'final', 'cancelled']);
+
+const observation = z
+  .strictObject({
+    resourceType: z.literal('Observation'),
+    id: z.uuid(),
+    identifier: z.array(identifier).min(1),
+    basedOn: z.array(reference).optional(),
+    status,
+    category: z.array(concept).min(1),
+    code: concept,
+    effectiveDateTime: dateTime,
+    issued: dateTime.optional(),
+    performer: z.array(reference).min(1),
+    valueCodeableConcept: concept.optional(),
+    dataAbsentReason: concept.optional(),
+    note: z.array(annotation),
+    method: concept,
+    specimen: reference,
+    device: reference,
+    component: z.array(
+      z.strictObject({
+        code: concept,
+        valueCodeableConcept: concept.optional(),
+        valueQuantity: quantity.optional(),
+      }),
+    ),
+  })
+  // The specification's obs-6.
+  .refine(
+    (one) => (one.valueCodeableConcept === undefined) !== (one.dataAbsentReason === undefined),
+    'an observation has a value, or says why it has none',
+  );
+
+const diagnosticReport = z.strictObject({
+  resourceType: z.literal('DiagnosticReport'),
+  id: z.uuid(),
+  identifier: z.array(identifier).min(1),
+  basedOn: z.array(reference).optional(),
+  status,
+  category: z.array(concept).min(1),
+  code: concept,
+  effectiveDateTime: dateTime,
+  issued: dateTime.optional(),
+  performer: z.array(reference).min(1),
+  resultsInterpreter: z.array(reference).optional(),
+  specimen: z.array(reference).min(1),
+  result: z.array(reference).min(1),
+});
+
+export const fhirResourceSchema = z.discriminatedUnion('resourceType', [
+  organization,
+  device,
+  specimen,
+  observation,
+  diagnosticReport,
+]);
+
+export const fhirBundleSchema = z.strictObject({
+  resourceType: z.literal('Bundle'),
+  id: z.uuid(),
+  identifier,
+  type: z.literal('collection'),
+  timestamp: dateTime,
+  entry: z
+    .array(z.strictObject({ fullUrl: z.string().startsWith('urn:uuid:'), resource: fhirResourceSchema }))
+    .min(1),
+});
+export type FhirBundle = z.infer<typeof fhirBundleSchema>;
+export type FhirResource = z.infer<typeof fhirResourceSchema>;
+export type FhirObservation = z.infer<typeof observation>;
+export type FhirConcept = z.infer<typeof concept>;

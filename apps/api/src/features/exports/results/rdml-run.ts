@@ -1,0 +1,31 @@
+import { comparePositions, type ChannelName, type PhaseType } from '@curvewell/contracts';
+import { writeRdml } from '@curvewell/instruments';
+
+import type { Results } from './result-rows.ts';
+
+/** The readings of a run in one channel and phase. */
+export interface RunReadings {
+  readonly channel: ChannelName;
+  readonly phase: PhaseType;
+  readonly curves: readonly {
+    readonly position: string;
+    readonly temperature: Float64Array;
+    readonly value: Float64Array;
+  }[];
+}
+
+/** The run as RDML: what was read, and what is in its wells. Results are no part of that format. */
+export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]): Promise<Uint8Array> {
+  const wells = new Map(run.analyses.flatMap((analysis) => Object.entries(analysis.wells)));
+  return writeRdml({
+    name: run.name,
+    plateType: run.plateType,
+    instrument: run.instrumentName,
+    runDate: run.created,
+    software: { name: 'Curvewell', version: facts.softwareVersion },
+    wells: [...wells.values()].sort((a, b) => comparePositions(a.position, b.position)),
+    curves: readings
+      .toSorted((a, b) => a.channel.localeCompare(b.channel) || a.phase.localeCompare(b.phase))
+      .flatMap(({ channel, phase, curves }) => curves.map((curve) => ({ ...curve, channel, phase }))),
+  });
+}

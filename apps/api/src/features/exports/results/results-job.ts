@@ -1,0 +1,51 @@
+import { exportRequestSchema, RESULT_FILE, type ResultFormat } from '@curvewell/contracts';
+
+import { chartWells } from '../../interpretation/chart-wells.ts';
+import { unpackCurves, type CurvePack } from '../../plate/index.ts';
+import type { ExportedFile, ExportJob } from '../export-job.ts';
+import { exportRows } from '../export-rows.ts';
+import { fhirBundle } from './fhir-bundle.ts';
+import { lisCsv } from './lis-csv.ts';
+import { rdmlOf, type RunReadings } from './rdml-run.ts';
+import type { Results } from './result-rows.ts';
+
+/** What the results of a run are made from; its readings only where they are written. */
+export interface ResultsJob extends ExportJob {
+  readonly format: ResultFormat;
+  readonly curves: readonly (CurvePack &
+    Omit<RunReadings, 'curves'> & { readonly quantity: 'fluorescence' | 'derivative' })[];
+}
+
+/**
+ * Makes the file. Runs in a worker: the readings of a 384 plate are 20 MB of XML.
+ *
+ * @returns null without a well, or when it is to hold fluorescence and there are derivatives only
+ */
+export async function makeResults(job: ResultsJob): Promise<ExportedFile | null> {
+  const { run, format, name, facts, curves } = job;
+  if (curves.some(({ quantity }) => quantity !== 'fluorescence')) return null;
+  const rows = exportRows(run, [...chartWells(job.chart)], exportRequestSchema.parse({}));
+  if (rows.length === 0) return null;
+  return {
+    name: `${name}.${RESULT_FILE[format].ending}`,
+    bytes: await bytesOf(job, { run, rows, facts }),
+    wells: rows.length,
+  };
+}
+
+async function bytesOf({ format, curves }: ResultsJob, results: Results): Promise<Uint8Array> {
+  switch (format) {
+    case 'LIS_CSV':
+      return new TextEncoder().encode(lisCsv(results));
+    case 'FHIR':
+      return new TextEncoder().encode(`${JSON.stringify(fhirBundle(results), null, 1)}\n`);
+    case 'RDML':
+      return rdmlOf(
+        results,
+        curves.map(({ channel, phase, ...pack }) => ({
+          ...{ channel, phase },
+          curves: [...unpackCurves(pack, 'float64').values()],
+        })),
+      );
+  }
+}

@@ -1,0 +1,44 @@
+import { RESULT_FILE, resultFormatSchema, type ResultFormat, type Run } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+
+import { useExportResults } from '../../data/exports.ts';
+import { text } from '../../locale/text.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import classes from './interpretation.module.css';
+
+const texts = text.interpretation.export;
+
+/** The whole run for another system: there is nothing to choose but which. */
+export function ResultFiles({ run }: { readonly run: Pick<Run, 'id' | 'status'> }) {
+  const { mutateAsync, isPending, variables } = useExportResults();
+  const save = async (format: ResultFormat): Promise<void> => {
+    try {
+      const { blob, fileName } = await mutateAsync({ runId: run.id, format });
+      saveFile({ blob, fileName: fileName ?? `${run.id}.${RESULT_FILE[format].ending}` });
+      toastSuccess(texts.ready);
+    } catch (error) {
+      toastError(texts.failed, error);
+    }
+  };
+  return (
+    <fieldset className={classes['export-options']}>
+      <legend>{texts.forSystems}</legend>
+      <div className={classes['result-files']}>
+        {resultFormatSchema.options.map((format) => (
+          <Button
+            key={format}
+            size="xs"
+            variant="default"
+            loading={isPending && variables.format === format}
+            disabled={isPending}
+            onClick={() => void save(format)}
+          >
+            {RESULT_FILE[format].label}
+          </Button>
+        ))}
+      </div>
+      <p className={classes['note']}>{texts.resultsAre[run.status]}</p>
+    </fieldset>
+  );
+}

@@ -2,6 +2,7 @@ import { archiveRun, purgeArchive } from './features/archive/index.ts';
 import { deliver, type DeliverNeeds } from './features/deliveries/index.ts';
 import { forgetSessions } from './features/identity/index.ts';
 import type { Works } from './jobs/jobs.ts';
+import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
 export const productWorks = (needs: DeliverNeeds): Works => ({
@@ -16,6 +17,7 @@ export const productWorks = (needs: DeliverNeeds): Works => ({
   },
   'forget-sessions': async () => {
     await forgetSessions(needs);
+    await forgetAnswers(needs);
     return 'done';
   },
 });

@@ -6,6 +6,8 @@ export interface Sent {
   /** Path and query. */
   readonly address: string;
   readonly authorization: string | null;
+  /** What names the request. */
+  readonly key: string | null;
   readonly body: string;
 }
 
@@ -47,6 +49,7 @@ export function fakeNetwork(answering: Answering): readonly Sent[] {
       method: request.method,
       address: url.pathname + url.search,
       authorization: request.headers.get('authorization'),
+      key: request.headers.get('idempotency-key'),
       body: await request.text(),
     };
     requests.push(sent);

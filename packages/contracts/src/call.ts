@@ -84,6 +84,8 @@ export interface Call<
   readonly answer: Answer;
   readonly files: FileParts | null;
   readonly file: FileAnswer | null;
+  /** What it answers must not be kept, so that it cannot be answered again. */
+  readonly isAnswerSecret: boolean;
   /** Codes beside the ones that every call may answer. */
   readonly errors: readonly ProblemCode[];
 }
@@ -99,6 +101,7 @@ type Declaration<Params, Query, Body, Answer, Where> = Pick<
   readonly answer?: Answer;
   readonly files?: FileParts;
   readonly file?: FileAnswer;
+  readonly isAnswerSecret?: boolean;
   readonly errors?: readonly ProblemCode[];
 };
 
@@ -119,9 +122,17 @@ export function call<
     answer: declaration.answer ?? (noContent as unknown as Answer),
     files: declaration.files ?? null,
     file: declaration.file ?? null,
+    isAnswerSecret: declaration.isAnswerSecret ?? false,
     errors: declaration.errors ?? [],
   };
 }
+
+/** The header by which a request names itself: sent again with the same key, it is answered again and not done again. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** Whether a request of this call may name itself. What answers a file makes nothing. */
+export const takesIdempotencyKey = ({ method, file }: Pick<Call, 'method' | 'file'>): boolean =>
+  method === 'POST' && file === null;
 
 /** Statuses that any signed-in call may answer, beside its own. */
 export const COMMON_ERRORS: readonly ProblemCode[] = [

@@ -132,6 +132,7 @@ export const userCalls = {
     params: laboratoryParams,
     body: createUserSchema,
     answer: laboratoryUserSchema.extend({ password: passwordOfferSchema }),
+    isAnswerSecret: true,
     errors: ['name-taken', 'locked'],
   }),
   update: call({
@@ -164,6 +165,7 @@ export const userCalls = {
     scope: 'global',
     params: userParams,
     answer: passwordOfferSchema,
+    isAnswerSecret: true,
     errors: ['locked'],
   }),
   strangers: call({

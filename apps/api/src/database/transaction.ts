@@ -4,6 +4,7 @@ import { traced } from '../telemetry/happenings.ts';
 import { tellCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
 import { openedOf } from './opened.ts';
+import { attempts } from './attempt.ts';
 import { databaseProblem, isSecondLookWorth } from './problem.ts';
 
 interface Asked {
@@ -58,6 +59,8 @@ export function transaction<T>(
   { db, actor, on, timeoutMs = TIMEOUT_MS, isolationLevel }: Asked,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  // Several reads change nothing.
+  const attempt = isolationLevel === undefined ? attempts.getStore() : undefined;
   const claim = { on, userId: actor?.userId, laboratoryId: actor?.laboratory?.id };
   const options = {
     ...{ maxWait: START_WAIT_MS, timeout: timeoutMs },
@@ -67,10 +70,11 @@ export function transaction<T>(
     openedOf(db).turns.take(claim, async () => {
       for (let retries = 0; ; retries++) {
         try {
-          const [done, tx] = await db.$transaction(
-            async (tx) => [await withLastSteps(work)(tx), tx] as const,
-            options,
-          );
+          const [done, tx] = await db.$transaction(async (tx) => {
+            await attempt?.claim(tx);
+            return [await withLastSteps(work)(tx), tx] as const;
+          }, options);
+          if (attempt !== undefined) attempt.isClaimed = true;
           tellCommitted(tx);
           return done;
         } catch (error) {

@@ -1,4 +1,12 @@
-import { ALL_CALLS, COMMON_ERRORS, problemSchema, PROBLEM_STATUS, type Call } from '@curvewell/contracts';
+import {
+  ALL_CALLS,
+  type Call,
+  COMMON_ERRORS,
+  PROBLEM_STATUS,
+  type ProblemCode,
+  problemSchema,
+  takesIdempotencyKey,
+} from '@curvewell/contracts';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -29,7 +37,11 @@ function operation({ name, area, call }: { name: string; area: string; call: Cal
     summary: call.summary,
     description: accessSentence(call),
     'x-requirement': call.id,
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    parameters: [
+      ...parameters(call.params, 'path'),
+      ...parameters(call.query, 'query'),
+      ...(takesIdempotencyKey(call) ? [KEY_PARAMETER] : []),
+    ],
     ...requestBody(call),
     responses: { ...answer(call), ...problems(call) },
   };
@@ -101,8 +113,20 @@ function streamed(mediaTypes: readonly string[], message: z.ZodType): JsonSchema
   };
 }
 
-function problems({ errors }: Call): JsonSchema {
-  const byStatus = Map.groupBy([...COMMON_ERRORS, ...errors], (code) => PROBLEM_STATUS[code]);
+const KEY_PARAMETER: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names the request. Sent again with the same key within 24 hours it is not done again but answered as before; ' +
+    'while it is being done it is refused as `busy`, with other content as `key-reused`.',
+  schema: { type: 'string', minLength: 1, maxLength: 100, pattern: '^[!-~]+$' },
+};
+const KEY_ERRORS: readonly ProblemCode[] = ['key-reused', 'answer-lost'];
+
+function problems(call: Call): JsonSchema {
+  const ofKeys = takesIdempotencyKey(call) ? KEY_ERRORS : [];
+  const byStatus = Map.groupBy([...COMMON_ERRORS, ...ofKeys, ...call.errors], (code) => PROBLEM_STATUS[code]);
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Actor } from '../features/identity/index.ts';
 import { authorize, type Caller, type CallerIn } from './access.ts';
 import { EventStream, FileDownload, KeptJson, PreparedJson } from './downloads.ts';
+import { doOnce, idempotencyKey } from './kept-answers.ts';
 import { issuesOf } from './problems.ts';
 import { sendJson } from './send-json.ts';
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';
@@ -63,18 +64,22 @@ export function serve<
     const params = parsePart(call.params, request.params, 'params');
     const query = parsePart(call.query, request.query, 'query');
     const answer = async (upload: Upload | null) => {
-      const outgoing = await handler({
-        actor: callerOf(request) as CallerIn<Where>, // `authorize` has seen to the laboratory
-        params,
-        query,
-        body: parsePart(call.body, upload === null ? (request.body ?? undefined) : upload.fields, 'body'),
-        files: upload?.files ?? [],
-        get signal() {
-          return goneSignal(reply);
-        },
-        authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // the same here
-      });
-      return send(reply, call.answer, outgoing);
+      const actor = callerOf(request) as CallerIn<Where>; // `authorize` has seen to the laboratory
+      const sent = upload === null ? (request.body ?? undefined) : upload.fields;
+      const body = parsePart(call.body, sent, 'body');
+      const files = upload?.files ?? [];
+      const work = () =>
+        handler({
+          ...{ actor, params, query, body, files },
+          get signal() {
+            return goneSignal(reply);
+          },
+          authorizeAgain: async () => (await authorize(request, call, app.resolveActor)) as CallerIn<Where>, // the same here
+        });
+      const key = idempotencyKey(request, call);
+      if (key === null) return send(reply, call.answer, await work());
+      const asked = { call, actor, key, parts: { params, query, body }, files };
+      return sendText(reply, await doOnce(app, asked, async () => textOf(call.answer, await work())));
     };
     const { files } = call;
     if (files === null) return answer(null);
@@ -174,7 +179,16 @@ function send<A extends z.ZodType>(
   ) {
     return outgoing.send(reply);
   }
+  return sendText(reply, textOf(schema, outgoing));
+}
+
+/** An answer as JSON; empty: none. */
+function textOf<A extends z.ZodType>(schema: A, outgoing: Outgoing<A>): string {
+  if (outgoing instanceof PreparedJson) return outgoing.text.toString();
   const answer = schema.parse(outgoing);
-  if (answer === undefined) return reply.status(204).send();
-  return sendJson(reply, JSON.stringify(answer));
+  return answer === undefined ? '' : JSON.stringify(answer);
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply | Promise<FastifyReply> {
+  return text === '' ? reply.status(204).send() : sendJson(reply, text);
 }

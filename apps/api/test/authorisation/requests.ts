@@ -67,8 +67,6 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'PUT /laboratory/{}': {
     body: { name: 'L', active: true, submitterMayApprove: true, rules: RULES, revision: 0 },
   },
-  'POST /analysers': { body: {} },
-  'PUT /analysers/{}': { body: {} },
   'POST /laboratory': { body: [{ name: 'Laboratory of the matrix' }] },
   'POST /user/laboratory/{}': { body: { ...USER, login: 'matrix.{number}', email: 'm{number}@example.org' } },
   'PUT /user/{}/laboratory/{}': { body: { ...USER, revision: 0 } },
@@ -128,7 +126,7 @@ export function requestOf({
     );
     return { ...base, headers, payload };
   }
-  if (body === undefined) return base;
+  if (body === undefined && Object.keys(extra).length === 0) return base;
   const withExtra = Array.isArray(body)
     ? [{ ...(body[0] as object | undefined), ...extra }].filter((one) => Object.keys(one).length > 0)
     : { ...body, ...extra };

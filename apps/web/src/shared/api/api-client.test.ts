@@ -81,6 +81,30 @@ test('ERR-02 a cancelled request is told apart from a failed one', async () => {
   expect(isCancelled(error)).toBe(true);
 });
 
+test('OPS-186 the same wish has one key until it is answered for good: a second click, a lost answer', async () => {
+  const answers = [
+    () =>
+      Response.json({ code: 'unexpected', message: 'Wrong.', issues: [], requestId: 'r' }, { status: 500 }),
+    () => Promise.reject(new TypeError('fetch failed')),
+    () => Response.json([]),
+    () => Response.json([]),
+    () => Response.json([]),
+  ];
+  const sent = fakeNetwork(() => answers.shift()?.() ?? Response.json([]));
+  const runId = '00000000-0000-4000-8000-000000000001';
+  const comment = (value: string) => api(runCalls.commentRun, { params: { runId }, body: { value } });
+  await expect(comment('x')).rejects.toMatchObject({ code: 'unexpected' });
+  await expect(comment('x')).rejects.toMatchObject({ code: 'unreachable' });
+  await Promise.all([comment('x'), comment('x'), comment('y')]);
+  await comment('x');
+  const [failed, lost, first, second, other, later] = sent.map(({ key }) => key);
+  expect(failed).toMatch(/^[\da-f-]{36}$/);
+  expect([lost, first, second]).toEqual([failed, failed, failed]);
+  expect(new Set([failed, other, later]).size).toBe(3);
+  await api(analyserCalls.list).catch(() => undefined);
+  expect(sent.at(-1)?.key).toBeNull();
+});
+
 test('a refused token is renewed once and the request made again', async () => {
   const sent = fakeNetwork(({ address, authorization }) => {
     if (address.endsWith('/token')) return newTokens();

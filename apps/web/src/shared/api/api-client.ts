@@ -7,6 +7,7 @@ import { accessToken, refreshTokens } from '../identity/access-token.ts';
 import { rejectSession } from '../identity/ended-session.ts';
 import { ApiProblem, isCancelled, problemOf } from './api-problem.ts';
 import { addressOf, type Answer, send, type Wire } from './api-transport.ts';
+import { underKey } from './idempotency-keys.ts';
 import { serverAnswered, serverUnavailable } from './server-unavailable.ts';
 
 /** A part of a request: it may be left out when an empty one is valid. */
@@ -32,12 +33,15 @@ export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
 type Arguments<C extends Call> =
   Partial<RequestOf<C>> extends RequestOf<C> ? [request?: RequestOf<C>] : [request: RequestOf<C>];
 
-async function exchange(call: Call, wire: Wire): Promise<Answer> {
+const exchange = (call: Call, wire: Wire): Promise<Answer> =>
+  underKey(call, wire, (key) => exchangeUnder(key, call, wire));
+
+async function exchangeUnder(key: string | null, call: Call, wire: Wire): Promise<Answer> {
   let answer: Answer;
   try {
-    answer = await send(call, wire, await accessToken());
+    answer = await send(call, wire, { key, token: await accessToken() });
     // A refused token has changed nothing on the server, so the request may be made again with a new one.
-    if (answer.status === 401) answer = await send(call, wire, await refreshTokens());
+    if (answer.status === 401) answer = await send(call, wire, { key, token: await refreshTokens() });
   } catch (error) {
     if (isCancelled(error) || error instanceof ApiProblem) throw error;
     throw new ApiProblem(

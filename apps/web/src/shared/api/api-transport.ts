@@ -1,4 +1,4 @@
-import type { Call } from '@curvewell/contracts';
+import { type Call, IDEMPOTENCY_HEADER } from '@curvewell/contracts';
 
 import { appConfig } from './config.ts';
 
@@ -52,13 +52,31 @@ function formOf(call: Call, { body, files }: Wire): FormData {
   return form;
 }
 
+/** Who sends it, and what names the request. */
+export interface Sender {
+  readonly token: string;
+  readonly key: string | null;
+}
+
+const headersOf = ({ token, key }: Sender): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${token}`,
+  ...(key !== null && { [IDEMPOTENCY_HEADER]: key }),
+});
+
+interface Upload {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly form: FormData;
+}
+
 /** An upload: the one thing that fetch cannot report the progress of. */
-function upload(url: string, token: string, method: string, form: FormData, wire: Wire): Promise<Answer> {
+function upload({ url, method, headers, form }: Upload, wire: Wire): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.responseType = 'blob';
-    request.setRequestHeader('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => wire.onProgress?.(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       resolve({
@@ -89,13 +107,14 @@ export async function addressOf(call: Call, { params, query }: Wire): Promise<st
 }
 
 /** Sends a request once; any answer is an answer. */
-export async function send(call: Call, wire: Wire, token: string): Promise<Answer> {
+export async function send(call: Call, wire: Wire, sender: Sender): Promise<Answer> {
   const url = await addressOf(call, wire);
-  if (call.files) return upload(url, token, call.method, formOf(call, wire), wire);
+  const headers = headersOf(sender);
+  if (call.files) return upload({ url, method: call.method, headers, form: formOf(call, wire) }, wire);
   const response = await fetch(url, {
     method: call.method,
     headers: {
-      authorization: `Bearer ${token}`,
+      ...headers,
       ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),

@@ -1,0 +1,125 @@
+import { request, type ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { IDEMPOTENCY_HEADER, type Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { forgetAnswers } from '../src/http/kept-answers.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { cfxFile, importedRun, uploadOf } from './run-factory.ts';
+
+let test: TestApp;
+let run: Run;
+let now = 0;
+const clock = { now: () => new Date(now) };
+const DAY_MS = 24 * 3600 * 1000;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await importedRun(test);
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => test.close());
+
+interface Comment {
+  readonly key: string;
+  readonly value?: string;
+  readonly login?: string;
+}
+
+const commented = async ({ key, value = 'Looked at.', login = 'tech' }: Comment) =>
+  test.app.inject({
+    ...{ method: 'POST', url: `/api/run/${run.id}/comment`, payload: { value } },
+    headers: { ...(await test.signIn(login)), [IDEMPOTENCY_HEADER]: key },
+  });
+const commentsOf = (value: string) => test.db.comment.count({ where: { runId: run.id, value } });
+const codeOf = (answer: { readonly body: string }) => (JSON.parse(answer.body) as { code?: string }).code;
+
+/** Comments, and hangs up as soon as that is committed: the answer reaches nobody. */
+async function commentAndHangUp(key: string, value: string): Promise<void> {
+  const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens
+  const body = JSON.stringify({ value });
+  const sent: ClientRequest = request({
+    ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/run/${run.id}/comment` },
+    headers: {
+      ...(await test.signIn('tech')),
+      ...{ 'content-type': 'application/json', 'content-length': body.length, [IDEMPOTENCY_HEADER]: key },
+    },
+  });
+  sent.on('error', () => undefined);
+  sent.end(body);
+  await expect.poll(() => commentsOf(value), { interval: 2 }).toBe(1);
+  sent.destroy();
+}
+
+it('OPS-180 what is asked for again after its answer was lost is done once, and answered as it was', async () => {
+  for (let cut = 0; cut < 10; cut++) {
+    const [key, value] = [`cut-${cut}`, `Cut ${cut}`];
+    await commentAndHangUp(key, value);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => commented({ key, value })));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await commentsOf(value)).toBe(1);
+  }
+  const entries = await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.comment' } });
+  expect(entries).toBe(10);
+});
+
+it('OPS-181 of requests with one key at once one is done, and all are answered alike', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => commented({ key: 'at-once', value: 'At once' })),
+  );
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(await commentsOf('At once')).toBe(1);
+});
+
+it('OPS-182 a key is for one request of one person: other content is refused, another person’s is another', async () => {
+  expect((await commented({ key: 'k', value: 'One' })).statusCode).toBe(200);
+  const other = await commented({ key: 'k', value: 'Two' });
+  expect([other.statusCode, codeOf(other)]).toEqual([422, 'key-reused']);
+  expect((await commented({ key: 'k', value: 'One', login: 'physician' })).statusCode).toBe(200);
+  expect([await commentsOf('One'), await commentsOf('Two')]).toEqual([2, 0]);
+  expect((await commented({ key: 'not a key', value: 'Three' })).statusCode).toBe(400);
+});
+
+it('OPS-183 what was refused has not been done, and its key may be used', async () => {
+  expect((await commented({ key: 'refused', value: '' })).statusCode).toBe(400);
+  expect((await commented({ key: 'refused', value: 'Now' })).statusCode).toBe(200);
+});
+
+it('OPS-180 files that are sent twice with one key become one run', async () => {
+  const upload = await uploadOf(test, { files: [await cfxFile({ seed: 91 })] });
+  const send = () =>
+    test.app.inject({ ...upload, headers: { ...upload.headers, [IDEMPOTENCY_HEADER]: 'import' } });
+  const before = await test.db.run.count();
+  const [first, second] = await Promise.all([send(), send()]);
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  expect(second.json<Run>().id).toBe(first.json<Run>().id);
+  expect(await test.db.run.count()).toBe(before + 1);
+});
+
+it('OPS-184 an answer that holds a secret is not kept: asked for again, it says that it was done', async () => {
+  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+  const make = async () =>
+    test.app.inject({
+      ...{ method: 'POST', url: `/api/user/laboratory/${laboratoryId ?? ''}` },
+      headers: { ...(await test.signIn('super')), [IDEMPOTENCY_HEADER]: 'user' },
+      payload: { login: 'made.once', firstname: 'M', lastname: 'O', email: 'made.once@example.org' },
+    });
+  const { password } = (await make()).json<{ password: { link: string } }>();
+  expect(password.link).toMatch(/^http/);
+  const again = await make();
+  expect([again.statusCode, codeOf(again)]).toEqual([409, 'answer-lost']);
+  expect(await test.db.keptAnswer.count({ where: { answer: { contains: password.link } } })).toBe(0);
+});
+
+it('OPS-185 after a day a key is free, and what was kept is forgotten', async () => {
+  const { keptAnswer } = test.db;
+  await keptAnswer.updateMany({ where: { key: 'k' }, data: { at: new Date(Date.now() - DAY_MS - 1_000) } });
+  expect((await commented({ key: 'k', value: 'Two' })).statusCode).toBe(200);
+  expect(await commentsOf('Two')).toBe(1);
+  now = Date.now() + DAY_MS + 60_000;
+  expect(await keptAnswer.count()).toBeGreaterThan(0);
+  await forgetAnswers({ db: test.db, clock });
+  expect(await keptAnswer.count()).toBe(0);
+});

@@ -1,9 +1,11 @@
 import {
   checkDemands,
+  isCommonReason,
   NO_ANSWERS,
   type CheckAnswers,
   type DemandItem,
   type DoubtKind,
+  type Run,
   type RunCheck,
 } from '@curvewell/contracts';
 import { z } from 'zod';
@@ -40,8 +42,14 @@ export const digestOf = ({ digests }: RunCheck, { answered, wells }: DemandItem)
 const itemsOf = (check: RunCheck): readonly DemandItem[] =>
   checkDemands(check, NO_ANSWERS).flatMap(({ items }) => items);
 
-/** What of the draft still holds: what was said of something that is another by now is not answered. */
-export function answersOf(draft: CheckDraft, check: RunCheck): CheckAnswers {
+/**
+ * What of the draft still holds: what was said of something that is another by now is not answered, nor is what
+ * stands in the way by words that the laboratory has meanwhile made a common reason.
+ */
+export function answersOf(
+  draft: CheckDraft,
+  { check, rules }: { readonly check: RunCheck; readonly rules: Run['rules'] },
+): CheckAnswers {
   const items = itemsOf(check);
   const standing = (said: CheckDraft['reasons']): CheckAnswers['reasons'] =>
     Object.fromEntries(
@@ -55,9 +63,12 @@ export function answersOf(draft: CheckDraft, check: RunCheck): CheckAnswers {
       .filter((item) => draft.confirmed[item.answered] === digestOf(check, item))
       .map(({ answered }) => answered),
     reasons: standing(draft.reasons),
-    overruled: standing(draft.overruled),
+    overruled: standing(ownWords(draft.overruled, rules)),
   };
 }
+
+const ownWords = (said: CheckDraft['overruled'], rules: Run['rules']): CheckDraft['overruled'] =>
+  Object.fromEntries(Object.entries(said).filter(([, { text }]) => !isCommonReason(rules, text)));
 
 /** Whether something was said of a part that has changed since. */
 export function isOutdated(

@@ -1,4 +1,4 @@
-import { laboratoryRulesSchema, type RunCheck } from '@curvewell/contracts';
+import { checkDemands, laboratoryRulesSchema, NO_ANSWERS, type RunCheck } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
@@ -9,6 +9,8 @@ import { aRun } from '../../../test/a-run.ts';
 import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
 import { decisionQueries } from '../../data/decisions.ts';
 import { identityQueries } from '../../data/identity.ts';
+import { writeDraft } from '../../shared/kept-draft.ts';
+import { checkDraftPlace, digestOf, NO_DRAFT } from './check-draft.ts';
 import { DecisionCheck } from './decision-check.tsx';
 
 const well = (position: string) => ({
@@ -45,7 +47,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function show(shown: RunCheck) {
+function show(shown: RunCheck, run = aRun) {
   fakeNetwork(() => Promise.resolve(Response.json(shown)));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(identityQueries.me.queryKey, {
@@ -57,7 +59,7 @@ function show(shown: RunCheck) {
     <QueryClientProvider client={client}>
       <MantineProvider>
         <MemoryRouter>
-          <DecisionCheck run={aRun} decision="approve" plate="/plate" onReject={() => undefined} />
+          <DecisionCheck run={run} decision="approve" plate="/plate" onReject={() => undefined} />
         </MemoryRouter>
       </MantineProvider>
     </QueryClientProvider>,
@@ -115,6 +117,24 @@ test('DECIDE-10 what stands in the way takes a typed reason, and no common one',
   fireEvent.change(typed, { target: { value: 'Needed today' } });
   fireEvent.click(failed.getByRole('button', { name: 'Keep' }));
   expect(failed.getByText(/Needed today/)).toBeTruthy();
+});
+
+test('DECIDE-10 what the laboratory has made a common reason since is no reason against its rule', () => {
+  const blocked: RunCheck = { ...check, demands: { ...check.demands, failedControls: 'block' } };
+  const place = checkDraftPlace({ runId: aRun.id, userId: 'physician', decision: 'approve' });
+  const [{ items: [item] = [] } = {}] = checkDemands(blocked, NO_ANSWERS);
+  if (item === undefined) throw new Error('nothing is asked');
+  const typed = { text: 'Needed today', digest: digestOf(blocked, item) };
+  writeDraft(place, { ...NO_DRAFT, overruled: { [item.answered]: typed }, at: new Date().toISOString() });
+  const first = show(blocked);
+  expect(screen.getByText(/Needed today/)).toBeTruthy();
+  first.unmount();
+
+  const { rules } = aRun;
+  const control = [...rules.commonReasons.control, 'Needed today'];
+  show(blocked, { ...aRun, rules: { ...rules, commonReasons: { ...rules.commonReasons, control } } });
+  expect(screen.queryByText(/Needed today/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Approve with a reason' })).toBeTruthy();
 });
 
 test('DECIDE-18 each failed control is answered by itself, and the focus stays where the answer is', () => {

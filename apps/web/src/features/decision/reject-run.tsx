@@ -1,6 +1,8 @@
 import type { Run } from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
 
 import { useRejectRun } from '../../data/decisions.ts';
+import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
@@ -12,7 +14,9 @@ interface RejectRunProps {
 
 /** Asks why a run is rejected, and rejects it. */
 export function RejectRun({ run, onClose }: RejectRunProps) {
-  const { businessId, rules, submittedByName } = run;
+  // The laboratory's rules may have been changed since the run was opened.
+  const { data = run } = useQuery({ ...runQueries.detail(run.id), refetchOnMount: 'always' });
+  const { businessId, rules, submittedByName } = data;
   const rejectRun = useRejectRun(run.id);
   const { confirm: ask, done, failed } = text.interpretation;
   return (

@@ -49,7 +49,7 @@ export function useCheck({ run, check, plate }: { run: Run; check: RunCheck; pla
     writeDraft(place, { ...next, at: new Date().toISOString() });
     setDraft(next);
   };
-  const answers = signed?.answers ?? answersOf(draft, check);
+  const answers = signed?.answers ?? answersOf(draft, { check, rules: run.rules });
   const may = decision === 'submit' ? run.permissions.canSubmit : run.permissions.canDecide;
   return {
     ...{ run, check, answers },

@@ -33,6 +33,7 @@ test('a reason that was typed stays when what it is for fails', async () => {
     expect([asked.length, proceed.disabled]).toEqual([1, false]);
   });
   expect([closed, field.value]).toEqual([0, 'Curves are poor']);
+  expect(document.activeElement).toBe(field);
   fireEvent.click(proceed);
   await waitFor(() => {
     expect(closed).toBe(1);

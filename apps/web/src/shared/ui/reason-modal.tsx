@@ -1,6 +1,6 @@
 import { MIN_REASON, MAX_REASON } from '@curvewell/contracts';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 
 import { text } from '../../locale/text.ts';
 import classes from './reason-modal.module.css';
@@ -24,6 +24,7 @@ export function ReasonModal(props: ReasonModalProps) {
   const { question, text: consequence, commonReasons, isRequired, proceed, onProceed, onClose } = props;
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const said = reason.trim();
   const isEnough = said.length >= MIN_REASON || (said === '' && !isRequired);
   const close = (): void => {
@@ -37,8 +38,9 @@ export function ReasonModal(props: ReasonModalProps) {
       await onProceed(said === '' ? undefined : said);
       onClose();
     } catch {
-      // The caller has told; the reason stays for another try.
+      // The caller has told; the reason stays for another try. The button was off, and without the focus.
       setBusy(false);
+      field.current?.focus();
     }
   };
   return (
@@ -67,6 +69,7 @@ export function ReasonModal(props: ReasonModalProps) {
               ))}
             </div>
             <TextInput
+              ref={field}
               data-autofocus
               label={text.reason.label}
               required={isRequired}

@@ -234,6 +234,7 @@ test.describe('what fails on a run', () => {
       { call: 'POST **/wells/comment?*', title: 'An error occurred during the comment creation.' },
       () => card.getByRole('button', { name: 'Save' }).click(),
     );
+    await expect(field).toBeFocused();
     await expect(field).toHaveValue('Shoulder on the first peak.');
 
     // Somebody else changes the run, and it cannot be loaded anew: all that was loaded and typed stays.
@@ -255,6 +256,7 @@ test.describe('what fails on a run', () => {
     const validate = () => page.getByRole('button', { name: 'Validate' }).click();
     const patch = 'PATCH **/interpreted-wells?*' as const;
     await failing(page, { call: patch, title: 'Suggested result not updated.' }, validate);
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
 
     await validate();
     const updated = page.getByRole('status').filter({ hasText: /^A3 is now/ });

@@ -1,4 +1,4 @@
-import { runStatusSchema, type RunStatus, type RunSummary } from '@curvewell/contracts';
+import { MAX_COUNTED_RUNS, runStatusSchema, type RunStatus, type RunSummary } from '@curvewell/contracts';
 
 import type { Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -13,13 +13,19 @@ interface RunSearch extends PageOrder {
 }
 
 interface Counted {
-  readonly count: number;
   readonly byStatus: Record<RunStatus, number>;
   readonly oldestWaiting: string | null;
 }
 
 const inStatus = (where: Prisma.Sql, status: RunStatus): Prisma.Sql =>
   Prisma.sql`${where} AND r.status = ${status}::run_status`;
+
+/** Each run is in one status, so none is counted twice. */
+const sumUpToBound = (counts: Counted['byStatus']): number =>
+  Math.min(
+    MAX_COUNTED_RUNS + 1,
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+  );
 
 /** One page of the live runs of the caller's laboratory, and how many match in all and in each status. */
 export async function listRuns(
@@ -42,7 +48,6 @@ export async function listRuns(
   const { runs, counted: found } = await runPage(db, actor, {
     ...{ where, ...order },
     counted: Prisma.sql`json_build_object(
-      'count', ${countUpToBound(where, counting)},
       'byStatus', json_build_object(${Prisma.join(
         runStatusSchema.options.map(
           (each) => Prisma.sql`${each}::text, ${countUpToBound(inStatus(matching, each), counting)}`,
@@ -54,7 +59,7 @@ export async function listRuns(
   const counted = found as Counted; // as the statement has named it
   return {
     listObjects: runs,
-    numberOfObjects: counted.count,
+    numberOfObjects: status === undefined ? sumUpToBound(counted.byStatus) : counted.byStatus[status],
     numberByStatus: counted.byStatus,
     oldestWaiting: dateOf(counted.oldestWaiting)?.toISOString() ?? null,
   };

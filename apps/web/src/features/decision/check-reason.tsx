@@ -7,11 +7,12 @@ import {
   type CheckDemand,
   type DemandItem,
 } from '@curvewell/contracts';
-import { Button, Kbd, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { ReasonButtons, reasonOfKey } from '../../shared/ui/reason-buttons.tsx';
 import { useOpenCheck } from './check-context.ts';
 import classes from './check.module.css';
 
@@ -109,7 +110,7 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
   const isOwn = !isAgainst || !isCommonReason(run.rules, reason);
   const label = isAgainst ? texts.typedReason : texts.anotherReason;
   const pickByKey = (event: KeyboardEvent): void => {
-    const picked = typed === '' && /^[1-9]$/.test(event.key) ? common[Number(event.key) - 1] : undefined;
+    const picked = typed === '' ? reasonOfKey(event.key, common) : undefined;
     if (picked === undefined) return;
     event.preventDefault();
     onGiven(picked);
@@ -125,19 +126,7 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
       }}
     >
       <b>{texts.reason}</b>
-      {common.map((one, index) => (
-        <Button
-          key={one}
-          size="compact-sm"
-          variant="default"
-          leftSection={<Kbd size="xs">{index + 1}</Kbd>}
-          onClick={() => {
-            onGiven(one);
-          }}
-        >
-          {one}
-        </Button>
-      ))}
+      <ReasonButtons reasons={common} size="compact-sm" onPick={onGiven} />
       <TextInput
         size="xs"
         flex={1}

@@ -30,12 +30,12 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
     try {
       await onSave(value.trim());
       setValue('');
-      // The button that was pressed is off now.
-      field.current?.focus();
     } catch {
       // The caller has told; the text stays for another try.
     } finally {
       setBusy(false);
+      // The button that was pressed is off now.
+      field.current?.focus();
     }
   };
 

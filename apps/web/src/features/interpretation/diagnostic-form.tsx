@@ -1,7 +1,7 @@
 import { MAX_REASON, MIN_REASON, type DiagnosticColor, type LaboratoryRules } from '@curvewell/contracts';
-import { Button, Kbd, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 
 import { useForgetSeen } from '../../data/decisions.ts';
 import { useUpdateDiagnostic } from '../../data/interpretation.ts';
@@ -10,6 +10,7 @@ import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
+import { ReasonButtons, reasonOfKey } from '../../shared/ui/reason-buttons.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import classes from './diagnostic-form.module.css';
 import { DiagnosticChoice } from './diagnostic-choice.tsx';
@@ -38,6 +39,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
   const current = shown?.diagnosticColor?.id ?? null;
   const [choice, choose] = useState(start.diagnosticColorId ?? null);
   const [typed, type] = useState(start.reason ?? '');
+  const field = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
   const forgetSeen = useForgetSeen(runId);
   const { data: offered = NONE, isError } = useQuery({
@@ -70,6 +72,8 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       await mutateAsync({ wellId: well.id, diagnosticColorId: chosen.id, reason: given });
     } catch (error) {
       toastError(texts.failed, error);
+      // What was pressed is off while it is saved, and has lost the focus.
+      field.current?.focus();
       return;
     }
     forgetSeen(well.id);
@@ -81,7 +85,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       event.stopPropagation();
       onCancel();
     }
-    const common = reasons[Number(event.key) - 1];
+    const common = reasonOfKey(event.key, reasons);
     if (common === undefined || !chosen || isTyping(event.target)) return;
     event.preventDefault();
     void save(common);
@@ -117,21 +121,16 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       <div className={classes['reasons']} role="group" aria-labelledby="reason-term">
         <p className={classes['note']}>{texts.oneClick}</p>
         <div className={classes['choices']}>
-          {reasons.map((common, index) => (
-            <Button
-              key={common}
-              size="xs"
-              variant="default"
-              disabled={!chosen || isPending}
-              leftSection={<Kbd size="xs">{index + 1}</Kbd>}
-              onClick={() => void save(common)}
-            >
-              {common}
-            </Button>
-          ))}
+          <ReasonButtons
+            reasons={reasons}
+            size="xs"
+            disabled={!chosen || isPending}
+            onPick={(common) => void save(common)}
+          />
         </div>
         <div className={classes['typed']}>
           <TextInput
+            ref={field}
             size="xs"
             flex={1}
             aria-label={text.reason.label}

@@ -213,29 +213,13 @@ function ActButton({ label, icon: ActIcon, color = 'accent', onAct }: ActButtonP
   );
 }
 
+/** Stands without a word; it says what it means on hover and focus. */
 function DeletionClock({ date }: { readonly date: string }) {
-  const words = text.runs.deletedAfter(formatDay(date));
-  return <Sign label={words} icon={IconClock} />;
-}
-
-interface SignProps {
-  readonly label: string;
-  readonly icon: typeof IconClock;
-  readonly danger?: boolean;
-}
-
-/** A sign that stands without a word; it says what it means on hover and focus. */
-function Sign({ label, icon: SignIcon, danger = false }: SignProps) {
+  const label = text.runs.deletedAfter(formatDay(date));
   return (
     <Tooltip label={label} events={TOOLTIP_EVENTS}>
-      <span
-        className={styles['sign']}
-        role="img"
-        aria-label={label}
-        tabIndex={0}
-        data-danger={danger || undefined}
-      >
-        <SignIcon {...ICON} aria-hidden />
+      <span className={styles['sign']} role="img" aria-label={label} tabIndex={0}>
+        <IconClock {...ICON} aria-hidden />
       </span>
     </Tooltip>
   );

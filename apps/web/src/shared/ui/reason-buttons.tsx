@@ -1,0 +1,27 @@
+import { Button, Kbd, type ButtonProps } from '@mantine/core';
+
+interface ReasonButtonsProps extends Pick<ButtonProps, 'size' | 'disabled'> {
+  readonly reasons: readonly string[];
+  readonly onPick: (reason: string) => void;
+}
+
+/** Common reasons: one click each, or the digit beside it. */
+export function ReasonButtons({ reasons, onPick, ...look }: ReasonButtonsProps) {
+  return reasons.map((reason, index) => (
+    <Button
+      key={reason}
+      variant="default"
+      {...look}
+      leftSection={<Kbd size="xs">{index + 1}</Kbd>}
+      onClick={() => {
+        onPick(reason);
+      }}
+    >
+      {reason}
+    </Button>
+  ));
+}
+
+/** The reason that a digit stands for. */
+export const reasonOfKey = (key: string, reasons: readonly string[]): string | undefined =>
+  /^[1-9]$/.test(key) ? reasons[Number(key) - 1] : undefined;

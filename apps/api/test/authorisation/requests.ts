@@ -49,6 +49,8 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'PUT /run/{}/status': { query: 'status=APPROVED', body: { shown: DIGEST } },
   'PUT /run/{}/seen': { body: { wellIds: ['{well}'] } },
   'POST /run/export/{}': { body: { format: 'CSV' } },
+  'POST /run/export/{}/results': { body: { format: 'LIS_CSV' } },
+  'PUT /work-list/columns': { body: { columns: { name: 'Barcode' } } },
   'POST /run/archive/{}/export': { body: { format: 'CSV' } },
   'POST /run/{}/archive': { body: { markAsToDelete: false } },
   'POST /archive/runs/search': { body: {} },

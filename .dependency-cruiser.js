@@ -23,6 +23,7 @@ const features = {
   exports: 9,
   'what-if': 9,
   deliveries: 10,
+  jobs: 11,
 };
 
 const apiFeature = (name) => `^apps/api/src/features/${name}/`;

@@ -164,6 +164,9 @@ test('axe finds nothing in dialogs, menus and notices, in light and in dark', as
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
+  await rail.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await inBoth('the jobs');
   await rail.getByRole('button', { name: 'Reindex' }).click();
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'rebuilt' })).toBeVisible();

@@ -68,6 +68,7 @@ test('SHELL-29 AUTH-24 only a super administrator finds Reindex', async ({ page,
     await signIn(login);
     await expect(rail(page).getByRole('button', { name: 'About' })).toBeVisible();
     await expect(rail(page).getByRole('button', { name: 'Reindex' })).toHaveCount(isThere ? 1 : 0);
+    await expect(rail(page).getByRole('link', { name: 'Jobs' })).toHaveCount(isThere ? 1 : 0);
   }
 });
 

@@ -27,6 +27,7 @@ import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { analyserRoutes } from './features/analysers/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
+import { jobRoutes } from './features/jobs/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
@@ -129,6 +130,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   templateRoutes,
   whatIfRoutes,
   workListRoutes,
+  jobRoutes,
 ];
 
 export interface AppOptions extends Pick<FastifyServerOptions, 'logger' | 'trustProxy'> {

@@ -21,6 +21,7 @@ export const auditActionSchema = z.enum([
   'fileTransfer.delete',
   'fileTransfer.test',
   'fileTransfer.update',
+  'job.again',
   'kit.create',
   'kit.export',
   'kit.import',

@@ -102,6 +102,11 @@ it('API-20 POST /run/reindex-elasticsearch is for SUPER_ADMIN', () => {
     scope: everywhere,
   });
 });
+it('API-270 API-271 the work in the background is looked after by SUPER_ADMIN', () => {
+  const right = { right: { anyOf: ['SUPER_ADMIN'] }, scope: everywhere } as const;
+  expectCall('API-270', 'GET /jobs', right);
+  expectCall('API-271', 'POST /jobs/{kind}/{id}/again', right);
+});
 it('API-21 POST /archive/runs/search is for everybody who is signed in, in the own laboratory', () => {
   expectCall('API-21', 'POST /archive/runs/search', { right: 'signed in', scope: own });
 });

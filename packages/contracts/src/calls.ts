@@ -10,6 +10,7 @@ import { exportCalls } from './exports.ts';
 import { fileTransferCalls } from './file-transfer.ts';
 import { identityCalls } from './identity.ts';
 import { interpretationCalls } from './interpretation.ts';
+import { jobCalls } from './jobs.ts';
 import { kitCalls } from './kits.ts';
 import { laboratoryCalls } from './laboratories.ts';
 import { liveEventCalls } from './live-events.ts';
@@ -36,6 +37,7 @@ export const CALLS = {
   fileTransfer: fileTransferCalls,
   identity: identityCalls,
   interpretation: interpretationCalls,
+  jobs: jobCalls,
   kits: kitCalls,
   laboratories: laboratoryCalls,
   liveEvents: liveEventCalls,

@@ -34,8 +34,6 @@ export type Works = { readonly [Kind in JobKind]?: Work<Kind> };
 export interface Jobs {
   /** Asks for work within a transaction: it is done if, and only if, that is committed. */
   ask<Kind extends JobKind>(tx: Tx, kind: Kind, asked: Asked<Kind>): Promise<void>;
-  /** Takes a job that is not being done out of the queue. */
-  remove(tx: Tx, kind: JobKind, id: string): Promise<void>;
   /** Does what is asked for, until it stops. */
   work(works: Works): Promise<void>;
   stop(): Promise<void>;
@@ -116,10 +114,6 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
         db: fromPrisma(tx),
         ...(startAfter !== undefined && { startAfter }),
       });
-    },
-    remove: async (tx, kind, id) => {
-      await start();
-      await boss.deleteJob(kind, id, { db: fromPrisma(tx) });
     },
     work: async (works) => {
       await start();

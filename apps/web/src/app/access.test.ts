@@ -50,6 +50,7 @@ test('the pages of a run belong to the runs, those of an archived run to the arc
   expect(railEntryOf('/archive/run/5/interpretation')).toBe('archive');
   expect(['/admin/laboratories', '/admin/add'].map(railEntryOf)).toEqual(['laboratories', 'laboratories']);
   expect(railEntryOf('/controls')).toBe('controls');
+  expect(railEntryOf('/admin/jobs')).toBe('jobs');
   expect(railEntryOf('/404')).toBeNull();
 });
 
@@ -64,6 +65,11 @@ test('SHELL-18 AUTH-27 laboratories are added by those who write them and see th
   expect(refusalOf(pageAccess.laboratoryAdd, somebody(['SALES_ADMIN']))).toBeNull();
   expect(refusalOf(pageAccess.laboratoryAdd, somebody(['LABORATORY_MANAGER']))).toBe('not-permitted');
   expect(refusalOf(pageAccess.laboratoryAdd, somebody(['QA_ADMIN']))).toBe('not-permitted');
+});
+
+test('OPS-153 the page of jobs is for super administrators', () => {
+  expect(refusalOf(pageAccess.jobs, somebody(['SUPER_ADMIN'], 'none'))).toBeNull();
+  expect(refusalOf(pageAccess.jobs, somebody(['QA_ADMIN']))).toBe('not-permitted');
 });
 
 test('SHELL-04, SHELL-05, SHELL-06, AUTH-19, AUTH-29 the icon is a cog, a stethoscope or a person', () => {

@@ -32,6 +32,7 @@ export const pageAccess = {
   configuration: { anyOf: CONFIGURATION },
   laboratories: { anyOf: ['READ_ALL_LABORATORY'] },
   laboratory: { laboratory: true, anyOf: ['READ_OWN_LABORATORY', 'READ_ALL_LABORATORY'] },
+  jobs: { anyOf: ['SUPER_ADMIN'] },
   laboratoryAdd: { allOf: ['WRITE_LABORATORY', 'READ_ALL_LABORATORY'] },
 } as const satisfies Record<string, PageAccess>;
 
@@ -62,11 +63,12 @@ export function railEntries(me: LoggedInUser): readonly RailEntry[] {
 }
 
 /** The entry that an address belongs to: a run's pages to the runs. */
-export function railEntryOf(pathname: string): RailEntry | null {
+export function railEntryOf(pathname: string): RailEntry | 'jobs' | null {
   if (pathname === '/' || pathname.startsWith('/run/')) return 'runs';
   if (pathname.startsWith('/archive')) return 'archive';
   if (pathname.startsWith('/controls')) return 'controls';
   if (pathname.startsWith('/admin/configuration')) return 'configuration';
+  if (pathname.startsWith('/admin/jobs')) return 'jobs';
   if (pathname.startsWith('/admin/')) return 'laboratories';
   return pathname.startsWith('/laboratory') ? 'laboratory' : null;
 }

@@ -5,6 +5,7 @@ import {
   IconAdjustmentsHorizontal,
   IconArchive,
   IconChartLine,
+  IconClockCog,
   IconDatabaseCog,
   IconFlask,
   IconInfoCircle,
@@ -21,13 +22,14 @@ import { paths } from '../shared/paths.ts';
 import { type RailEntry, railEntries, railEntryOf } from './access.ts';
 import styles from './rail.module.css';
 
-const ENTRIES: Record<RailEntry, { readonly icon: Icon; readonly to: string }> = {
+const ENTRIES: Record<RailEntry | 'jobs', { readonly icon: Icon; readonly to: string }> = {
   runs: { icon: IconMenu2, to: paths.runList() },
   archive: { icon: IconArchive, to: paths.archive() },
   controls: { icon: IconChartLine, to: paths.controls() },
   configuration: { icon: IconAdjustmentsHorizontal, to: paths.configure() },
   laboratories: { icon: IconFlask, to: paths.laboratories() },
   laboratory: { icon: IconFlask, to: paths.laboratory() },
+  jobs: { icon: IconClockCog, to: paths.jobs() },
 };
 
 /** The way to every page that this person may open. `wide`: as rows, in the drawer of a narrow window. */
@@ -39,24 +41,27 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
   const [aboutOpen, setAboutOpen] = useState(false);
   const labelled = useMediaQuery('(min-width: 80em)') || wide;
 
+  const link = (entry: keyof typeof ENTRIES) => {
+    const { icon: EntryIcon, to } = ENTRIES[entry];
+    return (
+      <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
+        <Link
+          to={to}
+          className={styles['entry']}
+          {...(railEntryOf(pathname) === entry && { 'aria-current': 'page' })}
+        >
+          <EntryIcon size={18} stroke={1.6} aria-hidden />
+          <span className={styles['label']}>{text.shell.rail[entry]}</span>
+        </Link>
+      </Labelled>
+    );
+  };
+
   return (
     <nav aria-label={text.shell.main} className={styles['rail']} data-wide={wide || undefined}>
-      {railEntries(me).map((entry) => {
-        const { icon: EntryIcon, to } = ENTRIES[entry];
-        return (
-          <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
-            <Link
-              to={to}
-              className={styles['entry']}
-              {...(railEntryOf(pathname) === entry && { 'aria-current': 'page' })}
-            >
-              <EntryIcon size={18} stroke={1.6} aria-hidden />
-              <span className={styles['label']}>{text.shell.rail[entry]}</span>
-            </Link>
-          </Labelled>
-        );
-      })}
+      {railEntries(me).map(link)}
       <span className={styles['space']} />
+      {can('SUPER_ADMIN') && link('jobs')}
       {can('SUPER_ADMIN') && (
         <Labelled label={text.shell.rail.reindex} shown={labelled}>
           <UnstyledButton className={styles['entry'] ?? ''} onClick={() => void reindex()}>

@@ -65,6 +65,9 @@ const routes: RouteObject[] = [
   lazyPage({ path: paths.laboratoryAdd(), handle: { access: pageAccess.laboratoryAdd } }, async () => ({
     Component: (await import('../screens/laboratory-add-screen.tsx')).LaboratoryAddScreen,
   })),
+  lazyPage({ path: paths.jobs(), handle: { access: pageAccess.jobs } }, async () => ({
+    Component: (await import('../screens/jobs-screen.tsx')).JobsScreen,
+  })),
   { path: '/admin', element: <Navigate to={paths.configure()} replace /> },
   page({ path: paths.notFound(), handle: { access: {} } }, <NotFoundScreen />),
   { path: '*', element: <Unknown /> },

@@ -14,6 +14,7 @@ import { archiveQueries, forgetRun } from './archive.ts';
 import { decisionQueries, seenQueries } from './decisions.ts';
 import { deliveryQueries } from './deliveries.ts';
 import { interpretationQueries } from './interpretation.ts';
+import { jobQueries } from './jobs.ts';
 import { morningQueries } from './morning.ts';
 import { runQueries } from './runs.ts';
 
@@ -137,6 +138,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   void client.invalidateQueries({ queryKey: archiveQueries.lists });
   void client.invalidateQueries({ queryKey: deliveryQueries.all });
   void client.invalidateQueries({ queryKey: morningQueries.all });
+  void client.invalidateQueries({ queryKey: jobQueries.all });
   for (const event of events) {
     if (event.kind === 'ready' || event.own) continue;
     const { runId, change } = event;

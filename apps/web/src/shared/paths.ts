@@ -13,6 +13,7 @@ export const paths = {
   tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>
     `/admin/configuration?tab=kits&kit=${kitId}&version=${versionId}&try=1`,
   laboratories: () => '/admin/laboratories',
+  jobs: () => '/admin/jobs',
   laboratoryAdd: () => '/admin/add',
   notFound: () => '/404',
 } as const;

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
 import { ARCHIVE_RETENTION_DAYS } from '@curvewell/contracts';
 
-import { recordAudit, type AuditActor } from '../../audit.ts';
+import { actingIn, recordAudit, type AuditActor } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp, inPlainWords } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 
@@ -33,6 +36,35 @@ export async function archiveRun(
     await transaction({ db, on: job.runId }, (tx) => noteFailure(tx, job, error));
     throw new GivenUp(inPlainWords(error), { cause: error });
   }
+}
+
+/**
+ * Asks anew for a run that could not be archived, for whoever sent it.
+ *
+ * @returns false: it was sent again or settled since
+ */
+export async function archiveAgain(
+  { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
+  actor: AuditActor,
+  job: Job,
+): Promise<boolean> {
+  const { runId, markAsToDelete } = job;
+  const where = { id: runId, archiveRequestId: job.requestId, archivedAt: null };
+  const run = await tx.run.findFirst({ where, select: { laboratoryId: true } });
+  const requestId = randomUUID();
+  const { count } = await tx.run.updateMany({
+    where,
+    data: { archiving: 'PENDING', archiveRequestId: requestId },
+  });
+  if (run === null || count === 0) return false;
+  await jobs.ask(tx, 'archive', { data: { ...job, requestId } });
+  await recordAudit(tx, actingIn(actor, run.laboratoryId), {
+    action: 'run.archive-request',
+    entity: 'run',
+    entityId: runId,
+    details: { markAsToDelete },
+  });
+  return true;
 }
 
 /** The request, unless it is settled or somebody has asked again since. */

@@ -1,2 +1,2 @@
-export { archiveRun } from './archive-job.ts';
+export { archiveAgain, archiveRun } from './archive-job.ts';
 export { purgeArchive } from './purge-archive.ts';

@@ -12,6 +12,7 @@ import { importReport } from './import-report.ts';
 import { fileTransfer } from './file-transfer.ts';
 import { runImport } from './import.ts';
 import { interpretation } from './interpretation.ts';
+import { jobs } from './jobs.ts';
 import { laboratories } from './laboratories.ts';
 import { kits } from './kits.ts';
 import { live } from './live.ts';
@@ -48,6 +49,7 @@ export const catalogue = {
   fileTransfer,
   importReport,
   interpretation,
+  jobs,
   laboratories,
   kits,
   live,

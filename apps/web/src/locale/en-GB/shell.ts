@@ -13,6 +13,7 @@ export const shell = {
     configuration: 'Configuration',
     laboratories: 'Laboratories',
     laboratory: 'Laboratory',
+    jobs: 'Jobs',
     reindex: 'Reindex',
     about: 'About',
   },

@@ -1,0 +1,94 @@
+import type { JobKind } from '@curvewell/contracts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+import { actingIn, recordAudit } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { JobData } from '../../jobs/queues.ts';
+import { archiveAgain } from '../archive/index.ts';
+import { requestDelivery } from '../file-transfer/index.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}
+interface Asked {
+  readonly kind: JobKind;
+  readonly jobId: string;
+}
+
+/**
+ * Asks anew for a job that has failed, in its place.
+ *
+ * @throws AppError `not-found`, or `illegal-transition` when it has not failed or its work was asked for anew since
+ */
+export async function beginAgain(
+  { db, clock, jobs }: Needs,
+  actor: Caller,
+  { kind, jobId }: Asked,
+): Promise<void> {
+  await transaction({ db, actor, on: jobId }, async (tx) => {
+    const [job] = await tx.$queryRaw<{ data: JobData[JobKind] }[]>`
+      DELETE FROM pgboss.job WHERE name = ${kind} AND id = ${jobId}::uuid AND state = 'failed' RETURNING data`;
+    if (job === undefined) throw await refusal(tx, { kind, jobId });
+    const details = await AGAIN[kind]({ tx, clock, jobs }, actor, job.data as never);
+    await recordAudit(tx, actor, {
+      action: 'job.again',
+      entity: 'job',
+      entityId: jobId,
+      details: { kind, ...details },
+    });
+  });
+}
+
+async function refusal(tx: Tx, { kind, jobId }: Asked): Promise<AppError> {
+  const known = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM pgboss.job WHERE name = ${kind} AND id = ${jobId}::uuid`;
+  return known.length === 0
+    ? notFound('job')
+    : new AppError('illegal-transition', 'This job has not failed.');
+}
+
+/** Asks for the work anew. @returns what the audit entry tells of it */
+type Again<Kind extends JobKind> = (
+  needs: Omit<Needs, 'db'> & { readonly tx: Tx },
+  actor: Caller,
+  data: JobData[Kind],
+) => Promise<Prisma.InputJsonObject>;
+
+const askedAnew = () =>
+  new AppError(
+    'illegal-transition',
+    'This has been asked for anew or settled since; there is nothing left to do.',
+  );
+
+const asItWas =
+  (kind: 'purge' | 'forget-sessions' | 'demo-history'): Again<typeof kind> =>
+  async ({ jobs, tx }) => {
+    await jobs.ask(tx, kind, { data: {} });
+    return {};
+  };
+
+const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
+  archive: async (needs, actor, data) => {
+    if (!(await archiveAgain(needs, actor, data))) throw askedAnew();
+    return { runId: data.runId };
+  },
+  delivery: async ({ tx, jobs, clock }, actor, { deliveryId, turn }) => {
+    const delivery = await tx.delivery.findFirst({
+      where: { id: deliveryId, turn },
+      select: { runId: true, laboratoryId: true },
+    });
+    if (delivery === null) throw askedAnew();
+    const { laboratoryId } = delivery;
+    await requestDelivery({ tx, jobs }, actingIn(actor, laboratoryId), { ...delivery, now: clock.now() });
+    return { runId: delivery.runId };
+  },
+  purge: asItWas('purge'),
+  'forget-sessions': asItWas('forget-sessions'),
+  'demo-history': asItWas('demo-history'),
+};

@@ -1,0 +1,107 @@
+import {
+  type Job,
+  type JobKind,
+  JOBS_DONE_HOURS,
+  JOBS_LISTED,
+  type JobCounts,
+  jobKindSchema,
+} from '@curvewell/contracts';
+
+import { readRows, type Db } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { QUEUES } from '../../jobs/queues.ts';
+
+/**
+ * Jobs as somebody sees them. What was asked for anew since it failed is nothing to look after any more, and a try after
+ * which the work has asked for the next one is not done.
+ */
+const SHOWN = Prisma.sql`
+  SELECT j.id, j.name AS kind, s.state,
+    CASE s.state WHEN 'failed' THEN j.completed_on WHEN 'done' THEN j.completed_on
+      WHEN 'running' THEN j.started_on ELSE j.created_on END AS since,
+    CASE WHEN s.state = 'waiting' AND j.start_after > j.created_on + interval '1 s' THEN j.start_after END AS "dueAt",
+    coalesce(d.tries, CASE WHEN j.started_on IS NULL THEN 0 ELSE j.retry_count + 1 END) AS tries,
+    CASE WHEN s.state <> 'done' THEN coalesce(j.output->>'message', j.output->'value'->>'message', j.output->>'value', d.happened) END AS error,
+    r.id AS "runId", r.business_id AS "businessId", l.id AS "laboratoryId", l.name AS laboratory
+  FROM pgboss.job j
+  CROSS JOIN LATERAL (SELECT CASE j.state WHEN 'failed' THEN 'failed' WHEN 'active' THEN 'running'
+    WHEN 'completed' THEN 'done' ELSE 'waiting' END AS state) s
+  LEFT JOIN delivery d ON j.name = 'delivery' AND d.id = (j.data->>'deliveryId')::uuid
+  LEFT JOIN run r ON r.id = coalesce(d.run_id, (j.data->>'runId')::uuid)
+  LEFT JOIN laboratory l ON l.id = r.laboratory_id
+  WHERE j.name = ANY(${jobKindSchema.options}::text[]) AND j.state <> 'cancelled'
+    AND NOT (j.state = 'completed' AND (coalesce(j.output ? 'again', false) OR j.completed_on < now() - ${JOBS_DONE_HOURS} * interval '1 h'))
+    AND NOT (j.state = 'failed' AND (
+      (j.name = 'delivery' AND d.turn IS DISTINCT FROM (j.data->>'turn')::int)
+      OR (j.name = 'archive' AND r.archive_request_id IS DISTINCT FROM (j.data->>'requestId')::uuid)))`;
+
+/** No row of it where there never was one. */
+const ONLY_FOR_TRYING_OUT: JobKind = 'demo-history';
+
+interface Row extends Omit<Job, 'run' | 'laboratory' | 'since' | 'dueAt'> {
+  readonly since: string;
+  readonly dueAt: string | null;
+  readonly runId: string | null;
+  readonly businessId: number | null;
+  readonly laboratoryId: string | null;
+  readonly laboratory: string | null;
+}
+
+/** What is done in the background, for all laboratories: how many of each kind, and the newest of each state. */
+export async function readJobs({ db }: { readonly db: Db }): Promise<{ counts: JobCounts[]; jobs: Job[] }> {
+  const [counts, rows] = await Promise.all([
+    readRows<Omit<JobCounts, 'dailyAt'>>(
+      db,
+      Prisma.sql`
+        SELECT kind, count(*) FILTER (WHERE state = 'failed')::int AS failed,
+          count(*) FILTER (WHERE state = 'running')::int AS running,
+          count(*) FILTER (WHERE state = 'waiting')::int AS waiting,
+          count(*) FILTER (WHERE state = 'done')::int AS done
+        FROM (${SHOWN}) shown GROUP BY kind`,
+    ),
+    readRows<Row>(
+      db,
+      Prisma.sql`
+        SELECT * FROM (
+          SELECT *, row_number() OVER (PARTITION BY state ORDER BY since DESC, id) AS place FROM (${SHOWN}) shown
+        ) placed WHERE place <= ${JOBS_LISTED}
+        ORDER BY array_position(ARRAY['failed', 'running', 'waiting', 'done'], state), since DESC, id`,
+    ),
+  ]);
+  return {
+    counts: jobKindSchema.options
+      .filter((kind) => kind !== ONLY_FOR_TRYING_OUT || counts.some((count) => count.kind === kind))
+      .map((kind) => ({
+        ...{ kind, failed: 0, running: 0, waiting: 0, done: 0 },
+        ...counts.find((count) => count.kind === kind),
+        dailyAt: dailyAt(QUEUES[kind].cron),
+      })),
+    jobs: rows.map(jobOf),
+  };
+}
+
+const jobOf = ({ runId, businessId, laboratoryId, laboratory, ...row }: Row): Job => ({
+  ...{ id: row.id, kind: row.kind, state: row.state, tries: row.tries },
+  since: inUtc(row.since),
+  dueAt: row.dueAt === null ? null : inUtc(row.dueAt),
+  error: row.error === null ? null : (WORDS[row.error] ?? row.error),
+  run: runId === null || businessId === null ? null : { id: runId, businessId },
+  laboratory: laboratoryId === null || laboratory === null ? null : { id: laboratoryId, name: laboratory },
+});
+
+const inUtc = (instant: string): string => new Date(instant).toISOString();
+
+/** What the queue itself writes, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  'job heartbeat timeout': 'The process that did it ended or hung; it is begun again.',
+  'job timed out': 'It took too long and was stopped.',
+  'pg-boss shut down while active': 'The process that did it was stopped.',
+};
+
+/** The time of day in a cron expression of every day. */
+function dailyAt(cron: string | undefined): string | null {
+  const [minute, hour] = cron?.split(' ') ?? [];
+  return minute === undefined || hour === undefined
+    ? null
+    : `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+}

@@ -1,0 +1,93 @@
+import { type Job, type JobCounts, type Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
+import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function approvedRun(seed: number): Promise<Run> {
+  const run = await interpretedRun(test, { seed });
+  await submit(test, run.id);
+  return (await decide(test, run.id)).json<Run>();
+}
+
+async function look() {
+  const answer = await test.call('super', 'GET', '/jobs');
+  expect(answer.statusCode).toBe(200);
+  // Whoever asked for something is nobody's business here.
+  expect(answer.body).not.toMatch(/Ingrid|Lindqvist|requestedBy/);
+  return answer.json<{ counts: JobCounts[]; jobs: Job[] }>();
+}
+const jobsOf = async ({ id }: Run) => (await look()).jobs.filter(({ run }) => run?.id === id);
+const again = (job: Job | undefined, login = 'super') =>
+  test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/again`);
+
+it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is begun again', async () => {
+  const run = await approvedRun(1);
+  await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'Ingrid Lindqvist'; END $$`);
+  await test.db.$executeRawUnsafe(
+    'CREATE TRIGGER broken BEFORE UPDATE OF archived_at ON run FOR EACH ROW EXECUTE FUNCTION fail()',
+  );
+  await test.call('physician', 'POST', `/run/${run.id}/archive`, { markAsToDelete: false });
+  expect(await jobsOf(run)).toMatchObject([
+    { kind: 'archive', state: 'waiting', tries: 0, error: null, run: { businessId: run.businessId } },
+  ]);
+  await test.work();
+  const [failed] = await jobsOf(run);
+  expect(failed).toMatchObject({
+    ...{ kind: 'archive', state: 'failed', tries: 5, laboratory: { name: run.laboratory.name } },
+    error: 'Something went wrong in the program: the log of this installation tells what.',
+  });
+  expect((await look()).counts.find(({ kind }) => kind === 'archive')).toMatchObject({
+    failed: 1,
+    dailyAt: null,
+  });
+
+  expect((await again(failed, 'quality')).statusCode).toBe(403);
+  await test.db.$executeRawUnsafe('DROP TRIGGER broken ON run');
+  expect((await again(failed)).statusCode).toBe(204);
+  expect(await jobsOf(run)).toMatchObject([{ state: 'waiting' }]);
+  expect((await again(failed)).statusCode).toBe(404);
+  await test.work();
+  const [done] = await jobsOf(run);
+  expect(done).toMatchObject({ state: 'done', error: null });
+  expect((await again(done)).statusCode).toBe(409);
+  const archived = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+  expect(archived.archivedByName).toBe('Ingrid Lindqvist');
+  const entries = await test.db.auditEvent.findMany({ where: { action: 'job.again' } });
+  expect(entries).toMatchObject([{ entityId: failed?.id, details: { kind: 'archive', runId: run.id } }]);
+});
+
+it('OPS-152 what was sent again since it failed is no failure any more', async () => {
+  const server = await startFtpServer();
+  await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
+  await server.close();
+  const run = await approvedRun(2);
+  const sent = test.call('physician', 'POST', `/ftp/send/run/${run.id}`);
+  await expect.poll(() => jobsOf(run)).toHaveLength(1);
+  await test.work();
+  await sent;
+  const [failed, ...others] = await jobsOf(run);
+  expect(others).toEqual([]);
+  expect(failed).toMatchObject({ kind: 'delivery', state: 'failed', tries: 3 });
+  expect(failed?.error).toMatch(/connect/i);
+
+  expect((await again(failed)).statusCode).toBe(204);
+  expect(await jobsOf(run)).toMatchObject([{ state: 'waiting', tries: 0 }]);
+  await test.work();
+  expect(await jobsOf(run)).toMatchObject([{ state: 'failed', tries: 3 }]);
+});
+
+it('OPS-151 the work of each day is told with its time', async () => {
+  const { counts } = await look();
+  expect(counts.find(({ kind }) => kind === 'purge')).toEqual({
+    ...{ kind: 'purge', failed: 0, running: 0, waiting: 0, done: 0, dailyAt: '00:05' },
+  });
+});

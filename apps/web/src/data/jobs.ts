@@ -1,0 +1,27 @@
+import { type Job, jobCalls } from '@curvewell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api } from '../shared/api/api-client.ts';
+
+/** What happens in other laboratories is not told here: so often one looks. */
+const LOOK_MS = 5_000;
+
+export const jobQueries = {
+  all: ['jobs'] as const,
+  list: () =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'list'] as const,
+      queryFn: ({ signal }) => api(jobCalls.list, { signal }),
+      refetchInterval: LOOK_MS,
+    }),
+};
+
+/** Begins a job again that has failed. */
+export function useBeginAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, id }: Job) => api(jobCalls.again, { params: { kind, jobId: id } }),
+    // Also when somebody else was faster.
+    onSettled: () => client.invalidateQueries({ queryKey: jobQueries.all }),
+  });
+}

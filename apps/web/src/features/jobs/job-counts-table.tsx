@@ -1,0 +1,51 @@
+import { type JobCounts, JOBS_DONE_HOURS } from '@curvewell/contracts';
+import { Table } from '@mantine/core';
+
+import { text } from '../../locale/text.ts';
+import { formatCount } from '../../shared/format.ts';
+import styles from './jobs.module.css';
+
+const words = text.jobs;
+const STATES = ['failed', 'running', 'waiting', 'done'] as const;
+
+/** How much of each kind of work failed, runs, waits and was done. */
+export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts[] }) {
+  return (
+    <div className={styles['card']}>
+      <div className={styles['frame']} role="region" aria-label={words.counts} tabIndex={0}>
+        <Table className={styles['table'] ?? ''}>
+          <Table.Thead className={styles['head'] ?? ''}>
+            <Table.Tr>
+              <Table.Th scope="col">{words.columns.kind}</Table.Th>
+              {STATES.map((state) => (
+                <Table.Th key={state} scope="col" className={styles['number'] ?? ''}>
+                  {state === 'done' ? words.lately(JOBS_DONE_HOURS) : words.states[state]}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col">{words.columns.begins}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {counts.map(({ kind, dailyAt, ...of }) => (
+              <Table.Tr key={kind}>
+                <Table.Th scope="row" fw={500}>
+                  {words.kinds[kind]}
+                </Table.Th>
+                {STATES.map((state) => (
+                  <Table.Td
+                    key={state}
+                    className={styles['number'] ?? ''}
+                    data-failed={(state === 'failed' && of.failed > 0) || undefined}
+                  >
+                    {formatCount(of[state])}
+                  </Table.Td>
+                ))}
+                <Table.Td>{dailyAt === null ? words.asked : words.daily(dailyAt)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </div>
+  );
+}

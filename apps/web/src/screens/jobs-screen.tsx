@@ -1,0 +1,38 @@
+import { jobStateSchema } from '@curvewell/contracts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+
+import { jobQueries } from '../data/jobs.ts';
+import { JobCountsTable } from '../features/jobs/job-counts-table.tsx';
+import { JobList } from '../features/jobs/job-list.tsx';
+import styles from '../features/jobs/jobs.module.css';
+import { text } from '../locale/text.ts';
+import { ListFailed } from '../shared/ui/list-failed.tsx';
+import { Screen } from '../shared/ui/screen.tsx';
+
+/** `/admin/jobs?state=failed` – the work in the background, of all laboratories. */
+export function JobsScreen() {
+  const [address, setAddress] = useSearchParams();
+  const { data, isError, refetch } = useQuery(jobQueries.list());
+  return (
+    <Screen title={text.jobs.title}>
+      {data === undefined && isError ? (
+        <ListFailed title={text.jobs.listFailed} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={240} aria-busy />
+      ) : (
+        <div className={styles['page']}>
+          <JobCountsTable counts={data.counts} />
+          <JobList
+            jobs={data.jobs}
+            state={jobStateSchema.safeParse(address.get('state')).data ?? null}
+            onState={(state) => {
+              setAddress(state === null ? {} : { state }, { replace: true });
+            }}
+          />
+        </div>
+      )}
+    </Screen>
+  );
+}

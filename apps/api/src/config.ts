@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PublicProperties } from '@curvewell/contracts';
 import { z } from 'zod';
 
+import type { KeepRule } from './backup/kept-backups.ts';
 import { databaseUrlOf } from './database-url.ts';
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
@@ -37,6 +38,11 @@ const port = (fallback: number) =>
   z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(65_535).default(fallback),
+  );
+const count = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(1000).default(fallback),
   );
 const text = (fallback: string) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.string().max(500).default(fallback));
@@ -74,6 +80,11 @@ const environmentSchema = z.object({
   KEYCLOAK_ADMIN_CLIENT_ID: set,
   KEYCLOAK_ADMIN_CLIENT_SECRET: set,
   DATA_DIR: set,
+  BACKUP_FOLDER: set,
+  BACKUP_RECIPIENT: set.pipe(z.string().startsWith('age1').optional()),
+  BACKUP_KEEP_DAYS: count(14),
+  BACKUP_KEEP_WEEKS: count(8),
+  BACKUP_KEEP_MONTHS: count(12),
   DEMO_PASSWORD: set.pipe(z.string().min(8).optional()),
   DEMO_HISTORY: text('true').pipe(z.stringbool()),
   REQUESTS_PER_MINUTE: z.preprocess(
@@ -144,6 +155,12 @@ export interface Config {
     readonly adminClient: { readonly id: string; readonly secret: string } | null;
   };
   readonly dataDirectory: string;
+  readonly backup: {
+    readonly folder: string;
+    /** Whose key opens backups (`age1…`); null: they are not encrypted. */
+    readonly recipient: string | null;
+    readonly keep: KeepRule;
+  };
   /** Reads of one person; null: no limit. */
   readonly requestsPerMinute: number | null;
   /** Where the built pages are. */
@@ -181,6 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const url = withoutSlash(settings.OIDC_URL ?? publicUrl);
   const internalBase = withoutSlash(settings.OIDC_INTERNAL_URL ?? url);
   const realm = settings.OIDC_REALM ?? 'curvewell';
+  const dataDirectory = path.resolve(settings.DATA_DIR ?? path.join(ROOT, '.data'));
 
   return {
     role: settings.CURVEWELL_ROLE,
@@ -205,7 +223,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       clientId: settings.OIDC_CLIENT_ID ?? 'curvewell-web',
       audience: settings.OIDC_AUDIENCE ?? 'curvewell-api',
     },
-    dataDirectory: path.resolve(settings.DATA_DIR ?? path.join(ROOT, '.data')),
+    dataDirectory,
+    backup: {
+      folder: path.resolve(settings.BACKUP_FOLDER ?? path.join(dataDirectory, 'backups')),
+      recipient: settings.BACKUP_RECIPIENT ?? null,
+      keep: {
+        days: settings.BACKUP_KEEP_DAYS,
+        weeks: settings.BACKUP_KEEP_WEEKS,
+        months: settings.BACKUP_KEEP_MONTHS,
+      },
+    },
     requestsPerMinute: settings.REQUESTS_PER_MINUTE === 0 ? null : settings.REQUESTS_PER_MINUTE,
     webDirectory: path.join(ROOT, 'apps/web/dist'),
     demoPassword: settings.DEMO_PASSWORD ?? null,

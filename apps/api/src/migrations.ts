@@ -55,12 +55,14 @@ export async function preparing<T>(
  * Prisma's way, so that its tools agree. Each is one transaction with its note: a migration
  * that fails leaves nothing behind.
  *
+ * @param isWanted those of an earlier version, where its rows are put in before the others
  * @returns the names of the migrations that were applied now
  * @throws Error that says what to do, when this program and the database do not fit
  */
 export async function migrate(
   client: pg.Client,
   folder: string = MIGRATIONS_FOLDER,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<readonly string[]> {
   await client.query(HISTORY_TABLE);
   const migrations = await readMigrations(folder);
@@ -70,7 +72,7 @@ export async function migrate(
   refuseChanged(migrations, history, folder);
 
   const done = new Set(history.map(({ name }) => name));
-  const waiting = migrations.filter(({ name }) => !done.has(name));
+  const waiting = migrations.filter(({ name }) => !done.has(name) && isWanted(name));
   for (const migration of waiting) await applyOne(client, migration);
   return waiting.map(({ name }) => name);
 }

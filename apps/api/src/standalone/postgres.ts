@@ -65,8 +65,17 @@ export async function startEmbeddedPostgres({
       (setting) => ['-c', setting],
     ),
   ]);
-  return running(child, `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`);
+  return running(child, addressOf({ password, port }));
 }
+
+/** The address of the server that another process runs on this cluster; undefined: none runs. */
+export async function runningEmbeddedPostgres(dataDirectory: string): Promise<string | undefined> {
+  if ((await serverProcess(dataDirectory)) === undefined) return undefined;
+  return addressOf(await requiredSettings(dataDirectory));
+}
+
+const addressOf = ({ password, port }: Settings) =>
+  `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 async function running(child: ChildProcess, url: string): Promise<EmbeddedPostgres> {
   let asked = false;

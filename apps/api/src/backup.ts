@@ -1,0 +1,3 @@
+import { backUp, namedDatabase } from './backup-tool.ts';
+
+await backUp(namedDatabase);

@@ -1,0 +1,229 @@
+import { readdirSync } from 'node:fs';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Run } from '@curvewell/contracts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { createEmptyDatabase } from '../../test/database.ts';
+import { decide, interpretedRun, submit } from '../../test/run-factory.ts';
+import { makeBackupKey, runBackup, runRestore } from '../backup-command.ts';
+import { migrationNames } from '../migrations.ts';
+import { openBackup } from './read-backup.ts';
+
+let test: TestApp;
+let folder: string;
+/** Of a product with a run that somebody approved. */
+let file: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'curvewell-backup-'));
+  const { id } = await interpretedRun(test);
+  await submit(test, id);
+  await decide(test, id);
+  file = await backUp();
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const config = {
+  databaseApplicationUser: null,
+  backup: { folder: '', recipient: null, keep: { days: 100, weeks: 0, months: 0 } },
+};
+
+async function backUp(...options: string[]): Promise<string> {
+  const to = await mkdtemp(path.join(folder, 'backups-'));
+  const said = await runBackup(['--to', to, ...options], { databaseUrl: test.databaseUrl, config });
+  return said.split('\n')[0] ?? '';
+}
+
+/** A server where the database was lost: it has to be made. */
+async function lostDatabase() {
+  const database = await createEmptyDatabase();
+  await database.drop();
+  const restore = (...commandLine: string[]) =>
+    runRestore(commandLine, { databaseUrl: database.url, config });
+  return { url: database.url, restore };
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const inServer = (sql: string) => ask(test.databaseUrl.replace(/[^/]+$/, 'postgres'), sql);
+const nameOf = (url: string) => url.replace(/.*\//, '');
+const drop = (url: string) => inServer(`DROP DATABASE IF EXISTS "${nameOf(url)}" WITH (FORCE)`);
+
+describe('OPS-200 a backup', () => {
+  it('gives back, after the database was lost, every row as it was', async () => {
+    const { url, restore } = await lostDatabase();
+    expect(await restore(file)).toMatch(
+      /^Restored: the product as it was at 20.*\n {2}checked: 1 runs; 1 original files/,
+    );
+
+    const again = await mkdtemp(path.join(folder, 'again-'));
+    const second = (await runBackup(['--to', again], { databaseUrl: url, config })).split('\n')[0] ?? '';
+    const [before, after] = await Promise.all([file, second].map((one) => openBackup(one, null)));
+    expect(after?.manifest.tables).toEqual(before?.manifest.tables);
+    expect(after?.manifest.sequences).toEqual(before?.manifest.sequences);
+    expect(after?.manifest.tables.find(({ name }) => name === 'run')?.rows).toBe(1);
+    await Promise.all([before?.close(), after?.close()]);
+    await drop(url);
+  });
+
+  it('brings back the rules that protect the rows', async () => {
+    const { url, restore } = await lostDatabase();
+    await restore(file);
+    const rules = `SELECT count(*) FILTER (WHERE contype = 'f')::int AS keys, (SELECT count(*)::int FROM pg_trigger
+      WHERE NOT tgisinternal AND tgenabled = 'O') AS triggers FROM pg_constraint WHERE connamespace = 'public'::regnamespace`;
+    expect(await ask(url, rules)).toEqual(await ask(test.databaseUrl, rules));
+    await expect(ask(url, 'DELETE FROM audit_event')).rejects.toThrow();
+    await drop(url);
+  });
+
+  it('keeps the database that it replaces, and is not restored while somebody works', async () => {
+    const { url, restore } = await lostDatabase();
+    await restore(file);
+    const name = nameOf(url);
+    const worker = new pg.Client({ connectionString: url });
+    await worker.connect();
+    await expect(restore(file)).rejects.toThrow(`Stop the product first: 1 connections use “${name}”.`);
+    await worker.end();
+
+    const former = /kept as “(.+)”/.exec(await restore(file))?.[1] ?? '';
+    expect(await ask(url.replace(name, former), 'SELECT count(*)::int AS runs FROM run')).toEqual([
+      { runs: 1 },
+    ]);
+    await drop(url);
+    await drop(former);
+  });
+
+  it('says in its own words what it is of, and lies beside its hash', async () => {
+    const backup = await openBackup(file, null);
+    expect(backup.manifest.migrations).toEqual(await migrationNames());
+    await backup.close();
+    expect(await readdir(path.dirname(file))).toEqual([path.basename(file), `${path.basename(file)}.sha256`]);
+  });
+});
+
+describe('OPS-202 a backup that is not what was written', () => {
+  const copied = async () => {
+    const copy = path.join(await mkdtemp(path.join(folder, 'copy-')), path.basename(file));
+    await copyFile(file, copy);
+    return copy;
+  };
+  const nothingIsLeft = async (url: string) => {
+    expect(await inServer(`SELECT datname FROM pg_database WHERE datname = '${nameOf(url)}'`)).toEqual([]);
+  };
+
+  it('is refused by its hash', async () => {
+    const copy = await copied();
+    await writeFile(`${copy}.sha256`, `${'0'.repeat(64)}  ${path.basename(copy)}\n`);
+    const { url, restore } = await lostDatabase();
+    await expect(restore(copy)).rejects.toThrow(
+      /is not the file that was written: its SHA-256 is [0-9a-f]{64}/,
+    );
+    await nothingIsLeft(url);
+  });
+
+  it.each([
+    ['cut off', async (copy: string) => writeFile(copy, (await readFile(copy)).subarray(0, -1000))],
+    ['changed in its middle', (copy: string) => changeByte(copy)],
+    ['something else', (copy: string) => writeFile(copy, 'not a backup')],
+  ])('is refused when it is %s', async (_how, damage) => {
+    const copy = await copied();
+    await damage(copy);
+    const { url, restore } = await lostDatabase();
+    await expect(restore(copy)).rejects.toThrow();
+    await nothingIsLeft(url);
+    await drop(`/${nameOf(url)}_restored`);
+  });
+
+  it('is refused when an original file is not what was imported', async () => {
+    const [former] = await ask<{ content: Buffer }>(test.databaseUrl, 'SELECT content FROM run_file');
+    await ask(test.databaseUrl, `UPDATE run_file SET content = set_byte(content, 100, 7)`);
+    const bad = await backUp();
+    await test.db.$executeRaw`UPDATE run_file SET content = ${former?.content}`;
+    const { url, restore } = await lostDatabase();
+    await expect(restore(bad)).rejects.toThrow(/^Original files are not what was imported: .* of run \d+\.$/);
+    await nothingIsLeft(url);
+    await drop(`/${nameOf(url)}_restored`);
+  });
+});
+
+describe('OPS-204 the database of an earlier release', () => {
+  const RELEASES = new URL('../../test/backups/', import.meta.url);
+
+  it.each(readdirSync(RELEASES))('of %s is brought up to date, and its runs are read', async (name) => {
+    const { url, restore } = await lostDatabase();
+    await restore(fileURLToPath(new URL(name, RELEASES)));
+    const product = await createTestApp({ beside: { ...test, databaseUrl: url } });
+    const runs = await product.db.run.findMany({ orderBy: { businessId: 'asc' } });
+    const answers = await Promise.all(runs.map(({ id }) => product.call('tech', 'GET', `/run/${id}`)));
+    expect(answers.map((answer) => answer.json<Run>().status)).toEqual(['APPROVED', 'RUN_TO_INTERPRET']);
+    await product.close();
+    await drop(url);
+  });
+});
+
+describe('OPS-205 where the product works as a role that owns nothing', () => {
+  it('gives what it restores to the owner of the former database', async () => {
+    const { url } = await lostDatabase();
+    const name = nameOf(url);
+    const [owner, application] = [`owner_${name}`, `application_${name}`];
+    await inServer(`CREATE ROLE ${owner}; CREATE ROLE ${application} LOGIN PASSWORD 'application'`);
+    await inServer(`CREATE DATABASE ${name} OWNER ${owner}`);
+    const settings = { ...config, databaseApplicationUser: application };
+    const said = await runRestore([file], { databaseUrl: url, config: settings });
+
+    expect(
+      await ask(url, "SELECT DISTINCT tableowner::text AS owner FROM pg_tables WHERE schemaname = 'public'"),
+    ).toEqual([{ owner }]);
+    const theirs = url.replace(/\/\/[^@]+@/, `//${application}:application@`);
+    expect(await ask(theirs, 'SELECT count(*)::int AS runs FROM run')).toEqual([{ runs: 1 }]);
+    await expect(ask(theirs, 'DELETE FROM audit_event')).rejects.toThrow('permission denied');
+    await drop(url);
+    await drop(/kept as “(.+)”/.exec(said)?.[1] ?? '');
+    await inServer(`DROP ROLE ${owner}, ${application}`);
+  });
+});
+
+describe('OPS-203 an encrypted backup', () => {
+  it('opens with its key alone', async () => {
+    const key = path.join(folder, 'key');
+    const other = path.join(folder, 'other-key');
+    const recipient = /BACKUP_RECIPIENT=(\S+)/.exec(await makeBackupKey(key))?.[1] ?? '';
+    await makeBackupKey(other);
+    const secret = await backUp('--recipient', recipient);
+    expect(secret).toMatch(/\.zip\.age$/);
+    expect((await readFile(secret)).includes('tables/run.copy')).toBe(false);
+
+    const { url, restore } = await lostDatabase();
+    await expect(restore(secret)).rejects.toThrow('is encrypted: name the file of its key with --identity.');
+    await expect(restore(secret, '--identity', other)).rejects.toThrow('does not open with this key');
+    expect(await restore(secret, '--identity', key)).toMatch(/^Restored/);
+    expect((await readdir(path.dirname(secret))).filter((name) => name.endsWith('.open'))).toEqual([]);
+    await drop(url);
+  });
+});
+
+async function changeByte(copy: string): Promise<void> {
+  const handle = await open(copy, 'r+');
+  const { size } = await handle.stat();
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.floor(size / 2));
+  await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 0xff]), 0, 1, Math.floor(size / 2));
+  await handle.close();
+}

@@ -1,0 +1,32 @@
+import pg from 'pg';
+
+/** What each stored original is, by its bytes. */
+const WRONG_FILES = `
+  SELECT r.business_id::text AS "run", f.name FROM run_file f JOIN run r ON r.id = f.run_id
+  WHERE f.sha256 <> encode(sha256(f.content), 'hex') OR f.size <> length(f.content) LIMIT 5`;
+
+/**
+ * Looks at a database that was restored as somebody would who does not trust it.
+ *
+ * @returns what was looked at, a line each
+ * @throws Error that names what does not hold
+ */
+export async function checkRestored(databaseUrl: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows: wrong } = await client.query<{ run: string; name: string }>(WRONG_FILES);
+    if (wrong.length > 0)
+      throw new Error(
+        `Original files are not what was imported: ${wrong.map(({ run, name }) => `${name} of run ${run}`).join(', ')}.`,
+      );
+    const { rows } = await client.query<{ files: number; runs: number }>(
+      `SELECT (SELECT count(*)::int FROM run_file) AS files, (SELECT count(*)::int FROM run) AS runs`,
+    );
+    return [
+      `${rows[0]?.runs ?? 0} runs; ${rows[0]?.files ?? 0} original files, each with the hash of its import`,
+    ];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+
+import { superseded } from './kept-backups.ts';
+
+const name = (date: string, time = '020000') => `curvewell-${date.replaceAll('-', '')}T${time}Z.zip`;
+const DAY_MS = 24 * 3600 * 1000;
+const NOW = new Date('2026-11-23T03:00:00Z');
+const dailyFor = (days: number) =>
+  Array.from({ length: days }, (_, ago) =>
+    name(new Date(NOW.getTime() - ago * DAY_MS).toISOString().slice(0, 10)),
+  );
+
+describe('OPS-201 backups that are kept', () => {
+  it('are each of the last days, then the newest of each week and month', () => {
+    const all = dailyFor(400);
+    const gone = new Set(superseded(all, { days: 3, weeks: 2, months: 3 }, NOW));
+    expect(all.filter((one) => !gone.has(one))).toEqual([
+      // Monday, and the two days before it, of which Sunday is the newest of its week.
+      name('2026-11-23'),
+      name('2026-11-22'),
+      name('2026-11-21'),
+      name('2026-10-31'),
+      name('2026-09-30'),
+    ]);
+  });
+
+  it('are the newest, however old it is, and everything that is not a backup', () => {
+    const rule = { days: 1, weeks: 0, months: 0 };
+    expect(superseded([name('2020-01-01'), name('2020-01-02'), 'notes.txt'], rule, NOW)).toEqual([
+      name('2020-01-01'),
+    ]);
+  });
+
+  it('are told apart by their time, encrypted or not', () => {
+    const two = [name('2026-11-23', '010000'), `${name('2026-11-23', '020000')}.age`];
+    expect(superseded(two, { days: 0, weeks: 1, months: 0 }, NOW)).toEqual([two[0]]);
+  });
+});

@@ -1,0 +1,54 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** How many of them are kept: of the last days each, of the last weeks and months the newest. */
+export interface KeepRule {
+  readonly days: number;
+  readonly weeks: number;
+  readonly months: number;
+}
+
+const NAME = /^curvewell-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip(\.age)?$/;
+const DAY_MS = 24 * 3600 * 1000;
+/** 1970 began on a Thursday: weeks begin on Mondays. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** The backups among these names that the rule does not keep; the newest of all is always kept. */
+export function superseded(names: readonly string[], rule: KeepRule, now: Date): string[] {
+  const backups = names
+    .map((name) => ({ name, at: instantOf(name) }))
+    .filter((one): one is { name: string; at: number } => one.at !== null)
+    .toSorted((a, b) => b.at - a.at);
+  const day = (at: number) => Math.floor(at / DAY_MS);
+  const week = (at: number) => Math.floor((at - FIRST_MONDAY_MS) / (7 * DAY_MS));
+  const month = (at: number) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth();
+  const today = now.getTime();
+  const kept = new Set<string>(backups.slice(0, 1).map(({ name }) => name));
+  const newestOfEach = (span: (at: number) => number, count: number) => {
+    const seen = new Set<number>();
+    for (const { name, at } of backups) {
+      if (span(today) - span(at) >= count || seen.has(span(at))) continue;
+      seen.add(span(at));
+      kept.add(name);
+    }
+  };
+  for (const { name, at } of backups) if (day(today) - day(at) < rule.days) kept.add(name);
+  newestOfEach(week, rule.weeks);
+  newestOfEach(month, rule.months);
+  return backups.map(({ name }) => name).filter((name) => !kept.has(name));
+}
+
+function instantOf(name: string): number | null {
+  const found = NAME.exec(name);
+  if (found === null) return null;
+  const [, year, month, day, hour, minute, second] = found;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/** Removes those that the rule does not keep. @returns their names */
+export async function removeSuperseded(folder: string, rule: KeepRule, now: Date): Promise<string[]> {
+  const names = superseded(await readdir(folder), rule, now);
+  for (const name of names)
+    for (const file of [name, `${name}.sha256`]) await rm(path.join(folder, file), { force: true });
+  return names;
+}

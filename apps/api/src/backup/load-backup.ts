@@ -1,0 +1,124 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+import { Digested } from './copied-rows.ts';
+import type { BackedUpTable, Manifest } from './manifest.ts';
+import type { Backup } from './read-backup.ts';
+import { openJobsTable, ownTables, quoted, type TableShape } from './tables.ts';
+
+/**
+ * Puts the rows of a backup in place of those of a database that has the same tables: all, or none. Then reads them
+ * again, and compares.
+ */
+export async function loadBackup(client: pg.Client, backup: Backup): Promise<void> {
+  const { tables, sequences } = backup.manifest;
+  const shapes = await ownTables(client);
+  refuseOtherTables(tables, shapes);
+  await client.query('BEGIN');
+  try {
+    const restoreRules = await liftRules(client, shapes);
+    await client.query(`TRUNCATE ${quoted(shapes.map(({ name }) => name))}`);
+    for (const table of tables) await loadRows(client, backup, table, pg.escapeIdentifier(table.name));
+    for (const { name, lastValue } of sequences)
+      if (lastValue !== null) await client.query('SELECT setval($1::regclass, $2)', [`"${name}"`, lastValue]);
+    await restoreRules();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+  await compareRows(client, { tables, shapes });
+}
+
+/** What waited to be done; the queue is made, and empty. */
+export async function loadJobs(client: pg.Client, backup: Backup): Promise<void> {
+  const { jobs } = backup.manifest;
+  const shape = await openJobsTable(client);
+  if (jobs === null || shape === null) return;
+  const missing = jobs.columns.filter((column) => !shape.columns.includes(column));
+  if (missing.length > 0)
+    throw new Error(`The queue of this program has other columns than the backup’s: ${missing.join(', ')}.`);
+  await loadRows(client, backup, jobs, jobs.name);
+}
+
+function refuseOtherTables(tables: Manifest['tables'], shapes: readonly TableShape[]): void {
+  const wanted = tables.map(({ name, columns }) => `${name}(${columns.join()})`);
+  const found = new Set(shapes.map(({ name, columns }) => `${name}(${columns.join()})`));
+  const unknown = wanted.filter((one) => !found.has(one));
+  if (unknown.length > 0 || wanted.length !== shapes.length)
+    throw new Error(
+      `The tables of the backup are not those that its migrations make: ${unknown.join('; ')}.`,
+    );
+}
+
+async function loadRows(
+  client: pg.Client,
+  backup: Backup,
+  table: BackedUpTable,
+  name: string,
+): Promise<void> {
+  const digested = new Digested();
+  await pipeline(
+    await backup.rowsOf(table.name),
+    digested,
+    client.query(copyFrom(`COPY ${name} (${quoted(table.columns)}) FROM STDIN`)),
+  );
+  if (digested.digest().sha256 !== table.sha256)
+    throw new Error(`The rows of ${table.name} are not those that were backed up.`);
+}
+
+/** Foreign keys and triggers wait until all rows are there. @returns puts them back, the keys checked anew */
+async function liftRules(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<Rule>(FOREIGN_KEYS);
+  const { rows: triggers } = await client.query<Rule>(TRIGGERS);
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const { name } of tables)
+    await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} DISABLE TRIGGER USER`);
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    for (const { table, name, definition } of triggers)
+      await client.query(`ALTER TABLE ${table} ${definition} TRIGGER ${name}`);
+  };
+}
+
+interface Rule {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+const FOREIGN_KEYS = `
+  SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS "name", pg_get_constraintdef(oid) AS "definition"
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
+/** As they were: those that hold for replicas as well are told apart. */
+const TRIGGERS = `
+  SELECT tgrelid::regclass::text AS "table", quote_ident(tgname) AS "name",
+    CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' WHEN 'D' THEN 'DISABLE' ELSE 'ENABLE' END
+      AS "definition"
+  FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+  WHERE NOT tgisinternal AND c.relnamespace = 'public'::regnamespace`;
+
+async function compareRows(
+  client: pg.Client,
+  { tables, shapes }: { readonly tables: Manifest['tables']; readonly shapes: readonly TableShape[] },
+): Promise<void> {
+  const selects = new Map(shapes.map(({ name, select }) => [name, select]));
+  for (const { name, rows, sha256 } of tables) {
+    const digested = new Digested();
+    const nowhere = new Writable({
+      write: (_chunk, _encoding, done) => {
+        done();
+      },
+    });
+    await pipeline(client.query(copyTo(`COPY (${selects.get(name) ?? ''}) TO STDOUT`)), digested, nowhere);
+    const found = digested.digest();
+    if (found.sha256 !== sha256)
+      throw new Error(
+        `${name} is not as it was backed up: ${found.rows} rows instead of ${rows}, or other ones.`,
+      );
+  }
+}

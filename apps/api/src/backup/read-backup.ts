@@ -1,0 +1,67 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+
+import { decryptFile, isEncrypted } from './encryption.ts';
+import { entryOf, MANIFEST, manifestSchema, type Manifest } from './manifest.ts';
+
+export interface Backup {
+  readonly manifest: Manifest;
+  /** The rows of a table, as COPY reads them. */
+  rowsOf(table: string): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the file of a backup.
+ *
+ * @param identity the key of an encrypted one, `AGE-SECRET-KEY-1…`
+ * @throws Error that says what is wrong with it
+ */
+export async function openBackup(file: string, identity: string | null): Promise<Backup> {
+  if (!(await isEncrypted(file))) return open(file, async () => Promise.resolve());
+  if (identity === null) throw new Error(`${file} is encrypted: name the file of its key with --identity.`);
+  // Beside it: what does not fit into memory may not fit into the temporary folder either.
+  const plain = `${file}.open`;
+  const forget = () => rm(plain, { force: true });
+  try {
+    await decryptFile(file, identity, plain).catch((cause: unknown) => {
+      throw new Error(`${file} does not open with this key, or was changed.`, { cause });
+    });
+    return await open(plain, forget);
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
+
+async function open(file: string, forget: () => Promise<void>): Promise<Backup> {
+  const zip = await openPromise(file, { autoClose: false }).catch((cause: unknown) => {
+    throw new Error(`${file} is not a whole backup.`, { cause });
+  });
+  const entries = await entriesOf(zip);
+  const stream = async (name: string) => {
+    const entry = entries.get(name);
+    if (entry === undefined) throw new Error(`The backup lacks ${name}.`);
+    return zip.openReadStreamPromise(entry);
+  };
+  const said: unknown = JSON.parse(await text(await stream(MANIFEST)));
+  const manifest = manifestSchema.safeParse(said);
+  if (!manifest.success) throw new Error(`${file} is not a backup that this program knows.`);
+  return {
+    manifest: manifest.data,
+    rowsOf: (table) => stream(entryOf(table)),
+    close: async () => {
+      zip.close();
+      await forget();
+    },
+  };
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  return entries;
+}

@@ -1,0 +1,136 @@
+import pg from 'pg';
+
+import { grantToApplication } from '../application-role.ts';
+import { prepareJobs } from '../jobs/jobs.ts';
+import { migrate, MIGRATIONS_FOLDER, migrationNames, preparing } from '../migrations.ts';
+import { checkRestored } from './check-restored.ts';
+import { loadBackup, loadJobs } from './load-backup.ts';
+import type { Backup } from './read-backup.ts';
+
+interface Options {
+  /** Of a role that may make databases; its database is the one that is replaced. */
+  readonly databaseUrl: string;
+  readonly applicationUser: string | null;
+}
+
+export interface Restored {
+  /** The name that the former database has now; null: there was none. */
+  readonly formerName: string | null;
+  /** What was looked at before it took its place, a line each. */
+  readonly checks: readonly string[];
+}
+
+/**
+ * Restores a backup beside the database that is there, which it replaces only when all of it is proved: the rows are
+ * those that were backed up, the files those that were imported, chains and signatures unbroken.
+ *
+ * @throws Error that says why not; the former database is as it was
+ */
+export async function restoreBackup(
+  backup: Backup,
+  { databaseUrl, applicationUser }: Options,
+): Promise<Restored> {
+  await refuseNewer(backup);
+  const name = databaseName(databaseUrl);
+  const server = await connect(withDatabase(databaseUrl, 'postgres'));
+  try {
+    const owner = await ownerOf(server, name);
+    await refuseInUse(server, name);
+    const draft = `${name}_restored`;
+    await server.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(draft)}`);
+    await server.query(
+      `CREATE DATABASE ${pg.escapeIdentifier(draft)}${owner === null ? '' : ` OWNER ${pg.escapeIdentifier(owner)}`}`,
+    );
+    const draftUrl = asRole(withDatabase(databaseUrl, draft), owner);
+    const checks = await fill(draftUrl, backup, applicationUser);
+    if (applicationUser !== null) await openTo(server, draft, applicationUser);
+    return { formerName: await takeItsPlace(server, { draft, name }), checks };
+  } finally {
+    await server.end();
+  }
+}
+
+async function fill(url: string, backup: Backup, applicationUser: string | null): Promise<readonly string[]> {
+  const then = new Set(backup.manifest.migrations);
+  await preparing(url, async (client) => {
+    await migrate(client, MIGRATIONS_FOLDER, (migration) => then.has(migration));
+    await loadBackup(client, backup);
+    // From here on it is a database of an earlier version, if it is one, that is brought up to date.
+    await migrate(client);
+    await prepareJobs(url);
+    await loadJobs(client, backup);
+    if (applicationUser !== null) await grantToApplication(client, applicationUser);
+  });
+  return checkRestored(url);
+}
+
+async function refuseNewer({ manifest }: Backup): Promise<void> {
+  const known = new Set(await migrationNames());
+  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup is of a newer program (${manifest.software}), whose ${unknown.join(', ')} this one does not know.`,
+    );
+}
+
+async function refuseInUse(server: pg.Client, name: string): Promise<void> {
+  const { rows } = await server.query<{ busy: number }>(
+    'SELECT count(*)::int AS busy FROM pg_stat_activity WHERE datname = $1',
+    [name],
+  );
+  const busy = rows[0]?.busy ?? 0;
+  if (busy > 0) throw new Error(`Stop the product first: ${busy} connections use “${name}”.`);
+}
+
+async function ownerOf(server: pg.Client, name: string): Promise<string | null> {
+  const { rows } = await server.query<{ owner: string }>(
+    'SELECT datdba::regrole::text AS owner FROM pg_database WHERE datname = $1',
+    [name],
+  );
+  return rows[0]?.owner ?? null;
+}
+
+async function openTo(server: pg.Client, name: string, applicationUser: string): Promise<void> {
+  const database = pg.escapeIdentifier(name);
+  await server.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
+  await server.query(`GRANT CONNECT ON DATABASE ${database} TO ${pg.escapeIdentifier(applicationUser)}`);
+}
+
+/** @returns the name that the former one has now */
+async function takeItsPlace(
+  server: pg.Client,
+  { draft, name }: { readonly draft: string; readonly name: string },
+): Promise<string | null> {
+  const rename = (from: string, to: string) =>
+    server.query(`ALTER DATABASE ${pg.escapeIdentifier(from)} RENAME TO ${pg.escapeIdentifier(to)}`);
+  const { rowCount } = await server.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+  const formerName = rowCount === 0 ? null : `${name}_before_${stamp(new Date())}`;
+  if (formerName !== null) await rename(name, formerName);
+  await rename(draft, name);
+  return formerName;
+}
+
+/** As in the names of files: 20261122T020000Z. */
+export const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'curvewell restore' });
+  await client.connect();
+  return client;
+}
+
+const databaseName = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1));
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${encodeURIComponent(name)}`;
+  return changed.href;
+}
+
+/** What is made belongs to the role that owned the former database. */
+function asRole(url: string, role: string | null): string {
+  if (role === null) return url;
+  const changed = new URL(url);
+  changed.searchParams.set('options', `-c role=${role}`);
+  return changed.href;
+}

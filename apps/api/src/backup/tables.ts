@@ -1,0 +1,55 @@
+import pg from 'pg';
+
+/** A table with the columns that are its own, in their order. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** `SELECT` of all its rows, in an order that is the same in every database. */
+  readonly select: string;
+}
+
+/** Prisma’s note of what was applied is made by applying it. */
+const HISTORY = '_prisma_migrations';
+export const JOBS = 'pgboss.job';
+
+/** All tables of the product, by name. */
+export async function ownTables(client: pg.ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; order: string[] }>(SHAPES, [
+    HISTORY,
+  ]);
+  return rows.map(({ name, columns, order }) => ({
+    name,
+    columns,
+    select: `SELECT ${quoted(columns)} FROM ${pg.escapeIdentifier(name)} ORDER BY ${order.join(', ')}`,
+  }));
+}
+
+/** Jobs that are waiting or were being done; null: there is no queue. */
+export async function openJobsTable(client: pg.ClientBase): Promise<TableShape | null> {
+  const { rows } = await client.query<{ columns: string[] | null }>(
+    `SELECT array_agg(attname::text ORDER BY attnum) AS columns FROM pg_attribute
+     WHERE attrelid = to_regclass('${JOBS}') AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+  );
+  const columns = rows[0]?.columns ?? null;
+  if (columns === null) return null;
+  return {
+    name: JOBS,
+    columns,
+    select: `SELECT ${quoted(columns)} FROM ${JOBS} WHERE state IN ('created', 'retry', 'active') ORDER BY name COLLATE "C", id`,
+  };
+}
+
+export const quoted = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
+
+/** Texts by their bytes: databases may sort words by different languages. */
+const SHAPES = `
+  SELECT c.relname::text AS "name",
+    (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS "columns",
+    (SELECT array_agg(quote_ident(a.attname) || CASE WHEN a.attcollation <> 0 THEN ' COLLATE "C"' ELSE '' END
+       ORDER BY array_position(i.indkey::int2[], a.attnum))
+     FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
+     WHERE i.indrelid = c.oid AND i.indisprimary) AS "order"
+  FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> $1
+  ORDER BY c.relname COLLATE "C"`;

@@ -1,0 +1,3 @@
+import { namedDatabase, restore } from './backup-tool.ts';
+
+await restore(namedDatabase);

@@ -39,5 +39,5 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   purge: { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '5 0 * * *' },
   'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },
   // One that waits or runs is enough.
-  'demo-history': { ...CUT_OFF, ...KEPT, ...LONG, policy: 'exclusive' },
+  'demo-history': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive' },
 };

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { nameTaken, orNameTaken } from '../../taken-name.ts';
 import { lockVersion } from '../kits/index.ts';
-import { runsWithLot } from './lot-uses.ts';
+import { countRuns } from './lot-uses.ts';
 import { getLot } from './read-lots.ts';
 
 interface Needs {
@@ -97,7 +97,7 @@ export async function updateLot(
 export async function deleteLot({ db }: { readonly db: Db }, actor: Caller, lotId: string): Promise<void> {
   await transaction({ db, actor, on: lotId }, async (tx) => {
     const lot = await lockLot(tx, lotId);
-    const runs = await runsWithLot(tx, lotId);
+    const runs = await countRuns(tx, lotId);
     if (runs > 0) {
       const used = runs === 1 ? '1 run' : `${runs} runs`;
       throw new AppError('in-use', `Lot ${lot.name} is used by ${used} and cannot be deleted.`, {

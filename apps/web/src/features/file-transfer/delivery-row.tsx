@@ -18,7 +18,7 @@ import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format.
 import { paths } from '../../shared/paths.ts';
 import { FullText } from '../../shared/ui/full-text.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { toastError, toastInfo, toastSuccess } from '../../shared/ui/toast.tsx';
+import { tellSent } from '../../shared/ui/tell-sent.ts';
 import { triesOf } from './delivery-tries.ts';
 import styles from './file-transfer.module.css';
 import { useNow } from './use-now.ts';
@@ -131,18 +131,7 @@ function SendAgain({ delivery: { runId, businessId, state } }: { readonly delive
       leftSection={<IconRefresh size={13} stroke={1.6} />}
       loading={isPending}
       aria-label={words.actOf(act, businessId)}
-      onClick={() => {
-        sendFiles().then(
-          ({ ftpSent }) => {
-            if (ftpSent === true) toastSuccess(words.sentNow(businessId));
-            else if (ftpSent === false) toastError(words.notSentNow, new Error(words.seeLog));
-            else toastInfo(words.goesOn(businessId));
-          },
-          (error: unknown) => {
-            toastError(words.notSentNow, error);
-          },
-        );
-      }}
+      onClick={() => void tellSent(sendFiles(), businessId)}
     >
       {act}
     </Button>

@@ -5,11 +5,12 @@ import {
   doubtKindSchema,
   type LaboratoryRules,
 } from '@curvewell/contracts';
-import { Button, Select } from '@mantine/core';
+import { Button, Popover, Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { useHoverPopover } from '../../shared/ui/full-text.tsx';
 import styles from './laboratories.module.css';
 import { rulesInWords } from './rule-words.ts';
 import { RulesDialog } from './rules-dialog.tsx';
@@ -64,6 +65,31 @@ export function LaboratoryRulesRow({ name, rules, submitterMayApprove, onChange 
   );
 }
 
+interface ExplainedSelectProps extends Omit<SelectProps, 'label'> {
+  readonly label: string;
+  readonly explanation: string;
+}
+
+/** What the choice asks for stands beside it while it is pointed at or has the focus. */
+function ExplainedSelect({ label, explanation, ...select }: ExplainedSelectProps) {
+  const { opened, target, dropdown } = useHoverPopover();
+  const id = useId();
+  const { onKeyDown, ...pointed } = target;
+  return (
+    <Popover opened={opened} position="top-start" shadow="md" withRoles={false} width={260}>
+      <Popover.Target>
+        <div {...pointed} onKeyDown={onKeyDown}>
+          <Select {...select} size="xs" label={label} aria-describedby={id} />
+          <VisuallyHidden id={id}>{explanation}</VisuallyHidden>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown {...dropdown} aria-hidden fz="xs">
+        {explanation}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
 interface DemandsProps {
   readonly decision: CheckedDecision;
   readonly rules: LaboratoryRules;
@@ -76,11 +102,10 @@ function Demands({ decision, rules, onChange }: DemandsProps) {
     <fieldset className={styles['demands']}>
       <legend>{words[decision]}</legend>
       {doubtKindSchema.options.map((kind) => (
-        <Select
+        <ExplainedSelect
           key={kind}
-          size="xs"
           label={words.kinds[kind]}
-          title={words.explained[rules[decision][kind]]}
+          explanation={words.explained[rules[decision][kind]]}
           allowDeselect={false}
           checkIconPosition="right"
           comboboxProps={{ width: 260, position: 'bottom-start' }}

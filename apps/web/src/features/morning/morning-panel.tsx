@@ -10,6 +10,7 @@ import { text } from '../../locale/text.ts';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
 import styles from './morning.module.css';
 import { morningParts, type MorningLine, type MorningPart } from './morning-sections.tsx';
+import { SendAgain } from './send-again.tsx';
 import type { MorningState } from './use-morning.ts';
 
 const words = text.morning;
@@ -24,7 +25,11 @@ export function MorningPanel({ state: { day, morning, isOpen, close }, ref }: Mo
   const can = useCan();
   if (!isOpen || morning === null) return null;
   const { lastSeen, preparing } = morning;
-  const parts = morningParts(morning, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN') });
+  const parts = morningParts(morning, {
+    day,
+    canReadLots: can('READ_LOT_CONFIG_ADMIN'),
+    canSend: can('WRITE_DIAGNOSTIC'),
+  });
   return (
     <section ref={ref} tabIndex={-1} className={styles['panel']} aria-label={words.title}>
       <div className={styles['head']}>
@@ -102,7 +107,7 @@ function Part({ part }: { readonly part: MorningPart }) {
   );
 }
 
-function Line({ line: { to, name, isCode = false, what, fact } }: { readonly line: MorningLine }) {
+function Line({ line: { to, name, isCode = false, sends, what, fact } }: { readonly line: MorningLine }) {
   const code = isCode ? 'mono' : undefined;
   return (
     <li className={styles['line']}>
@@ -113,6 +118,7 @@ function Line({ line: { to, name, isCode = false, what, fact } }: { readonly lin
           {name}
         </Link>
       )}
+      {sends && <SendAgain {...sends} />}
       {what !== undefined && <span className={styles['what']}>{what}</span>}
       <span className={styles['fact']}>{fact}</span>
     </li>

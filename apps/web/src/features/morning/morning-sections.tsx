@@ -17,6 +17,8 @@ export interface MorningLine {
   readonly name: string;
   /** Lots, of which every character counts. */
   readonly isCode?: boolean;
+  /** Can be sent again by who is asked. */
+  readonly sends?: { readonly runId: string; readonly businessId: number };
   /** Between name and facts. */
   readonly what?: string;
   readonly fact: string;
@@ -37,6 +39,7 @@ export interface MorningPart {
 interface Reader {
   readonly day: string;
   readonly canReadLots: boolean;
+  readonly canSend: boolean;
 }
 
 /** The sections that there is something to tell of, in order. */
@@ -93,13 +96,14 @@ function addressOf({ sampleType, expected, phase, zone, ...place }: OutOfRange):
   return controlAddress({ ...place, key });
 }
 
-function deliveriesPart({ deliveries }: Morning, { day }: Reader): MorningPart {
+function deliveriesPart({ deliveries }: Morning, { day, canSend }: Reader): MorningPart {
   return {
     ...{ name: 'deliveries', icon: IconSend, tone: 'danger', count: deliveries?.count ?? null },
     sentence: words.sections.deliveries(deliveries?.count ?? 0),
     lines: (deliveries?.lines ?? []).map(({ runId, businessId, since }) => ({
       ...{ key: runId, to: paths.runInterpretation(runId), name: String(businessId) },
-      ...{ what: words.sendAgain, fact: whenText(since, day) },
+      ...(canSend && { sends: { runId, businessId } }),
+      fact: whenText(since, day),
     })),
     all: `${paths.runList()}?status=APPROVED`,
   };

@@ -14,7 +14,7 @@ const words = text.morning;
 export function TodayButton({ state: { day, morning, isOpen, open } }: { readonly state: MorningState }) {
   const can = useCan();
   if (morning === null || isOpen || !hasNews(morning)) return null;
-  const parts = morningParts(morning, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN') });
+  const parts = morningParts(morning, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN'), canSend: false });
   const told = parts.flatMap(({ count, sentence }) =>
     count === null ? [] : [`${formatCount(count)} ${sentence}`],
   );

@@ -207,6 +207,7 @@ export const kits = {
       add: (kit: string) => `Add a diagnostic to ${kit}`,
       change: (kit: string) => `Change a diagnostic of ${kit}`,
       color: (color: string) => `Colour ${color}`,
+      gone: 'This diagnostic is not there any more.',
       everywhere: 'It is saved at once, and stands wherever this kit is used.',
     },
     rowName: (label: string, wells: string, said: string) => `${label}, ${wells}. ${said}.`,

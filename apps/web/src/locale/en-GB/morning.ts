@@ -23,7 +23,6 @@ export const morning = {
   control: (name: string, zone: string | null) => (zone === null ? name : `${name}, zone ${zone}`),
   negative: (name: string, position: string) => `${name} ${position}`,
   peak: (zone: string | null) => (zone === null ? 'a peak' : `peak ${zone}`),
-  sendAgain: 'Send again',
   lot: (kit: string, days: string) => `${kit}, ${days}`,
   tomorrow: 'tomorrow',
   today: 'today',

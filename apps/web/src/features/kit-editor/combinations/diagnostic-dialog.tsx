@@ -1,12 +1,21 @@
-import { DIAGNOSTIC_FILL, DIAGNOSTIC_LABEL, diagnosticNameSchema } from '@curvewell/contracts';
+import {
+  DIAGNOSTIC_FILL,
+  DIAGNOSTIC_LABEL,
+  type DiagnosticName,
+  diagnosticNameSchema,
+  type DiagnosticRow,
+} from '@curvewell/contracts';
 import { Alert, Button, Group, Input, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 
-import { diagnosticQueries, useSaveDiagnostics } from '../../../data/diagnostics.ts';
+import { diagnosticQueries, useDiagnosticsNow, useSaveDiagnostics } from '../../../data/diagnostics.ts';
 import { text } from '../../../locale/text.ts';
+import type { RecordWords } from '../../../shared/record-conflict.ts';
 import { ColourPicker } from '../../../shared/ui/colour-picker.tsx';
+import { ConflictAlert } from '../../../shared/ui/conflict-alert.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { useRecordForm } from '../../../shared/use-record-form.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 
 const words = text.kits.combinations.dialog;
@@ -39,30 +48,74 @@ export function DiagnosticDialog(props: DiagnosticDialogProps) {
   );
 }
 
-type Rows = NonNullable<Awaited<ReturnType<ReturnType<typeof useSaveDiagnostics>['mutateAsync']>>>;
+type Values = { readonly name: DiagnosticName | null; readonly label: string; readonly color: string | null };
+/** A row as it is stored; a new one has no id. */
+type Stored = Values & { readonly id: string | null; readonly revision: number };
 
-function DiagnosticFields({ id, rows, onSaved, onClose }: DiagnosticDialogProps & { readonly rows: Rows }) {
+const NEW: Stored = { id: null, revision: 0, name: null, label: '', color: null };
+const storedOf = ({ id, revision, name, label, diagnosticColor: { color } }: DiagnosticRow): Stored => ({
+  ...{ id, revision, name, label, color },
+});
+const valuesOf = ({ name, label, color }: Stored): Values => ({ name, label, color });
+const valuesSchema = z.object({
+  name: diagnosticNameSchema,
+  label: z.string().trim().min(1),
+  color: z.string().nullable(),
+});
+const { columns } = text.diagnostics;
+const FIELD_WORDS: RecordWords<Values> = {
+  name: { label: columns.diagnostic, show: (name) => name && DIAGNOSTIC_LABEL[name] },
+  label: { label: columns.label, show: (label) => label },
+  color: { label: columns.color, show: (color) => color },
+};
+
+interface FieldsProps extends DiagnosticDialogProps {
+  readonly rows: readonly DiagnosticRow[];
+}
+
+/** Who saves second is told, and settles each field that both have changed. */
+function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
   const { kit } = useKitEditing();
   const { mutateAsync, isPending } = useSaveDiagnostics();
+  const loadNow = useDiagnosticsNow();
   const row = rows.find((one) => one.id === id);
+  const ofId = (stored: readonly DiagnosticRow[]): Stored => {
+    const found = stored.find((one) => one.id === id);
+    if (found === undefined) throw new Error(words.gone);
+    return storedOf(found);
+  };
+  const form = useRecordForm<Stored, Values>({
+    saved: row === undefined ? NEW : storedOf(row),
+    revisionOf: ({ revision }) => revision,
+    valuesOf,
+    schema: valuesSchema,
+    words: FIELD_WORDS,
+    load: async () => ofId(await loadNow()),
+  });
+  const { name, label, color } = form.values;
   const others = rows.filter((one) => one.id !== id);
-  const free = NAMES.filter((one) => others.every(({ name }) => name !== one));
-  const [name, setName] = useState(row?.name ?? null);
-  const [label, setLabel] = useState(row?.label ?? '');
-  const [color, setColor] = useState(row?.diagnosticColor.color ?? null);
+  const free = NAMES.filter((one) => others.every(({ name: taken }) => taken !== one));
   const shown = color ?? (name === null ? null : DIAGNOSTIC_FILL[name]);
+  const failed = (error: unknown): void => {
+    toastError(text.diagnostics.notSaved, error);
+  };
+  const store = async (values: Values & { readonly revision: number }): Promise<Stored> => {
+    const fill = values.color ?? (values.name === null ? null : DIAGNOSTIC_FILL[values.name]);
+    if (values.name === null || fill === null) return NEW;
+    const kept = row && { id: row.id, revision: values.revision, active: row.active };
+    const sent = { ...kept, name: values.name, kitId: kit.id, label: values.label.trim(), color: fill };
+    const saved = await mutateAsync([sent]);
+    const made = saved.find((one) => one.kit.id === kit.id && one.name === sent.name);
+    return made === undefined ? NEW : storedOf(made);
+  };
   const save = async (): Promise<void> => {
-    if (name === null || shown === null || label.trim() === '') return;
-    const stored = row && { id: row.id, revision: row.revision, active: row.active };
     try {
-      const saved = await mutateAsync([
-        { ...stored, name, kitId: kit.id, label: label.trim(), color: shown },
-      ]);
-      const made = saved.find((one) => one.kit.id === kit.id && one.name === name);
+      const saved = await form.submit(store);
+      if (saved === null) return;
       toastSuccess(text.diagnostics.saved);
-      if (made) onSaved(made.id);
+      if (saved.id !== null) onSaved(saved.id);
     } catch (error) {
-      toastError(text.diagnostics.notSaved, error);
+      failed(error);
     }
   };
   return (
@@ -74,8 +127,9 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: DiagnosticDialogProps 
         void save();
       }}
     >
+      {form.conflict && <ConflictAlert conflict={form.conflict} onFailed={failed} />}
       <Select
-        label={text.diagnostics.columns.diagnostic}
+        label={columns.diagnostic}
         required
         data-autofocus
         disabled={row?.isUsed === true}
@@ -85,30 +139,30 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: DiagnosticDialogProps 
         onChange={(next) => {
           const chosen = diagnosticNameSchema.safeParse(next).data;
           if (chosen === undefined) return;
-          if (label === '' || (name !== null && label === DIAGNOSTIC_LABEL[name])) {
-            setLabel(DIAGNOSTIC_LABEL[chosen]);
-          }
-          setName(chosen);
+          const isOwn = label !== '' && (name === null || label !== DIAGNOSTIC_LABEL[name]);
+          form.set({ name: chosen, ...(!isOwn && { label: DIAGNOSTIC_LABEL[chosen] }) });
         }}
       />
       <TextInput
-        label={text.diagnostics.columns.label}
+        label={columns.label}
         required
         maxLength={100}
         value={label}
         onChange={({ currentTarget }) => {
-          setLabel(currentTarget.value);
+          form.set({ label: currentTarget.value });
         }}
       />
       {name !== null && shown !== null && (
-        <Input.Wrapper label={text.diagnostics.columns.color} labelElement="div">
+        <Input.Wrapper label={columns.color} labelElement="div">
           <ColourPicker
             label={words.color(shown)}
             diagnostic={name}
             kit={kit.name}
             value={shown}
             others={others.map((one) => ({ name: one.name, color: one.diagnosticColor.color }))}
-            onChange={setColor}
+            onChange={(next) => {
+              form.set({ color: next });
+            }}
           />
         </Input.Wrapper>
       )}

@@ -1,0 +1,74 @@
+import type { DiagnosticRow } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { aRun } from '../../../../test/a-run.ts';
+import { fakeNetwork, signInFor } from '../../../../test/fake-network.ts';
+import { type KitEditing, KitEditingContext } from '../kit-editor-context.ts';
+import { DiagnosticDialog } from './diagnostic-dialog.tsx';
+
+beforeEach(() => {
+  signInFor(300);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const KIT = { id: '3f0e1a52-7d1c-4c69-8a1b-1f5f0a1c2d3e', name: 'LCT-13910' };
+const ID = aRun.id;
+const rowWith = (label: string, color: string, revision: number): DiagnosticRow => ({
+  ...{ id: ID, name: 'HETEROZYGOUS', order: 0, active: true, kit: KIT, kits: [KIT], label, revision },
+  ...{ versions: 1, isUsed: true },
+  diagnosticColor: {
+    ...{ id: ID, diagnostic: { name: 'HETEROZYGOUS', label: 'Heterozygous' }, diagnosticLabel: label, color },
+  },
+});
+
+// It was a message that went away, and who had come second could only type it all anew.
+test('who saves a diagnostic second sees both, and what only the other has changed stays', async () => {
+  let stored = rowWith('Heterozygous', '#ffd60f', 1);
+  const sent = fakeNetwork(({ method, body }) => {
+    if (method === 'GET') return Response.json([stored]);
+    const [asked] = JSON.parse(body) as { revision: number; label: string; color: string }[];
+    if (asked?.revision !== stored.revision) {
+      const details = { by: 'M. Okafor', at: '2026-11-20T10:00:00.000Z' };
+      return Response.json(
+        { code: 'stale', message: 'Changed.', issues: [], details, requestId: 'r' },
+        { status: 409 },
+      );
+    }
+    stored = rowWith(asked.label, asked.color, 3);
+    return Response.json([stored]);
+  });
+  const onSaved = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <KitEditingContext value={{ kit: KIT } as KitEditing /* what it looks at */}>
+          <DiagnosticDialog id={ID} onSaved={onSaved} onClose={() => undefined} />
+        </KitEditingContext>
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const label = await screen.findByRole('textbox', { name: /^Label/ });
+  fireEvent.change(label, { target: { value: 'Carrier' } });
+  // Meanwhile somebody else gives it another label and another colour.
+  stored = rowWith('Both alleles', '#112233', 2);
+  const save = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep mine and compare' }));
+  await waitFor(() => {
+    expect(screen.getByText('Both alleles')).toBeDefined();
+  });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Label/ }).value).toBe('Carrier');
+  save();
+  await waitFor(() => {
+    expect(onSaved).toHaveBeenCalledWith(ID);
+  });
+  const last: unknown = JSON.parse(sent.findLast(({ method }) => method === 'PUT')?.body ?? '');
+  expect(last).toMatchObject([{ id: ID, revision: 2, label: 'Carrier', color: '#112233' }]);
+});

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+
+import { useSendRunFiles } from '../../data/deliveries.ts';
+import { text } from '../../locale/text.ts';
+import { tellSent } from '../../shared/ui/tell-sent.ts';
+
+const words = text.fileTransfer.deliveries;
+
+interface SendAgainProps {
+  readonly runId: string;
+  readonly businessId: number;
+}
+
+/** Sends the files of a run that stayed not sent. */
+export function SendAgain({ runId, businessId }: SendAgainProps) {
+  const { sendFiles, isPending } = useSendRunFiles(runId);
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      loading={isPending}
+      aria-label={words.actOf(words.again, businessId)}
+      onClick={() => void tellSent(sendFiles(), businessId)}
+    >
+      {words.again}
+    </Button>
+  );
+}

@@ -123,6 +123,6 @@ test('WORKLIST-06 names twice, names on other wells and wells that hold somethin
   expect(notes).toEqual([
     '1 well had other values, which will be replaced: A1.',
     'The name S-1 would be in A1, H1.',
-    'The name S-2 would be in A2 to A3.',
+    'The name S-2 would be in A2 and A3.',
   ]);
 });

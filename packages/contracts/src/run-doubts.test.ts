@@ -137,6 +137,12 @@ test('DECIDE-06 a failed control tells the samples of its kit and lot, a standar
 });
 
 // Samples of another buffer, and those that are read in another channel alone, were counted too.
+test('DECIDE-06 a sample that somebody has called as a control is called is no failed control', () => {
+  const found = doubts([{ position: 'A1', updated: 'TEST_KO' }]);
+  expect(found.failedControls).toEqual([]);
+  expect(found.changedByHand.map(({ position }) => position)).toEqual(['A1']);
+});
+
 test('DECIDE-07 a control speaks for the samples of its kit version, lot and buffer, in its channel', () => {
   const others = [
     ...PLATE,

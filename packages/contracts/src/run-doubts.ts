@@ -123,12 +123,15 @@ function rankOf(diagnostic: DiagnosticColor | null): number {
   return diagnostic.diagnostic.name.startsWith('TEST_') ? names.length + 1 + rank : rank;
 }
 
-/** A control that is called as it must not be, or that broke a rule; a standard is told among the standards. */
+/**
+ * A control that is called as it must not be, or that broke a rule; a standard is told among the standards. A sample
+ * that somebody has called `TEST_KO` is none: it is told among the results changed by hand.
+ */
 function failedControl(
   { checked, well, called, brokenRule }: Looked,
   looked: readonly Looked[],
 ): FailedControl[] {
-  if (checked.sampleType === 'STANDARD') return [];
+  if (isSample(checked.sampleType) || checked.sampleType === 'STANDARD') return [];
   const causes = [
     ...(checked.found?.diagnostic.name === 'TEST_KO' ? [failureCause(called.explanation)] : []),
     ...(brokenRule === undefined ? [] : [brokenRuleText(brokenRule)]),

@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
+import { useFocusBack } from '../../shared/ui/focus-back.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
@@ -36,6 +37,7 @@ interface DecisionCheckProps {
 export function DecisionCheck(props: DecisionCheckProps) {
   const { run, decision, plate } = props;
   const { data, error, refetch } = useQuery(decisionQueries.check(run.id, decision));
+  useFocusBack();
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !hasOpenList(event.target)) void navigate(plate);

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/
 
 import { text } from '../../locale/text.ts';
 import { formatBytes } from '../../shared/format.ts';
+import { MiddleCut } from '../../shared/ui/full-text.tsx';
 import { formatLimit, type ImportFailure, type Slots, typesInWords, withDropped } from './import-files.ts';
 import styles from './run-import.module.css';
 
@@ -124,7 +125,9 @@ function FileField({ index, file, types, fault, failure, locked, onFiles }: File
         valueComponent={() =>
           file && (
             <span className={styles['file']}>
-              <span className={styles['name']}>{file.name}</span>
+              <span className={styles['name']}>
+                <MiddleCut words={file.name} tail={16} />
+              </span>
               <span className={styles['size']}>{formatBytes(file.size)}</span>
             </span>
           )

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { text } from '../../locale/text.ts';
 import { observable, useObservable } from '../observable.ts';
 import styles from './confirm.module.css';
+import { giveFocusBack } from './focus-back.ts';
 
 interface Question {
   /** The question itself: “Delete run 1283?” */
@@ -64,7 +65,9 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
   useEffect(
     () => () => {
       // After what the answer does, which may move the focus itself.
-      setTimeout(giveFocusBack, 0, from);
+      setTimeout(() => {
+        if (asked.get() === null) giveFocusBack(from);
+      }, 0);
     },
     [from],
   );
@@ -113,18 +116,6 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** To where it was, or, if that has gone, to what is worked on: the focus is never lost to the page. */
-function giveFocusBack(from: Element | null): void {
-  const { activeElement } = document;
-  if (asked.get() !== null || (activeElement !== null && activeElement !== document.body)) return;
-  for (const place of [from, ...document.querySelectorAll('[role=grid] [tabindex="0"], h1')]) {
-    if (place instanceof HTMLElement && place.isConnected && !place.matches(':disabled')) {
-      place.focus({ preventScroll: true });
-      if (document.activeElement === place) return;
-    }
-  }
 }
 
 const autofocus = { 'data-autofocus': true };

@@ -3,6 +3,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type SyntheticEvent } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { useFocusBack } from './focus-back.ts';
 import classes from './reason-modal.module.css';
 
 interface ReasonModalProps {
@@ -25,6 +26,7 @@ export function ReasonModal(props: ReasonModalProps) {
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useFocusBack();
   const said = reason.trim();
   const isEnough = said.length >= MIN_REASON || (said === '' && !isRequired);
   const close = (): void => {
@@ -44,7 +46,7 @@ export function ReasonModal(props: ReasonModalProps) {
     }
   };
   return (
-    <Modal.Root opened onClose={close} size={440} centered returnFocus>
+    <Modal.Root opened onClose={close} size={440} centered>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header role="presentation">

@@ -219,6 +219,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await page.getByRole('textbox', { name: 'Name' }).fill(`LOT-${stamp}`);
   await page.getByRole('button', { name: 'Save' }).click();
   const locks = page.getByRole('alertdialog', { name: 'Lock v1?' });
+  await expect(locks).toContainText('v1 has not been tried on past runs.');
   await picture(page, 'lot');
   await locks.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(`Lot LOT-${stamp} added.`)).toBeVisible();

@@ -1,13 +1,15 @@
 /**
  * `pnpm bench:judge`: what a change in the kit editor costs the thread that judges a run: a plate of 384 wells with its
- * curves in two phases, first seen, after a zone was moved, and after a threshold was. Processor time; ends with an
- * error when a change takes more than its goal.
+ * curves in two phases, first seen, after a zone was moved, and after a threshold was. Processor time; then the time on
+ * the clock from asking the product to its whole answer. Ends with an error when a change takes more than its goal.
  */
 import type { JudgedSettings, PhaseType } from '@curvewell/contracts';
 import { syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
 import { judgePlate, type JudgedPlate } from '../src/features/interpretation/judge-plate.ts';
 import { packCurves } from '../src/features/plate/index.ts';
+import { judgeTimes, type Change } from './judge-times.ts';
+import { median } from './pairs.ts';
 import { say } from './table.ts';
 
 const ROUNDS = 15;
@@ -37,7 +39,7 @@ function plate(): JudgedPlate {
   };
 }
 
-function settings({ border, minThreshold }: { border: number; minThreshold: number }): JudgedSettings {
+function settings({ border, minThreshold }: Change): JudgedSettings {
   const phase = (phaseType: PhaseType, [first, second]: readonly [string, string]) => ({
     ...{ phaseType, minThreshold, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
     zones: [
@@ -58,9 +60,6 @@ function processorMs(act: () => void): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const known = plate();
 const judge = (key: string, tried: JudgedSettings, sent: JudgedPlate | null): number =>
@@ -84,3 +83,4 @@ for (const [name, ms, goal] of rows) {
   say(`| ${name} | ${ms.toFixed(0)} | ${goal === null ? '' : `≤ ${goal}`} | ${verdict} |`);
 }
 if (rows.some(([, ms, goal]) => goal !== null && ms > goal)) process.exitCode = 1;
+if (!(await judgeTimes(settings))) process.exitCode = 1;

@@ -223,7 +223,19 @@ export function KitEditor(props: KitEditorProps) {
         />
         <div className={styles['right']}>
           <CombinationList key={channel} />
-          <MissingNext tried={isEmptyDraft(saved) ? null : <TriedNote place={place} version={version} />} />
+          <MissingNext
+            tried={
+              isEmptyDraft(saved) ? null : (
+                <TriedNote
+                  place={place}
+                  version={version}
+                  onTry={() => {
+                    setTrying(true);
+                  }}
+                />
+              )
+            }
+          />
         </div>
       </div>
       <EditorFooter

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { ConfigurationPlace } from '../../data/kits.ts';
@@ -9,10 +10,11 @@ import styles from './kit-editor.module.css';
 interface TriedNoteProps {
   readonly place: ConfigurationPlace;
   readonly version: string;
+  readonly onTry: () => void;
 }
 
 /** On how many past runs a version was tried as it is saved, and what came of it. */
-export function TriedNote({ place, version }: TriedNoteProps) {
+export function TriedNote({ place, version, onTry }: TriedNoteProps) {
   const { data: trials } = useQuery(whatIfQueries.trials(place.versionId));
   if (trials === undefined) return null;
   const trial = trials.find(
@@ -21,14 +23,11 @@ export function TriedNote({ place, version }: TriedNoteProps) {
   );
   return (
     <p className={styles['tried']}>
-      {trial === undefined ? (
-        text.whatIf.notTriedYet(version)
-      ) : (
-        <>
-          {text.whatIf.tried(version, trial)}{' '}
-          <small>{text.whatIf.triedBy(trial.byName, formatDateTime(trial.at))}</small>
-        </>
-      )}
+      {trial === undefined ? text.whatIf.notTriedYet(version) : text.whatIf.tried(version, trial)}{' '}
+      {trial && <small>{text.whatIf.triedBy(trial.byName, formatDateTime(trial.at))}</small>}
+      <Anchor component="button" type="button" fz="inherit" onClick={onTry}>
+        {text.whatIf.open}
+      </Anchor>
     </p>
   );
 }

@@ -107,10 +107,10 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
         renderOption={({ option }) => <StatusBadge status={kitStatusSchema.parse(option.value)} />}
         {...(kit &&
           analyser && {
-            rightSection: <StatusBadge status={statusOf(analyser.id)} />,
-            rightSectionWidth: 136,
-            rightSectionPointerEvents: 'none',
-            classNames: { input: styles['status-input'] ?? '' },
+            leftSection: <StatusBadge status={statusOf(analyser.id)} />,
+            leftSectionWidth: 'max-content',
+            leftSectionPointerEvents: 'none',
+            classNames: { input: styles['status-input'] ?? '', section: styles['status-section'] ?? '' },
           })}
       />
       <Input.Wrapper label={words.channel} labelElement="div" className={styles['channel'] ?? ''}>

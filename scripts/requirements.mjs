@@ -30,6 +30,8 @@ const areas = new Map([
   ['CONTROL', 'Controls over time'],
   ['MORNING', 'Morning panel'],
   ['ANEW', 'Interpreting anew'],
+  ['HISTORY', 'History of a run'],
+  ['AUDIT', 'Audit trail'],
   ['EXPORT', 'Export'],
   ['RESULT', 'Results for other systems'],
   ['ARCHIVE', 'Archive'],

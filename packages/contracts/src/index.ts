@@ -2,6 +2,8 @@ export * from './analyser-profile.ts';
 export * from './analysers.ts';
 export * from './archive.ts';
 export * from './assay.ts';
+export * from './audit-action.ts';
+export * from './audit-trail.ts';
 export * from './audit.ts';
 export * from './broken-rule.ts';
 export * from './call-border.ts';

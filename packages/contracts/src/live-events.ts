@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { auditActionSchema, type AuditAction } from './audit.ts';
+import { auditActionSchema, type AuditAction } from './audit-action.ts';
 import { call, signedIn } from './call.ts';
 import { idSchema } from './paging.ts';
 

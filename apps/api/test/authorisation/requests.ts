@@ -79,6 +79,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /kit': { body: { kit: { name: 'Kit of the matrix' }, kitVersion: { version: 'v1' } } },
   'PUT /kit/{}': { body: { kit: { id: NOWHERE }, kitVersion: { id: NOWHERE, revision: 0 } } },
   'PUT /diagnostics/kit': { body: [] },
+  'GET /audit/export': { query: 'format=csv' },
   'GET /kit/exportable': { query: 'isKitExport=false' },
   'GET /kit/expressions': { query: 'operands=A&operands=B' },
   'GET /export/version/{}/lot': { query: `lotIds=${NOWHERE}` },

@@ -33,6 +33,7 @@ export const pageAccess = {
   laboratories: { anyOf: ['READ_ALL_LABORATORY'] },
   laboratory: { laboratory: true, anyOf: ['READ_OWN_LABORATORY', 'READ_ALL_LABORATORY'] },
   jobs: { anyOf: ['SUPER_ADMIN'] },
+  audit: { anyOf: ['SUPER_ADMIN', 'QA_ADMIN'] },
   laboratoryAdd: { allOf: ['WRITE_LABORATORY', 'READ_ALL_LABORATORY'] },
 } as const satisfies Record<string, PageAccess>;
 
@@ -63,12 +64,13 @@ export function railEntries(me: LoggedInUser): readonly RailEntry[] {
 }
 
 /** The entry that an address belongs to: a run's pages to the runs. */
-export function railEntryOf(pathname: string): RailEntry | 'jobs' | null {
+export function railEntryOf(pathname: string): RailEntry | 'jobs' | 'audit' | null {
   if (pathname === '/' || pathname.startsWith('/run/')) return 'runs';
   if (pathname.startsWith('/archive')) return 'archive';
   if (pathname.startsWith('/controls')) return 'controls';
   if (pathname.startsWith('/admin/configuration')) return 'configuration';
   if (pathname.startsWith('/admin/jobs')) return 'jobs';
+  if (pathname.startsWith('/admin/audit')) return 'audit';
   if (pathname.startsWith('/admin/')) return 'laboratories';
   return pathname.startsWith('/laboratory') ? 'laboratory' : null;
 }

@@ -10,6 +10,7 @@ import {
   IconFlask,
   IconInfoCircle,
   IconMenu2,
+  IconShield,
 } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -19,10 +20,10 @@ import { AboutDialog } from '../features/releases/about-dialog.tsx';
 import { useReindex } from '../features/runs/reindex.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';
-import { type RailEntry, railEntries, railEntryOf } from './access.ts';
+import { pageAccess, type RailEntry, railEntries, railEntryOf, refusalOf } from './access.ts';
 import styles from './rail.module.css';
 
-const ENTRIES: Record<RailEntry | 'jobs', { readonly icon: Icon; readonly to: string }> = {
+const ENTRIES: Record<RailEntry | 'jobs' | 'audit', { readonly icon: Icon; readonly to: string }> = {
   runs: { icon: IconMenu2, to: paths.runList() },
   archive: { icon: IconArchive, to: paths.archive() },
   controls: { icon: IconChartLine, to: paths.controls() },
@@ -30,6 +31,7 @@ const ENTRIES: Record<RailEntry | 'jobs', { readonly icon: Icon; readonly to: st
   laboratories: { icon: IconFlask, to: paths.laboratories() },
   laboratory: { icon: IconFlask, to: paths.laboratory() },
   jobs: { icon: IconClockCog, to: paths.jobs() },
+  audit: { icon: IconShield, to: paths.audit() },
 };
 
 /** The way to every page that this person may open. `wide`: as rows, in the drawer of a narrow window. */
@@ -62,6 +64,7 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
       {railEntries(me).map(link)}
       <span className={styles['space']} />
       {can('SUPER_ADMIN') && link('jobs')}
+      {refusalOf(pageAccess.audit, me) === null && link('audit')}
       {can('SUPER_ADMIN') && (
         <Labelled label={text.shell.rail.reindex} shown={labelled}>
           <UnstyledButton className={styles['entry'] ?? ''} onClick={() => void reindex()}>

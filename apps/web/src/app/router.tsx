@@ -47,6 +47,11 @@ const routes: RouteObject[] = [
       Component: (await import('../screens/interpretation-screen.tsx')).InterpretationScreen,
     })),
   ),
+  ...[paths.runHistory(':runId'), paths.archiveHistory(':runId')].map((path) =>
+    lazyPage({ path, handle: { access: pageAccess.runs } }, async () => ({
+      Component: (await import('../screens/history-screen.tsx')).HistoryScreen,
+    })),
+  ),
   lazyPage({ path: paths.archive(), handle: { access: pageAccess.runs } }, async () => ({
     Component: (await import('../screens/archive-screen.tsx')).ArchiveScreen,
   })),
@@ -55,6 +60,9 @@ const routes: RouteObject[] = [
   })),
   lazyPage({ path: paths.configure(), handle: { access: pageAccess.configuration } }, async () => ({
     Component: (await import('../screens/configuration-screen.tsx')).ConfigurationScreen,
+  })),
+  lazyPage({ path: paths.audit(), handle: { access: pageAccess.audit } }, async () => ({
+    Component: (await import('../screens/audit-screen.tsx')).AuditScreen,
   })),
   lazyPage({ path: paths.laboratories(), handle: { access: pageAccess.laboratories } }, async () => ({
     Component: (await import('../screens/laboratories-screen.tsx')).LaboratoriesScreen,

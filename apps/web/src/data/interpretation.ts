@@ -55,6 +55,19 @@ export const interpretationQueries = {
       gcTime: 0,
       retry: false,
     }),
+  former: (runId: string) =>
+    queryOptions({
+      queryKey: ['interpretation', 'former', runId] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.formerInterpretations, { params: { runId }, signal }),
+      staleTime: 0,
+    }),
+  formerChart: (of: { readonly runId: string; readonly interpretationId: string }) =>
+    queryOptions({
+      queryKey: ['interpretation', 'formerChart', of] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.formerChart, { params: of, signal }),
+      staleTime: Infinity,
+      structuralSharing: false,
+    }),
   /**
    * The wells as they were interpreted. Nothing changes them any more, so they are loaded once; what
    * people set in their place is in the run.

@@ -10,6 +10,9 @@ export const formatDay = (day: string): string => dayjs(day.slice(0, 10)).format
 /** An instant as the day it falls on here: `20-11-2026`. */
 export const formatDate = (instant: string): string => dayjs(instant).format(DAY);
 
+/** `Thursday 19-11-2026` */
+export const formatWeekday = (instant: string): string => dayjs(instant).format(`dddd ${DAY}`);
+
 /** `08:12` */
 export const formatTime = (instant: string): string => dayjs(instant).format('HH:mm');
 

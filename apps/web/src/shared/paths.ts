@@ -4,14 +4,17 @@ export const paths = {
   runImport: () => '/run/import',
   runCreation: (runId: string) => `/run/${runId}/configuration`,
   runInterpretation: (runId: string) => `/run/${runId}/interpretation`,
+  runHistory: (runId: string) => `/run/${runId}/history`,
   archive: () => '/archive',
   archiveInterpretation: (runId: string) => `/archive/run/${runId}/interpretation`,
+  archiveHistory: (runId: string) => `/archive/run/${runId}/history`,
   controls: () => '/controls',
   laboratory: () => '/laboratory',
   configure: () => '/admin/configuration',
   /** Its settings on past runs. */
   tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>
     `/admin/configuration?tab=kits&kit=${kitId}&version=${versionId}&try=1`,
+  audit: () => '/admin/audit',
   laboratories: () => '/admin/laboratories',
   jobs: () => '/admin/jobs',
   laboratoryAdd: () => '/admin/add',

@@ -4,13 +4,17 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const FEWEST_ROWS = 5;
 
 /** How many rows fit into a height in px; the first page's size while nothing is measured. */
-export function rowsThatFit(height: number): number {
+export function rowsThatFit(height: number, rowHeight = LIST_ROW_HEIGHT): number {
   if (height <= 0) return INITIAL_PAGE_SIZE;
-  return Math.min(MAX_PAGE_SIZE, Math.max(FEWEST_ROWS, Math.floor(height / LIST_ROW_HEIGHT)));
+  return Math.min(MAX_PAGE_SIZE, Math.max(FEWEST_ROWS, Math.floor(height / rowHeight)));
 }
 
 /** Rows that fit into an element below `reserved` px of heads; null until it is measured. */
-export function usePageSize(element: RefObject<HTMLElement | null>, reserved: number): number | null {
+export function usePageSize(
+  element: RefObject<HTMLElement | null>,
+  reserved: number,
+  rowHeight?: number,
+): number | null {
   const [size, setSize] = useState<number | null>(null);
   useLayoutEffect(() => {
     const measured = element.current;
@@ -18,7 +22,7 @@ export function usePageSize(element: RefObject<HTMLElement | null>, reserved: nu
     const measure = () => {
       // On a phone the list grows with its rows, so that its height says nothing of how many fit.
       const isBounded = getComputedStyle(measured).overflowY !== 'visible';
-      setSize(rowsThatFit(isBounded ? measured.clientHeight - reserved : 0));
+      setSize(rowsThatFit(isBounded ? measured.clientHeight - reserved : 0, rowHeight));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -26,6 +30,6 @@ export function usePageSize(element: RefObject<HTMLElement | null>, reserved: nu
     return () => {
       observer.disconnect();
     };
-  }, [element, reserved]);
+  }, [element, reserved, rowHeight]);
   return size;
 }

@@ -2,9 +2,19 @@ import { auditCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
+import { exportEntries } from './export-entries.ts';
+import { auditPeople, listEntries, runHistory } from './list-entries.ts';
+import { runTrail } from './run-trail.ts';
 import { verifyTrail } from './verify-trail.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const auditRoutes: FastifyPluginAsync = async (app) => {
   serve(app, auditCalls.verify, ({ actor, query }) => verifyTrail(app, actor, query));
+  serve(app, auditCalls.list, ({ actor, query }) => listEntries(app, actor, query));
+  serve(app, auditCalls.people, ({ actor, query }) => auditPeople(app, actor, query));
+  serve(app, auditCalls.export, ({ actor, query }) => exportEntries(app, actor, query));
+  serve(app, auditCalls.ofRun, ({ actor, params, query }) => runHistory(app, actor, { ...params, ...query }));
+  serve(app, auditCalls.runTrail, ({ actor, params, query }) =>
+    runTrail(app, actor, { ...params, ...query }),
+  );
 };

@@ -8,7 +8,7 @@ import {
   type Run,
 } from '@curvewell/contracts';
 
-import { staleError } from '../../audit.ts';
+import { differences, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import { AppError, refuse, refuseIssues } from '../../errors.ts';
@@ -195,12 +195,16 @@ interface Told {
 }
 
 /** What changed: from what to what, well by well. */
-function told({ found: { standing }, compared, formerId, status, reason, byHand }: Told) {
+function told({ found: { plate, standing }, compared, formerId, status, reason, byHand }: Told) {
   const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>
     color?.diagnosticLabel ?? null;
+  const { algorithmVersion, softwareVersion, configurationSha256 } = standing.trace;
+  const { inputSha256: _, ...now } = traceOf(plate);
   return {
-    from: { ...standing.trace, status },
-    to: { status: TO_BE_SUBMITTED.status },
+    ...differences(
+      { ...{ algorithmVersion, softwareVersion, configurationSha256 }, status },
+      { ...now, status: TO_BE_SUBMITTED.status },
+    ),
     ...(reason !== null && { reason }),
     formerInterpretation: formerId,
     unchanged: compared.unchanged,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
+import { HistoryLink } from '../../shared/ui/history-link.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { SendMark } from '../../shared/ui/send-mark.tsx';
@@ -39,7 +40,12 @@ export function RunScreen({ run, isArchived, stale, ...parts }: RunScreenProps) 
         </>
       }
       subtitle={run.fileName}
-      aside={<RunFacts run={run} isArchived={isArchived} />}
+      aside={
+        <>
+          <RunFacts run={run} isArchived={isArchived} />
+          <HistoryLink runId={run.id} isArchived={isArchived} />
+        </>
+      }
       isFixed
       {...parts}
     />

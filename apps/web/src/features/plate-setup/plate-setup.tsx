@@ -8,6 +8,7 @@ import { plateQueries } from '../../data/plate.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
+import { HistoryLink } from '../../shared/ui/history-link.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { Steps } from '../../shared/ui/steps.tsx';
 import { useStable } from '../../shared/use-stable.ts';
@@ -79,7 +80,12 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSet
             </>
           }
           subtitle={`${run.fileName} · ${text.wells.step}`}
-          aside={<RunOrigin run={run} />}
+          aside={
+            <>
+              <RunOrigin run={run} />
+              <HistoryLink runId={run.id} />
+            </>
+          }
           footerStart={<LeaveStep onCancel={cancel} onBack={back} />}
           footerEnd={<StartInterpretation />}
           isFixed

@@ -45,6 +45,22 @@ export const anew = {
     reason: 'Give a reason.',
     nothing: 'Nothing would change.',
   },
+  former: {
+    title: 'Former results',
+    table: 'Results of then',
+    result: 'Result',
+    about: ({
+      by,
+      at,
+      algorithm,
+      settings,
+    }: {
+      by: string;
+      at: string;
+      algorithm: string;
+      settings: string;
+    }) => `Interpreted by ${by}, ${at}, with algorithm ${algorithm} and settings ${settings}.`,
+  },
   confirm: 'Interpret anew',
   done: (businessId: number) =>
     `Run ${businessId} interpreted anew. Its former results are kept in its history.`,

@@ -1,6 +1,7 @@
 import { analysers } from './analysers.ts';
 import { anew } from './anew.ts';
 import { archive } from './archive.ts';
+import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { compare } from './compare.ts';
 import { configuration } from './configuration.ts';
@@ -40,6 +41,7 @@ export const catalogue = {
   analysers,
   anew,
   archive,
+  audit,
   compare,
   configuration,
   controls,

@@ -14,6 +14,7 @@ export const shell = {
     laboratories: 'Laboratories',
     laboratory: 'Laboratory',
     jobs: 'Jobs',
+    audit: 'Audit',
     reindex: 'Reindex',
     about: 'About',
   },

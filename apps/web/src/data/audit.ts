@@ -1,0 +1,82 @@
+import { auditCalls, type AuditFilter, type RunHistoryKind } from '@curvewell/contracts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, apiFile } from '../shared/api/api-client.ts';
+
+/** A page of the trail; zero-based, as on the wire. */
+interface AuditPaging {
+  readonly page: number;
+  readonly size: number;
+}
+
+interface OfRun {
+  readonly runId: string;
+  readonly kind: RunHistoryKind | null;
+  readonly page: number;
+}
+
+export const auditQueries = {
+  list: (asked: AuditFilter & AuditPaging) =>
+    queryOptions({
+      queryKey: ['audit', 'list', asked] as const,
+      queryFn: ({ signal }) => api(auditCalls.list, { query: asked, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  people: (laboratoryId: string | undefined) =>
+    queryOptions({
+      queryKey: ['audit', 'people', laboratoryId ?? null] as const,
+      queryFn: ({ signal }) =>
+        api(auditCalls.people, {
+          query: laboratoryId === undefined ? {} : { laboratoryId },
+          signal,
+        }),
+    }),
+  /** Every entry is read and hashed again: not without a reason. */
+  verified: (laboratoryId: string | undefined) =>
+    queryOptions({
+      queryKey: ['audit', 'verified', laboratoryId ?? null] as const,
+      queryFn: ({ signal }) =>
+        api(auditCalls.verify, {
+          query: laboratoryId === undefined ? {} : { laboratoryId },
+          signal,
+        }),
+      staleTime: 10 * 60_000,
+    }),
+  ofRun: ({ runId, kind, page }: OfRun) =>
+    queryOptions({
+      queryKey: ['audit', 'ofRun', runId, kind, page] as const,
+      queryFn: ({ signal }) =>
+        api(auditCalls.ofRun, {
+          params: { runId },
+          query: { page, ...(kind !== null && { kind }) },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  runTrail: (runId: string) =>
+    queryOptions({
+      queryKey: ['audit', 'runTrail', runId] as const,
+      queryFn: ({ signal }) => api(auditCalls.runTrail, { params: { runId }, query: {}, signal }),
+      staleTime: 0,
+    }),
+};
+
+/** Has the trail read and hashed again, whenever that was done last. */
+export function useCheckRunTrail(runId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(auditCalls.runTrail, { params: { runId }, query: { again: true } }),
+    onSuccess: (state) => {
+      client.setQueryData(auditQueries.runTrail(runId).queryKey, state);
+    },
+  });
+}
+
+/** The entries that a filter means as a file. */
+export const useExportAudit = () =>
+  useMutation({
+    mutationFn: (asked: AuditFilter & { readonly format: 'csv' | 'json' }) =>
+      apiFile(auditCalls.export, { query: asked }),
+  });

@@ -1,0 +1,173 @@
+import type { AuditRow } from '@curvewell/contracts';
+import { Skeleton } from '@mantine/core';
+import { Fragment, type KeyboardEvent, useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { formatCount, formatDate, formatSeconds } from '../../shared/format.ts';
+import styles from './audit.module.css';
+import { ChangeArrow } from './change-arrow.tsx';
+import { type EntryChange, entryChanges, entryReason, entryTitle } from './entry-changes.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { entryLook } from './entry-look.ts';
+
+interface AuditTableProps {
+  /** null: not known yet. */
+  readonly rows: readonly AuditRow[] | null;
+  readonly waitingRows: number;
+  readonly hasLaboratories: boolean;
+}
+
+const { columns } = text.audit;
+const keyOf = ({ entry: { chain, number } }: AuditRow): string => `${chain} ${number}`;
+
+/** Entries, one a row, which unfolds to all that it tells. */
+export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTableProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [at, setAt] = useState(0);
+  const columnCount = hasLaboratories ? 8 : 7;
+  const fold = (key: string, isOpen: boolean): void => {
+    setOpen((before) => new Set(isOpen ? [...before, key] : [...before].filter((one) => one !== key)));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
+    const row = rows?.[index];
+    if (row === undefined || event.target !== event.currentTarget) return;
+    const key = keyOf(row);
+    const next = nextRow(event.key, index, rows?.length ?? 0);
+    if (event.key === 'Enter' || event.key === ' ') fold(key, !open.has(key));
+    else if (event.key === 'Escape' && open.has(key)) fold(key, false);
+    else if (next !== null) focusRow(event.currentTarget, next);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <table className={styles['table']} aria-label={text.audit.title}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles['number']}>
+            {columns.number}
+          </th>
+          <th scope="col" className={styles['when']}>
+            {columns.when}
+          </th>
+          {hasLaboratories && (
+            <th scope="col" className={styles['laboratory']}>
+              {columns.laboratory}
+            </th>
+          )}
+          <th scope="col" className={styles['who']}>
+            {columns.who}
+          </th>
+          <th scope="col" className={styles['what']}>
+            {columns.what}
+          </th>
+          <th scope="col" className={styles['about']}>
+            {columns.about}
+          </th>
+          <th scope="col">{columns.values}</th>
+          <th scope="col" className={styles['reason']}>
+            {columns.reason}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows === null &&
+          Array.from({ length: waitingRows }, (_, row) => (
+            <tr key={row}>
+              <td colSpan={columnCount}>
+                <Skeleton height={12} />
+              </td>
+            </tr>
+          ))}
+        {rows?.map((row, index) => {
+          const key = keyOf(row);
+          const isOpen = open.has(key);
+          return (
+            <Fragment key={key}>
+              <tr
+                data-entry={index}
+                data-open={isOpen || undefined}
+                aria-expanded={isOpen}
+                tabIndex={index === Math.min(at, rows.length - 1) ? 0 : -1}
+                onFocus={() => {
+                  setAt(index);
+                }}
+                onClick={() => {
+                  fold(key, !isOpen);
+                }}
+                onKeyDown={(event) => {
+                  onKeyDown(event, index);
+                }}
+              >
+                <Cells row={row} hasLaboratories={hasLaboratories} />
+              </tr>
+              {isOpen && (
+                <tr className={styles['unfolded'] ?? ''}>
+                  <td colSpan={columnCount}>
+                    <EntryFields row={row} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function nextRow(key: string, index: number, length: number): number | null {
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: length - 1 }[key];
+  return next === undefined || next < 0 || next >= length ? null : next;
+}
+
+function focusRow(row: HTMLElement, index: number): void {
+  row.closest('tbody')?.querySelector<HTMLElement>(`[data-entry="${index}"]`)?.focus();
+}
+
+/** The one change that says what happened; null: there are several, or none. */
+function mainChange(changes: readonly EntryChange[]): EntryChange | null {
+  const changed = changes.filter(({ from }) => from !== undefined);
+  return (
+    changed.find(({ what }) => what === '') ??
+    (changed.length === 1 || changes.length === 1 ? (changed[0] ?? changes[0] ?? null) : null)
+  );
+}
+
+function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasLaboratories: boolean }) {
+  const { entry, laboratory, about } = row;
+  const { Icon, tone } = entryLook(entry.action);
+  const changes = entryChanges(entry);
+  const main = mainChange(changes);
+  const reason = entryReason(entry);
+  return (
+    <>
+      <td className={styles['number']}>{formatCount(entry.number)}</td>
+      <td>
+        {formatDate(entry.at)} {formatSeconds(entry.at)}
+      </td>
+      {hasLaboratories && <td>{laboratory ?? text.audit.installation}</td>}
+      <td>
+        {entry.actor.name} <span className={styles['role']}>{entry.actor.role?.toLowerCase()}</span>
+      </td>
+      <td>
+        <span className={styles['act']} data-tone={tone}>
+          <Icon size={15} stroke={1.6} aria-hidden /> {entryTitle(entry)}
+        </span>
+      </td>
+      <td title={about ?? undefined}>{about}</td>
+      <td>
+        {main !== null ? (
+          <span className={styles['only']}>
+            {main.what !== '' && <span className={styles['dim']}>{main.what}</span>}{' '}
+            <ChangeArrow change={main} isPlain />
+          </span>
+        ) : (
+          changes.length > 0 && text.audit.values(changes.length)
+        )}
+      </td>
+      <td className={styles['dim']} title={reason ?? undefined}>
+        {reason}
+      </td>
+    </>
+  );
+}

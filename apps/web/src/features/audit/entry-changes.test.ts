@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { entryChanges, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
+
+test('HISTORY-01 an entry tells former and new values, whatever shape they were written in', () => {
+  const color = { id: 'x', diagnostic: { name: 'NEGATIVE' }, diagnosticLabel: 'Negative', color: '#b3b9ad' };
+  expect(
+    entryChanges({ action: 'lot.update', details: { from: { active: true }, to: { active: false } } }),
+  ).toEqual([{ what: 'Active', from: true, to: false }]);
+  expect(
+    entryChanges({ action: 'run.diagnostic', details: { from: null, to: color, comment: 'Spike' } }),
+  ).toEqual([{ what: '', from: null, to: color }]);
+  expect(entryChanges({ action: 'run.submit', details: {} })).toEqual([
+    { what: '', from: 'RUN_TO_INTERPRET', to: 'WAIT_FOR_APPROVAL' },
+  ]);
+  const wells = [
+    { what: 'sampleType', from: null, to: 'BLOOD', wells: ['A1 FAM', 'A2 FAM', 'A3 FAM', 'A4 FAM'] },
+  ];
+  expect(entryChanges({ action: 'run.update', details: { wells, revision: 3 } })).toEqual([
+    { what: 'Sample type of A1 FAM, A2 FAM and 2 more', from: null, to: 'BLOOD' },
+    { what: 'Revision', from: undefined, to: 3 },
+  ]);
+  const changes = [{ position: 'A2', channel: 'FAM', from: 'Negative', to: 'Heterozygous' }];
+  expect(entryChanges({ action: 'run.interpret', details: { changes } })).toEqual([
+    { what: 'A2 FAM', from: 'Negative', to: 'Heterozygous' },
+  ]);
+});
+
+test('HISTORY-01 an entry is called by what was done, and tells why', () => {
+  const titles = [
+    runEntryTitle({ action: 'run.diagnostic', details: { position: 'H7' } }),
+    runEntryTitle({ action: 'run.interpret', details: { wells: 90, channels: ['FAM', 'TEXAS_RED'] } }),
+    runEntryTitle({ action: 'run.import', details: { files: [{}, {}] } }),
+    entryTitle({ action: 'run.interpret', details: { formerInterpretation: 'x' } }),
+    entryTitle({ action: 'template.delete', details: {} }),
+  ];
+  expect(titles).toEqual([
+    ...['Result of H7 changed', 'Interpreted, 90 wells, 2 channels', 'Imported, 2 files'],
+    ...['Interpreted anew', 'Template deleted'],
+  ]);
+  expect(entryReason({ details: { comment: 'Spike' } })).toBe('Spike');
+  expect(entryReason({ details: { reason: '' } })).toBe(null);
+});

@@ -1,0 +1,136 @@
+import type { AuditEntry } from '@curvewell/contracts';
+
+import { text } from '../../locale/text.ts';
+
+type Details = AuditEntry['details'];
+export type EntryValue = Details[string] | undefined;
+
+/** One thing that an entry tells: what it was and what it is, or just what it is. */
+export interface EntryChange {
+  /** Empty: what the entry is about. */
+  readonly what: string;
+  /** undefined: it was not said. */
+  readonly from: EntryValue;
+  readonly to: EntryValue;
+}
+
+type Values = Readonly<Record<string, EntryValue>>;
+
+const isValues = (value: EntryValue): value is Values & NonNullable<EntryValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Values that are one: how a diagnostic was named and painted. */
+const isWhole = (value: EntryValue): boolean => isValues(value) && 'diagnosticLabel' in value;
+
+/** `expirationDate` as “Expiration date”. */
+export function fieldName(key: string): string {
+  const words = key
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Everything that an entry tells, former and new values first; its reason is told apart. */
+export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
+  const { from, to, reason: _reason, comment: _comment, wells, changes, ...rest } = details;
+  return [
+    ...valueChanges(from, to, action),
+    ...listed(wells).map(wellsChange),
+    ...listed(changes).map(wellChange),
+    ...Object.entries({ ...rest, ...(listed(wells).length === 0 && wells !== undefined && { wells }) }).map(
+      ([key, value]): EntryChange => ({ what: fieldName(key), from: undefined, to: value }),
+    ),
+  ];
+}
+
+function valueChanges(from: EntryValue, to: EntryValue, action: string): EntryChange[] {
+  // The one thing that a submission does.
+  if (action === 'run.submit' && from === undefined)
+    return [{ what: '', from: 'RUN_TO_INTERPRET', to: 'WAIT_FOR_APPROVAL' }];
+  if (from === undefined && to === undefined) return [];
+  const [before, after] = [membersOf(from), membersOf(to)];
+  if (before === null || after === null) return [{ what: '', from, to }];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => ({
+    what: fieldName(key),
+    from: before[key],
+    to: after[key],
+  }));
+}
+
+/** null: the value is one. */
+function membersOf(value: EntryValue): Values | null {
+  if (value === undefined) return {};
+  return isValues(value) && !isWhole(value) ? value : null;
+}
+
+/** What a list holds that tells of changes. */
+const listed = (value: EntryValue): readonly Values[] =>
+  Array.isArray(value) && value.every(isValues) ? value : [];
+
+/** The same change of some wells. */
+function wellsChange({ what, wells, from, to }: Values): EntryChange {
+  const places = Array.isArray(wells) ? wells.filter((one) => typeof one === 'string') : [];
+  const shown =
+    places.length > 3
+      ? `${places.slice(0, 2).join(', ')} ${text.audit.more(places.length - 2)}`
+      : places.join(', ');
+  const name = fieldName(typeof what === 'string' ? what : 'value');
+  return { what: shown === '' ? name : text.audit.ofWells(name, shown), from, to };
+}
+
+/** The change of one well. */
+function wellChange({ position, channel, from, to }: Values): EntryChange {
+  const place = [position, channel].filter((one) => typeof one === 'string').join(' ');
+  return { what: place, from, to };
+}
+
+/** Why it was done, as it was said. */
+export function entryReason({ details: { reason, comment } }: Pick<AuditEntry, 'details'>): string | null {
+  const said = reason ?? comment;
+  return typeof said === 'string' && said !== '' ? said : null;
+}
+
+/** What was done, in words. */
+export function entryTitle({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
+  const { actions, anew } = text.audit;
+  if (action === 'run.interpret' && 'formerInterpretation' in details) return anew;
+  const known = (actions as Readonly<Record<string, string | undefined>>)[action];
+  if (known !== undefined) return known;
+  const [thing = '', ...act] = action.split('.');
+  const done = act.join(' ').replaceAll('-', ' ');
+  const past = /e$/.test(done) ? `${done}d` : /(import|delet)$/.test(done) ? `${done}ed` : done;
+  return `${fieldName(thing)} ${past}`;
+}
+
+/** The same of a run whose history it stands in: which well, how many files, where that is told. */
+export function runEntryTitle(entry: Pick<AuditEntry, 'action' | 'details'>): string {
+  const { position, wellIds, wells, channels, files } = entry.details;
+  const { history } = text.audit;
+  const count = (list: EntryValue): number => (Array.isArray(list) ? list.length : 0);
+  switch (entry.action) {
+    case 'run.diagnostic':
+      return typeof position === 'string' ? history.resultOf(position) : entryTitle(entry);
+    case 'run.comment':
+      return count(wellIds) === 0 ? history.commentOnRun : history.commentOn(count(wellIds));
+    case 'run.import':
+      return history.imported(count(files));
+    case 'run.interpret':
+      return typeof wells === 'number'
+        ? history.interpreted(entryTitle(entry), wells, count(channels))
+        : entryTitle(entry);
+    default:
+      return entryTitle(entry);
+  }
+}
+
+/** What is worth telling of an entry in one glance, beside what it changed. */
+export function entryFacts({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
+  const { algorithmVersion, configurationSha256, files, file } = details;
+  const { history } = text.audit;
+  const told = (what: string, to: EntryValue): EntryChange => ({ what, from: undefined, to });
+  if (action === 'run.interpret')
+    return [told(history.algorithm, algorithmVersion), told(history.settings, configurationSha256)];
+  if (action === 'run.export') return [told('', file)];
+  return listed(files).map(({ name, sha256 }) => told(typeof name === 'string' ? name : '', sha256));
+}

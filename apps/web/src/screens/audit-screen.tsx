@@ -1,0 +1,62 @@
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { auditQueries } from '../data/audit.ts';
+import { useCan } from '../data/identity.ts';
+import { addressOf, type AuditView, filterOf, viewOf } from '../features/audit/audit-address.ts';
+import { AuditExport } from '../features/audit/audit-export.tsx';
+import { AuditFilters } from '../features/audit/audit-filters.tsx';
+import { AuditTrail, countText } from '../features/audit/audit-trail.tsx';
+import { BrokenChains, CheckedChain, useChainStates } from '../features/audit/chain-states.tsx';
+import { text } from '../locale/text.ts';
+import { Screen } from '../shared/ui/screen.tsx';
+import { useSearchKey } from '../shared/use-search-key.ts';
+
+/** `/admin/audit?from=2026-11-19&what=denied` – who did what, when, and whether it is still what was written. */
+export function AuditScreen() {
+  const [address, setAddress] = useSearchParams();
+  const { search, onKeyDown } = useSearchKey();
+  const readsAll = useCan()('READ_ALL_LABORATORY');
+  const view = viewOf(address);
+  const show = useCallback(
+    (next: AuditView) => {
+      setAddress(addressOf(next), { replace: true });
+    },
+    [setAddress],
+  );
+  const filter = filterOf(view);
+  const { data } = useQuery(auditQueries.list({ ...filter, page: 0, size: 1 }));
+  const { data: chains = [] } = useChainStates(null);
+  const laboratories = readsAll
+    ? chains.flatMap(({ chain, laboratory }) =>
+        laboratory === null ? [] : [{ id: chain, name: laboratory }],
+      )
+    : [];
+  return (
+    <div onKeyDown={onKeyDown} style={{ display: 'contents' }}>
+      <Screen
+        title={text.audit.title}
+        aside={
+          <Group gap={12}>
+            <CheckedChain laboratoryId={null} />
+            <AuditExport
+              filter={filter}
+              label={text.audit.export(countText(data?.count ?? 0))}
+              disabled={(data?.count ?? 0) === 0}
+            />
+          </Group>
+        }
+      >
+        <BrokenChains laboratoryId={null} />
+        <AuditFilters view={view} onView={show} laboratories={laboratories} textRef={search} />
+        <AuditTrail
+          view={view}
+          onView={show}
+          hasLaboratories={laboratories.length > 1 && view.laboratoryId === null}
+        />
+      </Screen>
+    </div>
+  );
+}

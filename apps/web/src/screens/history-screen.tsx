@@ -1,0 +1,185 @@
+import { HISTORY_PAGE_SIZE, type Run } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
+
+import { archiveQueries } from '../data/archive.ts';
+import { auditQueries } from '../data/audit.ts';
+import { useCan } from '../data/identity.ts';
+import { runQueries } from '../data/runs.ts';
+import { AuditExport } from '../features/audit/audit-export.tsx';
+import { EntryCard } from '../features/audit/entry-card.tsx';
+import styles from '../features/audit/history.module.css';
+import { RecordCard } from '../features/audit/record-card.tsx';
+import { HISTORY_KINDS, HistoryKinds, HistoryTimeline } from '../features/audit/run-history.tsx';
+import { FormerResults } from '../features/interpretation/former-results.tsx';
+import { RunFacts } from '../features/interpretation/run-facts.tsx';
+import { text } from '../locale/text.ts';
+import { paths } from '../shared/paths.ts';
+import { FailedScreen } from '../shared/ui/failed-screen.tsx';
+import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
+import { Screen } from '../shared/ui/screen.tsx';
+import { SendMark } from '../shared/ui/send-mark.tsx';
+
+const words = text.audit.history;
+
+/** `/run/:runId/history?kind=results` – what happened to a run, and whether that is what was written. */
+export function HistoryScreen() {
+  const { runId = '' } = useParams();
+  const isArchived = useLocation().pathname.startsWith(paths.archive());
+  const live = useQuery({ ...runQueries.detail(runId), enabled: !isArchived });
+  const archived = useQuery({ ...archiveQueries.detail(runId), enabled: isArchived });
+  const run = isArchived ? archived.data?.run : live.data;
+  const error = live.error ?? archived.error;
+  const retry = () => void (isArchived ? archived.refetch() : live.refetch());
+  if (error) return <FailedScreen title={words.failed} error={error} onRetry={retry} />;
+  if (!run) return <Screen title={text.common.loading}>{null}</Screen>;
+  return <RunHistory run={run} isArchived={isArchived} />;
+}
+
+function RunHistory({ run, isArchived }: { readonly run: Run; readonly isArchived: boolean }) {
+  const back = isArchived
+    ? paths.archiveInterpretation(run.id)
+    : run.permissions.canConfigure
+      ? paths.runCreation(run.id)
+      : paths.runInterpretation(run.id);
+  return (
+    <Screen
+      title={text.interpretation.title(run.businessId)}
+      documentTitle={words.documentTitle(run.businessId)}
+      beside={
+        <>
+          <RunStatusBadge status={run.status} />
+          <SendMark sent={run.ftpSent} />
+        </>
+      }
+      subtitle={`${run.fileName} · ${words.title}`}
+      isFixed
+      aside={
+        <>
+          <RunFacts run={run} isArchived={isArchived} />
+          <Button
+            component={Link}
+            to={back}
+            variant="default"
+            flex="none"
+            leftSection={<IconChevronLeft size={15} stroke={1.6} aria-hidden />}
+          >
+            {run.permissions.canConfigure ? words.wells : words.interpretation}
+          </Button>
+        </>
+      }
+    >
+      <Entries runId={run.id} />
+    </Screen>
+  );
+}
+
+function Entries({ runId }: { readonly runId: string }) {
+  const [address, setAddress] = useSearchParams();
+  const kind = HISTORY_KINDS.find((one) => one === address.get('kind')) ?? 'all';
+  const page = Math.max(0, Number(address.get('page') ?? 1) - 1) || 0;
+  const [focused, setFocused] = useState<number | null>(null);
+  const asked = { runId, kind: kind === 'all' ? null : kind, page };
+  const { data, error, refetch } = useQuery(auditQueries.ofRun(asked));
+  const shown = data?.rows.find(({ entry }) => entry.number === focused) ?? data?.rows[0];
+  const [openFormer, setFormer] = useState<string | null>(null);
+  const told = shown?.entry.details['formerInterpretation'];
+  const former = typeof told === 'string' ? told : null;
+  const mayExport = useCan();
+  const show = (next: { readonly kind: string; readonly page: number }): void => {
+    setFocused(null);
+    setAddress(
+      {
+        ...(next.kind !== 'all' && { kind: next.kind }),
+        ...(next.page > 0 && { page: String(next.page + 1) }),
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <div className={styles['work']}>
+      <section className={styles['main']} aria-label={words.title}>
+        <div className={styles['bar']}>
+          <h2>{words.title}</h2>
+          {data && (
+            <HistoryKinds
+              counts={data.counts}
+              kind={kind}
+              onKind={(next) => {
+                show({ kind: next, page: 0 });
+              }}
+            />
+          )}
+          {(mayExport('SUPER_ADMIN') || mayExport('QA_ADMIN')) && (
+            <span className={styles['export']}>
+              <AuditExport
+                filter={{ run: runId }}
+                label={words.export}
+                disabled={data?.counts.all === 0}
+                isSmall
+              />
+            </span>
+          )}
+        </div>
+        <div className={styles['scroll']}>
+          {error !== null && (
+            <p role="alert" className={styles['nothing']}>
+              {words.failed}{' '}
+              <Button size="xs" variant="default" onClick={() => void refetch()}>
+                {text.common.tryAgain}
+              </Button>
+            </p>
+          )}
+          {data?.rows.length === 0 && <p className={styles['nothing']}>{words.empty}</p>}
+          {data && <HistoryTimeline rows={data.rows} focused={focused} onFocus={setFocused} />}
+          {data && data.count > (page + 1) * HISTORY_PAGE_SIZE && (
+            <Button
+              m={12}
+              size="xs"
+              variant="default"
+              onClick={() => {
+                show({ kind, page: page + 1 });
+              }}
+            >
+              {words.showEarlier}
+            </Button>
+          )}
+        </div>
+      </section>
+      <div className={styles['side']}>
+        <RecordCard runId={runId} />
+        {shown && (
+          <EntryCard
+            key={shown.entry.number}
+            row={shown}
+            more={
+              former !== null && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    setFormer(former);
+                  }}
+                >
+                  {words.formerResults}
+                </Button>
+              )
+            }
+          />
+        )}
+      </div>
+      {openFormer !== null && (
+        <FormerResults
+          runId={runId}
+          interpretationId={openFormer}
+          onClose={() => {
+            setFormer(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -10,7 +10,7 @@ export function ChannelTabs() {
   const { channels, channel, setChannel, unresolved } = useReview();
   const countIn = (name: string): number =>
     unresolved.filter(({ interpreted }) => interpreted.channel === name).length;
-  if (channels.length <= 1) return <DoubtCount count={countIn(channel)} />;
+  if (channels.length <= 1) return <DoubtCount count={countIn(channel)} isAlone />;
   return (
     <SegmentedControl
       size="sm"
@@ -36,12 +36,25 @@ export function ChannelTabs() {
   );
 }
 
-function DoubtCount({ count }: { readonly count: number }) {
+interface DoubtCountProps {
+  readonly count: number;
+  /** No tab stands beside it: it says in words what it counts. */
+  readonly isAlone?: boolean;
+}
+
+function DoubtCount({ count, isAlone = false }: DoubtCountProps) {
+  const { unresolved, allResolved, doubtsIn } = text.interpretation;
   return (
     <span className={classes['count']} data-open={count > 0 || undefined}>
       {count > 0 ? <IconAlertTriangle size={14} stroke={1.8} /> : <IconCheck size={14} stroke={2} />}
-      {count > 0 && <span aria-hidden="true">{count}</span>}
-      <span className="visually-hidden">{text.interpretation.doubtsIn(count)}</span>
+      {isAlone ? (
+        <span>{count > 0 ? unresolved(count) : allResolved}</span>
+      ) : (
+        <>
+          {count > 0 && <span aria-hidden="true">{count}</span>}
+          <span className="visually-hidden">{doubtsIn(count)}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -8,6 +8,6 @@ export function PlatePanel(props: ComponentProps<'section'> & { readonly 'aria-l
 }
 
 /** The tools above a plate. */
-export function PlateBar(props: ComponentProps<'div'>) {
-  return <div {...props} className={classes['bar']} />;
+export function PlateBar({ className = '', ...props }: ComponentProps<'div'>) {
+  return <div {...props} className={`${classes['bar'] ?? ''} ${className}`} />;
 }

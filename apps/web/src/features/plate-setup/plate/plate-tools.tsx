@@ -30,13 +30,13 @@ export const PlateTools = memo(function PlateTools({
   const { editor, act, fillOrder, setFillOrder, isLocked } = usePlateSetup();
   const subtle = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
   return (
-    <PlateBar role="toolbar" aria-label={text.wells.toolbar}>
+    <PlateBar role="toolbar" aria-label={text.wells.toolbar} className={classes['tools']}>
       <SelectAllButton
         onSelectAll={() => {
           act({ type: 'all' });
         }}
       >
-        <Kbd size="xs" ml={6}>
+        <Kbd size="xs" ml={6} className={classes['spare'] ?? ''}>
           Ctrl A
         </Kbd>
       </SelectAllButton>
@@ -72,7 +72,9 @@ export const PlateTools = memo(function PlateTools({
       </Button>
       <TableButton isTable={isTable} onTable={onTable} />
       <div className={classes['order']}>
-        <span id="fill-order">{text.wells.fillOrder}</span>
+        <span id="fill-order" className={classes['spare']}>
+          {text.wells.fillOrder}
+        </span>
         <SegmentedControl
           size="xs"
           aria-labelledby="fill-order"

@@ -8,6 +8,7 @@ import type { KeepRule } from './backup/kept-backups.ts';
 import { databaseUrlOf } from './database-url.ts';
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
+import type { S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import { SOFTWARE_VERSION } from './version.ts';
@@ -91,6 +92,11 @@ const environmentSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(0).max(1_000_000).default(1200),
   ),
+  ORIGINALS_BUCKET: set,
+  ORIGINALS_ENDPOINT: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  ORIGINALS_REGION: text('us-east-1'),
+  ORIGINALS_ACCESS_KEY_ID: set,
+  ORIGINALS_SECRET_ACCESS_KEY: set,
   /** Ranges inside the network that file servers may be in, separated by commas. */
   FILE_SERVER_NETWORKS: ranges,
   SECRETS_KEY: set,
@@ -176,6 +182,8 @@ export interface Config {
   };
   /** Ranges inside the network that file servers may be in. */
   readonly allowsFileServer: TrustProxy;
+  /** Where original files are kept; null: in the database. */
+  readonly originals: S3Settings | null;
   /** Keys for what is kept of others' secrets, newest first. */
   readonly secretKeys: readonly SecretKey[];
   /** Whether original files may be downloaded. */
@@ -250,6 +258,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       website: settings.PRODUCT_WEBSITE,
     },
     allowsFileServer: settings.FILE_SERVER_NETWORKS,
+    originals: originalsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
@@ -259,6 +268,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
   };
+}
+
+function originalsOf(settings: z.infer<typeof environmentSchema>): S3Settings | null {
+  const { ORIGINALS_BUCKET: bucket, ORIGINALS_ENDPOINT: endpoint, ORIGINALS_REGION: region } = settings;
+  if (bucket === undefined) return null;
+  const { ORIGINALS_ACCESS_KEY_ID: accessKeyId, ORIGINALS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error('Set both ORIGINALS_ACCESS_KEY_ID and ORIGINALS_SECRET_ACCESS_KEY, or neither.');
+  const keys =
+    accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
+  return { bucket, endpoint: endpoint ?? null, region, keys };
 }
 
 /** The product itself comes without a database and without an identity provider: the settings have to name both. */

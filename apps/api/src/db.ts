@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { ConnectionPool } from './database/connection-pool.ts';
 import { noteOpened, type Db } from './database/opened.ts';
 import { createTurns } from './database/turns.ts';
+import type { ObjectStore } from './originals/object-store.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 
 export type { Db, Tx } from './database/opened.ts';
@@ -25,7 +26,10 @@ const TURN_WAIT_MS = 10_000;
 /** Opens the database; connections are made when they are first needed. */
 export function openDatabase(
   databaseUrl: string,
-  { poolSize = DEFAULT_POOL_SIZE }: { readonly poolSize?: number } = {},
+  {
+    poolSize = DEFAULT_POOL_SIZE,
+    originals = null,
+  }: { readonly poolSize?: number; readonly originals?: ObjectStore | null } = {},
 ): Db {
   const pool = new ConnectionPool({
     connectionString: databaseUrl,
@@ -38,6 +42,9 @@ export function openDatabase(
   const db = new PrismaClient({ adapter });
   // Half of the connections are for those who read.
   const count = Math.max(1, Math.floor(poolSize / 2));
-  noteOpened(db, { pool, turns: createTurns({ count, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }) });
+  noteOpened(db, {
+    ...{ pool, originals },
+    turns: createTurns({ count, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),
+  });
   return db;
 }

@@ -19,6 +19,7 @@ import { createIdentity, type CreateIdentity } from './identity-services.ts';
 import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { migrationNames } from './migrations.ts';
+import type { ObjectStore } from './originals/object-store.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
 import { createSecrets } from './secrets.ts';
 import { LOG_RULES } from './telemetry/log.ts';
@@ -74,7 +75,10 @@ export async function startProduct(
 
   const workFolder = await openWorkFolder(config.dataDirectory);
   lifecycle.atStop(() => workFolder.close());
-  const db = openDatabase(databaseUrl, { poolSize: config.databasePoolSize });
+  const db = openDatabase(databaseUrl, {
+    poolSize: config.databasePoolSize,
+    originals: await openOriginals(config),
+  });
   lifecycle.atStop(() => db.$disconnect());
   lifecycle.atStop(await startTelemetry({ config, environment: process.env, db }));
   const analysisWorkers = startAnalysisWorkers();
@@ -136,6 +140,11 @@ export async function startProduct(
     throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
   });
   announce(lifecycle, config);
+}
+
+/** What it takes is loaded only where it is used. */
+async function openOriginals({ originals }: Config): Promise<ObjectStore | null> {
+  return originals === null ? null : (await import('./originals/s3.ts')).openS3(originals);
 }
 
 /** What a worker answers: only how it is. */

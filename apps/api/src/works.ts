@@ -1,6 +1,7 @@
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
 import { deliver, type DeliverNeeds } from './features/deliveries/index.ts';
 import { forgetSessions } from './features/identity/index.ts';
+import { sweepOriginals } from './originals/originals.ts';
 import type { Works } from './jobs/jobs.ts';
 import { forgetAnswers } from './http/kept-answers.ts';
 
@@ -13,6 +14,7 @@ export const productWorks = (needs: DeliverNeeds): Works => ({
   delivery: (data) => deliver(needs, data),
   purge: async () => {
     await purgeArchive(needs);
+    await sweepOriginals(needs);
     return 'done';
   },
   'forget-sessions': async () => {

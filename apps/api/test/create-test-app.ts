@@ -12,6 +12,7 @@ import type { Db } from '../src/db.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
+import type { ObjectStore } from '../src/originals/object-store.ts';
 import { createSecrets, readSecretKeys, type Secrets } from '../src/secrets.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import type { IdentityAdmin } from '../src/features/users/index.ts';
@@ -50,6 +51,8 @@ interface Options extends Partial<AppOptions> {
   /** Accounts elsewhere than at the embedded provider. */
   readonly identityAdmin?: IdentityAdmin;
   readonly secrets?: Secrets;
+  /** Where original files are kept, if not in the database. */
+  readonly originals?: ObjectStore;
   /** How long people and their rights are remembered; not at all. */
   readonly actorCacheMs?: number;
   /** Another process of the same installation: on its database, with its sign-in. */
@@ -68,12 +71,13 @@ export async function createTestApp({
   environment = {},
   beside,
   identityAdmin,
+  originals,
   actorCacheMs = 0,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
   const [{ db, url, drop }, issuer] = await Promise.all([
-    beside === undefined ? createTestDatabase() : openTestDatabase(beside.databaseUrl),
+    beside === undefined ? createTestDatabase(originals) : openTestDatabase(beside.databaseUrl),
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = startAnalysisWorkers();

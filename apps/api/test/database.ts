@@ -4,6 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 import { openDatabase, type Db } from '../src/db.ts';
+import type { ObjectStore } from '../src/originals/object-store.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -12,13 +13,13 @@ export interface TestDatabase {
 }
 
 /** A database of one's own: migrated, with the demo laboratories, users and kits. Whoever makes it drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(originals: ObjectStore | null = null): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE template_curvewell`);
 
   const url = templateUrl.replace(/[^/]+$/, name);
-  const db = openDatabase(url);
+  const db = openDatabase(url, { originals });
   return {
     url,
     db,

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { ObjectStore } from '../originals/object-store.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { Turns } from './turns.ts';
 
@@ -9,6 +10,8 @@ export type Tx = Prisma.TransactionClient;
 interface Opened {
   readonly pool: ConnectionPool;
   readonly turns: Turns;
+  /** Where original files are kept beside it; null: in it. */
+  readonly originals: ObjectStore | null;
 }
 
 const opened = new WeakMap<Db, Opened>();

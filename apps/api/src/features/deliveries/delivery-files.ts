@@ -5,6 +5,7 @@ import { fileNamePart, sentPartSchema, type DeliveredFile, type SentPart } from 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { readOriginal } from '../../originals/originals.ts';
 import { fileOfRun } from '../exports/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 
@@ -51,10 +52,7 @@ async function originals({ db }: Needs, runId: string): Promise<FileToSend[]> {
   });
   return rows.map(({ id, ...file }) => ({
     ...file,
-    read: async () => {
-      const { content } = await db.runFile.findUniqueOrThrow({ where: { id }, select: { content: true } });
-      return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    },
+    read: () => readOriginal(db, id),
   }));
 }
 

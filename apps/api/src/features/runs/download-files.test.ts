@@ -58,7 +58,7 @@ it('API-17 files of the same name are told apart, and none leaves the folder it 
   await test.db.runFile.createMany({
     data: [run.fileName, '../../evil.xlsx'].map((name, index) => ({
       ...{ runId: run.id, laboratoryId: laboratory.id, order: index + 1, name, content },
-      ...{ size: content.length, sha256: run.files[0]?.sha256 ?? '' },
+      ...{ size: content?.length ?? 0, sha256: run.files[0]?.sha256 ?? '' },
     })),
   });
   const files = await unzipped((await download(run)).rawPayload);

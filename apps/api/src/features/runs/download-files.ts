@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit.ts';
 import { type Db, transaction } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { readOriginal } from '../../originals/originals.ts';
 import { zipStream } from '../../zip.ts';
 import { ownRun } from './queries.ts';
 
@@ -43,8 +44,7 @@ export async function downloadFiles(
   const content = zipStream(
     files.map(({ id, name }) => ({
       name,
-      read: async () =>
-        (await db.runFile.findUniqueOrThrow({ where: { id }, select: { content: true } })).content,
+      read: () => readOriginal(db, id),
     })),
   );
   return { name: `run-${businessId}.zip`, content };

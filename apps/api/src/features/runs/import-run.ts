@@ -53,10 +53,10 @@ export async function importRun(
   );
   const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
   const files = sent.filter(isNeeded);
-  // Not before: of the uploads that wait to be read none is in memory.
-  const originals = await readOriginals(files);
-
   const owner = { runId: randomUUID(), laboratoryId: actor.laboratory.id };
+  // Not before: of the uploads that wait to be read none is in memory.
+  const originals = await readOriginals(db, { ...owner, files });
+
   await transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
     await tx.run.create({
       data: {

@@ -179,7 +179,9 @@ describe('an export of many files', () => {
       'Run Information.csv',
     ]);
     for (const { name, content } of stored) {
-      expect(Buffer.from(content)).toEqual(Buffer.from(files.find((file) => file.name === name)!.bytes));
+      expect(Buffer.from(content ?? [])).toEqual(
+        Buffer.from(files.find((file) => file.name === name)!.bytes),
+      );
     }
     const named = new Set([
       ...stored.map(({ name }) => name),

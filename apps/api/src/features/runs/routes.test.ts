@@ -42,7 +42,7 @@ describe('import', () => {
     expect(Object.keys(run.analyses[0]?.wells ?? {}).sort()).toEqual(['A1', 'A2', 'A3', 'A4']);
 
     const stored = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
-    expect(Buffer.from(stored.content).equals(Buffer.from(file.bytes))).toBe(true);
+    expect(Buffer.from(stored.content ?? []).equals(Buffer.from(file.bytes))).toBe(true);
     const entries = await test.db.auditEvent.findMany({ where: { entityId: run.id } });
     expect(entries.map(({ action }) => action)).toEqual(['run.import']);
   });

@@ -10,6 +10,7 @@ import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import { readOriginal } from '../../originals/originals.ts';
 import type { WorkFolder } from '../../work-folder.ts';
 import { changeLocked } from './change-run.ts';
 import { activeAnalyser, factsOf, STORE_TIMEOUT_MS } from './import-run.ts';
@@ -74,7 +75,7 @@ export async function setAcquisitions(
           readRunFiles(analyser, await layOnDisk(db, runId, folder), { signal, answers, kept }),
         );
   const files = sent.filter((_, source) => runFile?.sources.includes(source));
-  const originals = await readOriginals(files);
+  const originals = await readOriginals(db, { runId, files });
 
   return transaction({ db, actor, on: runId, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
     await changeLocked(tx, actor, {
@@ -147,10 +148,10 @@ async function layOnDisk(db: Db, runId: string, folder: string): Promise<StoredF
   const stored = await db.runFile.findMany({
     where: { runId },
     orderBy: { order: 'asc' },
-    select: { name: true, content: true },
+    select: { id: true, name: true },
   });
   const files = stored.map(({ name }, order) => ({ path: path.join(folder, String(order)), name }));
-  for (const [order, { content }] of stored.entries())
-    await writeFile(path.join(folder, String(order)), content);
+  for (const [order, { id }] of stored.entries())
+    await writeFile(path.join(folder, String(order)), await readOriginal(db, id));
   return files;
 }

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { ChannelName, PhaseType } from '@curvewell/contracts';
 import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 
-import type { Tx } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import { keepOriginal } from '../../originals/originals.ts';
 import { packCurves } from '../plate/index.ts';
 
 interface Owner {
@@ -14,15 +15,19 @@ interface Owner {
 
 /** An original file, in memory to be stored. */
 interface OriginalFile extends Omit<UploadedFile, 'path'> {
-  readonly content: Uint8Array<ArrayBuffer>;
+  /** Null: it lies in the object store already. */
+  readonly content: Uint8Array<ArrayBuffer> | null;
 }
 
 /** Fetches uploaded files from the disk, before the transaction that stores them. */
-export function readOriginals(files: readonly UploadedFile[]): Promise<OriginalFile[]> {
+export function readOriginals(
+  db: Db,
+  { runId, files }: { readonly runId: string; readonly files: readonly UploadedFile[] },
+): Promise<OriginalFile[]> {
   return Promise.all(
     files.map(async ({ path, name, size, sha256 }) => ({
       ...{ name, size, sha256 },
-      content: await readFile(path),
+      content: await keepOriginal(db, { runId, sha256, content: await readFile(path) }),
     })),
   );
 }

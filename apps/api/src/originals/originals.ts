@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+
+import type { Clock } from '../clock.ts';
+import { openedOf, type Db } from '../database/opened.ts';
+import { AppError } from '../errors.ts';
+
+interface Named {
+  readonly runId: string;
+  readonly sha256: string;
+}
+const keyOf = ({ runId, sha256 }: Named): string => `${runId}/${sha256}`;
+
+/**
+ * Puts a file into the object store, where there is one: before the transaction that makes it a run's, so that a run
+ * never names a file that is not there. What no run came to name is cleared away later.
+ *
+ * @returns what the database is to keep of it; null: nothing
+ */
+export async function keepOriginal(
+  db: Db,
+  file: Named & { readonly content: Uint8Array<ArrayBuffer> },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { originals } = openedOf(db);
+  if (originals === null) return file.content;
+  await within(() => originals.put(keyOf(file), file.content, file.sha256));
+  return null;
+}
+
+/**
+ * An original file, byte for byte, wherever it lies.
+ *
+ * @throws AppError `unavailable` when the store does not have it, has something else, or cannot be reached
+ */
+export async function readOriginal(db: Db, id: string): Promise<Buffer<ArrayBuffer>> {
+  const { content, name, ...named } = await db.runFile.findUniqueOrThrow({
+    where: { id },
+    select: { content: true, name: true, runId: true, sha256: true },
+  });
+  if (content !== null) return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const { originals } = openedOf(db);
+  if (originals === null)
+    throw lost(name, 'lies in an object store, and this installation names none (ORIGINALS_BUCKET)');
+  const stored = await within(() => originals.get(keyOf(named)));
+  if (stored === null) throw lost(name, 'is missing in the object store');
+  if (createHash('sha256').update(stored).digest('hex') !== named.sha256)
+    throw lost(name, 'is damaged in the object store: its SHA-256 is not the one it was stored with');
+  return Buffer.from(stored);
+}
+
+const lost = (name: string, what: string) =>
+  new AppError('unavailable', `The original file “${name}” ${what}. Tell an administrator.`);
+
+async function within<T>(asked: () => Promise<T>): Promise<T> {
+  try {
+    return await asked();
+  } catch (cause) {
+    throw new AppError(
+      'unavailable',
+      'The store of original files cannot be reached. Try again in a moment.',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** An import that stores a file and does not end in a run is over long before. */
+const LEFT_FOR_MS = 24 * 3600 * 1000;
+
+/** Clears away what no run names: of deleted runs, and of imports that ended in none. @returns how many */
+export async function sweepOriginals({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): Promise<number> {
+  const { originals } = openedOf(db);
+  if (originals === null) return 0;
+  let removed = 0;
+  const before = new Date(clock.now().getTime() - LEFT_FOR_MS);
+  for await (const page of originals.list()) {
+    const old = page.filter(({ storedAt }) => storedAt < before).map(({ key }) => key);
+    const named = await db.runFile.findMany({
+      where: { runId: { in: old.map((key) => key.split('/')[0] ?? '').filter(isId) }, content: null },
+      select: { runId: true, sha256: true },
+    });
+    const kept = new Set(named.map(keyOf));
+    const left = old.filter((key) => isId(key.split('/')[0] ?? '') && !kept.has(key));
+    if (left.length > 0) await originals.remove(left);
+    removed += left.length;
+  }
+  return removed;
+}
+
+/** Whatever else lies in the bucket is left alone. */
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,0 +1,70 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+
+import type { ObjectStore } from './object-store.ts';
+
+export interface S3Settings {
+  readonly bucket: string;
+  /** Null: Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  /** Null: as the machine is known to the store. */
+  readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+}
+
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 30_000;
+
+/** A bucket of a store that speaks S3. */
+export function openS3({ bucket, endpoint, region, keys }: S3Settings): ObjectStore {
+  const client = new S3Client({
+    region,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    // Not every store knows the checksums that Amazon's asks for unasked.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    ...(keys !== null && { credentials: keys }),
+  });
+  return {
+    put: async (key, content, sha256) => {
+      const hash = Buffer.from(sha256, 'hex').toString('base64');
+      // The store refuses what arrives damaged.
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ChecksumSHA256: hash }),
+      );
+    },
+    get: async (key) => {
+      try {
+        const { Body: body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        return body === undefined ? null : Buffer.from(await body.transformToByteArray());
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    list: async function* () {
+      for await (const { Contents: objects = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
+        yield objects.flatMap(({ Key: key, LastModified: storedAt }) =>
+          key === undefined || storedAt === undefined ? [] : [{ key, storedAt }],
+        );
+    },
+    remove: async (keys) => {
+      const { Errors: errors = [] } = await client.send(
+        new DeleteObjectsCommand({
+          Bucket: bucket,
+          Delete: { Objects: keys.map((key) => ({ Key: key })), Quiet: true },
+        }),
+      );
+      const [first] = errors;
+      if (first !== undefined) throw new Error(`${first.Key} was not removed: ${first.Code}`);
+    },
+  };
+}

@@ -16,6 +16,7 @@ export default tseslint.config(
       '**/generated',
       '**/.turbo',
       '**/.stryker-tmp',
+      'apps/web/public',
       'test-results',
       'playwright-report',
     ],

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page } from 'playwright/test';
+import { type BrowserContext, expect, test as base, type Page } from 'playwright/test';
 
 import type { DemoLogin } from './demo-users.ts';
 import { startProduct, type Product } from './product.ts';
@@ -60,8 +60,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedProblems: [[], { option: true }],
 
   noProblems: [
-    async ({ page, expectedProblems }, use) => {
+    async ({ page, context, expectedProblems }, use) => {
       const problems = watchProblems(page);
+      await watchPolicy(context, problems);
       await use(undefined);
       const unexpected = problems.filter(
         (problem) => !expectedProblems.some((expected) => problem.search(expected) >= 0),
@@ -100,6 +101,17 @@ async function transitionsEnded(page: Page): Promise<void> {
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
+
+/** Of every page of the test, what the content security policy has kept it from. */
+async function watchPolicy(context: BrowserContext, problems: string[]): Promise<void> {
+  await context.exposeBinding('toldOfPolicy', (_source, violation: string) => problems.push(violation));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+      const { toldOfPolicy } = window as unknown as { toldOfPolicy: (violation: string) => void };
+      toldOfPolicy(`policy: ${effectiveDirective} ${blockedURI} (${sourceFile})`);
+    });
   });
 }
 

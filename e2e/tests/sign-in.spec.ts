@@ -103,7 +103,9 @@ test('AUTH-05 logging out ends the session at the provider and leaves nothing in
   await logOut();
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Login')).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  // Nothing of the person, their tokens or their work stays; the page begins to sign in the next one.
+  const kept = await page.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys));
+  expect(kept).toEqual(['curvewell.sign-in']);
   await page.goto('/');
   await expect(page.getByLabel('Login')).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { openDatabase, watchDatabase, type Db } from './db.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { healthRoutes } from './http/health.ts';
+import { policyReports } from './http/policy-reports.ts';
 import { publicProperties } from './http/public-properties.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -191,6 +192,7 @@ async function createProductApp(
       maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
     },
   );
+  await app.register(policyReports);
   await app.register(securityHeaders, {
     identityOrigin: new URL(config.identity.url).origin,
     behindTls: config.publicUrl.startsWith('https:'),

@@ -7,6 +7,9 @@ import { createRoot } from 'react-dom/client';
 import './app/app.css';
 import { App } from './app/app.tsx';
 import './app/tokens.css';
+import { allowStylesOnly } from './app/trusted-types.ts';
+
+allowStylesOnly();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');

@@ -1,6 +1,8 @@
 import helmet from '@fastify/helmet';
 import fastifyPlugin from 'fastify-plugin';
 
+import { REPORTS_ADDRESS } from './policy-reports.ts';
+
 interface SecurityHeaderOptions {
   /** The identity provider's origin, to which pages post and from which they fetch tokens. */
   readonly identityOrigin: string;
@@ -27,6 +29,10 @@ export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
           objectSrc: ["'none'"],
           frameAncestors: ["'none'"],
           formAction: ["'self'", identityOrigin],
+          // Text becomes markup or a script only through these two: see `app/trusted-types.ts` of the pages.
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: ['default', 'dompurify'],
+          reportUri: [REPORTS_ADDRESS],
         },
       },
       crossOriginEmbedderPolicy: false,

@@ -10,6 +10,7 @@ export function ReleaseNotes({ release }: { readonly release: Release }) {
   const html = DOMPurify.sanitize(release.note, {
     ALLOWED_TAGS: RELEASE_NOTE_ELEMENTS,
     ALLOWED_ATTR: ['href', 'rel'],
+    RETURN_TRUSTED_TYPE: true,
   });
   return (
     <ScrollArea.Autosize

@@ -1,0 +1,41 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+
+/** Where browsers tell of what the content security policy has kept a page from. */
+export const REPORTS_ADDRESS = '/policy-reports';
+
+const MEDIA_TYPE = 'application/csp-report';
+const MAX_BYTES = 16 * 1024;
+const OPEN = 'Browsers report without a token, and only the log learns what they say.';
+
+/** An address may hold what nobody else is to know behind `?` and `#`. */
+const placeSchema = z
+  .string()
+  .transform((address) => address.replace(/[?#].*$/s, '').slice(0, 300))
+  .catch('');
+const reportSchema = z.object({
+  'csp-report': z.object({
+    'effective-directive': placeSchema,
+    'blocked-uri': placeSchema,
+    'document-uri': placeSchema,
+    'source-file': placeSchema,
+    'line-number': z.number().nullable().catch(null),
+  }),
+});
+
+/** Takes the reports of browsers and logs each in a line; what is none is refused. */
+export const policyReports: FastifyPluginCallback = (app, _options, done) => {
+  app.addContentTypeParser(MEDIA_TYPE, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  const options = { config: { openBecause: OPEN }, bodyLimit: MAX_BYTES };
+  app.post(REPORTS_ADDRESS, options, async (request, reply) => {
+    await app.requestLimits.countAddress(request);
+    const report = reportSchema.safeParse(request.body);
+    if (!report.success) return reply.code(400).send();
+    request.log.warn(
+      { violation: report.data['csp-report'] },
+      'a page was kept from something by its policy',
+    );
+    return reply.code(204).send();
+  });
+  done();
+};

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { often } from '../often.ts';
+import { surfacesOf, type Surface } from './surfaces.ts';
+
+/**
+ * Bad input where it comes in: a few by day, hundreds of thousands by night (`pnpm test:night`), so many of each with
+ * `CASES=100000`. What was ever taken wrongly is kept in `cases/` and tried each time.
+ */
+const CASES = new URL('cases/', import.meta.url);
+const caseSchema = z.object({ surface: z.string(), base64: z.string(), why: z.string() });
+
+let test: TestApp;
+let surfaces: readonly Surface[];
+beforeAll(async () => {
+  test = await createTestApp();
+  surfaces = await surfacesOf(test);
+});
+afterAll(() => test.close());
+
+const NAMES = ['kit document', 'lot document', 'token', 'multipart form', 'file server'];
+const surfaceNamed = (name: string): Surface => {
+  const surface = surfaces.find((one) => one.name === name);
+  if (surface === undefined) throw new Error(`no surface ${name}`);
+  return surface;
+};
+
+async function judged(surface: Surface, input: Buffer): Promise<string | null> {
+  try {
+    return await surface.judge(input);
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+it.each(NAMES)(
+  'OPS-194 a damaged %s is refused in words, or taken as what it says',
+  async (name) => {
+    const surface = surfaceNamed(name);
+    const count = Number(process.env['CASES'] ?? often(surface));
+    const wrong: string[] = [];
+    for (let number = 0; number < count && wrong.length < 3; number++) {
+      const input = surface.make(number);
+      const why = await judged(surface, input);
+      if (why === null) continue;
+      wrong.push(`case ${number}: ${why}`);
+      const kept = { surface: name, why, base64: input.toString('base64') };
+      const file = new URL(`${name.replaceAll(' ', '-')}-${number}.json`, CASES);
+      writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
+    }
+    expect(wrong).toEqual([]);
+  },
+  3_600_000,
+);
+
+it('OPS-195 what was once taken wrongly is taken rightly', async () => {
+  const files = readdirSync(CASES).filter((name) => name.endsWith('.json'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const { surface, base64, why } = caseSchema.parse(JSON.parse(readFileSync(new URL(file, CASES), 'utf8')));
+    expect(await judged(surfaceNamed(surface), Buffer.from(base64, 'base64')), `${file}: ${why}`).toBeNull();
+  }
+});

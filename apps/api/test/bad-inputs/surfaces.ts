@@ -1,0 +1,140 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+import { kitDocumentSchema, lotDocumentSchema, problemSchema } from '@curvewell/contracts';
+
+import { documentIssues } from '../../src/features/kits/document-check.ts';
+import { TokenError, verifyToken } from '../../src/features/identity/token.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { TestApp } from '../create-test-app.ts';
+import { multipart } from '../multipart.ts';
+import { jsonMutator, mutatedBytes } from './mutate.ts';
+
+/** A place where bad input comes in. */
+export interface Surface {
+  readonly name: string;
+  readonly byDay: number;
+  readonly byNight: number;
+  /** The bad input of this number, always the same. */
+  readonly make: (number: number) => Buffer;
+  /** What is wrong with how it was taken; null: it was refused well, or taken rightly. */
+  readonly judge: (input: Buffer) => Promise<string | null>;
+}
+
+/** A kit document as it was exported, and whatever else inputs are made of. */
+export async function surfacesOf(test: TestApp): Promise<Surface[]> {
+  const version = await test.db.kitVersion.findFirstOrThrow({ where: { version: 'v2' } });
+  const lots = await test.db.lot.findMany({ where: { kitVersionId: version.id } });
+  const kit = await test.call('research', 'GET', `/export/kit/${version.kitId}/version/${version.id}`);
+  const query = lots.map(({ id }) => `lotIds=${id}`).join('&');
+  const lot = await test.call('research', 'GET', `/export/version/${version.id}/lot?${query}`);
+  return [
+    documents('kit document', kit.json(), (content) => {
+      const parsed = kitDocumentSchema.safeParse(content);
+      if (parsed.success) documentIssues(parsed.data);
+    }),
+    documents('lot document', lot.json(), (content) => void lotDocumentSchema.safeParse(content)),
+    await tokens(test),
+    await forms(test, Buffer.from(lot.body)),
+    fileServers(test),
+  ];
+}
+
+function documents(name: string, good: unknown, take: (content: unknown) => void): Surface {
+  return {
+    ...{ name, byDay: 500, byNight: 300_000 },
+    make: jsonMutator(good),
+    judge: (input) => {
+      let content: unknown;
+      try {
+        content = JSON.parse(input.toString());
+      } catch {
+        return Promise.resolve(null); // refused as no JSON
+      }
+      take(content);
+      const polluted = 'polluted' in Object.prototype ? 'the prototype of everything was changed' : null;
+      return Promise.resolve(polluted);
+    },
+  };
+}
+
+/** Whatever is done to a token, nobody is let in with it. */
+async function tokens({ db, issuer }: TestApp): Promise<Surface> {
+  const good = await issuer.tokenFor(db, 'super');
+  const rules = { ...issuer, clock: systemClock };
+  /** The bits that say nothing at the end of base64 may be others. */
+  const meaning = (token: string) =>
+    token
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('hex'))
+      .join();
+  return {
+    ...{ name: 'token', byDay: 500, byNight: 100_000 },
+    make: (number) => mutatedBytes(Buffer.from(good), number),
+    judge: async (input) => {
+      const token = input.toString('latin1');
+      try {
+        await verifyToken(rules, token);
+        return meaning(token) === meaning(good) ? null : 'somebody was let in';
+      } catch (error) {
+        return error instanceof TokenError ? null : String(error);
+      }
+    },
+  };
+}
+
+/** Damaged forms, with the head that belonged to them. */
+async function forms(test: TestApp, document: Buffer): Promise<Surface> {
+  const authorization = await test.signIn('research');
+  const form = multipart([{ field: 'file', name: 'lots.json', bytes: document }], [['newNames', '{}']]);
+  return {
+    ...{ name: 'multipart form', byDay: 60, byNight: 20_000 },
+    make: (number) => mutatedBytes(form.payload, number),
+    judge: async (payload) => {
+      const headers = { ...authorization, ...form.headers };
+      const answer = await test.app.inject({ method: 'POST', url: '/api/import/lot', headers, payload });
+      if (answer.statusCode < 400) return null;
+      const isTold = problemSchema.safeParse(answer.json()).success && answer.statusCode < 500;
+      return isTold ? null : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+    },
+  };
+}
+
+const REPLIES = [
+  '220 ready\r\n',
+  '331 password\r\n',
+  '230 in\r\n',
+  '250 done\r\n',
+  '257 "/results"\r\n',
+  '227 Entering (127,0,0,1,255,255)\r\n',
+  '229 Entering (|||1|)\r\n',
+  '211-Features\r\n MLST\r\n211 End\r\n',
+].join('');
+
+/** A server that answers each command with the next line of something damaged, and then hangs up. */
+function fileServers(test: TestApp): Surface {
+  return {
+    ...{ name: 'file server', byDay: 10, byNight: 5_000 },
+    make: (number) => mutatedBytes(Buffer.from(REPLIES), number),
+    judge: async (replies) => {
+      const server = createServer((socket) => {
+        const lines = replies.toString('latin1').split(/(?<=\n)/);
+        const next = () => {
+          const line = lines.shift();
+          if (line === undefined) socket.end();
+          else socket.write(line, 'latin1');
+        };
+        socket.on('error', () => undefined).on('data', next);
+        // Whoever waits for the rest of a line waits in vain.
+        socket.setTimeout(200, () => socket.destroy());
+        next();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo; // a TCP server that listens
+      const body = { host: '127.0.0.1', port, username: 'u', password: 'p', tls: false };
+      const answer = await test.call('physician', 'POST', '/ftp/test', body);
+      server.close();
+      if (answer.statusCode !== 200) return `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+      return answer.json<{ works: boolean }>().works ? 'a server that is none is said to work' : null;
+    },
+  };
+}

@@ -138,10 +138,17 @@ interface Answers {
 }
 
 /** What is still to be said before it can be confirmed; null: nothing. */
-function obstacle({ wells, otherFigures }: AnewInterpretation, { byHand, reason }: Answers): string | null {
+function obstacle(shown: AnewInterpretation, { byHand, reason }: Answers): string | null {
   const { open } = words;
-  const unanswered = askedByHand(wells).filter(({ wellId }) => byHand[wellId] === undefined);
+  const unanswered = askedByHand(shown.wells).filter(({ wellId }) => byHand[wellId] === undefined);
   if (unanswered.length > 0) return open.byHand(unanswered.length);
   if (reason !== null) return reason.length < MIN_REASON ? open.reason : null;
-  return wells.length === 0 && otherFigures === 0 ? open.nothing : null;
+  return isSame(shown) ? open.nothing : null;
 }
+
+/** By other settings a result may stand nearer to a border, even where nothing else differs. */
+const isSame = ({ wells, otherFigures, then, now }: AnewInterpretation): boolean =>
+  wells.length === 0 &&
+  otherFigures === 0 &&
+  then.configurationSha256 === now.configurationSha256 &&
+  then.algorithmVersion === now.algorithmVersion;

@@ -60,7 +60,7 @@ interface Options extends Partial<AppOptions> {
 }
 
 /** 32 bytes that keep nothing secret. */
-const TEST_KEY = Buffer.alloc(32, 1).toString('base64');
+export const TEST_KEY = Buffer.alloc(32, 1).toString('base64');
 
 /** A file server that stands still is told from one that is slow within the time of a test. */
 const QUICK = { answer: 1_500, file: 1_500 };

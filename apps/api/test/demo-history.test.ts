@@ -44,10 +44,14 @@ const runs = () =>
   });
 
 it('MORNING-06 the history is made by the product itself, goes on where it was stopped, and brings nothing back', async () => {
+  const server = { host: '127.0.0.1', port: 2121, username: 'lab', password: 'a password' };
+  await test.call('physician', 'POST', '/ftp-connection', { ...server, sendFilesOnApproval: true });
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'demo-history', { data: {} }));
   await workUntil(2);
   const first = await runs();
   expect(first[0]).toMatchObject({ businessId: 1, status: 'APPROVED' });
+  expect(await test.db.fileTransferConnection.count(), 'what was made up is sent nowhere').toBe(1);
+  expect(await test.db.delivery.count()).toBe(0);
   expect(first[0]?.decidedAt?.getTime()).toBeLessThan(Date.now() - 80 * 24 * 3600 * 1000);
   expect(await test.db.controlReading.count({ where: { runId: first[0]?.id ?? '' } })).toBe(16);
 

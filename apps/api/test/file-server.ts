@@ -205,9 +205,9 @@ export function track(sockets: Set<Socket>, socket: Socket): void {
   socket.on('close', () => sockets.delete(socket));
 }
 
-export function listen(server: Server): Promise<number> {
+export function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, host, () => {
       resolve((server.address() as AddressInfo).port); // a TCP server that listens
     });
   });

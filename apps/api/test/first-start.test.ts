@@ -20,7 +20,9 @@ async function query(sql: string): Promise<unknown[]> {
 
 it('OPS-107 three that start at once on an empty database all come up, whatever their role, and it is filled once', async () => {
   const roles = ['all', 'api', 'worker'] as const;
-  const products = await Promise.all(roles.map((role) => startProduct(database.url, role)));
+  const products = await Promise.all(
+    roles.map((role) => startProduct(database.url, { CURVEWELL_ROLE: role })),
+  );
   try {
     const started = await Promise.all(products.map((product) => product.started));
     expect(started, products.map(({ output }) => output()).join('\n')).toEqual(['ready', 'ready', 'ready']);

@@ -40,6 +40,12 @@ it('ERR-116 changes are a quarter of that, and a person who reads too much may s
   expect(answers).toEqual({ 404: PER_MINUTE / 4, 429: 1 });
 });
 
+it('OPS-175 a connection to a file server is tried five times a minute by one person', async () => {
+  const answers = await statusesOf(6, () => test.call('physician', 'POST', '/ftp/test', {}));
+  expect(answers).toEqual({ 400: 5, 429: 1 });
+  expect((await test.call('physician.south', 'POST', '/ftp/test', {})).statusCode).toBe(400);
+});
+
 it('ERR-116 who is not signed in is counted by address, generously', async () => {
   const ask = () => test.app.inject({ url: '/api/me' });
   const answers = await statusesOf(PER_MINUTE * 5 + 1, ask);

@@ -17,13 +17,12 @@ export interface Product {
   /** Resolves when it is ready, or has ended without being so. */
   readonly started: Promise<'ready' | number | null>;
   readonly stop: () => Promise<number | null>;
+  /** Ends it at once, in the middle of whatever it does. */
+  readonly kill: () => Promise<unknown>;
 }
 
 /** Starts the product as a process of its own, with the embedded identity provider. */
-export async function startProduct(
-  databaseUrl: string,
-  role: 'all' | 'api' | 'worker' = 'all',
-): Promise<Product> {
+export async function startProduct(databaseUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const port = await freePort();
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'curvewell-product-'));
   const child: ChildProcess = spawn(process.execPath, ['--no-deprecation', SERVER], {
@@ -31,11 +30,11 @@ export async function startProduct(
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
-      CURVEWELL_ROLE: role,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,
       DEMO_PASSWORD: TEST_PASSWORD,
       DEMO_HISTORY: 'false',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,6 +57,10 @@ export async function startProduct(
     started: Promise.race([ready, ended]),
     stop: () => {
       child.kill('SIGTERM');
+      return ended;
+    },
+    kill: () => {
+      child.kill('SIGKILL');
       return ended;
     },
   };

@@ -173,3 +173,10 @@ export async function decide(
       : await answers(test, runId, { login, decision: 'approve' });
   return test.call(login, 'PUT', `/run/${runId}/status?status=${status}`, body);
 }
+
+/** A run that is interpreted, submitted and approved. */
+export async function approvedRun(test: TestApp, options: RunOptions = {}): Promise<Run> {
+  const run = await interpretedRun(test, options);
+  await submit(test, run.id);
+  return (await decide(test, run.id)).json<Run>();
+}

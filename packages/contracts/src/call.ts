@@ -88,6 +88,8 @@ export interface Call<
   readonly isAnswerSecret: boolean;
   /** Codes beside the ones that every call may answer. */
   readonly errors: readonly ProblemCode[];
+  /** How often one person may make it in a minute, where that is less than calls of its kind; else null. */
+  readonly perMinute: number | null;
 }
 
 type Declaration<Params, Query, Body, Answer, Where> = Pick<
@@ -103,6 +105,7 @@ type Declaration<Params, Query, Body, Answer, Where> = Pick<
   readonly file?: FileAnswer;
   readonly isAnswerSecret?: boolean;
   readonly errors?: readonly ProblemCode[];
+  readonly perMinute?: number;
 };
 
 /** Declares a call; what is left out is empty. */
@@ -124,6 +127,7 @@ export function call<
     file: declaration.file ?? null,
     isAnswerSecret: declaration.isAnswerSecret ?? false,
     errors: declaration.errors ?? [],
+    perMinute: declaration.perMinute ?? null,
   };
 }
 

@@ -50,6 +50,15 @@ const connectionSettings = {
   username: lineSchema.min(1, 'a username is needed').max(100),
 };
 
+const settingsSchema = z.object(connectionSettings);
+export type TransferSettings = z.infer<typeof settingsSchema>;
+
+/** What a connection is set to: everything but its secrets and what is known of its server. */
+export function transferSettingsOf(connection: TransferSettings): TransferSettings {
+  const names = settingsSchema.keyof().options;
+  return Object.fromEntries(names.map((name) => [name, connection[name]])) as TransferSettings; // these are all
+}
+
 /** `SHA256:…` of an SSH host key or of a certificate. */
 const fingerprintSchema = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/);
 
@@ -191,10 +200,13 @@ export const fileTransferCalls = {
     scope: 'laboratory',
     answer: z.boolean(),
   }),
+  // Its answer names the step that failed, which whoever sets up a server needs, and which would also tell open ports
+  // from closed ones. So nothing inward is even knocked at, few ports outward, and that a few times a minute.
   test: call({
     ...body,
     id: 'API-68',
     summary: 'Tries a connection step by step',
+    perMinute: 5,
     method: 'POST',
     path: '/ftp/test',
     answer: connectionTestSchema,

@@ -1,4 +1,4 @@
-import type { Call } from '@curvewell/contracts';
+import { ALL_CALLS, type Call } from '@curvewell/contracts';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -33,13 +33,20 @@ export async function createRequestLimits(
     return { countUser: () => Promise.resolve(), countAddress: () => Promise.resolve() };
   await app.register(rateLimit, { global: false });
   const limit = (share: number, keyGenerator: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max: Math.ceil(perMinute * share), timeWindow: MINUTE_MS, keyGenerator });
+    limitTo(Math.ceil(perMinute * share), keyGenerator);
+  const limitTo = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator });
   const userOf = ({ caller }: FastifyRequest) => caller?.userId ?? '';
   const users = {
     read: limit(SHARES.read, userOf),
     write: limit(SHARES.write, userOf),
     costly: limit(SHARES.costly, userOf),
   };
+  const own = new Map(
+    ALL_CALLS.flatMap(({ call }) =>
+      call.perMinute === null ? [] : [[call, limitTo(call.perMinute, userOf)] as const],
+    ),
+  );
   const addresses = limit(ADDRESS_SHARE, ({ ip }) => ip);
   const count = async (request: FastifyRequest, limiter: typeof addresses) => {
     const result = await limiter(request);
@@ -49,7 +56,11 @@ export async function createRequestLimits(
       });
   };
   return {
-    countUser: (request, call) => count(request, users[kindOf(call)]),
+    countUser: async (request, call) => {
+      const ofCall = own.get(call);
+      if (ofCall !== undefined) await count(request, ofCall);
+      await count(request, users[kindOf(call)]);
+    },
     countAddress: (request) => count(request, addresses),
   };
 }

@@ -157,13 +157,20 @@ export async function doJob(
   // Each queue holds what its own work takes.
   const work = works[name as JobKind] as Work<JobKind> | undefined;
   try {
-    if (work === undefined) throw new Error(`nobody here does “${name}”`);
     const one = { number: retryCount + 1, signal: AbortSignal.any([signal, stopping]) };
-    const outcome = await inOrigin(data, name, (own) => work(own as never, one));
+    const outcome = await inOrigin(data, name, async (own) => {
+      try {
+        if (work === undefined) throw new Error(`nobody here does “${name}”`);
+        return await work(own, one);
+      } catch (error) {
+        // In the log it is told with the request that has asked for it.
+        if (!(error instanceof GivenUp) && !stopping.aborted) onError(error);
+        throw error;
+      }
+    });
     return { id, status: 'completed', output: outcome === 'done' ? {} : { again: true } };
   } catch (error) {
     if (error instanceof GivenUp) return { id, status: 'deadletter', output: { message: error.message } };
-    if (!stopping.aborted) onError(error);
     return { id, status: 'failed', output: { message: inPlainWords(error) } };
   }
 }

@@ -77,6 +77,8 @@ export async function submitRun(
 
 type Decision = { readonly runId: string; readonly decision: RunDecision } & {
   readonly body: CheckAnswers & { readonly shown?: string | undefined; readonly reason?: string | undefined };
+  /** Whether an approved run is sent where its laboratory wants that. */
+  readonly sends?: boolean;
 };
 
 /**
@@ -93,7 +95,7 @@ export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, aske
 async function approveRun(
   { db, clock, jobs }: DecideNeeds,
   actor: LaboratoryCaller,
-  { runId, body: { shown, confirmed, reasons, overruled } }: Decision,
+  { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
   if (shown === undefined) refuse(['shown'], 'Say which check was looked at.');
   const answers = { confirmed, reasons, overruled };
@@ -121,7 +123,7 @@ async function approveRun(
         },
       });
       const laboratoryId = actor.laboratory.id;
-      await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
+      if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
     },
   });
 }

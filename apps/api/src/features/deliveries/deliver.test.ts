@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer, type FileServer } from '../../../test/file-server.ts';
-import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let server: FileServer;
@@ -28,11 +28,7 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: obj
   test.call('physician', method, url, body);
 const connect = (more: object = {}) => call('POST', '/ftp-connection', connectionTo(server, more));
 
-async function approved(): Promise<Run> {
-  const run = await interpretedRun(test, { seed: (seed += 1) });
-  await submit(test, run.id);
-  return (await decide(test, run.id)).json<Run>();
-}
+const approved = () => approvedRun(test, { seed: (seed += 1) });
 const send = ({ id }: Run, login = 'physician') => test.call(login, 'POST', `/ftp/send/run/${id}`);
 const runNow = async ({ id }: Run) => (await call('GET', `/run/${id}`)).json<Run>();
 const logOf = async ({ id }: Run) => (await call('GET', `/deliveries/${id}/log`)).json<DeliveryLogLine[]>();

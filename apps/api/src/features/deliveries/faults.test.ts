@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import process from 'node:process';
 
-import { deliveredFileSchema, type Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { connectionTo, startFtpServer, type Faults, type FileServer } from '../../../test/file-server.ts';
-import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { connectionTo, startFtpServer, type Faults } from '../../../test/file-server.ts';
+import { filesOf } from '../../../test/delivered-files.ts';
+import { approvedRun } from '../../../test/run-factory.ts';
 import { startSftpServer } from '../../../test/sftp-server.ts';
 
 const NIGHT = process.env['NIGHT'] !== undefined;
@@ -24,33 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function approved(seed: number): Promise<Run> {
-  const run = await interpretedRun(test, { seed });
-  await submit(test, run.id);
-  return (await decide(test, run.id)).json<Run>();
-}
-
-/** What lies there of a run, by name, as its hash; and what should. */
-async function compare(server: FileServer, { id, businessId }: Run) {
-  const { files } = await test.db.delivery.findUniqueOrThrow({ where: { runId: id } });
-  const folder = `/results/${businessId}/`;
-  const there = [...server.files].filter(([path]) => path.startsWith(folder));
-  return {
-    there: Object.fromEntries(
-      there.map(([path, content]) => [
-        path.slice(folder.length),
-        createHash('sha256').update(content).digest('hex'),
-      ]),
-    ),
-    sent: Object.fromEntries(
-      z
-        .array(deliveredFileSchema)
-        .parse(files)
-        .map(({ name, sha256 }) => [name, sha256]),
-    ),
-  };
-}
-
 it.each([
   ['FTP', NIGHT ? 100 : 4, 900, startFtpServer],
   ['SFTP', NIGHT ? 100 : 1, 2000, startSftpServer],
@@ -61,7 +33,7 @@ it.each([
     const settings = connectionTo(server, { protocol, sendFilesOnApproval: true });
     expect((await test.call('physician', 'POST', '/ftp-connection', settings)).statusCode).toBe(200);
     const runs: Run[] = [];
-    for (let index = 0; index < count; index++) runs.push(await approved(seed + index));
+    for (let index = 0; index < count; index++) runs.push(await approvedRun(test, { seed: seed + index }));
     const isSent = async ({ id }: Run) =>
       (await test.db.run.findUniqueOrThrow({ where: { id }, select: { ftpSent: true } })).ftpSent === true;
 
@@ -78,7 +50,7 @@ it.each([
       for (const run of left) {
         if (!(await isSent(run))) waiting.push(run);
         else {
-          const { there, sent } = await compare(server, run);
+          const { there, sent } = await filesOf(test, server, run);
           expect(there).toEqual(sent);
           expect(Object.keys(sent)).toHaveLength(2);
         }

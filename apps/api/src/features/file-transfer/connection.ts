@@ -1,6 +1,7 @@
 import {
   isSameServer,
   sentPartSchema,
+  transferSettingsOf,
   type ConnectionTest,
   type FileTransferConnection,
   type SaveFileTransfer,
@@ -262,20 +263,8 @@ function answered(row: Row): FileTransferConnection {
   };
 }
 
-const plain = ({
-  sendFilesOnApproval,
-  sentParts,
-  protocol,
-  tls,
-  host,
-  port,
-  directory,
-  authentication,
-  username,
-}: Row) => ({
-  sentParts: sentPartsOf({ sentParts }),
-  ...{ sendFilesOnApproval, protocol, tls, host, port, directory, authentication, username },
-});
+/** What is set, without secrets. */
+const plain = (row: Row) => transferSettingsOf({ ...row, sentParts: sentPartsOf(row) });
 
 /** What the audit trail tells: everything but the secrets. */
 const audited = (row: Row) => ({ ...plain(row), hostKeyFingerprint: row.hostKeyFingerprint });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TLSSocket, type ConnectionOptions, type DetailedPeerCertificate } from 'node:tls';
+import { TLSSocket, type ConnectionOptions } from 'node:tls';
 
 import { Client, FTPError } from 'basic-ftp';
 
@@ -13,7 +13,14 @@ import {
   type ServerKey,
   type Transport,
 } from './transport.ts';
+import { TransferFault } from './transfer-fault.ts';
 import { withDeadline } from './with-deadline.ts';
+import { withinBytes } from './within-bytes.ts';
+
+interface Certificate {
+  readonly raw: Buffer;
+  readonly key: ServerKey;
+}
 
 interface Options {
   readonly address: string;
@@ -28,41 +35,52 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   };
   const reasonOf = hearReasons(client);
   const answered = <T>(work: Promise<T>, ms = deadlines.answer): Promise<T> =>
-    withDeadline(work, { ms, onLate: close });
+    withinBytes(withDeadline(work, { ms, onLate: close }), {
+      read: () => client.ftp.socket.bytesRead,
+      onTooMuch: close,
+    });
+  const named = { host: access.host, ...(isIP(access.host) === 0 && { servername: access.host }) };
+  let certificate: Certificate | undefined;
+
+  /** Goes over to TLS. @returns what the server has shown */
+  async function encrypted(options: ConnectionOptions): Promise<Certificate> {
+    await answered(client.useTLS({ ...named, ...options }));
+    const { socket } = client.ftp;
+    if (!(socket instanceof TLSSocket)) throw new Error('the connection is not encrypted');
+    const { raw } = socket.getPeerCertificate(true);
+    return { raw, key: certificateKey(socket, raw) };
+  }
+
+  /** Data connections go on with the session of this one, and with its judgement: the one that was accepted. */
+  async function beginAnew({ raw }: Certificate): Promise<void> {
+    try {
+      await answered(client.connect(address, access.port));
+      await encrypted(onlyThis(raw));
+    } catch (cause) {
+      throw new TransferFault('certificate', { cause });
+    }
+  }
 
   return {
     connect: async () => {
       const { message } = await answered(client.connect(address, access.port));
       return message;
     },
-    prove: async (accepts) => {
+    prove: async () => {
       if (!access.tls) return null;
-      const { host } = access;
-      const named: ConnectionOptions = { host, ...(isIP(host) === 0 && { servername: host }) };
-      // It is looked at before anything is said, and refused then: a library's refusal does not tell whose it is.
-      await answered(client.useTLS({ ...named, rejectUnauthorized: false }));
-      const { socket } = client.ftp;
-      if (!(socket instanceof TLSSocket)) throw new Error('the connection is not encrypted');
-      const certificate = socket.getPeerCertificate(true);
-      const key = certificateKey(socket, certificate);
-      if (!accepts(key)) {
-        close();
-        return key;
-      }
-      if (!key.isTrusted) {
-        // Data connections go on with the session of this one, and with its judgement: so that begins anew.
-        await answered(client.connect(address, access.port));
-        await answered(client.useTLS({ ...named, ...onlyThis(certificate) }));
-      }
-      return key;
+      // It is looked at before anything is said: a library's refusal does not tell whose it is.
+      certificate = await encrypted({ rejectUnauthorized: false });
+      return certificate.key;
     },
     signIn: async () => {
+      if (certificate?.key.isTrusted === false) await beginAnew(certificate);
       await answered(client.login(access.username, access.password ?? ''));
       await answered(client.useDefaultSettings());
     },
     list: async (directory) => {
       await answered(client.cd(directory));
-      return (await answered(client.list())).length;
+      const read = () => client.ftp.dataSocket?.bytesRead ?? 0;
+      return (await withinBytes(answered(client.list()), { read, onTooMuch: close })).length;
     },
     makeDirectory: async (directory) => {
       try {
@@ -122,7 +140,7 @@ function hearReasons({ ftp }: Client): (error: unknown) => Promise<FTPError | nu
   };
 }
 
-function certificateKey(socket: TLSSocket, { raw }: DetailedPeerCertificate): ServerKey {
+function certificateKey(socket: TLSSocket, raw: Buffer): ServerKey {
   const digest = createHash('sha256').update(raw).digest('base64').replace(/=+$/, '');
   return {
     kind: 'certificate',
@@ -138,7 +156,7 @@ function wordOf(error: unknown): string {
 }
 
 /** Trusts one certificate, by whatever name, and no other. */
-function onlyThis({ raw }: DetailedPeerCertificate): ConnectionOptions {
+function onlyThis(raw: Buffer): ConnectionOptions {
   const pem = `-----BEGIN CERTIFICATE-----\n${raw.toString('base64')}\n-----END CERTIFICATE-----`;
   return {
     ca: [pem],

@@ -12,6 +12,7 @@ import {
   type Transport,
 } from './transport.ts';
 import { withDeadline } from './with-deadline.ts';
+import { withinBytes } from './within-bytes.ts';
 
 interface Options {
   readonly address: string;
@@ -39,7 +40,10 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
     socket?.destroy();
   };
   const answered = <T>(work: Promise<T>, ms = deadlines.answer): Promise<T> =>
-    withDeadline(work, { ms, onLate: close });
+    withinBytes(withDeadline(work, { ms, onLate: close }), {
+      read: () => socket?.bytesRead ?? 0,
+      onTooMuch: close,
+    });
 
   return {
     connect: async () => {
@@ -48,7 +52,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
       socket.on('error', () => undefined);
       return answered(greeting(socket));
     },
-    prove: async (accepts) => {
+    prove: async () => {
       const shown = Promise.withResolvers<ServerKey>();
       const connected = client.connect({
         ...(socket !== undefined && { sock: socket }),
@@ -66,9 +70,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
       connected.catch((error: unknown) => {
         shown.reject(error); // the library rejects with errors only
       });
-      const key = await answered(shown.promise);
-      if (!accepts(key)) close();
-      return key;
+      return answered(shown.promise);
     },
     signIn: async () => {
       goOn(true);

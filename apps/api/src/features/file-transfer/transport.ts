@@ -46,8 +46,9 @@ export const fileDeadline = ({ file }: Deadlines, size: number): number => file 
 export interface Transport {
   /** @returns how the server greets */
   connect(): Promise<string>;
-  /** Before any secret is sent. @param accepts says whether to go on @returns null: it shows none */
-  prove(accepts: (key: ServerKey) => boolean): Promise<ServerKey | null>;
+  /** Before any secret is sent: whoever does not accept what is shown closes. @returns null: it shows none */
+  prove(): Promise<ServerKey | null>;
+  /** To the server that has proved who it is, and no other. */
   signIn(): Promise<void>;
   /** @returns how many entries it has @throws when it is not there */
   list(directory: string): Promise<number>;

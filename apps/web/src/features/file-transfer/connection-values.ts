@@ -2,9 +2,11 @@ import {
   DEFAULT_TRANSFER_PORT,
   isSameServer,
   saveFileTransferSchema,
+  transferSettingsOf,
   type FileTransferConnection,
   type SaveFileTransfer,
   type TransferProtocol,
+  type TransferSettings,
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
@@ -14,23 +16,13 @@ import type { RecordWords } from '../../shared/record-conflict.ts';
 const words = text.fileTransfer;
 
 /** The form as it is typed. */
-export type ConnectionValues = Pick<
-  FileTransferConnection,
-  | 'sendFilesOnApproval'
-  | 'sentParts'
-  | 'protocol'
-  | 'tls'
-  | 'host'
-  | 'directory'
-  | 'authentication'
-  | 'username'
-  | 'hostKeyFingerprint'
-> & {
-  readonly port: number | null;
-  /** Empty: the stored one stays. */
-  readonly password: string;
-  readonly privateKey: string;
-};
+export type ConnectionValues = Omit<TransferSettings, 'port'> &
+  Pick<FileTransferConnection, 'hostKeyFingerprint'> & {
+    readonly port: number | null;
+    /** Empty: the stored one stays. */
+    readonly password: string;
+    readonly privateKey: string;
+  };
 
 /** A connection that is not saved yet. */
 export const NEW_CONNECTION: FileTransferConnection = {
@@ -40,30 +32,9 @@ export const NEW_CONNECTION: FileTransferConnection = {
   ...{ passwordSet: false, privateKeySet: false, hostKeyFingerprint: null, hostKeyKnownAt: null },
 };
 
-export const connectionValues = ({
-  sendFilesOnApproval,
-  sentParts,
-  protocol,
-  tls,
-  host,
-  port,
-  directory,
-  authentication,
-  username,
-  hostKeyFingerprint,
-}: FileTransferConnection): ConnectionValues => ({
-  ...{
-    sendFilesOnApproval,
-    sentParts,
-    protocol,
-    tls,
-    host,
-    port,
-    directory,
-    authentication,
-    username,
-    hostKeyFingerprint,
-  },
+export const connectionValues = (connection: FileTransferConnection): ConnectionValues => ({
+  ...transferSettingsOf(connection),
+  hostKeyFingerprint: connection.hostKeyFingerprint,
   ...{ password: '', privateKey: '' },
 });
 

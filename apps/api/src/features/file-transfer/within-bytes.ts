@@ -1,0 +1,28 @@
+const LOOK_MS = 10;
+/** A directory of ten thousand files is told in less. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+interface Bounds {
+  /** How much has come so far. */
+  readonly read: () => number;
+  readonly onTooMuch: () => void;
+}
+
+/** Waits for an answer or a list, which are kept in memory until they are whole, unless they do not end. */
+export async function withinBytes<T>(work: Promise<T>, { read, onTooMuch }: Bounds): Promise<T> {
+  const before = read();
+  const state = { isTooMuch: false };
+  const timer = setInterval(() => {
+    if (read() - before <= MOST_BYTES || state.isTooMuch) return;
+    state.isTooMuch = true;
+    onTooMuch();
+  }, LOOK_MS);
+  try {
+    return await work;
+  } catch (error) {
+    if (state.isTooMuch) throw new Error('the server sends without end', { cause: error });
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}

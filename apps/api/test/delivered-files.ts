@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+
+import { deliveredFileSchema, type Run } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import type { TestApp } from './create-test-app.ts';
+import type { FileServer } from './file-server.ts';
+
+/** What lies at the file server of a run, by name, as its hash; and what should. */
+export async function filesOf({ db }: TestApp, server: FileServer, { id, businessId }: Run) {
+  const { files } = await db.delivery.findUniqueOrThrow({ where: { runId: id } });
+  const folder = `/results/${businessId}/`;
+  const there = [...server.files].filter(([path]) => path.startsWith(folder));
+  return {
+    there: Object.fromEntries(
+      there.map(([path, content]) => [
+        path.slice(folder.length),
+        createHash('sha256').update(content).digest('hex'),
+      ]),
+    ),
+    sent: Object.fromEntries(
+      z
+        .array(deliveredFileSchema)
+        .parse(files)
+        .map(({ name, sha256 }) => [name, sha256]),
+    ),
+  };
+}

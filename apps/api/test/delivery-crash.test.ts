@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, TEST_KEY, type TestApp } from './create-test-app.ts';
+import { filesOf } from './delivered-files.ts';
+import { connectionTo, startFtpServer, type FileServer } from './file-server.ts';
+import { startProduct } from './product.ts';
+import { approvedRun } from './run-factory.ts';
+
+/** It kills the whole product thirty times. */
+describe.skipIf(process.env['NIGHT'] === undefined)('a product that is killed while it sends', () => {
+  const RUNS = 12;
+  const KILLS = 30;
+  const LATEST_MS = 4_000;
+  const END_MS = 300_000;
+  let test: TestApp;
+  let server: FileServer;
+  beforeAll(async () => {
+    test = await createTestApp();
+    server = await startFtpServer();
+  });
+  afterAll(async () => {
+    await server.close();
+    await test.close();
+  });
+
+  const start = () => startProduct(test.databaseUrl, { SECRETS_KEY: TEST_KEY });
+  const physician = (method: 'POST', url: string, body?: object) => test.call('physician', method, url, body);
+  const countIn = (state: 'SENDING' | 'SENT') => test.db.delivery.count({ where: { state } });
+
+  /** What has arrived is looked at, and then sent again into the same place. */
+  async function sendAgain(runs: readonly Run[]): Promise<number> {
+    const done = await test.db.delivery.findMany({ where: { state: 'SENT' } });
+    for (const { runId } of done) {
+      const run = runs.find(({ id }) => id === runId);
+      if (run === undefined) throw new Error('it is one of them');
+      const { there, sent } = await filesOf(test, server, run);
+      expect(there).toEqual(sent);
+    }
+    const runIds = { in: done.map(({ runId }) => runId) };
+    await test.db.delivery.updateMany({ where: { runId: runIds }, data: { state: 'NOT_SENT' } });
+    await test.db.run.updateMany({ where: { id: runIds }, data: { ftpSent: false } });
+    await physician('POST', '/deliveries/send-not-sent');
+    return done.length;
+  }
+
+  it('FTP-20 leaves each file once, whole, and nothing half', async () => {
+    await physician('POST', '/ftp-connection', connectionTo(server, { sendFilesOnApproval: true }));
+    const runs: Run[] = [];
+    for (let index = 0; index < RUNS; index++) runs.push(await approvedRun(test, { seed: 5_000 + index }));
+
+    let inTheMiddle = 0;
+    let arrived = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      const product = await start();
+      expect(await product.started).toBe('ready');
+      await sleep(Math.random() * LATEST_MS);
+      await product.kill();
+      inTheMiddle += (await countIn('SENDING')) > 0 ? 1 : 0;
+      arrived += await sendAgain(runs);
+    }
+    const product = await start();
+    for (let waited = 0; waited < END_MS && (await countIn('SENT')) < RUNS; waited += 500) {
+      await physician('POST', '/deliveries/send-not-sent');
+      await sleep(500);
+    }
+    await product.stop();
+    for (const run of runs) {
+      const { there, sent } = await filesOf(test, server, run);
+      expect(there).toEqual(sent);
+      expect(Object.keys(sent)).toHaveLength(2);
+    }
+    process.stderr.write(`${KILLS} kills, ${inTheMiddle} while sending; ${arrived + RUNS} runs arrived.\n`);
+  }, 3_600_000);
+});

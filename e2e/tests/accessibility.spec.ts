@@ -88,13 +88,6 @@ const screensOf = (runs: Runs): readonly Screen[] => [
     open: (page) => expect(page.getByText('Unbroken')).toBeVisible(),
   },
   {
-    ...{ name: 'audit trail', address: '/admin/audit' },
-    open: async (page) => {
-      await page.getByRole('table', { name: 'Audit' }).locator('[data-entry="0"]').press('Enter');
-      await expect(page.getByText('Hash before')).toBeVisible();
-    },
-  },
-  {
     ...{ name: 'archive', address: '/archive' },
     open: (page) => expect(page.getByRole('table', { name: 'Archive' })).toBeVisible(),
   },

@@ -152,6 +152,10 @@ test('axe finds nothing in dialogs, menus and notices, in light and in dark', as
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const waiting = await makeRun(baseURL ?? '', { state: 'submitted' });
   await signIn(demoUser.superAdmin);
+  await page.goto('/admin/audit');
+  await page.getByRole('treegrid', { name: 'Audit' }).locator('[data-entry="0"]').press('Enter');
+  await expect(page.getByText('Hash before')).toBeVisible();
+  await test.step('the audit trail', () => inBothThemes(page, expectAccessible));
   await page.goto(`/run/${waiting.id}/interpretation`);
   await review(page);
   const rail = page.getByRole('navigation', { name: 'Main' });

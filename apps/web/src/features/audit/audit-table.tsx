@@ -40,7 +40,7 @@ export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTablePro
     event.preventDefault();
   };
   return (
-    <table className={styles['table']} aria-label={text.audit.title}>
+    <table role="treegrid" className={styles['table']} aria-label={text.audit.title}>
       <thead>
         <tr>
           <th scope="col" className={styles['number']}>

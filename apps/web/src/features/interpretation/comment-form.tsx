@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { giveFocusBack } from '../../shared/ui/focus-back.ts';
 import classes from './interpretation.module.css';
 
 const MAX_LENGTH = 2000;
@@ -34,8 +35,8 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
       // The caller has told; the text stays for another try.
     } finally {
       setBusy(false);
-      // The button that was pressed is off now.
-      field.current?.focus();
+      // The button that was pressed is off now; who has gone on meanwhile is not fetched back.
+      giveFocusBack(field.current);
     }
   };
 

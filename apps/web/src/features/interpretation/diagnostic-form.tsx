@@ -9,6 +9,7 @@ import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { giveFocusBack } from '../../shared/ui/focus-back.ts';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { ReasonButtons, reasonOfKey } from '../../shared/ui/reason-buttons.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
@@ -73,7 +74,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
     } catch (error) {
       toastError(texts.failed, error);
       // What was pressed is off while it is saved, and has lost the focus.
-      field.current?.focus();
+      giveFocusBack(field.current);
       return;
     }
     forgetSeen(well.id);

@@ -81,7 +81,7 @@ export function useReviewKeys(screen: ReviewKeys) {
         return true;
       }
       // On the way into a field: what is typed meanwhile is meant for it, and never a command.
-      if (awaited.current !== null && event.key.length === 1) return true;
+      if (awaited.current !== null && !screen.isSettled() && event.key.length === 1) return true;
       if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
       const channel = screen.channels[['1', '2'].indexOf(event.key)];
       if (channel) screen.onChannel(channel);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditAction } from '@curvewell/contracts';
 
 import type { Db } from '../src/db.ts';
+import { brokenInvariants } from '../test/invariants.ts';
 import { say } from './table.ts';
 
 /** What was acknowledged. */
@@ -36,7 +37,7 @@ export async function compareJournal(
   for (const [what, count] of counted)
     if (once.test(what) && count > 1) faults.push(`${count} times: ${what}`);
 
-  faults.push(...(await wrongRuns(db)));
+  faults.push(...(await brokenInvariants(db)), ...(await wrongRuns(db)));
   const [jobs] = await db.$queryRaw<{ done: number; failed: number; again: number; longest: number }[]>`
     SELECT count(*) FILTER (WHERE state = 'completed')::int AS done, count(*) FILTER (WHERE state = 'failed')::int AS failed,
       count(*) FILTER (WHERE retry_count > 0)::int AS again,

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { transaction } from '../src/db.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { brokenInvariants, INVARIANT_NAMES } from './invariants.ts';
+import { decide, interpretedRun, submit } from './run-factory.ts';
+
+let test: TestApp;
+let archived: string;
+let rejected: string;
+let interpreted: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  archived = (await interpretedRun(test, { seed: 1 })).id;
+  await submit(test, archived);
+  await decide(test, archived);
+  const archive = await test.call('physician', 'POST', `/run/${archived}/archive`, { markAsToDelete: false });
+  expect(archive.statusCode).toBeLessThan(300);
+  await test.work();
+  rejected = (await interpretedRun(test, { seed: 2 })).id;
+  await submit(test, rejected);
+  await decide(test, rejected, { status: 'REJECTED' });
+  interpreted = (await interpretedRun(test, { seed: 3 })).id;
+  await test.call('tech', 'POST', `/run/${interpreted}/comment`, { value: 'Looked at.' });
+});
+afterAll(() => test.close());
+
+class Undone extends Error {}
+
+/** Does something to the database that the product cannot do, and undoes it. @returns which invariants it broke */
+async function brokenBy(statement: string): Promise<readonly (string | undefined)[]> {
+  let broken: readonly string[] = [];
+  const work = transaction({ db: test.db }, async (tx) => {
+    // Without triggers and foreign keys, as after a damage.
+    await tx.$executeRawUnsafe('SET LOCAL session_replication_role = replica');
+    await tx.$executeRawUnsafe(statement);
+    broken = await brokenInvariants(tx);
+    throw new Undone();
+  });
+  await expect(work, statement).rejects.toThrow(Undone);
+  return broken.map((line) => line.split(':')[0]);
+}
+
+/** For each invariant what breaks it. A session that is left open cannot be made and undone here. */
+const damages = (): Readonly<Record<string, readonly string[]>> => ({
+  'audit-chain': [
+    `DELETE FROM audit_event WHERE entity_id = '${interpreted}' AND action = 'run.comment'`,
+    `UPDATE audit_event SET previous_hash = repeat('a', 64) WHERE entity_id = '${interpreted}' AND action = 'run.interpret'`,
+    `UPDATE audit_head SET hash = repeat('a', 64) WHERE chain <> '00000000-0000-0000-0000-000000000000'`,
+  ],
+  'audit-kept': ['ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only'],
+  audited: [
+    `UPDATE audit_event SET action = 'run.update' WHERE entity_id = '${interpreted}' AND action = 'run.import'`,
+    `UPDATE audit_event SET action = 'run.update' WHERE entity_id = '${archived}' AND action = 'run.approve'`,
+    `UPDATE audit_event SET action = 'run.update' WHERE entity_id = '${archived}' AND action = 'run.archive'`,
+  ],
+  'decided-by-somebody': [
+    `UPDATE run SET decided_by_id = NULL WHERE id = '${rejected}'`,
+    `UPDATE run SET submitted_at = NULL WHERE id = '${archived}'`,
+  ],
+  'decisions-in-order': [
+    `INSERT INTO run_decision (id, run_id, laboratory_id, decision, by_id, by_name, at)
+      SELECT gen_random_uuid(), run_id, laboratory_id, decision, by_id, by_name, at + interval '1 s' FROM run_decision
+      WHERE run_id = '${archived}' AND decision = 'approve'`,
+  ],
+  'file-bytes': [
+    `UPDATE run_file SET content = set_byte(content, 100, 255 - get_byte(content, 100)) WHERE run_id = '${archived}'`,
+    `UPDATE run_file SET size = size + 1 WHERE run_id = '${archived}'`,
+  ],
+  'interpretation-whole': [
+    `UPDATE run SET interpreted_at = NULL WHERE id = '${interpreted}'`,
+    `DELETE FROM interpreted_slopes WHERE interpretation_id IN (SELECT id FROM interpretation WHERE run_id = '${interpreted}')`,
+    `DELETE FROM interpreted_well WHERE well_id IN (SELECT id FROM well WHERE run_id = '${interpreted}')`,
+  ],
+  'jobs-remembered': [
+    `UPDATE run SET archiving = 'PENDING', archive_request_id = gen_random_uuid() WHERE id = '${rejected}'`,
+    `INSERT INTO delivery (id, run_id, laboratory_id, state, requested_by_name, requested_at)
+      SELECT gen_random_uuid(), id, laboratory_id, 'WAITING', '', now() FROM run WHERE id = '${archived}'`,
+    `UPDATE pgboss.job SET state = 'active', heartbeat_on = now() - interval '2 minutes' WHERE name = 'archive'`,
+  ],
+  'kept-thirty-days': [`UPDATE run SET deletion_date = archived_at::date + 29 WHERE id = '${archived}'`],
+  'no-open-transaction': [],
+  'on-one-shelf': [
+    `UPDATE run SET archiving = 'FAILED' WHERE id = '${archived}'`,
+    `UPDATE run SET archived_at = NULL WHERE id = '${archived}'`,
+  ],
+  'one-laboratory': [
+    ...['run_file', 'run_curves', 'well', 'run_decision', 'interpretation'].map(
+      (table) => `UPDATE ${table} SET laboratory_id = gen_random_uuid() WHERE run_id = '${archived}'`,
+    ),
+    `UPDATE comment SET laboratory_id = gen_random_uuid()`,
+    `UPDATE control_reading SET laboratory_id = gen_random_uuid()`,
+  ],
+  'one-suggestion': [`UPDATE interpreted_well_diagnostic SET state = 'UPDATED'`],
+  'own-comments': [
+    `INSERT INTO audit_event (laboratory_id, number, actor_id, actor_name, action, entity, details, previous_hash, hash)
+      SELECT laboratory_id, -1, gen_random_uuid(), '', 'run.comment.edit', 'run', jsonb_build_object('commentId', id), '', ''
+      FROM comment`,
+  ],
+  'result-before-decision': [`UPDATE interpreted_well_diagnostic SET at = now() + interval '1 minute'`],
+  'run-numbers': [`UPDATE run_counter SET last_business_id = last_business_id - 1`],
+  'run-whole': [
+    `DELETE FROM run_file WHERE run_id = '${rejected}'`,
+    `DELETE FROM run_curves WHERE run_id = '${rejected}'`,
+    `UPDATE well SET position = 'H12' WHERE run_id = '${rejected}' AND position = 'A1'`,
+  ],
+  'secrets-sealed': [
+    `INSERT INTO file_transfer_connection
+        (id, laboratory_id, protocol, host, port, directory, authentication, username, encrypted_password)
+      SELECT gen_random_uuid(), id, 'SFTP', 'h', 22, '/', 'PASSWORD', 'u', 'open sesame' FROM laboratory LIMIT 1`,
+  ],
+  'sent-means-sent': [`UPDATE run SET ftp_sent = true WHERE id = '${archived}'`],
+  'status-decided': [
+    `UPDATE run SET status = 'APPROVED' WHERE id = '${rejected}'`,
+    `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = '${rejected}'`,
+  ],
+  traceable: [
+    `UPDATE interpretation SET input_sha256 = repeat('a', 64) WHERE run_id = '${archived}'`,
+    `UPDATE interpretation SET algorithm_version = '' WHERE run_id = '${archived}'`,
+  ],
+});
+
+it('each invariant holds, and names what breaks it', async () => {
+  expect(await brokenInvariants(test.db)).toEqual([]);
+  expect(Object.keys(damages()).sort()).toEqual([...INVARIANT_NAMES]);
+  const unseen: string[] = [];
+  for (const [name, statements] of Object.entries(damages()))
+    for (const statement of statements)
+      if (!(await brokenBy(statement)).includes(name)) unseen.push(`${name}: ${statement}`);
+  expect(unseen).toEqual([]);
+  expect(await brokenInvariants(test.db)).toEqual([]);
+});

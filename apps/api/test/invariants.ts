@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { Tx } from '../src/db.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'invariants');
+
+/** What holds in every database at every moment, by its name: a query for what breaks it. */
+const INVARIANTS: readonly { readonly name: string; readonly query: string }[] = readdirSync(FOLDER)
+  .sort()
+  .map((file) => ({
+    name: path.basename(file, '.sql'),
+    query: readFileSync(path.join(FOLDER, file), 'utf8'),
+  }));
+
+export const INVARIANT_NAMES = INVARIANTS.map(({ name }) => name);
+
+/** What does not hold in a database: the name of the invariant, and what breaks it. */
+export async function brokenInvariants(db: Pick<Tx, '$queryRawUnsafe'>): Promise<readonly string[]> {
+  const broken: string[] = [];
+  for (const { name, query } of INVARIANTS) {
+    const rows = await db.$queryRawUnsafe<{ what: string }[]>(query);
+    broken.push(...rows.map(({ what }) => `${name}: ${what}`));
+  }
+  return broken;
+}

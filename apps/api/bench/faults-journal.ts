@@ -1,0 +1,217 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import {
+  allConfirmed,
+  IDEMPOTENCY_HEADER,
+  type AuditAction,
+  type CheckedDecision,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
+
+import { cfxFile, configuration } from '../test/run-factory.ts';
+import type { FaultsProduct } from './faults-product.ts';
+
+/** What is answered when the same request was done before, or is being done: the journal is compared afterwards. */
+const DONE_BEFORE = ['stale', 'illegal-transition', 'not-found', 'answer-lost'];
+const TRY_AGAIN = ['busy', 'too-many-requests', 'request-timed-out'];
+const TIMEOUT_MS = 15_000;
+const PAUSE_MS = 200;
+
+interface Request {
+  readonly token: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+interface People {
+  readonly tech: string;
+  readonly physician: string;
+  readonly analyserId: string;
+}
+
+/** Works as people do and keeps a journal of it: what each run must show in the audit trail, and what was not answered. */
+export class Client {
+  /** `action run` → how often it was done. */
+  readonly done = new Map<string, number>();
+  readonly comments: string[] = [];
+  acknowledged = 0;
+  refused = 0;
+  unknown = 0;
+  isPaused = false;
+  readonly #product: FaultsProduct;
+  readonly #people: People;
+  #made: number;
+
+  constructor(product: FaultsProduct, people: People, seed: number) {
+    this.#product = product;
+    this.#people = people;
+    this.#made = seed;
+  }
+
+  /** Takes one run after another through its life until it is to pause. */
+  async work(): Promise<void> {
+    while (!this.isPaused) await this.#workOn(this.#made++);
+  }
+
+  async #workOn(number: number): Promise<void> {
+    const { tech, physician } = this.#people;
+    const run = await this.#import(number);
+    const path = `/run/${run.id}`;
+    const body = await this.#steady(() => configuration(this.#product.db, run));
+    await this.#do(run.id, 'run.update', { token: tech, method: 'PUT', path, body });
+    await this.#isRefused({ token: tech, method: 'PUT', path, body: { ...body, revision: 0 } });
+    const asked = { markAsToDelete: false };
+    const archive = { token: physician, method: 'POST', path: `${path}/archive`, body: asked } as const;
+    await this.#isRefused(archive);
+    await this.#comment(run.id);
+    if (number % 4 === 0) return this.#do(run.id, 'run.delete', { token: tech, method: 'DELETE', path });
+    await this.#do(run.id, 'run.interpret', { token: tech, method: 'POST', path: `${path}/interpret` });
+    const submit = await this.#looked(tech, run.id, 'submit');
+    await this.#do(run.id, 'run.submit', {
+      token: tech,
+      method: 'PUT',
+      path: `${path}/submit`,
+      body: submit,
+    });
+    const approve = await this.#looked(physician, run.id, 'approve');
+    const decided = {
+      token: physician,
+      method: 'PUT',
+      path: `${path}/status?status=APPROVED`,
+      body: approve,
+    } as const;
+    await this.#do(run.id, 'run.approve', decided);
+    await this.#do(run.id, 'run.archive-request', archive);
+    if (number % 2 === 0 || !(await this.#isArchived(run.id))) return;
+    await this.#do(run.id, 'run.restore', {
+      token: physician,
+      method: 'POST',
+      path: `/archive/restore/runs/${run.id}`,
+    });
+  }
+
+  async #import(number: number): Promise<Run> {
+    const { tech, analyserId } = this.#people;
+    const { name, bytes } = await cfxFile({ seed: number });
+    const body = new FormData();
+    body.append('analyser', JSON.stringify({ id: analyserId }));
+    body.append('files', new Blob([new Uint8Array(bytes)]), name);
+    const answer = await this.#settled({ token: tech, method: 'POST', path: '/run/createRun', body });
+    const run = answer as Run | null;
+    if (run !== null) return this.#noted(run);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const found = await this.#settled({ token: tech, method: 'GET', path: `/run/exists?sha256=${sha256}` });
+    const [former] = found as readonly { readonly runId: string }[];
+    if (former === undefined) throw new Error('a run was made and is not there');
+    const path = `/run/${former.runId}`;
+    return this.#noted((await this.#settled({ token: tech, method: 'GET', path })) as Run);
+  }
+
+  #noted(run: Run): Run {
+    this.#count(run.id, 'run.import');
+    return run;
+  }
+
+  async #comment(runId: string): Promise<void> {
+    const value = `Seen ${randomUUID()}`;
+    this.comments.push(value);
+    await this.#do(runId, 'run.comment', {
+      ...{ token: this.#people.tech, method: 'POST', path: `/run/${runId}/comment`, body: { value } },
+    });
+  }
+
+  async #looked(token: string, runId: string, decision: CheckedDecision) {
+    const path = `/run/${runId}/check?decision=${decision}`;
+    const check = (await this.#settled({ token, method: 'GET', path })) as RunCheck;
+    return { shown: check.digest, ...allConfirmed(check) };
+  }
+
+  async #isArchived(runId: string): Promise<boolean> {
+    const where = { id: runId, archivedAt: { not: null } };
+    while ((await this.#steady(() => this.#product.db.run.count({ where }))) === 0) {
+      if (this.isPaused) return false;
+      await sleep(PAUSE_MS);
+    }
+    return true;
+  }
+
+  async #do(runId: string, act: AuditAction, request: Request): Promise<void> {
+    await this.#settled(request);
+    this.#count(runId, act);
+  }
+
+  #count(runId: string, act: AuditAction): void {
+    const key = `${act} ${runId}`;
+    this.done.set(key, (this.done.get(key) ?? 0) + 1);
+  }
+
+  /** Asks until it is refused: nothing of it may be there. */
+  async #isRefused(request: Request): Promise<void> {
+    const answer = await this.#settled(request, true);
+    if (answer !== null) throw new Error(`${request.path} was to be refused`);
+    this.refused++;
+  }
+
+  /** Asks with one key until it is known what became of it. @returns null: done before, and not answered again */
+  async #settled(request: Request, isToBeRefused = false): Promise<unknown> {
+    const key = randomUUID();
+    for (let wasUnknown = isToBeRefused; ;) {
+      const { status, text } = await this.#ask(request, key);
+      const code = status >= 400 ? codeOf(text) : '';
+      if (status >= 200 && status < 300) {
+        if (request.method !== 'GET') this.acknowledged++;
+        return text === '' ? undefined : JSON.parse(text);
+      }
+      if (status >= 400 && status < 500 && !TRY_AGAIN.includes(code)) {
+        if (wasUnknown && DONE_BEFORE.includes(code)) return null;
+        throw new Error(`${request.method} ${request.path}: ${status} ${text}`);
+      }
+      if (status === 0 || status >= 500) {
+        this.unknown++;
+        wasUnknown = true;
+      }
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  async #ask({ token, method, path, body }: Request, key: string): Promise<{ status: number; text: string }> {
+    const isForm = body instanceof FormData;
+    try {
+      const answer = await fetch(`${this.#product.address}/api${path}`, {
+        method,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          authorization: `Bearer ${token}`,
+          [IDEMPOTENCY_HEADER]: key,
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch {
+      return { status: 0, text: '' };
+    }
+  }
+
+  /** What the client looks up by itself, not through the product. */
+  async #steady<T>(look: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await look();
+      } catch {
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+}
+
+function codeOf(text: string): string {
+  try {
+    return (JSON.parse(text) as { code?: string }).code ?? '';
+  } catch {
+    return '';
+  }
+}

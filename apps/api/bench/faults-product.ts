@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { openDatabase, type Db } from '../src/db.ts';
+import { prepareDatabase } from '../src/prepare-database.ts';
+import { seedDemoPeople } from '../src/standalone/demo/index.ts';
+import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
+import { TEST_PASSWORD } from '../test/sign-in.ts';
+import { startBenchIssuer } from './bench-issuer.ts';
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+const FIRST_PORT = Number(process.env['BENCH_PORT'] ?? 18_590);
+const PORTS = { api: FIRST_PORT, worker: FIRST_PORT + 1 } as const;
+export type ProcessName = keyof typeof PORTS;
+const READY_TIMEOUT_MS = 120_000;
+/** So few that they can be used up. */
+const SETTINGS = ['max_connections=60', 'shared_buffers=64MB'];
+
+export interface FaultsProduct {
+  readonly address: string;
+  readonly databaseUrl: string;
+  readonly db: Db;
+  readonly tokenFor: (login: string) => Promise<string>;
+  readonly kill: (name: ProcessName) => Promise<void>;
+  readonly start: (name: ProcessName) => Promise<void>;
+  /** To the first process of PostgreSQL: SIGINT stops it fast, SIGQUIT at once. Waits until it has ended. */
+  readonly endDatabase: (signal: NodeJS.Signals) => Promise<void>;
+  readonly startDatabase: () => Promise<void>;
+  /** To all processes of PostgreSQL. */
+  readonly signalDatabase: (signal: NodeJS.Signals) => void;
+  /** Waits until both processes say that they are ready. */
+  readonly ready: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** One process for people and one for the work in the background, on a PostgreSQL that writes to disk. */
+export async function startFaultsProduct(): Promise<FaultsProduct> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-faults-'));
+  // The database server's account has to pass through it.
+  await chmod(folder, 0o711);
+  const dataDirectory = path.join(folder, 'postgres');
+  let postgres = await startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
+  const databaseUrl = postgres.url;
+  const db = openDatabase(databaseUrl, { poolSize: 2 });
+  await prepareDatabase({
+    databaseUrl,
+    applicationUser: null,
+    seed: () => seedDemoPeople(db, TEST_PASSWORD),
+  });
+  const issuer = await startBenchIssuer();
+  const address = `http://127.0.0.1:${PORTS.api}`;
+  const processes = new Map<ProcessName, ChildProcess>();
+
+  const start = async (name: ProcessName) => {
+    const child = spawn(process.execPath, ['--no-deprecation', SERVER], {
+      env: {
+        ...{ PATH: process.env['PATH'], CURVEWELL_ROLE: name, PORT: String(PORTS[name]) },
+        ...{ PUBLIC_URL: address, OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name) },
+        ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '8', MIGRATE_AT_START: 'false' },
+        ...{ REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' },
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    processes.set(name, child);
+    await ready(name, child);
+  };
+  const first = () => Number(readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  await Promise.all([start('api'), start('worker')]);
+
+  return {
+    ...{ address, databaseUrl, db, start },
+    tokenFor: (login) => issuer.tokenFor(db, login),
+    kill: (name) => end(processes.get(name), 'SIGKILL'),
+    endDatabase: async (signal) => {
+      process.kill(first(), signal);
+      await postgres.ended;
+    },
+    startDatabase: async () => {
+      postgres = await startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
+      if (postgres.url !== databaseUrl) throw new Error('PostgreSQL came up elsewhere');
+    },
+    signalDatabase: (signal) => {
+      const pid = first();
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+      for (const one of [pid, ...children.map(Number)]) process.kill(one, signal);
+    },
+    ready: async () => {
+      await Promise.all([...processes].map(([name, child]) => ready(name, child)));
+    },
+    close: async () => {
+      await Promise.all([...processes.values()].map((child) => end(child, 'SIGTERM')));
+      issuer.close();
+      await db.$disconnect();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(name: ProcessName, child: ChildProcess): Promise<void> {
+  const until = Date.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`the ${name} is not ready`);
+    const answer = await fetch(`http://127.0.0.1:${PORTS[name]}/health/ready`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok === true) return;
+    await sleep(50);
+  }
+}
+
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}

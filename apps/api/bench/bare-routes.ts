@@ -8,7 +8,9 @@ import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
+import { HeadFiles } from '../src/features/audit/index.ts';
 import { createSecrets } from '../src/secrets.ts';
+import { createSigner } from '../src/signing.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer } from '../test/sign-in.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -40,6 +42,7 @@ export async function bareRoutes(
       backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       ...{ secrets: createSecrets([]), allowsFileServer: () => false },
+      ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles('') },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

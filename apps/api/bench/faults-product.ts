@@ -61,6 +61,7 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
     const child = spawn(process.execPath, ['--no-deprecation', SERVER], {
       env: {
         ...{ PATH: process.env['PATH'], CURVEWELL_ROLE: name, PORT: String(PORTS[name]) },
+        ...{ SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') },
         ...{ PUBLIC_URL: address, OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name) },
         ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '8', MIGRATE_AT_START: 'false' },
         ...{ REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' },

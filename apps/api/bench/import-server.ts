@@ -19,7 +19,9 @@ import { publicProperties } from '../src/http/public-properties.ts';
 import { migrate, preparing } from '../src/migrations.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
+import { HeadFiles } from '../src/features/audit/index.ts';
 import { createSecrets } from '../src/secrets.ts';
+import { createSigner } from '../src/signing.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
 
@@ -58,6 +60,7 @@ export async function startImportServer(): Promise<ImportServer> {
       backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       ...{ secrets: createSecrets([]), allowsFileServer: () => false },
+      ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles(folder) },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

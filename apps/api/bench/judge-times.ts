@@ -34,7 +34,13 @@ export async function judgeTimes(settings: (change: Change) => JudgedSettings): 
     address: `${ADDRESS}/health/live`,
     environment: {
       ...PRODUCT.environment,
-      ...{ DATABASE_URL: url, DATA_DIR: folder, OIDC_URL: issuer.url, REQUESTS_PER_MINUTE: '1000000' },
+      ...{
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        OIDC_URL: issuer.url,
+        SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+        REQUESTS_PER_MINUTE: '1000000',
+      },
       ...{ PORT: new URL(ADDRESS).port, PUBLIC_URL: ADDRESS },
     },
   });

@@ -74,6 +74,7 @@ export async function startMachines(nginx: string): Promise<Machines> {
         ...{ PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
         ...{ CURVEWELL_ROLE: name.split(' ')[0], PORT: String(port), PUBLIC_URL: ADDRESS },
         ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '12', MIGRATE_AT_START: 'false' },
+        ...{ SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') },
         ...{ OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name.replace(' ', '-')) },
         ...{ TRUSTED_PROXIES: 'loopback', REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' },
       },

@@ -49,7 +49,12 @@ const product = await startMeasured({
   address: `${ADDRESS}/health/live`,
   environment: {
     ...PRODUCT.environment,
-    ...{ DATABASE_URL: database.url, DATA_DIR: database.folder, OIDC_URL: issuer.url },
+    ...{
+      DATABASE_URL: database.url,
+      DATA_DIR: database.folder,
+      OIDC_URL: issuer.url,
+      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+    },
     ...{ PORT: String(PORT), PUBLIC_URL: ADDRESS },
   },
 });

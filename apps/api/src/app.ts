@@ -25,6 +25,7 @@ import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import type { AllowsFileServer } from './features/file-transfer/index.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { analyserRoutes } from './features/analysers/routes.ts';
+import type { HeadFiles } from './features/audit/index.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
@@ -59,6 +60,7 @@ import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './secrets.ts';
+import type { Signer } from './signing.ts';
 import { carryRequestOrigin } from './telemetry/request-origin.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 import type { WorkFolder } from './work-folder.ts';
@@ -77,6 +79,10 @@ export interface Services {
   readonly jobs: Jobs;
   /** What is kept of passwords for servers elsewhere. */
   readonly secrets: Secrets;
+  /** Signs decisions with the key of this installation. */
+  readonly signer: Signer;
+  /** Heads of the audit trail, outside of the database. */
+  readonly headFiles: HeadFiles;
   readonly allowsFileServer: AllowsFileServer;
   /** Where files are while they are worked on. */
   readonly workFolder: WorkFolder;

@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { readConfig, requireServices, SETTINGS } from './config.ts';
 
 const README = new URL('../../../README.md', import.meta.url);
-const SERVICES = { DATABASE_URL: 'postgresql://database/curvewell', OIDC_URL: 'https://identity.example' };
+const SERVICES = {
+  DATABASE_URL: 'postgresql://database/curvewell',
+  OIDC_URL: 'https://identity.example',
+  SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
 
 describe('settings', () => {
   it('OPS-130 every setting stands in the table of the README, and nothing else does', () => {
@@ -21,6 +25,7 @@ describe('settings', () => {
   it('OPS-131 the product starts only beside a database and an identity provider', () => {
     expect(() => requireServices(readConfig({ ...SERVICES, DATABASE_URL: '' }))).toThrow(/DATABASE_URL/);
     expect(() => requireServices(readConfig({ ...SERVICES, OIDC_URL: '' }))).toThrow(/OIDC_URL/);
+    expect(() => requireServices(readConfig({ ...SERVICES, SIGNING_KEY: '' }))).toThrow(/SIGNING_KEY/);
     expect(requireServices(readConfig(SERVICES))).toMatchObject({
       databaseUrl: SERVICES.DATABASE_URL,
       identity: { url: SERVICES.OIDC_URL, isEmbedded: false },

@@ -10,6 +10,7 @@ import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
 import type { S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
+import { readSigningKey } from './signing.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 
@@ -100,6 +101,7 @@ const environmentSchema = z.object({
   /** Ranges inside the network that file servers may be in, separated by commas. */
   FILE_SERVER_NETWORKS: ranges,
   SECRETS_KEY: set,
+  SIGNING_KEY: set,
   RUN_FILE_DOWNLOAD: text('false').pipe(z.stringbool()),
   LOG_LEVEL: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -186,6 +188,8 @@ export interface Config {
   readonly originals: S3Settings | null;
   /** Keys for what is kept of others' secrets, newest first. */
   readonly secretKeys: readonly SecretKey[];
+  /** What decisions are signed with; null: none is set. */
+  readonly signingKey: Buffer | null;
   /** Whether original files may be downloaded. */
   readonly runFileDownload: boolean;
   readonly logLevel: string;
@@ -260,6 +264,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     allowsFileServer: settings.FILE_SERVER_NETWORKS,
     originals: originalsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
+    signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
     metrics:
@@ -281,14 +286,23 @@ function originalsOf(settings: z.infer<typeof environmentSchema>): S3Settings | 
   return { bucket, endpoint: endpoint ?? null, region, keys };
 }
 
-/** The product itself comes without a database and without an identity provider: the settings have to name both. */
-export function requireServices(config: Config): Config & { readonly databaseUrl: string } {
-  const { databaseUrl } = config;
+/**
+ * The product itself comes without a database and without an identity provider: the settings have to name both, and the
+ * key that decisions are signed with, which is the same on every machine of an installation.
+ */
+export function requireServices(
+  config: Config,
+): Config & { readonly databaseUrl: string; readonly signingKey: Buffer } {
+  const { databaseUrl, signingKey } = config;
   if (databaseUrl === null)
     throw new Error('Set DATABASE_URL or DATABASE_HOST to a PostgreSQL. To try the product out: npm start.');
   if (config.identity.isEmbedded && config.role !== 'worker')
     throw new Error('Set OIDC_URL to the identity provider. To try the product out: npm start.');
-  return { ...config, databaseUrl };
+  if (signingKey === null)
+    throw new Error(
+      'Set SIGNING_KEY to what decisions are signed with, 32 bytes in base64: openssl rand -base64 32. Keep a copy of it.',
+    );
+  return { ...config, databaseUrl, signingKey };
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');

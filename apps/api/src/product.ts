@@ -9,6 +9,7 @@ import type { BackgroundProgress } from './background-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
+import { HeadFiles } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { healthRoutes } from './http/health.ts';
@@ -23,6 +24,8 @@ import { migrationNames } from './migrations.ts';
 import type { ObjectStore } from './originals/object-store.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
 import { createSecrets } from './secrets.ts';
+import { keepSigningKey } from './signing-keys.ts';
+import { createSigner, type Signer } from './signing.ts';
 import { LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { SOFTWARE_VERSION } from './version.ts';
@@ -38,7 +41,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 const HEAP_MAY_DOUBLE = '--heap-growing-percent=100';
 
 export interface ProductOptions {
-  readonly config: Config & { readonly databaseUrl: string };
+  readonly config: Config & { readonly databaseUrl: string; readonly signingKey: Buffer };
   /** In place of the identity provider that the settings name. */
   readonly identity?: CreateIdentity;
   /** Fills the database further, while no other process does. */
@@ -55,6 +58,7 @@ export interface SeedParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
+  readonly signer: Signer;
   readonly analysisWorkers: AnalysisWorkers;
   readonly workFolder: WorkFolder;
 }
@@ -87,15 +91,20 @@ export async function startProduct(
 
   const jobs = openJobs({ databaseUrl, isWorker: role !== 'api', onError });
   lifecycle.atStop(() => jobs.stop());
-  const parts = { db, clock, jobs, analysisWorkers, workFolder };
+  const signer = createSigner(config.signingKey);
+  const parts = { db, clock, jobs, signer, analysisWorkers, workFolder };
   if (config.migratesAtStart) {
     const applied = await prepareDatabase({
       ...{ databaseUrl, applicationUser: null },
-      seed: seed && (() => seed(parts)),
+      seed: async () => {
+        await keepSigningKey({ db, clock }, signer);
+        await seed?.(parts);
+      },
     });
     if (applied.length > 0) lifecycle.tell(`Migrated the database: ${applied.join(', ')}`);
   } else {
     await requirePreparedDatabase(databaseUrl);
+    await keepSigningKey({ db, clock }, signer);
   }
 
   const secrets = createSecrets(config.secretKeys);
@@ -110,7 +119,7 @@ export async function startProduct(
 
   const beside = background?.(parts);
   const services = {
-    ...{ ...parts, secrets, allowsFileServer },
+    ...{ ...parts, secrets, allowsFileServer, headFiles: new HeadFiles(config.dataDirectory) },
     backgroundProgress: beside?.progress ?? (() => Promise.resolve(null)),
   };
   const app =
@@ -118,7 +127,17 @@ export async function startProduct(
       ? createHealthApp(config)
       : await createProductApp(lifecycle, { config, services, createProvider: identity, onError });
   lifecycle.atStop(() => app.close());
-  if (role !== 'api') await jobs.work({ ...productWorks({ ...services, onError }), ...beside?.works });
+  if (role !== 'api')
+    await jobs.work({
+      ...productWorks({
+        ...{ ...services, onError },
+        // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
+        onHead: (signed) => {
+          app.log.warn({ auditHead: signed }, 'the head of the audit trail');
+        },
+      }),
+      ...beside?.works,
+    });
 
   const migrations = await migrationNames();
   await app.register(healthRoutes, {

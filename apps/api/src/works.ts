@@ -1,4 +1,6 @@
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
+import { exportHeads, type HeadNeeds } from './features/audit/index.ts';
+import { checkRecords } from './features/decisions/index.ts';
 import { deliver, type DeliverNeeds } from './features/deliveries/index.ts';
 import { forgetSessions } from './features/identity/index.ts';
 import { sweepOriginals } from './originals/originals.ts';
@@ -6,7 +8,7 @@ import type { Works } from './jobs/jobs.ts';
 import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
-export const productWorks = (needs: DeliverNeeds): Works => ({
+export const productWorks = (needs: DeliverNeeds & HeadNeeds): Works => ({
   archive: async (data, one) => {
     await archiveRun(needs, data, one);
     return 'done';
@@ -20,6 +22,14 @@ export const productWorks = (needs: DeliverNeeds): Works => ({
   'forget-sessions': async () => {
     await forgetSessions(needs);
     await forgetAnswers(needs);
+    return 'done';
+  },
+  'audit-heads': async () => {
+    await exportHeads(needs);
+    return 'done';
+  },
+  'record-check': async () => {
+    await checkRecords(needs);
     return 'done';
   },
 });

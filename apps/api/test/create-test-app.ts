@@ -9,11 +9,14 @@ import { createApp, type AppOptions } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/db.ts';
+import { HeadFiles } from '../src/features/audit/index.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import type { ObjectStore } from '../src/originals/object-store.ts';
 import { createSecrets, readSecretKeys, type Secrets } from '../src/secrets.ts';
+import { keepSigningKey } from '../src/signing-keys.ts';
+import { createSigner, type Signer } from '../src/signing.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import type { IdentityAdmin } from '../src/features/users/index.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
@@ -30,6 +33,7 @@ export interface TestApp {
   readonly databaseUrl: string;
   readonly issuer: TestIssuer;
   readonly workFolder: WorkFolder;
+  readonly signer: Signer;
   /** The header with which a demo user calls. */
   readonly signIn: (login: string) => Promise<{ readonly authorization: string }>;
   /** Makes a call of the API (`/run/…`) as a demo user. */
@@ -81,6 +85,8 @@ export async function createTestApp({
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = startAnalysisWorkers();
+  const signer = createSigner(Buffer.alloc(32, 2));
+  await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     ...{ db, clock },
     rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock },
@@ -95,10 +101,22 @@ export async function createTestApp({
   const { allowsFileServer } = readConfig({ FILE_SERVER_NETWORKS: 'loopback', ...environment });
   const data = await mkdtemp(path.join(tmpdir(), 'curvewell-data-'));
   const workFolder = await openWorkFolder(data);
+  const headFiles = new HeadFiles(data);
   const app = await createApp(
     {
       backgroundProgress: () => Promise.resolve(null),
-      ...{ db, clock, analysisWorkers, events, workFolder, jobs, secrets, allowsFileServer },
+      ...{
+        db,
+        clock,
+        analysisWorkers,
+        events,
+        workFolder,
+        jobs,
+        secrets,
+        signer,
+        headFiles,
+        allowsFileServer,
+      },
       publicProperties: publicProperties(readConfig(environment)),
       identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
       resolveActor: (token, request) => actors.resolve(token, request.ip),
@@ -106,11 +124,12 @@ export async function createTestApp({
     { version: '0.0.0-test', ...options },
   );
   const works = productWorks({
-    ...{ db, clock, jobs, secrets, allowsFileServer, analysisWorkers, deadlines: QUICK, onError: fail },
+    ...{ db, clock, jobs, secrets, signer, headFiles, allowsFileServer, analysisWorkers },
+    ...{ deadlines: QUICK, onError: fail, onHead: () => undefined },
   });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {
-    ...{ app, db, databaseUrl: url, issuer, workFolder, signIn },
+    ...{ app, db, databaseUrl: url, issuer, workFolder, signer, signIn },
     call: async (login, method, url, payload) =>
       app.inject({
         ...{ method, url: `/api${url}`, headers: await signIn(login) },

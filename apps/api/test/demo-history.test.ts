@@ -20,9 +20,9 @@ afterAll(async () => {
 /** Works at the history until so many runs were imported, and is then stopped. */
 async function workUntil(runs: number): Promise<void> {
   const stop = new AbortController();
-  const { db, workFolder, app } = test;
+  const { db, workFolder, app, signer } = test;
   const history = seedDemoHistory({
-    ...{ db, workFolder, jobs: app.jobs },
+    ...{ db, workFolder, jobs: app.jobs, signer },
     ...{ clock: systemClock, analysisWorkers: workers },
   });
   const watch = setInterval(() => {
@@ -67,9 +67,9 @@ it('MORNING-06 a laboratory that has runs of its own gets no history', async () 
   await test.db.run.deleteMany({ where: { laboratory: { name: 'Demo laboratory North' } } });
   await test.db.runCounter.deleteMany();
   await importedRun(test, { seed: 5 });
-  const { db, workFolder, app } = test;
+  const { db, workFolder, app, signer } = test;
   const work = seedDemoHistory({
-    ...{ db, workFolder, jobs: app.jobs },
+    ...{ db, workFolder, jobs: app.jobs, signer },
     ...{ clock: systemClock, analysisWorkers: workers },
   });
   expect(await work.works['demo-history']?.({}, { number: 1, signal: AbortSignal.timeout(60_000) })).toBe(

@@ -89,6 +89,7 @@ export const aRun: Run = {
   parsed: true,
   deletionDate: null,
   archiving: null,
+  record: null,
   revision: 3,
   permissions: {
     canUpdate: true,

@@ -60,6 +60,7 @@ export const auditActionSchema = z.enum([
   'run.send-request',
   'run.submit',
   'run.update',
+  'signingKey.take',
   'template.create',
   'template.delete',
   'template.update',

@@ -5,6 +5,7 @@ import { checkedDecisionSchema, reasonSchema } from './laboratory-rules.ts';
 import { idSchema } from './paging.ts';
 import { checkAnswersSchema, runCheckSchema } from './run-check.ts';
 import { runSchema } from './run.ts';
+import { recordStateSchema } from './record/signature.ts';
 import { runDecisionSchema } from './run-status.ts';
 
 const runParams = z.strictObject({ runId: idSchema });
@@ -58,7 +59,18 @@ export const decisionCalls = {
       reason: reasonSchema.optional(),
     }),
     answer: runSchema,
-    errors: ['illegal-transition', 'stale', 'check-open'],
+    errors: ['illegal-transition', 'stale', 'check-open', 'sign-in-again'],
+  }),
+  record: call({
+    id: 'API-290',
+    summary:
+      'Whether a decided run is still what was signed: its record read and hashed again, or what differs',
+    method: 'GET',
+    path: '/run/:runId/record',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    answer: recordStateSchema,
   }),
   seen: call({
     id: 'API-151',

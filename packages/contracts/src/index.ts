@@ -48,6 +48,7 @@ export * from './record/canonical-json.ts';
 export * from './record/chain-state.ts';
 export * from './record/decision-record.ts';
 export * from './record/hashes.ts';
+export * from './record/record-differences.ts';
 export * from './record/signature.ts';
 export * from './releases.ts';
 export * from './report-document.ts';

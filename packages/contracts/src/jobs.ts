@@ -4,7 +4,15 @@ import { anyOf, call } from './call.ts';
 import { idSchema, instantSchema, namedSchema } from './paging.ts';
 
 /** What is done in the background. */
-export const jobKindSchema = z.enum(['archive', 'delivery', 'purge', 'forget-sessions', 'demo-history']);
+export const jobKindSchema = z.enum([
+  'archive',
+  'delivery',
+  'purge',
+  'forget-sessions',
+  'audit-heads',
+  'record-check',
+  'demo-history',
+]);
 export type JobKind = z.infer<typeof jobKindSchema>;
 
 /** Those that need somebody first. */

@@ -24,6 +24,9 @@ export type Demand = z.infer<typeof demandSchema>;
 export const checkedDecisionSchema = z.enum(['submit', 'approve']);
 export type CheckedDecision = z.infer<typeof checkedDecisionSchema>;
 
+/** How long ago somebody may have signed in who signs where signing in again is asked for. */
+export const MAX_SIGN_IN_AGE_S = 5 * 60;
+
 export const MIN_REASON = 3;
 export const MAX_REASON = 500;
 /** Why somebody overrode, rejected, or went on: said in words that mean something a year later. */
@@ -68,6 +71,10 @@ export const laboratoryRulesSchema = z.strictObject({
   overrideNeedsReason: z.boolean().default(true),
   /** Whether a run is rejected only with a reason. */
   rejectionNeedsReason: z.boolean().default(true),
+  /** Whether who approves or rejects signs in again for it. */
+  signInAgain: z.boolean().default(false),
+  /** Whether neither who interpreted a run nor who submitted it decides on it. */
+  fourEyes: z.boolean().default(false),
   commonReasons: z
     .strictObject({
       override: commonReasonsSchema([

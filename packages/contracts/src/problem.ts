@@ -6,6 +6,7 @@ export const PROBLEM_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   'laboratory-required': 403,
+  'sign-in-again': 403,
   'not-found': 404,
   'request-timed-out': 408,
   stale: 409,

@@ -146,6 +146,8 @@ export const runCheckSchema = z.object({
   digest: z.string(),
   /** Who changed the run last, and when. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),
+  /** Who asks has to sign in again before deciding. */
+  mustSignIn: z.boolean().default(false),
   /** How it was answered; null: it is not decided yet. */
   signed: signedSchema.nullable(),
 });

@@ -64,6 +64,7 @@ function stateOf(name: string): RunState {
     isBeingArchived: shelf === 'being archived',
     ftpSent: null,
     submittedById: 'submitter',
+    interpretedById: 'interpreter',
   };
 }
 
@@ -72,6 +73,7 @@ function actorWith(permissions: readonly Permission[], what: Partial<RunActor> =
     userId: 'somebody else',
     permissions: new Set(permissions),
     submitterMayApprove: false,
+    fourEyes: false,
     isFileTransferConfigured: true,
     ...what,
   };
@@ -148,4 +150,14 @@ describe('sending the files of an approved run', () => {
   it('is not offered where the laboratory has no file server', () => {
     expect(sends({ ftpSent: false }, { isFileTransferConfigured: false })).toBe(false);
   });
+});
+
+it('TRUST-12 with four eyes neither who interpreted nor who submitted decides, whatever else is allowed', () => {
+  const decides = (userId: string, what: Partial<RunActor>) =>
+    runPermissions(stateOf('waiting'), actorWith(['WRITE_DIAGNOSTIC'], { userId, ...what })).canDecide;
+  const people = ['submitter', 'interpreter', 'somebody else'];
+  const asked = (what: Partial<RunActor>) => people.map((userId) => decides(userId, what));
+  expect(asked({ fourEyes: true, submitterMayApprove: true })).toEqual([false, false, true]);
+  expect(asked({ fourEyes: true })).toEqual([false, false, true]);
+  expect(asked({ submitterMayApprove: true })).toEqual([true, true, true]);
 });

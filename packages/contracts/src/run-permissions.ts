@@ -12,6 +12,7 @@ export interface RunState {
   readonly isBeingArchived: boolean;
   readonly ftpSent: boolean | null;
   readonly submittedById: string | null;
+  readonly interpretedById: string | null;
 }
 
 /** Who asks, and what their laboratory has decided. */
@@ -19,6 +20,8 @@ export interface RunActor {
   readonly userId: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly submitterMayApprove: boolean;
+  /** Who interpreted it may not decide on it either. */
+  readonly fourEyes: boolean;
   readonly isFileTransferConfigured: boolean;
 }
 
@@ -65,10 +68,14 @@ export function canSubmitRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && run.isInterpreted;
 }
 
-export function canDecideRun(run: RunState, { permissions, submitterMayApprove, userId }: RunActor): boolean {
+export function canDecideRun(
+  run: RunState,
+  { permissions, submitterMayApprove, fourEyes, userId }: RunActor,
+): boolean {
   if (run.isArchived || run.status !== 'WAIT_FOR_APPROVAL' || !permissions.has('WRITE_DIAGNOSTIC'))
     return false;
-  return submitterMayApprove || run.submittedById !== userId;
+  if (fourEyes && run.interpretedById === userId) return false;
+  return (submitterMayApprove && !fourEyes) || run.submittedById !== userId;
 }
 
 export function canDeleteRun(run: RunState, { permissions }: RunActor): boolean {

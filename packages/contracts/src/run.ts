@@ -125,6 +125,8 @@ export const runSummarySchema = z.object({
   deletionDate: daySchema.nullable(),
   /** Whether it has been sent for archiving, or that has failed; null: neither, or it is archived. */
   archiving: z.enum(['pending', 'failed']).nullable(),
+  /** Of a decided run, when it was last held against its signature; null: nobody has signed it, or not looked yet. */
+  record: z.enum(['unchanged', 'changed']).nullable(),
   revision: revisionSchema,
   permissions: runPermissionsSchema,
 });

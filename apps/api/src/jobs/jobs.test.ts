@@ -93,7 +93,9 @@ it('OPS-150 what a worker had in hand when it died is begun again by another', a
 it('the work of each day is asked for by the queue', async () => {
   const rows = await database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`;
   expect(rows).toEqual([
+    { name: 'audit-heads', cron: '10 0 * * *' },
     { name: 'forget-sessions', cron: '15 0 * * *' },
     { name: 'purge', cron: '5 0 * * *' },
+    { name: 'record-check', cron: '30 1 * * *' },
   ]);
 });

@@ -38,6 +38,8 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   // A day of the archive ends at midnight UTC.
   purge: { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '5 0 * * *' },
   'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },
+  'audit-heads': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '10 0 * * *' },
+  'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   // One that waits or runs is enough.
   'demo-history': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive' },
 };

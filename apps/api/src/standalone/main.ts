@@ -2,9 +2,11 @@ import { readConfig, type Config } from '../config.ts';
 import { trustProxies } from '../http/client-address.ts';
 import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
 import { startProduct } from '../product.ts';
+import { readSecretKeys } from '../secrets.ts';
+import { readSigningKey } from '../signing.ts';
 import { DEMO_USERS, readDemoPassword, seedDemo, seedDemoHistory } from './demo/index.ts';
 import { embeddedIdentity } from './identity/index.ts';
-import { readOwnSecretKey } from './own-secret-key.ts';
+import { readOwnKey } from './own-key.ts';
 import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 
@@ -29,12 +31,14 @@ await runProcess(async (lifecycle) => {
   announce(password);
 });
 
-/** What has to be chosen for others is chosen here: a key of its own, and file servers on this machine. */
-async function forTryingOut(config: Config): Promise<Config> {
-  const { secretKeys, allowsFileServer, dataDirectory } = config;
+/** What has to be chosen for others is chosen here: keys of its own, and file servers on this machine. */
+async function forTryingOut(config: Config): Promise<Config & { readonly signingKey: Buffer }> {
+  const { secretKeys, signingKey, allowsFileServer, dataDirectory } = config;
   return {
     ...config,
-    secretKeys: secretKeys.length > 0 ? secretKeys : await readOwnSecretKey(dataDirectory),
+    secretKeys:
+      secretKeys.length > 0 ? secretKeys : readSecretKeys(await readOwnKey(dataDirectory, 'secrets-key')),
+    signingKey: signingKey ?? readSigningKey(await readOwnKey(dataDirectory, 'signing-key')),
     allowsFileServer: (address, hop) => isLoopback(address, hop) || allowsFileServer(address, hop),
   };
 }

@@ -19,6 +19,13 @@ export const decisionQueries = {
       queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
       staleTime: 0,
     }),
+  /** Whether a decided run is what was signed: looked at anew each time. */
+  record: (runId: string) =>
+    queryOptions({
+      queryKey: ['decisions', 'record', runId] as const,
+      queryFn: ({ signal }) => api(decisionCalls.record, { params: { runId }, signal }),
+      staleTime: 0,
+    }),
 };
 
 const answered = (_: Run, run: Run): Run => run;

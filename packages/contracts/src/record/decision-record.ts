@@ -40,6 +40,8 @@ const recordWellSchema = z.strictObject({
   id: idSchema,
   ...wellPlaceSchema.shape,
   name: z.string().nullable(),
+  /** Under which the sample was ordered. */
+  orderId: z.string().nullable(),
   sampleType: sampleTypeSchema.nullable(),
   kitVersion: z.strictObject({ id: idSchema, kit: z.string(), version: z.string() }).nullable(),
   lot: namedSchema.strict().nullable(),

@@ -1,4 +1,5 @@
-import { auditCalls, type ChainState } from '@curvewell/contracts';
+import { auditCalls, type ChainState, type SignedHead } from '@curvewell/contracts';
+import { isHeadValid } from '@curvewell/contracts/record';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -7,6 +8,7 @@ import { configuration, importedRun } from '../../../test/run-factory.ts';
 import { recordAudit } from '../../audit.ts';
 import { bringInAudit } from '../../bring-in-audit.ts';
 import { transaction } from '../../db.ts';
+import { exportHeads } from './export-heads.ts';
 
 let test: TestApp;
 let north = '';
@@ -96,6 +98,22 @@ it('API-210 is for who looks after quality: their own laboratory, or all and the
     ...['Demo laboratory North', 'Demo laboratory South', null],
   ]);
   expect(
-    (await test.call('super', 'GET', `/audit/verify?laboratoryId=${north.replace(/^./, '0')}`)).statusCode,
+    (await test.call('super', 'GET', `/audit/verify?laboratoryId=00000000-0000-4000-8000-000000000000`))
+      .statusCode,
   ).toBe(404);
+});
+
+it('TRUST-14 the heads are signed and kept outside of the database, a day’s first one', async () => {
+  const told: SignedHead[] = [];
+  const { db, signer } = test;
+  const { headFiles, clock } = test.app;
+  const needs = { db, clock, signer, headFiles, onHead: (head: SignedHead) => told.push(head) };
+  await exportHeads(needs);
+  const [kept] = await headFiles.read(north);
+  expect(told).toContainEqual(kept?.signed);
+  expect(kept?.signed && isHeadValid(kept.signed, signer.publicKey)).toBe(true);
+  await importedRun(test, { seed: 10 });
+  await exportHeads(needs);
+  expect(await headFiles.read(north)).toEqual([kept]);
+  expect(await own()).toMatchObject({ fault: null });
 });

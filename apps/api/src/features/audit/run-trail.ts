@@ -1,31 +1,30 @@
-import type { RunTrailState } from '@curvewell/contracts';
+import type { ChainState, RunTrailState } from '@curvewell/contracts';
 
 import { readRows, type Db } from '../../db.ts';
-import type { Clock } from '../../clock.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { ofRun, requireRun } from './list-entries.ts';
-import { verifyChain } from './verify-chain.ts';
+import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
 
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
-
-type Verified = Awaited<ReturnType<typeof verifyChain>>;
+type Dependencies = TrailNeeds & { readonly db: Db };
 
 /** How long it holds that a chain was verified: every history that is opened shows it. */
 const HOLDS_MS = 10 * 60_000;
-const verified = new WeakMap<Db, Map<string, { readonly at: number; readonly state: Promise<Verified> }>>();
+const verified = new WeakMap<Db, Map<string, { readonly at: number; readonly state: Promise<ChainState> }>>();
 
 /** Reads and hashes a chain again, unless that was done lately, or is under way. */
-function lately(deps: Dependencies, chain: string, again: boolean): Promise<Verified> {
-  const known = verified.get(deps.db) ?? new Map<string, { at: number; state: Promise<Verified> }>();
+function lately(
+  deps: Dependencies,
+  named: NamedChain & { readonly chain: string },
+  again: boolean,
+): Promise<ChainState> {
+  const { chain } = named;
+  const known = verified.get(deps.db) ?? new Map<string, { at: number; state: Promise<ChainState> }>();
   verified.set(deps.db, known);
   const now = deps.clock.now().getTime();
   const last = known.get(chain);
   if (last !== undefined && !again && now - last.at < HOLDS_MS) return last.state;
-  const state = verifyChain(deps, { chain });
+  const state = verifyChain(deps, named);
   known.set(chain, { at: now, state });
   state.catch(() => known.delete(chain));
   return state;
@@ -51,7 +50,7 @@ export async function runTrail(
   );
   const number = (text: string | null = null) => (text === null ? null : Number(text));
   return {
-    chain: { ...(await lately(deps, actor.laboratory.id, again)), laboratory: actor.laboratory.name },
+    chain: await lately(deps, { chain: actor.laboratory.id, laboratory: actor.laboratory.name }, again),
     entries: told?.entries ?? 0,
     first: number(told?.first),
     last: number(told?.last),

@@ -3,34 +3,35 @@ import { CHAIN_START, hashOf, linkFault, type ChainPlace } from '@curvewell/cont
 
 import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../../audit-chain.ts';
 import type { Clock } from '../../clock.ts';
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { Signer } from '../../signing.ts';
+import type { HeadFiles } from './head-files.ts';
+import { knownEntries, type KnownEntry } from './known-entries.ts';
 
-interface Dependencies {
-  readonly db: Db;
+export interface TrailNeeds {
+  readonly db: Db | Tx;
   readonly clock: Clock;
+  readonly signer: Signer;
+  readonly headFiles: HeadFiles;
 }
 
 /** Entries that are in memory at a time. */
 const PAGE = 500;
 
-/** What a chain has to hold beside its own links: entries that are known from elsewhere. */
-export interface KnownEntry {
-  readonly number: number;
-  readonly hash: string;
-  /** From where: “the signature of run 5”. */
-  readonly from: string;
+export interface NamedChain {
+  readonly chain: Chain;
+  /** null: the installation's, or of a laboratory that was deleted. */
+  readonly laboratory: string | null;
 }
 
 /**
- * Reads every entry of a chain and hashes it again. What is added meanwhile is read, too, as long as it fits.
- *
- * @param known - sorted by number
+ * Reads every entry of a chain and hashes it again, and holds it against what is known of it elsewhere. What is added
+ * meanwhile is read, too, as long as it fits.
  */
-export async function verifyChain(
-  { db, clock }: Dependencies,
-  { chain, known = [] }: { readonly chain: Chain; readonly known?: readonly KnownEntry[] },
-): Promise<Omit<ChainState, 'laboratory'>> {
+export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: NamedChain): Promise<ChainState> {
+  const { db, clock } = needs;
+  const { known, fault: fromElsewhere } = await knownEntries(needs, chain);
   const head = await headOf(db, chain);
   const expected = [...known, ...(head === null ? [] : [{ ...head, from: 'the head of the chain' }])];
   const awaited = Map.groupBy(expected, ({ number }) => number);
@@ -49,7 +50,8 @@ export async function verifyChain(
   }
   return {
     chain: chain ?? INSTALLATION,
-    fault: fault ?? cutOff(expected, place),
+    laboratory,
+    fault: fault ?? cutOff(expected, place) ?? fromElsewhere,
     ...{ entries, broughtIn },
     ...{ lastHash: last?.hash ?? null, lastAt: last?.at ?? null },
     checkedAt: clock.now().toISOString(),
@@ -87,13 +89,13 @@ function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlace): Cha
   return { number: last + 1, kind: 'missing', text: `${missing} missing: ${first.from} names it.` };
 }
 
-async function headOf(db: Db, chain: Chain): Promise<ChainPlace | null> {
+async function headOf(db: Db | Tx, chain: Chain): Promise<ChainPlace | null> {
   const head = await db.auditHead.findUnique({ where: { chain: chain ?? NO_LABORATORY } });
   return head && { number: Number(head.number), hash: head.hash };
 }
 
 /** In order, some at a time. Nothing is said by an index of this table: whoever changes rows may have taken it away. */
-async function* rowsOf(db: Db, chain: Chain): AsyncGenerator<EntryRow> {
+async function* rowsOf(db: Db | Tx, chain: Chain): AsyncGenerator<EntryRow> {
   const of = chain === null ? Prisma.sql`laboratory_id IS NULL` : Prisma.sql`laboratory_id = ${chain}::uuid`;
   let after: { readonly number: string; readonly id: string } | null = null;
   for (;;) {

@@ -1,11 +1,10 @@
 import type { ChainState } from '@curvewell/contracts';
 
-import { NO_LABORATORY, type Chain } from '../../audit-chain.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import { NO_LABORATORY } from '../../audit-chain.ts';
+import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
-import { verifyChain } from './verify-chain.ts';
+import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
 
 /**
  * Verifies the chain of a laboratory; without a word of it one's own, or to whom all laboratories are open all of them
@@ -14,7 +13,7 @@ import { verifyChain } from './verify-chain.ts';
  * @throws AppError `not-found` for a laboratory that is not open to the caller
  */
 export async function verifyTrail(
-  deps: { readonly db: Db; readonly clock: Clock },
+  needs: TrailNeeds,
   { laboratory, permissions }: Caller,
   { laboratoryId }: { readonly laboratoryId?: string | undefined },
 ): Promise<ChainState[]> {
@@ -22,19 +21,13 @@ export async function verifyTrail(
   const wanted = laboratoryId ?? (readsAll ? undefined : laboratory?.id);
   if (!readsAll && (wanted === undefined || wanted !== laboratory?.id)) throw notFound('laboratory');
   const states: ChainState[] = [];
-  for (const { chain, laboratory: name } of await chainsOf(deps.db, wanted))
-    states.push({ ...(await verifyChain(deps, { chain })), laboratory: name });
+  for (const named of await chainsOf(needs.db, wanted)) states.push(await verifyChain(needs, named));
   if (states.length === 0) throw notFound('laboratory');
   return states;
 }
 
-interface NamedChain {
-  readonly chain: Chain;
-  readonly laboratory: string | null;
-}
-
 /** By name; also what only entries or a head are left of. */
-async function chainsOf(db: Db, laboratoryId: string | undefined): Promise<NamedChain[]> {
+export async function chainsOf(db: Db | Tx, laboratoryId: string | undefined): Promise<NamedChain[]> {
   return db.$queryRaw<NamedChain[]>`
     SELECT c.chain, l.name AS laboratory FROM (
       SELECT id AS chain FROM laboratory UNION SELECT laboratory_id FROM audit_event

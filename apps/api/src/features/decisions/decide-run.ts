@@ -18,9 +18,11 @@ import { AppError, refuse } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Signer } from '../../signing.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
-import { currentCheck, lastChange } from './read-check.ts';
+import { currentCheck, lastChange, mustSignIn } from './read-check.ts';
+import { signDecision } from './sign-decision.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -28,6 +30,7 @@ interface Dependencies {
 }
 interface DecideNeeds extends Dependencies {
   readonly jobs: Jobs;
+  readonly signer: Signer;
 }
 
 const SUBMIT = {
@@ -55,7 +58,7 @@ export async function submitRun(
   actor: LaboratoryCaller,
   { runId, body }: { readonly runId: string; readonly body: CheckedBody },
 ): Promise<Run> {
-  const checked = await checkedRun(db, actor, { runId, decision: 'submit', body, ...SUBMIT });
+  const checked = await checkedRun({ db, clock }, actor, { runId, decision: 'submit', body, ...SUBMIT });
   return changeRun(db, actor, {
     ...{ runId, ...SUBMIT },
     change: async (tx) => {
@@ -93,13 +96,13 @@ export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, aske
 }
 
 async function approveRun(
-  { db, clock, jobs }: DecideNeeds,
+  { db, clock, jobs, signer }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
   if (shown === undefined) refuse(['shown'], 'Say which check was looked at.');
   const answers = { confirmed, reasons, overruled };
-  const checked = await checkedRun(db, actor, {
+  const checked = await checkedRun({ db, clock }, actor, {
     ...{ runId, decision: 'approve', ...DECIDE },
     body: { shown, ...answers },
   });
@@ -107,20 +110,14 @@ async function approveRun(
     ...{ runId, ...DECIDE },
     change: async (tx, row) => {
       const at = clock.now();
+      const signedInAt = await freshSignIn(tx, actor, at);
       await refuseChanged(tx, runId, checked);
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
       const signed = withSignature({ checked, actor, at, answers });
-      await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
-      await recordAudit(tx, actor, {
-        action: 'run.approve',
-        entity: 'run',
-        entityId: runId,
-        details: {
-          from: row.status,
-          to: 'APPROVED',
-          meaning: 'reviewed and approved',
-          ...answerDetails(signed),
-        },
+      const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
+      const details = { from: row.status, to: 'APPROVED', ...answerDetails(signed) };
+      await signDecision({ tx, signer }, actor, {
+        ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, details },
       });
       const laboratoryId = actor.laboratory.id;
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
@@ -129,7 +126,7 @@ async function approveRun(
 }
 
 async function rejectRun(
-  { db, clock }: Dependencies,
+  { db, clock, signer }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body }: Decision,
 ): Promise<Run> {
@@ -140,16 +137,27 @@ async function rejectRun(
       const { rejectionNeedsReason } = await readRules(tx, actor);
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
       const at = clock.now();
+      const signedInAt = await freshSignIn(tx, actor, at);
       await moveRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
-      await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
-      await recordAudit(tx, actor, {
-        action: 'run.reject',
-        entity: 'run',
-        entityId: runId,
-        details: { from: row.status, to: 'REJECTED', meaning: 'reviewed and rejected', reason },
+      const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
+      const details = { from: row.status, to: 'REJECTED', reason };
+      await signDecision({ tx, signer }, actor, {
+        ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, details },
       });
     },
   });
+}
+
+/**
+ * When the caller signed in for what is signed now, where the laboratory asks for that.
+ *
+ * @throws AppError `sign-in-again` when that was too long ago
+ */
+async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<Date | null> {
+  const rules = await readRules(tx, actor);
+  if (!rules.signInAgain) return null;
+  if (mustSignIn(actor, { rules, now })) throw new AppError('sign-in-again', 'Sign in again to decide.');
+  return actor.signedInAt;
 }
 
 const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({
@@ -172,14 +180,14 @@ interface CheckWish extends Obstacle {
 
 /** Reads and judges the whole plate: before the change, so that no run is locked meanwhile. */
 async function checkedRun(
-  db: Db,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { runId, decision, body: { shown, ...answers }, ...obstacle }: CheckWish,
 ): Promise<CheckedRun> {
   await changeable(db, actor, { runId, ...obstacle });
   const last = await lastChange(db, runId);
   const run = await getRun(db, actor, { runId });
-  const check = await currentCheck(db, actor, { run, decision });
+  const check = await currentCheck({ db, clock }, actor, { run, decision });
   if (check.digest !== shown) throw changedSince(check.lastChange);
   for (const [answered, reason] of Object.entries(answers.overruled))
     if (reason !== undefined && isCommonReason(run.rules, reason))
@@ -256,7 +264,11 @@ async function keepDecision(
   tx: Tx,
   { userId, name, laboratory }: LaboratoryCaller,
   { check, reason = null, ...kept }: KeptDecision,
-): Promise<void> {
+): Promise<string> {
   const by = { byId: userId, byName: name, laboratoryId: laboratory.id };
-  await tx.runDecision.create({ data: { ...kept, ...by, reason, ...(check !== undefined && { check }) } });
+  const { id } = await tx.runDecision.create({
+    data: { ...kept, ...by, reason, ...(check !== undefined && { check }) },
+    select: { id: true },
+  });
+  return id;
 }

@@ -2,22 +2,30 @@ import { createHash } from 'node:crypto';
 
 import {
   doubtKindSchema,
+  MAX_SIGN_IN_AGE_S,
   runChangeSchema,
   runCheckSchema,
   runDoubts,
   type CheckedDecision,
   type DoubtKind,
+  type LaboratoryRules,
   type Run,
   type RunCheck,
   type RunDoubts,
 } from '@curvewell/contracts';
 
+import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { chartWells } from '../interpretation/chart-wells.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { seenWellIds } from './seen-wells.ts';
+
+interface CheckNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
 
 interface Asked {
   readonly runId: string;
@@ -29,9 +37,10 @@ interface Asked {
  *
  * @throws AppError `not-found`
  */
-export async function readCheck(db: Db, actor: LaboratoryCaller, asked: Asked): Promise<RunCheck> {
+export async function readCheck(needs: CheckNeeds, actor: LaboratoryCaller, asked: Asked): Promise<RunCheck> {
+  const { db } = needs;
   const run = await getRun(db, actor, { runId: asked.runId, shelf: 'any' });
-  return (await signedCheck(db, run, asked.decision)) ?? currentCheck(db, actor, { ...asked, run });
+  return (await signedCheck(db, run, asked.decision)) ?? currentCheck(needs, actor, { ...asked, run });
 }
 
 /** As somebody has answered it; null: that is not decided. */
@@ -52,7 +61,7 @@ async function signedCheck(
 
 /** As it stands now. */
 export async function currentCheck(
-  db: Db,
+  { db, clock }: CheckNeeds,
   actor: LaboratoryCaller,
   { run, decision }: { readonly run: Run; readonly decision: CheckedDecision },
 ): Promise<RunCheck> {
@@ -69,8 +78,18 @@ export async function currentCheck(
     digests: digestsOf(doubts),
     digest: sha256(doubts),
     lastChange: last && { byName: last.actorName, at: last.at.toISOString() },
+    mustSignIn: decision === 'approve' && mustSignIn(actor, { rules, now: clock.now() }),
     signed: null,
   };
+}
+
+/** Whether somebody who decides now has to sign in again first. */
+export function mustSignIn(
+  { signedInAt }: Pick<LaboratoryCaller, 'signedInAt'>,
+  { rules, now }: { readonly rules: Pick<LaboratoryRules, 'signInAgain'>; readonly now: Date },
+): boolean {
+  if (!rules.signInAgain) return false;
+  return signedInAt === null || now.getTime() - signedInAt.getTime() > MAX_SIGN_IN_AGE_S * 1000;
 }
 
 /** The last entry of the audit trail on what changes a run: two of them are one as long as nobody has changed it. */

@@ -3,18 +3,20 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 import { decideRun, submitRun } from './decide-run.ts';
+import { readRecordOfRun } from './check-records.ts';
 import { readCheck } from './read-check.ts';
 import { markSeen, readSeen } from './seen-wells.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
 export const decisionRoutes: FastifyPluginAsync = async (app) => {
   serve(app, decisionCalls.check, ({ actor, params, query }) =>
-    readCheck(app.db, actor, { ...params, ...query }),
+    readCheck(app, actor, { ...params, ...query }),
   );
   serve(app, decisionCalls.submit, ({ actor, params, body }) => submitRun(app, actor, { ...params, body }));
   serve(app, decisionCalls.decide, ({ actor, params, query, body }) =>
     decideRun(app, actor, { ...params, decision: query.status, body }),
   );
+  serve(app, decisionCalls.record, ({ actor, params }) => readRecordOfRun(app, actor, params));
   serve(app, decisionCalls.seen, ({ actor, params }) => readSeen(app.db, actor, params));
   serve(app, decisionCalls.markSeen, ({ actor, params, body }) =>
     markSeen(app, actor, { ...params, ...body }),

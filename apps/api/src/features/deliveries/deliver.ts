@@ -259,6 +259,7 @@ function senderOf({ delivery }: Begun): LaboratoryCaller {
     roles: [],
     role: '',
     permissions: NO_PERMISSION,
+    signedInAt: null,
     requestId: delivery.id,
   };
 }

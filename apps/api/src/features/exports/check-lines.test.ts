@@ -59,6 +59,7 @@ const check: RunCheck = {
   digests: { failedControls: '', standards: '', unresolved: '', changedByHand: '', nearBorder: '' },
   digest: '',
   lastChange: null,
+  mustSignIn: false,
   signed: null,
 };
 const textsOf = (of: RunCheck) => checkLines(of).map(({ text }) => text);

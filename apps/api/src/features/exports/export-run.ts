@@ -9,7 +9,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { traced } from '../../telemetry/happenings.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
-import { readCheck } from '../decisions/index.ts';
+import { readCheck, readStatement } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ExportedFile, ExportJob } from './export-job.ts';
@@ -144,7 +144,7 @@ async function exportJob(
   return {
     run,
     request,
-    check: await readCheck(db, actor, {
+    check: await readCheck({ db, clock }, actor, {
       runId,
       decision: run.status === 'RUN_TO_INTERPRET' ? 'submit' : 'approve',
     }),
@@ -156,18 +156,21 @@ async function exportJob(
       exportedBy: actor.name,
       exportedAt: now.toISOString(),
       auditEntries,
+      signature: isDecided(run) ? await readStatement(db, runId) : null,
     },
   };
 }
+
+const isDecided = ({ status }: Run) => status === 'APPROVED' || status === 'REJECTED';
 
 /** The last entry of the audit trail on each act that a report names. */
 async function signedEntries(db: Db, runId: string): Promise<Record<string, string>> {
   const events = await db.auditEvent.findMany({
     where: { entity: 'run', entityId: runId, action: { in: [...SIGNED_ACTIONS] } },
     orderBy: { id: 'asc' },
-    select: { id: true, action: true },
+    select: { number: true, action: true },
   });
-  return Object.fromEntries(events.map(({ id, action }) => [action, String(id)]));
+  return Object.fromEntries(events.map(({ number, action }) => [action, String(number)]));
 }
 
 function refuseForeignWells(run: Run, wellIds: readonly string[]): void {

@@ -194,7 +194,7 @@ describe('the report', () => {
     expect(pages[0]).toContain(run.configurationSha256);
   });
 
-  it('of an approved run says who did what and where the audit trail tells of it', async () => {
+  it('TRUST-13 of an approved run says who did what and where the audit trail tells of it', async () => {
     const decided = await interpretedRun(test, { seed: 71 });
     await submit(test, decided.id);
     await decide(test, decided.id);
@@ -207,9 +207,12 @@ describe('the report', () => {
     });
     expect(text).toMatch(
       new RegExp(
-        `Approved by Ingrid Lindqvist, .* UTC: reviewed and approved \\(audit entry ${String(entry.id)}\\)`,
+        `Approved by Ingrid Lindqvist, .* UTC: reviewed and approved \\(audit entry ${String(entry.number)}\\)`,
       ),
     );
+    const { recordHash, keyId } = await test.db.signature.findFirstOrThrow({ where: { runId: decided.id } });
+    expect(text).toMatch(/Signed by Ingrid Lindqvist \(Physician\), .* UTC: reviewed and approved/);
+    expect(text).toContain(`Record SHA-256 ${recordHash}, Ed25519 key ${keyId}`);
   });
 
   it('EXPORT-05 can be the plate alone, unless wells are grouped by name', async () => {

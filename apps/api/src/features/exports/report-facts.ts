@@ -1,4 +1,4 @@
-import { RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
+import { RUN_STATUS_LABEL, type Run, type SignatureStatement } from '@curvewell/contracts';
 
 /** What a report tells beside the run: how and where it was made. */
 export interface ReportFacts {
@@ -10,6 +10,8 @@ export interface ReportFacts {
   readonly exportedAt: string;
   /** Numbers of the entries in the audit trail that tell of the run's acts, by action. */
   readonly auditEntries: Readonly<Record<string, string>>;
+  /** Of the decision; null: nobody has signed one. */
+  readonly signature: SignatureStatement | null;
 }
 
 const SIGNATURES = [
@@ -22,8 +24,8 @@ const SIGNATURES = [
 export const SIGNED_ACTIONS: readonly string[] = SIGNATURES.map(({ action }) => action);
 
 /** Who signed what, when, and where the audit trail tells of it. */
-export function signatures({ acts }: Run, { auditEntries }: ReportFacts): string[] {
-  return SIGNATURES.flatMap(({ act, action, label, meaning }) => {
+export function signatures({ acts }: Run, { auditEntries, signature }: ReportFacts): string[] {
+  const acted = SIGNATURES.flatMap(({ act, action, label, meaning }) => {
     const done = acts[act];
     const entry = auditEntries[action];
     return done === null
@@ -33,6 +35,23 @@ export function signatures({ acts }: Run, { auditEntries }: ReportFacts): string
             (entry === undefined ? '' : ` (audit entry ${entry})`),
         ];
   });
+  return signature === null ? acted : [...acted, ...signatureLines(signature)];
+}
+
+/** What was signed, so that paper can be held against the record. */
+function signatureLines({
+  signer,
+  meaning,
+  at,
+  signedInAt,
+  recordHash,
+  keyId,
+}: SignatureStatement): string[] {
+  const signedIn = signedInAt === null ? '' : `, signed in for it at ${momentText(signedInAt)}`;
+  return [
+    `Signed by ${signer.name} (${signer.role}), ${momentText(at)}${signedIn}: ${meaning}`,
+    `Record SHA-256 ${recordHash}, Ed25519 key ${keyId}`,
+  ];
 }
 
 /** `20-11-2026 09:42 UTC` */

@@ -13,6 +13,8 @@ export interface Actor {
   /** The same in a word: “Physician”. */
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** When they last typed their password, as the provider tells it; null: it does not. */
+  readonly signedInAt: Date | null;
 }
 
 interface ActorLaboratory {
@@ -70,6 +72,7 @@ export function boxRole(role: string): string | undefined {
 export function createActor(
   user: AppUser & { readonly laboratory: ActorLaboratory | null },
   tokenRoles: readonly string[],
+  signedInAt: Date | null = null,
 ): Actor {
   const named = new Set(tokenRoles.map((role) => ALIASES[role] ?? role));
   const roles = realmRoles(user).filter((role) => named.has(role));
@@ -84,5 +87,6 @@ export function createActor(
     roles,
     role: roleTitle(roles),
     permissions: permissionsOf(roles),
+    signedInAt,
   };
 }

@@ -52,7 +52,8 @@ export function createActorResolver(options: Options): ActorResolver {
         throw new AppError('unauthenticated', message, { cause: error });
       });
       const user = await userOf(claims, address);
-      return createActor(user, claims.realm_access.roles);
+      const signedInAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000);
+      return createActor(user, claims.realm_access.roles, signedInAt);
     },
   };
 

@@ -4,4 +4,4 @@ export { configurationSnapshotSchema, loadConfiguration } from './configuration.
 export { loadChartInput } from './interpreted-wells.ts';
 export { interpretRun } from './interpret-run.ts';
 export { loadCurves } from './load-plate.ts';
-export { keptChart } from './read-chart.ts';
+export { keptChart, keptChartHash } from './read-chart.ts';

@@ -1,4 +1,4 @@
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
@@ -77,3 +77,18 @@ const whichOne = ({ runId, formerId }: Interpreted): Prisma.Sql =>
   formerId === undefined
     ? Prisma.sql`i.run_id = ${runId}::uuid`
     : Prisma.sql`i.former_run_id = ${runId}::uuid AND i.id = ${formerId}::uuid`;
+
+/** What the chart of a run is kept as: its shape, and the SHA-256 of its bytes; null: none is kept. */
+export async function keptChartHash(
+  db: Db | Tx,
+  runId: string,
+): Promise<{ readonly version: number; readonly sha256: string } | null> {
+  const [kept] = await readRows<{ version: number; sha256: string }>(
+    db,
+    Prisma.sql`
+      SELECT c.version, encode(sha256(c.body), 'hex') AS sha256
+      FROM interpretation_chart c JOIN interpretation i ON i.id = c.interpretation_id
+      WHERE i.run_id = ${runId}::uuid`,
+  );
+  return kept ?? null;
+}

@@ -67,7 +67,7 @@ const askedAnew = () =>
   );
 
 const asItWas =
-  (kind: 'purge' | 'forget-sessions' | 'demo-history'): Again<typeof kind> =>
+  (kind: Exclude<JobKind, 'archive' | 'delivery'>): Again<typeof kind> =>
   async ({ jobs, tx }) => {
     await jobs.ask(tx, kind, { data: {} });
     return {};
@@ -90,5 +90,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   },
   purge: asItWas('purge'),
   'forget-sessions': asItWas('forget-sessions'),
+  'audit-heads': asItWas('audit-heads'),
+  'record-check': asItWas('record-check'),
   'demo-history': asItWas('demo-history'),
 };

@@ -27,7 +27,7 @@ export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.im
 export const LISTED = Prisma.sql`
   ${Prisma.raw(COLUMNS)},
   ${Prisma.raw(SINCE)} AS since,
-  (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve,
+  (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve, 'rules', l.rules,
       'fileTransfer', (SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id))
     FROM laboratory l WHERE l.id = r.laboratory_id) AS laboratory,
   ARRAY(SELECT lot.name
@@ -40,7 +40,8 @@ export const LISTED = Prisma.sql`
       JOIN reaction_buffer b ON b.id = u.reaction_buffer_id
     WHERE u.run_id = r.id ORDER BY k.name, v.version, b.name) AS "usedPairs",
   -- Not EXISTS, for which the planner may read all curves there are.
-  coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves"`;
+  coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves",
+  (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id AND r.status IN ('APPROVED', 'REJECTED')) AS "isUnchanged"`;
 
 type DateField = 'runDate' | 'importedAt' | 'since' | 'archivedAt' | 'deletionDate';
 /** As JSON has it: dates are text. */

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { archivingOf, obstacleOf, permissionsFor } from './run-state.ts';
 
 const DAY = new Date('2026-11-20T00:00:00Z');
-const NO_FILE_SERVER = { id: 'lab', name: 'North', submitterMayApprove: false, fileTransfer: null };
+const NO_FILE_SERVER = {
+  id: 'lab',
+  name: 'North',
+  rules: {},
+  submitterMayApprove: false,
+  fileTransfer: null,
+};
 
 const rowOf = (status: RunStatus, change: Partial<Parameters<typeof permissionsFor>[1]> = {}) => ({
   ...{ status, interpretedById: 'tech', submittedById: 'tech', archivedAt: null, archiving: null },

@@ -1,4 +1,5 @@
 import {
+  laboratoryRulesSchema,
   type Permission,
   permissionSchema,
   runPermissions,
@@ -7,13 +8,21 @@ import {
   type RunSummary,
 } from '@curvewell/contracts';
 
+import { z } from 'zod';
+
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 
 /** What the rules on a run look at beside its own columns. */
 export const rowInclude = {
   laboratory: {
-    select: { id: true, name: true, submitterMayApprove: true, fileTransfer: { select: { id: true } } },
+    select: {
+      id: true,
+      name: true,
+      submitterMayApprove: true,
+      rules: true,
+      fileTransfer: { select: { id: true } },
+    },
   },
 } as const satisfies Prisma.RunInclude;
 
@@ -40,8 +49,12 @@ function runState(row: StateRow): RunState {
     isBeingArchived: archivingOf(row) === 'pending',
     ftpSent: row.ftpSent,
     submittedById: row.submittedById,
+    interpretedById: row.interpretedById,
   };
 }
+
+/** The one rule of the laboratory that decides who may do something. */
+const fourEyesSchema = z.looseObject({ fourEyes: laboratoryRulesSchema.shape.fourEyes });
 
 /** What the caller may do with a run. */
 export function permissionsFor(
@@ -52,6 +65,7 @@ export function permissionsFor(
     userId: actor.userId,
     permissions: actor.permissions,
     submitterMayApprove: row.laboratory.submitterMayApprove,
+    fourEyes: fourEyesSchema.parse(row.laboratory.rules).fourEyes,
     isFileTransferConfigured: row.laboratory.fileTransfer !== null,
   });
 }

@@ -12,6 +12,8 @@ export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
   readonly hasCurves: boolean;
   readonly since: Date;
+  /** What was signed; null: nobody has signed it, or looked. */
+  readonly isUnchanged: boolean | null;
 };
 
 /** The columns of a run that a list shows or that the rules on a run look at, as the database calls them. */
@@ -71,6 +73,7 @@ export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSumma
     parsed: row.hasCurves,
     deletionDate: row.deletionDate === null ? null : dayOf(row.deletionDate),
     archiving: archivingOf(row),
+    record: row.isUnchanged === null ? null : row.isUnchanged ? 'unchanged' : 'changed',
     revision: row.revision,
     permissions: permissionsFor(actor, row),
   };

@@ -132,11 +132,11 @@ async function configuration(db: Db, run: Run, { wells, lot, plateId }: DemoPlat
   };
 }
 
-type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs'>;
+type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs' | 'signer'>;
 
 /** Submits a run after a look at its check. */
 export async function submitPlate(deps: Deciding, actor: LaboratoryCaller, runId: string): Promise<void> {
-  const { digest: shown } = await readCheck(deps.db, actor, { runId, decision: 'submit' });
+  const { digest: shown } = await readCheck(deps, actor, { runId, decision: 'submit' });
   await submitRun(deps, actor, { runId, body: { shown, ...NO_ANSWERS } });
 }
 
@@ -146,7 +146,7 @@ export async function decidePlate(
   actor: LaboratoryCaller,
   { runId, reason }: { readonly runId: string; readonly reason?: string },
 ): Promise<void> {
-  const check = await readCheck(deps.db, actor, { runId, decision: 'approve' });
+  const check = await readCheck(deps, actor, { runId, decision: 'approve' });
   await decideRun(deps, actor, {
     runId,
     decision: reason === undefined ? 'APPROVED' : 'REJECTED',

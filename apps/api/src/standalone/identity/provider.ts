@@ -123,13 +123,14 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
         }),
       };
     },
-    extraTokenClaims: async (_context, token) => {
+    extraTokenClaims: async (context, token) => {
       if (token.kind !== 'AccessToken') return undefined;
       const user = await db.appUser.findUniqueOrThrow({ where: { id: token.accountId } });
       return {
         typ: 'Bearer',
         azp: identity.clientId,
         sid: token.grantId,
+        auth_time: signedInAt(context),
         preferred_username: user.login,
         name: `${user.firstname} ${user.lastname}`,
         email: user.email,
@@ -152,6 +153,11 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
   // What it then reads from these headers is written by `asAtPublicUrl`.
   provider.proxy = true;
   return provider;
+}
+
+/** When the password was typed, as Keycloak tells it in its access tokens, too. */
+function signedInAt({ oidc: { entities } }: KoaContextWithOIDC): number | undefined {
+  return (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime;
 }
 
 /** The own application needs nobody's consent. */

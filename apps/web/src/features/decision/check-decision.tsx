@@ -6,6 +6,8 @@ import { useEffect, useRef } from 'react';
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { signInAgain } from '../../shared/identity/sign-in.ts';
+import { toastError } from '../../shared/ui/toast.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { CheckCounts } from './check-counts.tsx';
 import { headingId } from './check-section.tsx';
@@ -55,6 +57,13 @@ export function CheckDecision(props: CheckDecisionProps) {
       </VisuallyHidden>
     </div>
   );
+}
+
+/** What was ticked and typed is kept, and the provider leads back to this address. */
+function leaveToSignIn(): void {
+  signInAgain().catch((error: unknown) => {
+    toastError(texts.notSignedIn, error);
+  });
 }
 
 /** A question only to who can answer it. */
@@ -130,12 +139,14 @@ function Signed() {
 function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
   const { run, check, demands } = useOpenCheck();
   const { name } = useMe();
-  const { decision } = check;
+  const { decision, mustSignIn } = check;
   const isOff = demands.some(({ isOpen }) => isOpen);
+  const goOn = mustSignIn ? leaveToSignIn : onProceed;
   const Icon = isOff ? IconLock : IconCheck;
   return (
     <>
       {decision === 'approve' && <p>{texts.signAs(name)}</p>}
+      {check.mustSignIn && <p>{texts.signInText}</p>}
       <p id="check-ready" className={classes['ready']} data-off={isOff || undefined}>
         <Icon size={15} stroke={1.8} aria-hidden /> {readinessText(demands, decision)}
       </p>
@@ -149,14 +160,21 @@ function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
         {...(isOff && { 'data-disabled': true })}
         leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
         onClick={() => {
-          if (!isOff) onProceed();
+          if (!isOff) goOn();
         }}
       >
-        {texts.proceed[decision](run.businessId)}
+        {mustSignIn ? texts.signInToApprove : texts.proceed[decision](run.businessId)}
       </Button>
       {decision === 'approve' && (
-        <Button fullWidth h={34} mt={8} variant="outline" color="danger" onClick={onReject}>
-          {texts.reject(run.businessId)}
+        <Button
+          fullWidth
+          h={34}
+          mt={8}
+          variant="outline"
+          color="danger"
+          onClick={mustSignIn ? leaveToSignIn : onReject}
+        >
+          {mustSignIn ? texts.signInToReject : texts.reject(run.businessId)}
         </Button>
       )}
     </>

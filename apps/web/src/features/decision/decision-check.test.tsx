@@ -36,6 +36,7 @@ const check: RunCheck = {
   digests,
   digest: 'd',
   lastChange: { byName: 'T. Holm', at: '2026-11-20T10:42:00.000Z' },
+  mustSignIn: false,
   signed: null,
 };
 

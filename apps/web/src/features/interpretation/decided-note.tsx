@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import classes from './interpretation.module.css';
+import { RecordNote } from './record-note.tsx';
 
 /** Why a run can no longer be changed, where the button that changes it was; nothing while it can. */
 export function DecidedNote({ run, plate }: { readonly run: Run; readonly plate: string }) {
@@ -15,6 +16,7 @@ export function DecidedNote({ run, plate }: { readonly run: Run; readonly plate:
       <span className={classes['decided']}>
         {text.interpretation.readOnly[run.status](act.name, formatDateTime(act.at))}
       </span>
+      <RecordNote runId={run.id} />
       {run.status === 'APPROVED' && (
         <Anchor component={Link} to={`${plate}?check=approve`} size="sm">
           {text.decision.showCheck}

@@ -25,6 +25,8 @@ export function rulesInWords(rules: LaboratoryRules): string {
   const reasons = [
     ...(rules.overrideNeedsReason ? [] : [words.noOverrideReason]),
     ...(rules.rejectionNeedsReason ? [] : [words.noRejectionReason]),
+    ...(rules.signInAgain ? [words.signsInAgain] : []),
+    ...(rules.fourEyes ? [words.decidesFourEyes] : []),
   ];
   const near = rules.nearBorderPercent;
   const percent = near === DEFAULT_LABORATORY_RULES.nearBorderPercent ? [] : [words.nearBorderOf(near)];

@@ -63,6 +63,24 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
             }}
           />
         </Group>
+        <Group gap="xl">
+          <Checkbox
+            label={words.signInAgain}
+            description={words.signInAgainText}
+            checked={rules.signInAgain}
+            onChange={({ currentTarget: { checked } }) => {
+              onChange({ ...rules, signInAgain: checked });
+            }}
+          />
+          <Checkbox
+            label={words.fourEyes}
+            description={words.fourEyesText}
+            checked={rules.fourEyes}
+            onChange={({ currentTarget: { checked } }) => {
+              onChange({ ...rules, fourEyes: checked });
+            }}
+          />
+        </Group>
         <NumberInput
           label={words.nearBorder}
           description={words.nearBorderText}

@@ -9,6 +9,7 @@ import { formatDate, formatDay } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
 import { FullText, MiddleCut } from '../../shared/ui/full-text.tsx';
+import { RecordMark } from '../../shared/ui/record-mark.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { SendMark } from '../../shared/ui/send-mark.tsx';
 import { KitPairs } from './kit-pairs.tsx';
@@ -91,6 +92,7 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
             <ArchivingMark archiving={run.archiving} />
           )}
           <SendMark sent={run.ftpSent} />
+          <RecordMark record={run.record} />
         </span>
         {!isArchive && <Age run={run} now={now} />}
       </Table.Td>

@@ -51,6 +51,7 @@ const approved: RunSummary = {
   parsed: true,
   deletionDate: null,
   archiving: null,
+  record: null,
   revision: 1,
   permissions: nothing,
 };

@@ -100,6 +100,11 @@ export const decision = {
   signAs: (name: string) => `You sign as ${name}: “reviewed and approved”.`,
   proceed: { submit: (run: number) => `Submit run ${run}`, approve: (run: number) => `Approve run ${run}` },
   reject: (run: number) => `Reject run ${run} with a reason`,
+  signInText:
+    'Your laboratory asks you to sign in again for this. You come back here; what you ticked stays.',
+  signInToApprove: 'Sign in again to approve',
+  signInToReject: 'Sign in again to reject',
+  notSignedIn: 'Signing in again did not work',
   signed: {
     submit: (name: string, at: string) => `Submitted by ${name} on ${at}.`,
     approve: (name: string, at: string) => `Approved by ${name} on ${at}: “reviewed and approved”.`,

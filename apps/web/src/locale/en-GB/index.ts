@@ -21,6 +21,7 @@ import { lots } from './lots.ts';
 import { morning } from './morning.ts';
 import { pages } from './pages.ts';
 import { plate } from './plate.ts';
+import { record } from './record.ts';
 import { releases } from './releases.ts';
 import { runs } from './runs.ts';
 import { shell } from './shell.ts';
@@ -59,6 +60,7 @@ export const catalogue = {
   morning,
   pages,
   plate,
+  record,
   releases,
   runImport,
   runs,

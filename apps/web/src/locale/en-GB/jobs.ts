@@ -7,6 +7,8 @@ export const jobs = {
     delivery: 'Send a run to the file server',
     purge: 'Purge archives whose day is over',
     'forget-sessions': 'Forget old sessions',
+    'audit-heads': 'Sign and export the heads of the audit trail',
+    'record-check': 'Hold decided runs against their signatures',
     'demo-history': 'Make the earlier runs of the demo',
   },
   states: { failed: 'Failed', running: 'Running', waiting: 'Waiting', done: 'Done' },

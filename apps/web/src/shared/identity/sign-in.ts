@@ -23,7 +23,10 @@ function currentAddress(): string {
 }
 
 /** Sends the browser to the provider; it comes back to the address that was wanted. */
-async function leaveForProvider(returnTo: string): Promise<void> {
+async function leaveForProvider(
+  returnTo: string,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const configuration = await provider();
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
@@ -36,9 +39,14 @@ async function leaveForProvider(returnTo: string): Promise<void> {
     code_challenge_method: 'S256',
     state,
     nonce,
+    ...asked,
   });
   window.location.assign(address);
 }
+
+/** Signs in again although somebody is signed in: the password is asked for, and the same address shown again. */
+export const signInAgain = (): Promise<void> =>
+  leaveForProvider(currentAddress(), { prompt: 'login', max_age: '0' });
 
 function takePending() {
   const text = sessionStorage.getItem(PENDING_KEY);

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { readSecretKeys, type SecretKey } from '../secrets.ts';
-
-/** The key that passwords are kept with: made at the first start, and the same from then on. */
-export async function readOwnSecretKey(dataDirectory: string): Promise<readonly SecretKey[]> {
-  const file = path.join(dataDirectory, 'secrets-key');
+/** A key of 32 bytes in base64, made at the first start, and the same from then on. */
+export async function readOwnKey(
+  dataDirectory: string,
+  name: 'secrets-key' | 'signing-key',
+): Promise<string> {
+  const file = path.join(dataDirectory, name);
   await mkdir(dataDirectory, { recursive: true });
   // Of several that start at once one writes it.
   await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' }).catch(
@@ -14,5 +15,5 @@ export async function readOwnSecretKey(dataDirectory: string): Promise<readonly 
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     },
   );
-  return readSecretKeys(await readFile(file, 'utf8'));
+  return readFile(file, 'utf8');
 }

@@ -1,0 +1,2 @@
+export { exportHeads, type HeadNeeds } from './export-heads.ts';
+export { HeadFiles } from './head-files.ts';

@@ -1,0 +1,84 @@
+import type { DecisionRecord } from '@curvewell/contracts';
+
+import { readRows, type Db, type Tx } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/** To the microsecond: whatever is changed of an instant is another record. */
+const at = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const named = (row: string) => `json_build_object('id', ${row}.id, 'name', ${row}.name)`;
+const person = (id: string, name: string) => `json_build_object('id', ${id}, 'name', ${name})`;
+const listOf = (item: string, order: string, rows: string) =>
+  `(SELECT coalesce(json_agg(${item} ORDER BY ${order}), '[]') FROM ${rows})`;
+const some = (row: string, value: string) => `CASE WHEN ${row}.id IS NOT NULL THEN ${value} END`;
+
+const RUN = `json_build_object(
+  'id', r.id, 'laboratoryId', r.laboratory_id, 'businessId', r.business_id, 'name', r.name, 'plateId', r.plate_id,
+  'plateType', r.plate_type, 'fileName', r.file_name, 'instrumentName', r.instrument_name, 'analyserId', r.analyser_id,
+  'runDate', ${at('r.run_date')}, 'importedAt', ${at('r.imported_at')},
+  'createdBy', ${person('r.created_by_id', 'r.created_by_name')}, 'status', r.status,
+  'submittedBy', ${person('r.submitted_by_id', 'r.submitted_by_name')}, 'submittedAt', ${at('r.submitted_at')},
+  'decidedBy', ${person('r.decided_by_id', 'r.decided_by_name')}, 'decidedAt', ${at('r.decided_at')})`;
+
+const FILE = `json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256)`;
+
+const CURVES = `json_build_object('channel', c.channel, 'phase', c.phase, 'quantity', c.quantity,
+  'positions', c.positions, 'pointCounts', c.point_counts,
+  'temperaturesSha256', encode(sha256(c.temperatures), 'hex'), 'valuesSha256', encode(sha256(c.values), 'hex'))`;
+
+const INTERPRETATION = `json_build_object('algorithmVersion', i.algorithm_version, 'softwareVersion', i.software_version,
+  'inputSha256', i.input_sha256, 'configurationSha256', i.configuration_sha256, 'configuration', i.configuration,
+  'by', ${person('i.interpreted_by_id', 'i.interpreted_by_name')}, 'at', ${at('i.interpreted_at')})`;
+
+const DIAGNOSTIC = `json_build_object('state', d.state, 'diagnosticColor', d.diagnostic_color, 'reason', d.comment,
+  'by', ${person('d.by_id', 'd.by_name')}, 'at', ${at('d.at')})`;
+
+const WELL = `json_build_object('id', w.id, 'position', w.position, 'channel', a.channel, 'name', w.name, 'orderId', w.order_id,
+  'sampleType', w.sample_type,
+  'kitVersion', ${some('v', `json_build_object('id', v.id, 'kit', k.name, 'version', v.version)`)},
+  'lot', ${some('l', named('l'))}, 'reactionBuffer', ${some('b', named('b'))}, 'expected', e.diagnostic_name,
+  'result', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment, 'explanation', iw.explanation,
+  'diagnostics', coalesce(said.diagnostics, '[]'))`;
+
+const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
+  LEFT JOIN kit_version v ON v.id = w.kit_version_id LEFT JOIN kit k ON k.id = v.kit_id
+  LEFT JOIN lot l ON l.id = w.lot_id LEFT JOIN reaction_buffer b ON b.id = w.reaction_buffer_id
+  LEFT JOIN diagnostic_color e ON e.id = w.expected_diagnostic_id
+  LEFT JOIN interpreted_well iw ON iw.well_id = w.id AND iw.interpretation_id = i.id
+  LEFT JOIN (SELECT d.interpreted_well_id, json_agg(${DIAGNOSTIC} ORDER BY d.state, d.at, d.id) AS diagnostics
+    FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
+    WHERE o.interpretation_id = i.id GROUP BY d.interpreted_well_id) said ON said.interpreted_well_id = iw.id
+  WHERE w.run_id = r.id`;
+
+const COMMENT = `json_build_object('id', c.id,
+  'well', ${some('w', `json_build_object('position', w.position, 'channel', a.channel)`)},
+  'by', ${person('c.author_id', 'c.author_name')}, 'value', c.value, 'at', ${at('c.created_at')},
+  'editedAt', ${at('c.edited_at')})`;
+
+const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id LEFT JOIN channel_analysis a ON a.id = w.analysis_id
+  WHERE c.run_id = r.id`;
+
+const DECISION = `json_build_object('decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')},
+  'at', ${at('x.at')}, 'reason', x.reason, 'check', x.check)`;
+
+const RECORD = Prisma.raw(`json_build_object('format', 'curvewell-decision-record/1', 'run', ${RUN},
+  'files', ${listOf(FILE, 'f."order"', 'run_file f WHERE f.run_id = r.id')},
+  'curves', ${listOf(CURVES, 'c.channel, c.phase', 'run_curves c WHERE c.run_id = r.id')},
+  'interpretation', ${INTERPRETATION},
+  'wells', ${listOf(WELL, 'a.channel, w.position COLLATE "C"', WELLS)},
+  'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)},
+  'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id')})::text AS record
+  FROM run r JOIN interpretation i ON i.run_id = r.id`);
+
+/**
+ * Everything that the decision on a run is about, as the rows have it now. One statement, of one moment; each field is
+ * named, so that what is added to a table later does not change the record of a run that was signed before.
+ *
+ * @returns null: the run is not interpreted
+ */
+export async function readRecord(db: Db | Tx, runId: string): Promise<DecisionRecord | null> {
+  const [row] = await readRows<{ record: string }>(
+    db,
+    Prisma.sql`SELECT ${RECORD} WHERE r.id = ${runId}::uuid`,
+  );
+  return row === undefined ? null : (JSON.parse(row.record) as DecisionRecord); // as the statement has named it
+}

@@ -1,0 +1,200 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+import {
+  canonicalJson,
+  decisionRecordSchema,
+  recordDifferences,
+  signatureStatementSchema,
+  type DecisionRecord,
+  type RecordDifference,
+  type RecordState,
+  type Signature,
+  type SignatureStatement,
+} from '@curvewell/contracts';
+import { isSignatureValid, sha256 } from '@curvewell/contracts/record';
+
+import { z } from 'zod';
+
+import type { Clock } from '../../clock.ts';
+import { readRows, type Db, type Tx } from '../../db.ts';
+import { Prisma, type Signature as SignatureRow } from '../../generated/prisma/client.ts';
+import type { Signer } from '../../signing.ts';
+import { readTrustedKeys } from '../../signing-keys.ts';
+import { keptChartHash } from '../interpretation/index.ts';
+import { readRecord } from './decision-record.ts';
+
+/** Of the entry of a decision. */
+const chartSchema = z.object({ chart: z.object({ version: z.int(), sha256: z.string() }).nullable() });
+
+export interface RecordNeeds {
+  readonly db: Db | Tx;
+  readonly clock: Clock;
+  readonly signer: Signer;
+}
+
+/**
+ * Whether a run is still what was signed: its record is read from the rows again, the bytes of its files are hashed, the
+ * signature is checked, and the entry that it names is looked up. The caller has made sure that the run is the laboratory's.
+ */
+export async function readRecordState(needs: RecordNeeds, runId: string): Promise<RecordState> {
+  const { db, clock } = needs;
+  const row = await db.signature.findFirst({ where: { runId }, orderBy: { entryNumber: 'desc' } });
+  const signature = row && signatureOf(row);
+  const run = await db.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { status: true, laboratoryId: true },
+  });
+  const differences =
+    signature === null
+      ? await missingSignature(db, { runId, ...run })
+      : (await isGivenUp(db, runId, { signature, ...run }))
+        ? null
+        : [...(await signatureFaults(needs, signature)), ...(await recordFaults(needs, signature))];
+  return {
+    state: differences === null ? 'unsigned' : differences.length === 0 ? 'unchanged' : 'changed',
+    signature: differences === null ? null : signature,
+    differences: differences ?? [],
+    checkedAt: clock.now().toISOString(),
+  };
+}
+
+/** What was signed of the last decision on a run; null: nothing. */
+export async function readStatement(db: Db, runId: string): Promise<SignatureStatement | null> {
+  const row = await db.signature.findFirst({ where: { runId }, orderBy: { entryNumber: 'desc' } });
+  return row && signatureOf(row).statement;
+}
+
+/** A signature as it was signed, put together from its columns. */
+export function signatureOf(row: SignatureRow): Signature {
+  const { runId, decision, meaning, signedInAt, softwareVersion, recordHash, keyId, signature } = row;
+  const statement = {
+    format: 'curvewell-signature/1',
+    runId,
+    laboratory: { id: row.laboratoryId, name: row.laboratoryName },
+    signer: { id: row.signerId, name: row.signerName, role: row.signerRole },
+    ...{ decision, meaning, at: row.at.toISOString(), signedInAt: signedInAt?.toISOString() ?? null },
+    ...{ softwareVersion, recordHash, keyId },
+    entry: { chain: row.laboratoryId, number: Number(row.entryNumber), hash: row.entryHash },
+  };
+  // Whatever somebody has made of the columns: the signature tells whether it was signed.
+  return { statement: statement as Signature['statement'], signature };
+}
+
+interface Owner {
+  readonly laboratoryId: string;
+  readonly status: string;
+}
+
+/** Of a run that has no signature. null: nobody has signed it. */
+async function missingSignature(
+  db: Db | Tx,
+  { runId, laboratoryId }: Owner & { readonly runId: string },
+): Promise<RecordDifference[] | null> {
+  const told = await db.auditEvent.findFirst({
+    where: {
+      ...{ laboratoryId, entity: 'run', entityId: runId, action: { in: ['run.approve', 'run.reject'] } },
+      details: { path: ['record'], not: Prisma.AnyNull },
+    },
+    orderBy: { number: 'desc' },
+  });
+  return told && [{ what: 'Signature', signed: `audit entry ${told.number}`, found: null }];
+}
+
+/** A rejected run that is interpreted anew: the signature is of the rejection, and stays with it. */
+async function isGivenUp(
+  db: Db | Tx,
+  runId: string,
+  { signature: { statement }, status }: Owner & { readonly signature: Signature },
+): Promise<boolean> {
+  if (statement.decision !== 'REJECTED' || status === 'APPROVED' || status === 'REJECTED') return false;
+  const since = { gte: new Date(statement.at) };
+  return (await db.interpretation.count({ where: { formerRunId: runId, replacedAt: since } })) > 0;
+}
+
+/** What is wrong with the signature itself, its key, or the entry of the audit trail that it names. */
+async function signatureFaults(
+  { db, signer }: RecordNeeds,
+  signature: Signature,
+): Promise<RecordDifference[]> {
+  const { statement } = signature;
+  const faults: RecordDifference[] = [];
+  const key = (await readTrustedKeys(db, signer)).get(statement.keyId);
+  if (key === undefined)
+    faults.push({ what: 'Signature: key', signed: 'a key of this installation', found: statement.keyId });
+  else if (
+    !signatureStatementSchema.safeParse(statement).success ||
+    !isSignatureValid(signature, key.publicKey)
+  )
+    faults.push({ what: 'Signature', signed: 'by this installation', found: 'not what was signed' });
+  const { chain, number, hash } = statement.entry;
+  const entry = await db.auditEvent.findFirst({
+    where: { laboratoryId: chain, number },
+    select: { hash: true },
+  });
+  if (entry?.hash !== hash)
+    faults.push({ what: `Audit entry ${number}`, signed: hash, found: entry?.hash ?? null });
+  return faults;
+}
+
+/** Where the run is not what was signed. */
+async function recordFaults(
+  { db }: RecordNeeds,
+  { statement: { runId, recordHash, decision, entry } }: Signature,
+): Promise<RecordDifference[]> {
+  const found = await readRecord(db, runId);
+  if (found === null) return [{ what: 'Interpretation', signed: 'there', found: null }];
+  const faults: RecordDifference[] = [
+    ...(await fileFaults(db, runId)),
+    ...(await chartFaults(db, runId, entry)),
+  ];
+  if (found.run.status !== decision)
+    faults.push({ what: 'Run: status', signed: decision, found: found.run.status });
+  const now = sha256(canonicalJson(found));
+  const kept = await keptRecord(db, runId, recordHash);
+  if (kept === null) faults.push({ what: 'Record as it was signed', signed: recordHash, found: null });
+  if (now === recordHash) return faults;
+  const differences = kept === null ? [] : recordDifferences(kept, found);
+  const known = new Set(faults.map(({ what }) => what));
+  const more = differences.filter(({ what }) => !known.has(what));
+  if (faults.length + more.length > 0) return [...faults, ...more];
+  return [{ what: 'Record', signed: recordHash, found: now }];
+}
+
+/** The record as it was signed; null: what is kept is not that either. */
+async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<DecisionRecord | null> {
+  const row = await db.decisionRecord.findFirst({ where: { runId, hash } });
+  if (row === null) return null;
+  const text = await promisify(gunzip)(row.content).then(String, () => null);
+  if (text === null || sha256(text) !== hash) return null;
+  return decisionRecordSchema.parse(JSON.parse(text));
+}
+
+/** Files whose bytes are not those whose hash was noted when they came. */
+async function fileFaults(db: Db | Tx, runId: string): Promise<RecordDifference[]> {
+  const rows = await readRows<{ place: number; signed: string; found: string }>(
+    db,
+    Prisma.sql`
+      SELECT f."order" + 1 AS place, f.sha256 AS signed, encode(sha256(f.content), 'hex') AS found
+      FROM run_file f WHERE f.run_id = ${runId}::uuid AND f.sha256 <> encode(sha256(f.content), 'hex')
+      ORDER BY f."order"`,
+  );
+  return rows.map(({ place, signed, found }) => ({ what: `File ${place}: content`, signed, found }));
+}
+
+/** The chart that pages draw: the entry of the decision names it, as long as it has the shape of then. */
+async function chartFaults(
+  db: Db | Tx,
+  runId: string,
+  { chain, number }: Signature['statement']['entry'],
+): Promise<RecordDifference[]> {
+  const entry = await db.auditEvent.findFirst({
+    where: { laboratoryId: chain, number },
+    select: { details: true },
+  });
+  const { data: signed } = chartSchema.safeParse(entry?.details);
+  const found = await keptChartHash(db, runId);
+  if (signed?.chart === null || signed === undefined || found === null) return [];
+  if (signed.chart.version !== found.version || signed.chart.sha256 === found.sha256) return [];
+  return [{ what: 'Chart', signed: signed.chart.sha256, found: found.sha256 }];
+}

@@ -1,0 +1,150 @@
+import {
+  decisionRecordSchema,
+  recordStateSchema,
+  signatureSchema,
+  type LaboratoryRules,
+  type RecordState,
+  type Run,
+} from '@curvewell/contracts';
+import { isSignatureValid, recordHash } from '@curvewell/contracts/record';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { keepSigningKey, readTrustedKeys } from '../../signing-keys.ts';
+import { createSigner } from '../../signing.ts';
+import { readRecord } from './decision-record.ts';
+
+let test: TestApp;
+let seed = 700;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(() => rules({}));
+
+async function rules(asked: Partial<LaboratoryRules>) {
+  await test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: asked } });
+}
+
+async function waiting(): Promise<Run> {
+  const run = await interpretedRun(test, { seed: (seed += 1) });
+  await submit(test, run.id);
+  return run;
+}
+const stateOf = async (run: Run, login = 'tech'): Promise<RecordState> =>
+  recordStateSchema.parse((await test.call(login, 'GET', `/run/${run.id}/record`)).json());
+
+describe('a decision', () => {
+  it('TRUST-10 API-290 is signed over its record, and checked without the server', async () => {
+    const run = await waiting();
+    expect(await stateOf(run)).toMatchObject({ state: 'unsigned', signature: null });
+    expect((await decide(test, run.id)).json()).toMatchObject({ record: 'unchanged' });
+
+    const { state, signature } = await stateOf(run);
+    expect(state).toBe('unchanged');
+    const { statement } = signatureSchema.parse(signature);
+    expect(statement).toMatchObject({
+      ...{ runId: run.id, decision: 'APPROVED', meaning: 'reviewed and approved', signedInAt: null },
+      signer: { name: 'Ingrid Lindqvist', role: 'Physician' },
+      laboratory: run.laboratory,
+    });
+    const record = decisionRecordSchema.parse(await readRecord(test.db, run.id));
+    expect(recordHash(record)).toBe(statement.recordHash);
+    expect(signature && isSignatureValid(signature, test.signer.publicKey)).toBe(true);
+    const entry = await test.db.auditEvent.findFirstOrThrow({
+      where: { laboratoryId: run.laboratory.id, number: statement.entry.number },
+    });
+    expect(entry).toMatchObject({ action: 'run.approve', hash: statement.entry.hash, entityId: run.id });
+    expect(entry.details).toMatchObject({ record: statement.recordHash });
+  });
+
+  it('TRUST-10 that is not stored leaves no signature; a rejection is signed, too', async () => {
+    const run = await waiting();
+    const answers = await Promise.all([
+      decide(test, run.id, { status: 'REJECTED' }),
+      decide(test, run.id, { status: 'REJECTED' }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await test.db.signature.count({ where: { runId: run.id } })).toBe(1);
+    expect(await stateOf(run)).toMatchObject({
+      ...{ state: 'unchanged', signature: { statement: { meaning: 'reviewed and rejected' } } },
+    });
+  });
+
+  it('API-290 of another laboratory is not found', async () => {
+    const run = await waiting();
+    expect((await test.call('physician.south', 'GET', `/run/${run.id}/record`)).statusCode).toBe(404);
+  });
+
+  it('TRUST-10 that is not what was signed any more is told in lists, too', async () => {
+    const run = await waiting();
+    await decide(test, run.id);
+    await test.db.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } });
+    expect(await stateOf(run)).toMatchObject({
+      ...{ state: 'changed', differences: [{ what: 'A2 FAM: result', found: 'NEGATIVE' }] },
+    });
+    expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ record: 'changed' });
+  });
+});
+
+describe('what the laboratory asks of who decides', () => {
+  const decideAs = async (run: Run, age: number | null) => {
+    const { digest: shown } = (
+      await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`)
+    ).json<{ digest: string }>();
+    const claims = age === null ? {} : { auth_time: Math.floor(Date.now() / 1000) - age };
+    const token = await test.issuer.tokenFor(test.db, 'physician', { claims });
+    return test.app.inject({
+      ...{ method: 'PUT', url: `/api/run/${run.id}/status?status=APPROVED` },
+      ...{ headers: { authorization: `Bearer ${token}` }, payload: { shown } },
+    });
+  };
+
+  it('TRUST-11 is a sign-in of at most 5 minutes ago, and stands in the signature', async () => {
+    await rules({ signInAgain: true });
+    const run = await waiting();
+    expect(
+      (await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`)).json(),
+    ).toMatchObject({
+      mustSignIn: true,
+    });
+    for (const age of [null, 330, 86_400]) {
+      const refused = await decideAs(run, age);
+      expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'sign-in-again' }]);
+    }
+    expect((await decideAs(run, 200)).statusCode).toBe(200);
+    expect((await stateOf(run)).signature?.statement.signedInAt).toMatch(/^\d{4}-/);
+  });
+
+  it('TRUST-11 holds for a rejection, and for nobody where it is not asked for', async () => {
+    await rules({ signInAgain: true });
+    const run = await waiting();
+    expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({
+      code: 'sign-in-again',
+    });
+    await rules({});
+    expect((await decide(test, run.id, { status: 'REJECTED' })).statusCode).toBe(200);
+  });
+
+  it('TRUST-12 is another person than who interpreted and who submitted', async () => {
+    await rules({ fourEyes: true });
+    const run = await interpretedRun(test, { seed: (seed += 1), login: 'physician' });
+    await submit(test, run.id);
+    expect((await decide(test, run.id)).statusCode).toBe(409);
+    expect((await decide(test, run.id, { login: 'quality' })).statusCode).toBe(200);
+  });
+});
+
+it('TRUST-04 a new key endorses the one before it; what that one has signed holds on', async () => {
+  const run = await waiting();
+  await decide(test, run.id);
+  const next = createSigner(Buffer.alloc(32, 3));
+  await keepSigningKey({ db: test.db, clock: test.app.clock }, next);
+  const trusted = await readTrustedKeys(test.db, next);
+  expect([...trusted.keys()].sort()).toEqual([test.signer.keyId, next.keyId].sort());
+  const { signature } = await stateOf(run);
+  expect(signature && isSignatureValid(signature, trusted.get(test.signer.keyId)?.publicKey ?? '')).toBe(
+    true,
+  );
+});

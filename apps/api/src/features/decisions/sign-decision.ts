@@ -1,0 +1,115 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+import {
+  canonicalJson,
+  SIGNATURE_MEANING,
+  type DecisionRecord,
+  type RunDecision,
+  type Signature,
+  type SignatureStatement,
+} from '@curvewell/contracts';
+import { sha256 } from '@curvewell/contracts/record';
+
+import { recordAudit } from '../../audit.ts';
+import type { Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import type { Signer } from '../../signing.ts';
+import { SOFTWARE_VERSION } from '../../version.ts';
+import { keptChartHash } from '../interpretation/index.ts';
+import { readRecord } from './decision-record.ts';
+
+interface Signing {
+  readonly runId: string;
+  readonly decisionId: string;
+  readonly decision: RunDecision;
+  readonly at: Date;
+  /** When who signs signed in for it; null: that was not asked for. */
+  readonly signedInAt: Date | null;
+  /** What the entry of the audit trail tells beside the record. */
+  readonly details: Prisma.InputJsonObject;
+}
+
+/**
+ * Signs a decision that has just been stored: the record is read from the rows as they now are, and its hash stands in
+ * the audit trail; once that entry has its place in the chain, person, time, meaning, record and entry are signed.
+ */
+export async function signDecision(
+  { tx, signer }: { readonly tx: Tx; readonly signer: Signer },
+  actor: LaboratoryCaller,
+  signing: Signing,
+): Promise<void> {
+  const { runId, decisionId, decision, details } = signing;
+  const record = await readRecord(tx, runId);
+  if (record === null) throw new AppError('illegal-transition', 'This run has no results.');
+  const check = { isUnchanged: true, checkedAt: signing.at };
+  await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
+  const recordHash = await keepRecord(tx, actor, { runId, decisionId, record });
+  const chart = await keptChartHash(tx, runId);
+  const entry = {
+    action: decision === 'APPROVED' ? 'run.approve' : 'run.reject',
+    ...{ entity: 'run', entityId: runId },
+    details: { ...details, meaning: SIGNATURE_MEANING[decision], record: recordHash, chart },
+  } as const;
+  await recordAudit(tx, actor, entry, async ({ number, hash }) => {
+    const statement = statementOf(actor, { ...signing, recordHash, number, hash, keyId: signer.keyId });
+    await keepSignature(tx, { decisionId, statement, signature: signer.sign(statement) });
+  });
+}
+
+/** The record as it is signed: what differs later can be told, also where the rows are not what they were. */
+async function keepRecord(
+  tx: Tx,
+  { laboratory }: LaboratoryCaller,
+  { runId, decisionId, record }: Pick<Signing, 'runId' | 'decisionId'> & { readonly record: DecisionRecord },
+): Promise<string> {
+  const text = canonicalJson(record);
+  const hash = sha256(text);
+  const content = await promisify(gzip)(text);
+  await tx.decisionRecord.create({ data: { decisionId, runId, laboratoryId: laboratory.id, hash, content } });
+  return hash;
+}
+
+interface Stated extends Signing {
+  readonly recordHash: string;
+  readonly number: number;
+  readonly hash: string;
+  readonly keyId: string;
+}
+
+function statementOf(
+  { userId, name, role, laboratory }: LaboratoryCaller,
+  { runId, decision, at, signedInAt, recordHash, number, hash, keyId }: Stated,
+): SignatureStatement {
+  return {
+    format: 'curvewell-signature/1',
+    runId,
+    laboratory: { id: laboratory.id, name: laboratory.name },
+    signer: { id: userId, name, role },
+    ...{ decision, meaning: SIGNATURE_MEANING[decision] },
+    at: at.toISOString(),
+    signedInAt: signedInAt?.toISOString() ?? null,
+    softwareVersion: SOFTWARE_VERSION,
+    recordHash,
+    entry: { chain: laboratory.id, number, hash },
+    keyId,
+  };
+}
+
+async function keepSignature(
+  tx: Tx,
+  { decisionId, statement, signature }: Signature & { readonly decisionId: string },
+): Promise<void> {
+  const { runId, laboratory, signer, entry, at, signedInAt, format: _, ...stated } = statement;
+  await tx.signature.create({
+    data: {
+      ...{ ...stated, decisionId, runId, signature },
+      ...{ laboratoryId: laboratory.id, laboratoryName: laboratory.name },
+      ...{ signerId: signer.id, signerName: signer.name, signerRole: signer.role },
+      ...{ entryNumber: entry.number, entryHash: entry.hash },
+      ...{ at: new Date(at), signedInAt: signedInAt === null ? null : new Date(signedInAt) },
+    },
+  });
+}

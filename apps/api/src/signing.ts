@@ -1,0 +1,40 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+
+import { canonicalJson } from '@curvewell/contracts';
+import { keyIdOf } from '@curvewell/contracts/record';
+
+const KEY_BYTES = 32;
+/** What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Signs with the key of this installation. */
+export interface Signer {
+  readonly keyId: string;
+  /** 32 bytes in base64. */
+  readonly publicKey: string;
+  /** Signs the canonical JSON of a value. @returns base64 */
+  sign(value: unknown): string;
+}
+
+/**
+ * A key as a setting has it: 32 bytes in base64.
+ *
+ * @throws Error that names no part of it
+ */
+export function readSigningKey(setting: string): Buffer {
+  const bytes = Buffer.from(setting, 'base64');
+  if (bytes.length !== KEY_BYTES)
+    throw new Error('SIGNING_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32');
+  return bytes;
+}
+
+export function createSigner(seed: Buffer): Signer {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  const publicKey = Buffer.from(x, 'base64url').toString('base64');
+  return {
+    keyId: keyIdOf(publicKey),
+    publicKey,
+    sign: (value) => sign(null, Buffer.from(canonicalJson(value)), key).toString('base64'),
+  };
+}

@@ -1,0 +1,412 @@
+import { canonicalJson, NO_ANSWERS, type Run } from '@curvewell/contracts';
+import { CHAIN_START, linkOf, sha256 } from '@curvewell/contracts/record';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { decide, interpretedRun, submit } from './run-factory.ts';
+import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../src/audit-chain.ts';
+import type { Tx } from '../src/db.ts';
+import { createSigner } from '../src/signing.ts';
+import { chainsOf } from '../src/features/audit/verify-trail.ts';
+import { verifyChain } from '../src/features/audit/verify-chain.ts';
+import { exportHeads } from '../src/features/audit/index.ts';
+import { readRecord } from '../src/features/decisions/decision-record.ts';
+import { readRecordState, signatureOf } from '../src/features/decisions/read-record-state.ts';
+
+let test: TestApp;
+let approved = '';
+let rejected = '';
+let north = '';
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const run = await waitingRun(11);
+  approved = run.id;
+  expect((await decide(test, approved)).statusCode).toBe(200);
+  rejected = (await waitingRun(12)).id;
+  const shown = { ...NO_ANSWERS, reason: 'Controls failed' };
+  expect(
+    (await test.call('physician', 'PUT', `/run/${rejected}/status?status=REJECTED`, shown)).statusCode,
+  ).toBe(200);
+  north = run.laboratory.id;
+  // Entries behind the last signature: only a head that was exported names them.
+  await waitingRun(13);
+  const { db, signer } = test;
+  await exportHeads({ ...needs(), db, signer, onHead: () => undefined });
+});
+afterAll(() => test.close());
+
+const needs = () => ({ clock: test.app.clock, signer: test.signer, headFiles: test.app.headFiles });
+
+/** With a result changed by hand, and comments. */
+async function waitingRun(seed: number): Promise<Run> {
+  const run = await interpretedRun(test, { seed });
+  const well = run.analyses[0]?.wells['A1']?.id ?? '';
+  const { id } = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { diagnosticName: 'HETEROZYGOUS', kit: { name: 'LCT-13910' } },
+  });
+  const override = { id, comment: 'Second peak is clear' };
+  await test.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${well}`, override);
+  await test.call('tech', 'POST', `/run/${run.id}/comment`, { value: 'Looked at twice.' });
+  await test.call('tech', 'POST', `/run/${run.id}/well/${well}/comment`, { value: 'A fine curve.' });
+  await submit(test, run.id);
+  return run;
+}
+
+class Undone extends Error {}
+
+/** What is found once the owner of the database has done something, which is then undone. */
+async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  let found: string[] = [];
+  await test.db
+    .$transaction(async (tx) => {
+      // Triggers and references hold nobody up who owns them.
+      await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
+      await tamper(tx);
+      found = await findings(tx);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  return found;
+}
+
+async function findings(tx: Tx): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, runId] of Object.entries({ approved, rejected })) {
+    const { state, differences } = await readRecordState({ ...needs(), db: tx }, runId);
+    if (state !== 'unchanged') found.push(...differences.map(({ what }) => `${name}: ${what}`));
+    if (state === 'unsigned') found.push(`${name}: unsigned`);
+  }
+  for (const named of await chainsOf(tx, undefined)) {
+    const { fault } = await verifyChain({ ...needs(), db: tx }, named);
+    if (fault !== null) found.push(`${named.laboratory ?? 'installation'}: ${fault.text}`);
+  }
+  return found;
+}
+
+/** SQL in which `:run` is the approved run, `:rejected` the rejected one and `:lab` their laboratory. */
+const sql = (statement: string) => (tx: Tx) =>
+  tx.$executeRawUnsafe(
+    statement
+      .replaceAll(':run', `'${approved}'`)
+      .replaceAll(':rejected', `'${rejected}'`)
+      .replaceAll(':lab', `'${north}'`),
+  );
+
+const A1 = `(SELECT w.id FROM well w WHERE w.run_id = :run AND w.position = 'A1')`;
+const WELLS_OF_RUN = `(SELECT iw.id FROM interpreted_well iw JOIN well w ON w.id = iw.well_id WHERE w.run_id = :run)`;
+const flipped = (column: string) => `set_byte(${column}, 100, get_byte(${column}, 100) # 1)`;
+const ENTRY_OF = (action: string) =>
+  `id = (SELECT max(id) FROM audit_event WHERE entity_id = :run::text AND action = '${action}')`;
+
+/** As somebody would do it who knows how the entries are chained. */
+async function rehash(tx: Tx): Promise<void> {
+  const rows = await tx.$queryRawUnsafe<(EntryRow & { id: bigint })[]>(
+    `SELECT ${ENTRY_COLUMNS} FROM audit_event WHERE laboratory_id = '${north}' ORDER BY number`,
+  );
+  let place = CHAIN_START;
+  for (const row of rows) {
+    const link = linkOf(entryOf(row, north), place.hash);
+    await tx.$executeRaw`UPDATE audit_event SET previous_hash = ${place.hash}, hash = ${link.hash} WHERE id = ${row.id}`;
+    place = link;
+  }
+  await tx.$executeRaw`UPDATE audit_head SET hash = ${place.hash} WHERE chain = ${north}::uuid`;
+}
+
+const RECORD: [string, string, RegExp][] = [
+  ['a result', `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`, /^approved: A1 FAM: result$/],
+  ['the name of a sample', `UPDATE well SET name = 'S-9' WHERE id = ${A1}`, /A1 FAM: name/],
+  ['an order id', `UPDATE well SET order_id = 'O-9' WHERE id = ${A1}`, /A1 FAM: order id/],
+  ['a sample type', `UPDATE well SET sample_type = 'STANDARD' WHERE id = ${A1}`, /A1 FAM: sample type/],
+  ['a score', `UPDATE well SET score = 0.5 WHERE id = ${A1}`, /A1 FAM: score/],
+  ['a lot', `UPDATE well SET lot_id = NULL WHERE id = ${A1}`, /A1 FAM: lot/],
+  ['a kit version', `UPDATE well SET kit_version_id = NULL WHERE id = ${A1}`, /A1 FAM: kit version/],
+  [
+    'the name of a lot',
+    `UPDATE lot SET name = 'other' WHERE id = (SELECT lot_id FROM well WHERE id = ${A1})`,
+    /A1 FAM: lot, name/,
+  ],
+  [
+    'the reason with a well',
+    `UPDATE well SET diagnostic_comment = 'x' WHERE id = ${A1}`,
+    /diagnostic comment/,
+  ],
+  ['a well taken away', `DELETE FROM well WHERE id = ${A1}`, /approved: A1 FAM$/],
+  [
+    'a peak',
+    `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{score}', '0.123') WHERE well_id = ${A1}`,
+    /A1 FAM: explanation, score/,
+  ],
+  ['an explanation', `DELETE FROM interpreted_well WHERE well_id = ${A1}`, /A1 FAM: explanation/],
+  [
+    'the suggested result',
+    `UPDATE interpreted_well_diagnostic SET diagnostic_color = NULL
+     WHERE state = 'INITIAL' AND interpreted_well_id = ${A1}`,
+    /A1 FAM: diagnostics, 1, diagnostic color/,
+  ],
+  [
+    'an override taken away',
+    `DELETE FROM interpreted_well_diagnostic WHERE state = 'UPDATED' AND interpreted_well_id IN ${WELLS_OF_RUN}`,
+    /A1 FAM: diagnostics, 2/,
+  ],
+  [
+    'the reason of an override',
+    `UPDATE interpreted_well_diagnostic SET comment = 'x' WHERE state = 'UPDATED' AND interpreted_well_id IN ${WELLS_OF_RUN}`,
+    /A1 FAM: diagnostics, 2, reason/,
+  ],
+  [
+    'who overrode',
+    `UPDATE interpreted_well_diagnostic SET by_name = 'x' WHERE state = 'UPDATED' AND interpreted_well_id IN ${WELLS_OF_RUN}`,
+    /A1 FAM: diagnostics, 2, by, name/,
+  ],
+  [
+    'when a result was overridden, by a microsecond',
+    `UPDATE interpreted_well_diagnostic SET at = at + interval '1 microsecond'
+     WHERE state = 'UPDATED' AND interpreted_well_id IN ${WELLS_OF_RUN}`,
+    /A1 FAM: diagnostics, 2, at/,
+  ],
+  [
+    'another override put in',
+    `INSERT INTO interpreted_well_diagnostic (id, interpreted_well_id, laboratory_id, state, by_id, by_name)
+     SELECT gen_random_uuid(), ${A1}, :lab, 'UPDATED', gen_random_uuid(), 'Nobody'`,
+    /A1 FAM: diagnostics, 3/,
+  ],
+  [
+    'a comment',
+    `UPDATE comment SET value = 'x' WHERE run_id = :run AND well_id IS NULL`,
+    /Comment of Tara Holm, .*: value/,
+  ],
+  [
+    'a comment taken away',
+    `DELETE FROM comment WHERE run_id = :run AND well_id IS NOT NULL`,
+    /Comment of .* on A1 FAM/,
+  ],
+  ['who commented', `UPDATE comment SET author_name = 'x' WHERE run_id = :run`, /Comment of x/],
+  [
+    'a comment put in',
+    `INSERT INTO comment (id, run_id, laboratory_id, author_id, author_name, value)
+     VALUES (gen_random_uuid(), :run, :lab, gen_random_uuid(), 'Nobody', 'Fine')`,
+    /Comment of Nobody/,
+  ],
+  [
+    'a byte of a file',
+    `UPDATE run_file SET content = ${flipped('content')} WHERE run_id = :run`,
+    /File 1: content/,
+  ],
+  [
+    'a byte of a file, and its hash',
+    `UPDATE run_file SET content = ${flipped('content')}, sha256 = encode(sha256(${flipped('content')}), 'hex') WHERE run_id = :run`,
+    /File 1: sha256/,
+  ],
+  ['the name of a file', `UPDATE run_file SET name = 'x' WHERE run_id = :run`, /File 1: name/],
+  ['a file taken away', `DELETE FROM run_file WHERE run_id = :run`, /File 1$/],
+  [
+    'a file put in',
+    `INSERT INTO run_file SELECT gen_random_uuid(), run_id, laboratory_id, 9, name, size, sha256, content FROM run_file WHERE run_id = :run`,
+    /File 2/,
+  ],
+  [
+    'a reading',
+    `UPDATE run_curves SET values = ${flipped('values')} WHERE run_id = :run`,
+    /Readings FAM .*: values/,
+  ],
+  [
+    'a temperature',
+    `UPDATE run_curves SET temperatures = ${flipped('temperatures')} WHERE run_id = :run`,
+    /Readings FAM .*: temperatures/,
+  ],
+  [
+    'readings taken away',
+    `DELETE FROM run_curves WHERE run_id = :run AND phase = 'MELT'`,
+    /Readings FAM MELT$/,
+  ],
+  [
+    'a threshold of the settings',
+    `UPDATE interpretation SET configuration = jsonb_set(configuration, '{assays,0,phases,0,minThreshold}', '1') WHERE run_id = :run`,
+    /Interpretation: configuration, assays, 1, phases, 1, min threshold/,
+  ],
+  [
+    'the algorithm',
+    `UPDATE interpretation SET algorithm_version = '9' WHERE run_id = :run`,
+    /algorithm version/,
+  ],
+  [
+    'who interpreted',
+    `UPDATE interpretation SET interpreted_by_name = 'x' WHERE run_id = :run`,
+    /Interpretation: by/,
+  ],
+  [
+    'an interpretation taken away',
+    `DELETE FROM interpretation WHERE run_id = :run`,
+    /approved: Interpretation$/,
+  ],
+  [
+    'the chart',
+    `UPDATE interpretation_chart SET body = ${flipped('body')}
+     WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = :run)`,
+    /approved: Chart/,
+  ],
+  ['the state', `UPDATE run SET status = 'REJECTED' WHERE id = :run`, /approved: Run: status/],
+  [
+    'an approval taken back',
+    `UPDATE run SET status = 'WAIT_FOR_APPROVAL' WHERE id = :run`,
+    /approved: Run: status/,
+  ],
+  [
+    'a rejection taken back',
+    `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :rejected`,
+    /rejected: Run: status/,
+  ],
+  ['who decided', `UPDATE run SET decided_by_name = 'x' WHERE id = :run`, /Run: decided by, name/],
+  [
+    'when it was decided',
+    `UPDATE run SET decided_at = decided_at - interval '1 day' WHERE id = :run`,
+    /Run: decided at/,
+  ],
+  ['the plate', `UPDATE run SET plate_id = 'P-9' WHERE id = :run`, /Run: plate id/],
+  [
+    'what was confirmed',
+    `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,isAgainstRule}', 'true') WHERE run_id = :run AND decision = 'approve'`,
+    /approved: Decision 2 \(approve, .*check, signed, is against rule/,
+  ],
+  [
+    'the reason of a rejection',
+    `UPDATE run_decision SET reason = 'x' WHERE run_id = :rejected AND decision = 'reject'`,
+    /rejected: Decision 2 \(reject, .*reason/,
+  ],
+  [
+    'a decision taken away',
+    `DELETE FROM run_decision WHERE run_id = :run AND decision = 'submit'`,
+    /Decision/,
+  ],
+];
+
+const SIGNATURES: [string, string, RegExp][] = [
+  ['who signed', `UPDATE signature SET signer_name = 'x' WHERE run_id = :run`, /^approved: Signature$/],
+  ['as what', `UPDATE signature SET signer_role = 'x' WHERE run_id = :run`, /^approved: Signature$/],
+  ['when', `UPDATE signature SET at = at + interval '1 ms' WHERE run_id = :run`, /^approved: Signature$/],
+  ['the meaning', `UPDATE signature SET meaning = 'seen' WHERE run_id = :run`, /^approved: Signature$/],
+  [
+    'the signature',
+    `UPDATE signature SET signature = repeat('A', 86) || '==' WHERE run_id = :run`,
+    /: Signature$/,
+  ],
+  ['the entry that it names', `UPDATE signature SET entry_number = 1 WHERE run_id = :run`, /Audit entry 1$/],
+  ['a signature taken away', `DELETE FROM signature WHERE run_id = :run`, /^approved: Signature$/],
+  [
+    'a signature of another run',
+    `UPDATE signature SET run_id = :run WHERE run_id = :rejected`,
+    /rejected: Signature/,
+  ],
+  ['the key', `UPDATE signing_key SET public_key = repeat('A', 43) || '='`, /approved: Signature: key/],
+  ['the keys taken away', `DELETE FROM signing_key`, /approved: Signature: key/],
+  [
+    'the record that is kept',
+    `UPDATE decision_record SET content = '\\x00' WHERE run_id = :run`,
+    /approved: Record as it was signed/,
+  ],
+];
+
+const TRAIL: [string, string, RegExp][] = [
+  [
+    'what an entry tells',
+    `UPDATE audit_event SET details = details || '{"reason": "x"}' WHERE ${ENTRY_OF('run.diagnostic')}`,
+    /Entry \d+ is not what was written/,
+  ],
+  [
+    'who did it',
+    `UPDATE audit_event SET actor_name = 'x' WHERE ${ENTRY_OF('run.submit')}`,
+    /is not what was written/,
+  ],
+  [
+    'when, by a microsecond',
+    `UPDATE audit_event SET at = at + interval '1 microsecond' WHERE ${ENTRY_OF('run.import')}`,
+    /is not what was written/,
+  ],
+  [
+    'from where',
+    `UPDATE audit_event SET address = '10.0.0.1' WHERE ${ENTRY_OF('run.import')}`,
+    /not what was written/,
+  ],
+  ['an entry taken out', `DELETE FROM audit_event WHERE ${ENTRY_OF('run.comment')}`, /Entry \d+ is missing/],
+  [
+    'an entry put in',
+    `INSERT INTO audit_event (laboratory_id, number, actor_name, action, entity, previous_hash, hash)
+     SELECT laboratory_id, 0, 'x', 'run.seen', 'run', previous_hash, hash FROM audit_event WHERE ${ENTRY_OF('run.submit')}`,
+    /more than one entry|not what was written/,
+  ],
+  [
+    'two entries that changed places',
+    `UPDATE audit_event e SET action = o.action, entity_id = o.entity_id, details = o.details FROM audit_event o
+     WHERE e.laboratory_id = :lab AND o.laboratory_id = :lab AND e.number IN (3, 4) AND o.number = 7 - e.number`,
+    /Entry 3 is not what was written/,
+  ],
+  [
+    'an entry of another laboratory',
+    `UPDATE audit_event SET laboratory_id = (SELECT id FROM laboratory WHERE id <> :lab LIMIT 1) WHERE ${ENTRY_OF('run.submit')}`,
+    /Demo laboratory North: Entry \d+ is missing/,
+  ],
+  [
+    'the end cut off, and the head set back',
+    `WITH gone AS (DELETE FROM audit_event WHERE laboratory_id = :lab
+       AND number = (SELECT number FROM audit_head WHERE chain = :lab) RETURNING number, previous_hash)
+     UPDATE audit_head h SET number = g.number - 1, hash = g.previous_hash FROM gone g WHERE h.chain = :lab`,
+    /is missing: the head exported on/,
+  ],
+  [
+    'all entries and their head gone',
+    `WITH gone AS (DELETE FROM audit_event WHERE laboratory_id = :lab) DELETE FROM audit_head WHERE chain = :lab`,
+    /Entries 1 to [\d,]+ are missing/,
+  ],
+  ['the head alone', `UPDATE audit_head SET number = number + 1 WHERE chain = :lab`, /names it/],
+];
+
+describe('TRUST-09 what the owner of the database changes is found, and named', () => {
+  it('nothing is found while nothing was changed', async () => {
+    expect(await foundAfter(() => Promise.resolve())).toEqual([]);
+    // What may still be done with a decided run changes nothing of what was signed.
+    const lawful =
+      sql(`UPDATE run SET ftp_sent = true, archived_at = now(), archived_by_name = 'x', search_text = 'x',
+      revision = revision + 1 WHERE id = :run`);
+    expect(await foundAfter(lawful)).toEqual([]);
+  });
+
+  it.each(RECORD)('of a record: %s', async (_, statement, expected) => {
+    expect(await foundAfter(sql(statement))).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it.each(SIGNATURES)('of a signature: %s', async (_, statement, expected) => {
+    expect(await foundAfter(sql(statement))).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it.each(TRAIL)('of the trail: %s', async (_, statement, expected) => {
+    expect(await foundAfter(sql(statement))).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it('a run, its record and its signature that are all made anew, with a key of one’s own', async () => {
+    const own = createSigner(Buffer.alloc(32, 9));
+    const found = await foundAfter(async (tx) => {
+      await sql(`UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`)(tx);
+      const record = await readRecord(tx, approved);
+      const recordHash = sha256(canonicalJson(record));
+      const row = await tx.signature.findFirstOrThrow({ where: { runId: approved } });
+      const statement = { ...signatureOf(row).statement, recordHash, keyId: own.keyId };
+      await tx.signingKey.create({ data: { id: own.keyId, publicKey: own.publicKey, since: new Date() } });
+      await tx.signature.update({
+        where: { decisionId: row.decisionId },
+        data: { recordHash, keyId: own.keyId, signature: own.sign(statement) },
+      });
+    });
+    expect(found).toContain('approved: Signature: key');
+  });
+
+  it('a trail that is hashed anew from an edited entry on', async () => {
+    const found = await foundAfter(async (tx) => {
+      await sql(`UPDATE audit_event SET actor_name = 'x' WHERE laboratory_id = :lab AND number = 3`)(tx);
+      await rehash(tx);
+    });
+    expect(found).toContainEqual(expect.stringMatching(/is not the one that the signature of run \d+ names/));
+  });
+});

@@ -99,6 +99,20 @@ export default {
       to: { path: '^apps/(api|web)/' },
     },
     {
+      name: 'whoever-checks-knows-no-server',
+      severity: 'error',
+      comment:
+        'Records are checked without the product; only its tests ask whether that finds what they changed.',
+      from: { path: '^apps/verify/src' },
+      to: { path: '^apps/(api|web|cli)/' },
+    },
+    {
+      name: 'the-product-does-not-check-itself',
+      severity: 'error',
+      from: { path: '^(apps|packages|e2e)/', pathNot: '^apps/(verify|api/test)/' },
+      to: { path: '^apps/verify/' },
+    },
+    {
       name: 'nobody-knows-the-cli',
       severity: 'error',
       from: { path: '^(apps|packages|e2e)/', pathNot: '^apps/cli/' },

@@ -1,7 +1,7 @@
-import type { Run } from '@curvewell/contracts';
+import { type Run, assayKey, readAssays } from '@curvewell/contracts';
 
-import { isComplete, readAssays, type SetWell } from '../src/features/interpretation/assays.ts';
-import { assayKey, loadConfiguration } from '../src/features/interpretation/configuration.ts';
+import { isComplete, type SetWell } from '../src/features/interpretation/assays.ts';
+import { loadConfiguration } from '../src/features/interpretation/configuration.ts';
 import { unpackCurves } from '../src/features/plate/index.ts';
 import type { Db } from '../src/db.ts';
 import type { BenchDatabase } from './bench-database.ts';

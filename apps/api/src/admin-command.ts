@@ -11,6 +11,7 @@ import {
   type Administration,
 } from './features/users/index.ts';
 import type { Secrets } from './secrets.ts';
+import { readSigningKeys } from './signing-keys.ts';
 
 export const ADMIN_HELP = `Curvewell: laboratories and people, without signing in. DATABASE_URL names the database.
 
@@ -18,6 +19,7 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory
   link <login>                                lets a person in with the account that was made anew under their login
   people                                      lists who has signed in and belongs nowhere
+  keys                                        the public keys that records are signed with, the one in use last
   encrypt-secrets-anew                        encrypts passwords for file servers with the first key of SECRETS_KEY
 
 A person has to have signed in once; roles are given at the identity provider. Everything is on record in the audit trail.
@@ -67,6 +69,10 @@ export async function runAdminCommand(
     case 'people': {
       const lines = await administerStrangers(administration);
       return lines.length === 0 ? 'Nobody waits to be taken in.' : lines.join('\n');
+    }
+    case 'keys': {
+      const keys = await readSigningKeys(administration.db);
+      return keys.map(({ publicKey, since }) => `${publicKey}  since ${since.slice(0, 10)}`).join('\n');
     }
     case 'encrypt-secrets-anew': {
       const count = await encryptSecretsAnew(administration);

@@ -1,8 +1,13 @@
-import { type CallExplanation, callExplanationSchema, canonicalJson } from '@curvewell/contracts';
+import {
+  type CallExplanation,
+  callExplanationSchema,
+  canonicalJson,
+  assayKey,
+  configurationSnapshotSchema,
+} from '@curvewell/contracts';
 
 import type { Db } from '../src/db.ts';
 import { transaction } from '../src/db.ts';
-import { assayKey, configurationSnapshotSchema } from '../src/features/interpretation/configuration.ts';
 import { type InterpretedPlate, interpretPlate } from '../src/features/interpretation/interpret-plate.ts';
 import { loadCurves, loadPlate } from '../src/features/interpretation/load-plate.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { call, signedIn } from './call.ts';
+import { anyOf, call, signedIn } from './call.ts';
 import { idSchema } from './paging.ts';
 import type { Run } from './run.ts';
 import { lineSchema } from './text.ts';
@@ -105,5 +105,17 @@ export const exportCalls = {
     params: runParams,
     body: z.strictObject({ format: resultFormatSchema }),
     file: { mediaTypes: Object.values(RESULT_FILE).map(({ mediaType }) => mediaType) },
+  }),
+  /** For those who decide: the original files are in it. */
+  record: call({
+    id: 'API-240',
+    summary:
+      'The signed record of a decided run, live or archived, with all that is needed to check it elsewhere',
+    method: 'POST',
+    path: '/run/export/:runId/record',
+    access: anyOf('WRITE_DIAGNOSTIC'),
+    scope: 'laboratory',
+    params: runParams,
+    file: { mediaTypes: ['application/zip'] },
   }),
 };

@@ -22,3 +22,9 @@ export const useExportResults = () =>
     mutationFn: ({ runId, format }: { readonly runId: string; readonly format: ResultFormat }) =>
       apiFile(exportCalls.results, { params: { runId }, body: { format } }),
   });
+
+/** The signed record of a decided run. */
+export const useExportRecord = () =>
+  useMutation({
+    mutationFn: (runId: string) => apiFile(exportCalls.record, { params: { runId } }),
+  });

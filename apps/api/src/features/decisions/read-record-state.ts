@@ -59,6 +59,17 @@ export async function readRecordState(needs: RecordNeeds, runId: string): Promis
   };
 }
 
+/** The last decision on a run, with the record as it was signed; null: it was not signed, or is not kept whole. */
+export async function readSignedRecord(
+  db: Db,
+  runId: string,
+): Promise<{ readonly signature: Signature; readonly record: DecisionRecord } | null> {
+  const row = await db.signature.findFirst({ where: { runId }, orderBy: { entryNumber: 'desc' } });
+  if (row === null) return null;
+  const record = await keptRecord(db, runId, row.recordHash);
+  return record && { signature: signatureOf(row), record };
+}
+
 /** What was signed of the last decision on a run; null: nothing. */
 export async function readStatement(db: Db, runId: string): Promise<SignatureStatement | null> {
   const row = await db.signature.findFirst({ where: { runId }, orderBy: { entryNumber: 'desc' } });

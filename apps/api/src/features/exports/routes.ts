@@ -2,6 +2,7 @@ import { exportCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
+import { exportRecord } from './export-record.ts';
 import { exportResults, exportRun } from './export-run.ts';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
@@ -15,5 +16,8 @@ export const exportRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, exportCalls.results, ({ actor, params, body, signal }) =>
     exports.take(actor, () => exportResults(app, actor, { ...params, ...body }), signal),
+  );
+  serve(app, exportCalls.record, ({ actor, params, signal }) =>
+    exports.take(actor, () => exportRecord(app, actor, params), signal),
   );
 };

@@ -1,8 +1,13 @@
-import { controlGroup } from '@curvewell/contracts';
+import {
+  controlGroup,
+  readAssays,
+  type CompleteWell,
+  type PhaseCurves,
+  type UsedConfiguration,
+} from '@curvewell/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { type CompleteWell, incompleteIssues, isComplete, readAssays, type PhaseCurves } from './assays.ts';
-import type { UsedConfiguration } from './configuration.ts';
+import { incompleteIssues, isComplete } from './assays.ts';
 
 const WELL: CompleteWell = {
   ...{ id: 'w1', position: 'A1', channel: 'FAM', sampleType: 'STANDARD', kitVersionId: 'kit', lotId: 'lot' },

@@ -1,54 +1,16 @@
-import type { ChannelConfiguration, PlateAssay } from '@curvewell/analysis';
+import type { ChannelConfiguration } from '@curvewell/analysis';
 import {
-  controlGroup,
+  assayKey,
+  channelConfiguration,
   missingItems,
-  type ChannelName,
+  type CompleteWell,
   type Issue,
-  type PhaseType,
-  type SampleType,
+  type UsedConfiguration,
 } from '@curvewell/contracts';
 
-import { assayKey, type UsedConfiguration } from './configuration.ts';
-
-/** A well of one channel, as much of it as an interpretation looks at. */
-export interface SetWell {
-  readonly id: string;
-  readonly position: string;
-  readonly channel: ChannelName;
-  readonly sampleType: SampleType | null;
-  readonly kitVersionId: string | null;
-  readonly lotId: string | null;
-  readonly reactionBufferId: string | null;
-  /** Name of the diagnostic that a standard must show. */
-  readonly expectedDiagnostic: string | null;
-}
-
-export type CompleteWell = SetWell & {
-  readonly sampleType: SampleType;
-  readonly kitVersionId: string;
-  readonly lotId: string;
-  readonly reactionBufferId: string;
-};
-
-interface StoredCurve {
-  readonly temperature: Float64Array;
-  readonly value: Float64Array;
-}
-
-/** The curves of one channel and phase by position, and what their numbers are. */
-export interface PhaseCurves {
-  readonly channel: ChannelName;
-  readonly phase: PhaseType;
-  readonly quantity: 'fluorescence' | 'derivative';
-  readonly curves: ReadonlyMap<string, StoredCurve>;
-}
-
-/** Wells that one configuration reads, and what the analysis takes of them, in the same order. */
-export interface ReadAssay {
-  readonly configuration: UsedConfiguration;
-  readonly wells: readonly CompleteWell[];
-  readonly input: PlateAssay;
-}
+/** A well of one channel, as much of it as an interpretation looks at: what it lacks is null. */
+export type SetWell = Nullable<CompleteWell, 'sampleType' | 'kitVersionId' | 'lotId' | 'reactionBufferId'>;
+type Nullable<T, Key extends keyof T> = Omit<T, Key> & { readonly [K in Key]: T[K] | null };
 
 const reference = (id: string | null) => (id === null ? null : { id });
 
@@ -98,51 +60,6 @@ export const isComplete = (well: SetWell): well is CompleteWell =>
   well.lotId !== null &&
   well.reactionBufferId !== null;
 
-/**
- * Groups complete wells by what reads them. Wells whose kit and buffer have no
- * settings in a channel are left out there: that channel says nothing of them.
- */
-export function readAssays(
-  wells: readonly CompleteWell[],
-  configurations: ReadonlyMap<string, UsedConfiguration>,
-  phases: readonly PhaseCurves[],
-): ReadAssay[] {
-  const groups = Map.groupBy(wells, (well) => assayKey(well, well.channel));
-  return [...groups].flatMap(([key, ofAssay]) => {
-    const configuration = configurations.get(key);
-    if (configuration === undefined) return [];
-    const curves = phases.filter(
-      ({ channel, phase }) =>
-        channel === configuration.channel &&
-        configuration.phases.some(({ phaseType }) => phaseType === phase),
-    );
-    return [{ configuration, wells: ofAssay, input: assayInput(configuration, ofAssay, curves) }];
-  });
-}
-
-function assayInput(
-  configuration: UsedConfiguration,
-  wells: readonly CompleteWell[],
-  phases: readonly PhaseCurves[],
-): PlateAssay {
-  return {
-    configuration: channelConfiguration(configuration),
-    wells: wells.map((well) => ({
-      position: well.position,
-      sampleType: well.sampleType,
-      expectedDiagnostic: well.expectedDiagnostic,
-      controlGroup: controlGroup(well),
-      phases: phases.flatMap(({ phase, quantity, curves }) => {
-        const curve = curves.get(well.position);
-        if (curve === undefined) return [];
-        return [
-          { type: phase, curve: { temperature: curve.temperature, fluorescence: curve.value, quantity } },
-        ];
-      }),
-    })),
-  };
-}
-
 /** A configuration as the analysis takes it, and whose it is. */
 export type ReadAs = ChannelConfiguration & Pick<UsedConfiguration, 'kitVersionId'>;
 
@@ -150,18 +67,3 @@ export const readAs = (configuration: UsedConfiguration): ReadAs => ({
   kitVersionId: configuration.kitVersionId,
   ...channelConfiguration(configuration),
 });
-
-function channelConfiguration({ channel, phases, rules }: UsedConfiguration): ChannelConfiguration {
-  return {
-    channel,
-    phases: phases.map(({ id: _phaseId, zones, ...settings }) => ({
-      ...settings,
-      zones: zones.map(({ id: _zoneId, ...zone }) => zone),
-    })),
-    rules: rules.map(({ zones, diagnosticColor, expressions }) => ({
-      zones,
-      diagnostic: diagnosticColor?.diagnostic.name ?? null,
-      expressions,
-    })),
-  };
-}

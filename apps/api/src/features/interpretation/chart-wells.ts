@@ -8,10 +8,10 @@ import {
   type ChartData,
   type InterpretedWell,
   type PhaseType,
+  type UsedConfiguration,
 } from '@curvewell/contracts';
 
 import { unpackCurves, type CurvePack } from '../plate/index.ts';
-import type { UsedConfiguration } from './configuration.ts';
 
 /** What a chart is made from: rows as they are stored. */
 export interface ChartInput {

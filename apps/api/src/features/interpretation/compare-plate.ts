@@ -8,10 +8,11 @@ import {
   changeReason,
   comparePositions,
   type DiagnosticColor,
+  assayKey,
+  type ConfigurationSnapshot,
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { assayKey, type ConfigurationSnapshot } from './configuration.ts';
 import {
   callPlate,
   type InterpretedPlate,

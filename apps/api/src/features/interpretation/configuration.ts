@@ -1,57 +1,14 @@
 import {
-  channelNameSchema,
-  diagnosticColorSchema,
-  expressionSettingsSchema,
-  idSchema,
-  phaseSettingsSchema,
-  zoneSettingsSchema,
-  type ChannelName,
+  assayKey,
+  configurationSnapshotSchema,
+  type AssayPlace,
+  type ConfigurationSnapshot,
   type DiagnosticColor,
+  type UsedConfiguration,
 } from '@curvewell/contracts';
-import { z } from 'zod';
 
 import type { Db, Tx } from '../../db.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
-
-/** How wells of one kit version and buffer were read in one channel: kept with the results, as it was. */
-export const usedConfigurationSchema = z.object({
-  kitVersionId: idSchema,
-  reactionBufferId: idSchema,
-  channel: channelNameSchema,
-  phases: z.array(
-    z.object({
-      ...phaseSettingsSchema.shape,
-      id: idSchema,
-      zones: z.array(z.object({ ...zoneSettingsSchema.shape, id: idSchema })),
-    }),
-  ),
-  rules: z.array(
-    z.object({
-      zones: z.array(z.string()),
-      diagnosticColor: diagnosticColorSchema.nullable(),
-      expressions: z.array(expressionSettingsSchema),
-    }),
-  ),
-});
-export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
-
-/** Everything that a run was interpreted with. */
-export const configurationSnapshotSchema = z.object({
-  assays: z.array(usedConfigurationSchema),
-  /** TEST_OK and TEST_KO. */
-  controls: z.array(diagnosticColorSchema),
-});
-export type ConfigurationSnapshot = z.infer<typeof configurationSnapshotSchema>;
-
-interface AssayPlace {
-  readonly kitVersionId: string;
-  readonly reactionBufferId: string;
-}
-
-/** Names a configuration: kit version, buffer, channel. */
-export function assayKey({ kitVersionId, reactionBufferId }: AssayPlace, channel: ChannelName): string {
-  return `${kitVersionId} ${reactionBufferId} ${channel}`;
-}
 
 /** Loads the settings that some kit versions and buffers have on an analyser, in four queries. */
 export async function loadConfiguration(

@@ -1,11 +1,20 @@
 import { plateAnalyse, type PlateWellCall } from '@curvewell/analysis';
-import { callExplanationSchema, type CallExplanation, type DiagnosticColor } from '@curvewell/contracts';
+import {
+  callExplanationSchema,
+  type CallExplanation,
+  type DiagnosticColor,
+  assayKey,
+  readAssays,
+  type CompleteWell,
+  type ConfigurationSnapshot,
+  type PhaseCurves,
+  type ReadAssay,
+} from '@curvewell/contracts';
 
 import { packCurves, unpackCurves, type CurvePack } from '../plate/index.ts';
-import { readAssays, type CompleteWell, type PhaseCurves, type ReadAssay } from './assays.ts';
 import { chartAnswer } from './chart-answer.ts';
 import type { ChannelSlopes } from './chart-wells.ts';
-import { assayKey, colorNamed, type ConfigurationSnapshot } from './configuration.ts';
+import { colorNamed } from './configuration.ts';
 
 /** A plate as it is stored, and who has it interpreted. */
 export interface PlateJob {

@@ -1,9 +1,13 @@
-import { callExplanationSchema, sampleTypeSchema } from '@curvewell/contracts';
+import {
+  callExplanationSchema,
+  sampleTypeSchema,
+  assayKey,
+  configurationSnapshotSchema,
+} from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../diagnostics/index.ts';
-import { assayKey, configurationSnapshotSchema } from './configuration.ts';
 import type { ChannelSlopes, ChartInput } from './chart-wells.ts';
 
 const ofWell = {

@@ -1,10 +1,10 @@
-import { isWellSet } from '@curvewell/contracts';
+import { isWellSet, assayKey, type CompleteWell, type ConfigurationSnapshot } from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { incompleteIssues, isComplete, type CompleteWell, type SetWell } from './assays.ts';
-import { assayKey, loadConfiguration, type ConfigurationSnapshot } from './configuration.ts';
+import { incompleteIssues, isComplete, type SetWell } from './assays.ts';
+import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
 /** What a run is interpreted from, beside its curves. */

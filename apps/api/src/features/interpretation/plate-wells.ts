@@ -1,8 +1,7 @@
 import type { PlateWell } from '@curvewell/analysis';
-import type { SampleType } from '@curvewell/contracts';
+import type { SampleType, PhaseCurves } from '@curvewell/contracts';
 
 import { unpackCurves, type CurvePack } from '../plate/index.ts';
-import type { PhaseCurves } from './assays.ts';
 
 /** The curves of one channel and phase as they are stored. */
 export type PackedCurves = CurvePack & Omit<PhaseCurves, 'curves'>;

@@ -5,13 +5,14 @@ import {
   idSchema,
   interpretedWellDiagnosticSchema,
   positionSchema,
+  configurationSnapshotSchema,
+  type ConfigurationSnapshot,
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { readRows, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { configurationSnapshotSchema, type ConfigurationSnapshot } from './configuration.ts';
 
 /** A well as it stands: with its result, if it has one. */
 export const standingWellSchema = z.object({

@@ -1,11 +1,11 @@
-import type { Trial, TriedRun } from '@curvewell/contracts';
+import { configurationSnapshotSchema, type Trial, type TriedRun } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { readRows, type Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { configurationSnapshotSchema, readAs, type ReadAs } from '../interpretation/index.ts';
+import { readAs, type ReadAs } from '../interpretation/index.ts';
 import { onShelf } from '../runs/index.ts';
 
 /**

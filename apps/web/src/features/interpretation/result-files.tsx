@@ -1,7 +1,8 @@
 import { RESULT_FILE, resultFormatSchema, type ResultFormat, type Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 
-import { useExportResults } from '../../data/exports.ts';
+import { useExportRecord, useExportResults } from '../../data/exports.ts';
+import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
@@ -39,6 +40,31 @@ export function ResultFiles({ run }: { readonly run: Pick<Run, 'id' | 'status'> 
         ))}
       </div>
       <p className={classes['note']}>{texts.resultsAre[run.status]}</p>
+      <SignedRecord run={run} />
     </fieldset>
+  );
+}
+
+/** For those who decide: the original files are in it. */
+function SignedRecord({ run }: { readonly run: Pick<Run, 'id' | 'status'> }) {
+  const can = useCan();
+  const { mutateAsync, isPending } = useExportRecord();
+  if (!can('WRITE_DIAGNOSTIC') || (run.status !== 'APPROVED' && run.status !== 'REJECTED')) return null;
+  const save = async (): Promise<void> => {
+    try {
+      const { blob, fileName } = await mutateAsync(run.id);
+      saveFile({ blob, fileName: fileName ?? `${run.id}.record.zip` });
+      toastSuccess(texts.ready);
+    } catch (error) {
+      toastError(texts.failed, error);
+    }
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" loading={isPending} onClick={() => void save()}>
+        {texts.record}
+      </Button>
+      <p className={classes['note']}>{texts.recordIs}</p>
+    </>
   );
 }

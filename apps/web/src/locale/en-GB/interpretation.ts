@@ -238,6 +238,9 @@ export const interpretation = {
     trailing: 'Remove trailing columns',
     file: (count: number, fileName: string) => `${wells(count)} → ${fileName}`,
     forSystems: 'Whole run for another system',
+    record: 'Signed record',
+    recordIs:
+      'The signed record holds the original files and all that is needed to check the decision without this server.',
     resultsAre: {
       RUN_TO_INTERPRET: 'The results in it are marked as preliminary.',
       WAIT_FOR_APPROVAL: 'The results in it are marked as preliminary.',

@@ -1,0 +1,379 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+import { canonicalJson, type AuditSlice, type DecisionRecord, type SigningKey } from '@curvewell/contracts';
+import { verifyRecord } from '@curvewell/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { fromBufferPromise } from 'yauzl';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { decide, interpretedRun, submit } from './run-factory.ts';
+
+type Parts = Map<string, Buffer>;
+
+let test: TestApp;
+let runId: string;
+let record: Buffer;
+let parts: Parts;
+let key: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ id: runId } = await interpretedRun(test));
+  await submit(test, runId);
+  await decide(test, runId);
+  const answer = await test.call('physician', 'POST', `/run/export/${runId}/record`);
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+  record = answer.rawPayload;
+  parts = await unzip(record);
+  key = json<SigningKey[]>(parts, 'keys.json')[0]?.publicKey ?? '';
+});
+afterAll(() => test.close());
+
+async function unzip(bytes: Buffer): Promise<Parts> {
+  const zip = await fromBufferPromise(bytes, { autoClose: false });
+  const found: Parts = new Map();
+  for await (const entry of zip.eachEntry())
+    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return found;
+}
+
+function zipped(of: ReadonlyMap<string, Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of of) zip.addBuffer(bytes, name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** A part as it was made. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what a part holds is known by whoever asks for it
+const json = <T>(of: Parts, name: string): T => JSON.parse(of.get(name)?.toString() ?? 'null') as T;
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+type Tampering = readonly [what: string, part: RegExp, change: (of: Parts) => void];
+
+/** Writes a part anew; the manifest is made to fit, as somebody would who knows how it is made. */
+function put(of: Parts, name: string, bytes: Buffer | string): void {
+  of.set(name, Buffer.from(bytes));
+  fitManifest(of);
+}
+
+function fitManifest(of: Parts): void {
+  const signed = json<{ manifest: { parts: unknown[] }; signature: string }>(of, 'manifest.json');
+  signed.manifest.parts = [...of]
+    .filter(([name]) => name !== 'manifest.json')
+    .map(([name, bytes]) => ({ name, size: bytes.length, sha256: sha256(bytes) }));
+  of.set('manifest.json', Buffer.from(JSON.stringify(signed)));
+}
+
+/** Changes the record and hashes everything anew that can be hashed without the key. */
+function changedRecord(change: (said: DecisionRecord) => unknown): (of: Parts) => void {
+  return (of) => {
+    const said = json<DecisionRecord>(of, 'record.json');
+    change(said);
+    const text = canonicalJson(said);
+    const signature = json<{ statement: { recordHash: string } }>(of, 'signature.json');
+    signature.statement.recordHash = sha256(text);
+    put(of, 'signature.json', JSON.stringify(signature));
+    put(of, 'record.json', text);
+  };
+}
+
+const changedJson =
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the same
+  <T>(name: string, change: (said: T) => unknown) =>
+    (of: Parts): void => {
+      const said = json<T>(of, name);
+      change(said);
+      put(of, name, JSON.stringify(said));
+    };
+
+const flipped = (name: string, at: number) => (of: Parts) => {
+  const bytes = Buffer.from(of.get(name) ?? '');
+  const place = at < 0 ? bytes.length + at : at;
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  of.set(name, bytes);
+};
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object ? Mutable<T[K]> : T[K] };
+const first = <T>(items: readonly T[]): Mutable<T> => {
+  const [item] = items;
+  if (item === undefined) throw new Error('there is nothing to change');
+  return item;
+};
+const original = (of: Parts) => [...of.keys()].find((name) => name.startsWith('original-1-')) ?? '';
+
+const ofRecord: readonly (readonly [string, (said: Mutable<DecisionRecord>) => unknown])[] = [
+  ['a result', ({ wells }) => (first(wells).result = 'TEST OK')],
+  [
+    'a reason',
+    ({ wells }) => (wells.find(({ explanation }) => explanation !== null)!.explanation!.score = 1),
+  ],
+  ['a name of a sample', ({ wells }) => (first(wells).name = 'S-99')],
+  ['a sample type', ({ wells }) => (first(wells).sampleType = 'DNA')],
+  ['a position', ({ wells }) => (first(wells).position = 'H12')],
+  ['a well less', ({ wells }) => wells.pop()],
+  ['a well twice', ({ wells }) => wells.push(wells[0]!)],
+  [
+    'a comment more',
+    ({ comments, run }) =>
+      comments.push({
+        id: run.id,
+        well: null,
+        by: run.createdBy,
+        value: 'x',
+        at: run.importedAt,
+        editedAt: null,
+      }),
+  ],
+  ['who decided', ({ run }) => (run.decidedBy.name = 'Somebody Else')],
+  ['when it was decided', ({ run }) => (run.decidedAt = '2020-01-01T00:00:00.000000Z')],
+  ['what was decided', ({ run }) => (run.status = 'REJECTED')],
+  ['who submitted', ({ run }) => (run.submittedBy.name = 'Somebody Else')],
+  ['the number of the run', ({ run }) => (run.businessId = 99)],
+  ['the plate', ({ run }) => (run.plateId = 'other')],
+  ['the instrument', ({ run }) => (run.instrumentName = 'other')],
+  ['the hash of a file', ({ files }) => (first(files).sha256 = 'a'.repeat(64))],
+  ['the name of a file', ({ files }) => (first(files).name = 'other.xlsx')],
+  ['a file less', ({ files }) => files.pop()],
+  ['the hash of readings', ({ curves }) => (first(curves).valuesSha256 = 'b'.repeat(64))],
+  ['the algorithm', ({ interpretation }) => (interpretation.algorithmVersion = '0.0.1')],
+  ['the software', ({ interpretation }) => (interpretation.softwareVersion = '9.9.9')],
+  ['the settings', ({ interpretation }) => (interpretation.configurationSha256 = 'c'.repeat(64))],
+  ['the answer of a check', ({ decisions }) => (first(decisions).reason = 'because')],
+  ['a decision less', ({ decisions }) => decisions.shift()],
+  [
+    'what was said of a result',
+    ({ wells }) => (first(wells.flatMap(({ diagnostics }) => diagnostics)).reason = 'x'),
+  ],
+];
+
+interface Signed {
+  statement: Record<string, unknown> & { signer: { name: string }; entry: { number: number } };
+  signature: string;
+}
+
+const TAMPERINGS: readonly Tampering[] = [
+  ...ofRecord.map(([what, change]): Tampering => [
+    `${what}, in a record that is hashed anew`,
+    /^signature\.json$/,
+    changedRecord(change as never),
+  ]),
+  [
+    'a byte of the original',
+    /^original-1-/,
+    (of) => {
+      flipped(original(of), 2_000)(of);
+    },
+  ],
+  [
+    'the last byte of the original',
+    /^original-1-/,
+    (of) => {
+      flipped(original(of), -1)(of);
+    },
+  ],
+  [
+    'another original, noted in the manifest',
+    /^original-1-/,
+    (of) => {
+      put(of, original(of), 'other');
+    },
+  ],
+  ['no original', /^original/, (of) => of.delete(original(of))],
+  ['an original more', /^original-2/, (of) => of.set('original-2-more.xlsx', Buffer.from('more'))],
+  [
+    'an original more, noted',
+    /^original-2/,
+    (of) => {
+      put(of, 'original-2-more.xlsx', 'more');
+    },
+  ],
+  [
+    'a byte of the report',
+    /^report\.pdf$/,
+    (of) => {
+      flipped('report.pdf', 500)(of);
+    },
+  ],
+  [
+    'another report, noted in the manifest',
+    /^manifest\.json$/,
+    (of) => {
+      put(of, 'report.pdf', '%PDF-1.7');
+    },
+  ],
+  ['no report', /^report\.pdf$/, (of) => of.delete('report.pdf')],
+  ['no signature', /^the file$/, (of) => of.delete('signature.json')],
+  ['no record', /^the file$/, (of) => of.delete('record.json')],
+  ['a part more', /^notes\.txt$/, (of) => of.set('notes.txt', Buffer.from('x'))],
+  [
+    'blanks in the record',
+    /^record\.json$/,
+    (of) => {
+      put(of, 'record.json', ` ${of.get('record.json')?.toString() ?? ''}`);
+    },
+  ],
+  [
+    'who signed',
+    /^signature\.json$/,
+    changedJson<Signed>('signature.json', ({ statement }) => (statement.signer.name = 'Somebody Else')),
+  ],
+  [
+    'when it was signed',
+    /^signature\.json$/,
+    changedJson<Signed>('signature.json', ({ statement }) => (statement['at'] = '2020-01-01T00:00:00.000Z')),
+  ],
+  [
+    'what it means',
+    /^signature\.json$/,
+    changedJson<Signed>(
+      'signature.json',
+      ({ statement }) => (statement['meaning'] = 'reviewed and rejected'),
+    ),
+  ],
+  [
+    'the entry that it names',
+    /^(signature|audit)\.json$/,
+    changedJson<Signed>('signature.json', ({ statement }) => (statement.entry.number += 1)),
+  ],
+  [
+    'a bit of the signature',
+    /^signature\.json$/,
+    changedJson<Signed>(
+      'signature.json',
+      (said) => (said.signature = `${said.signature.startsWith('A') ? 'B' : 'A'}${said.signature.slice(1)}`),
+    ),
+  ],
+  [
+    'another key',
+    /^keys\.json$/,
+    changedJson<Mutable<SigningKey>[]>('keys.json', (keys) =>
+      Object.assign(first(keys), { publicKey: Buffer.alloc(32, 7).toString('base64') }),
+    ),
+  ],
+  [
+    'a word of an entry',
+    /^audit\.json$/,
+    changedJson<Mutable<AuditSlice>>(
+      'audit.json',
+      ({ links }) => (links.at(-1)!.entry!.actor.name = 'Somebody Else'),
+    ),
+  ],
+  [
+    'an entry less',
+    /^audit\.json$/,
+    changedJson<Mutable<AuditSlice>>('audit.json', ({ links }) => links.splice(1, 1)),
+  ],
+  [
+    'two entries in the other order',
+    /^audit\.json$/,
+    changedJson<Mutable<AuditSlice>>('audit.json', ({ links }) => links.reverse()),
+  ],
+  [
+    'the last entry less',
+    /^audit\.json$/,
+    changedJson<Mutable<AuditSlice>>('audit.json', ({ links }) => links.pop()),
+  ],
+  [
+    'the head of the trail',
+    /^audit\.json$/,
+    changedJson<Mutable<AuditSlice>>('audit.json', ({ head }) => (head.head.at = '2020-01-01T00:00:00.000Z')),
+  ],
+  [
+    'the analyser that reads',
+    /^manifest\.json$/,
+    changedJson<{ profile: { name: string } }>('reading.json', ({ profile }) => (profile.name = 'other')),
+  ],
+];
+
+describe('TRUST-40 API-240 a portable record', () => {
+  it('holds, for whoever knows the key of the laboratory', async () => {
+    const findings = await verifyRecord(record, key);
+    expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
+    expect(findings.map(({ text }) => text).join('\n')).toMatch(
+      /Called again by algorithm .*, all 4 results and their reasons are the same/,
+    );
+  });
+
+  it('says that a key is not known, where none is named, and refuses another one', async () => {
+    expect((await verifyRecord(record, null)).filter(({ state }) => state !== 'holds')).toEqual([
+      { part: 'keys.json', state: 'unsure', text: expect.stringContaining('Signed by the key') as string },
+    ]);
+    const other = await verifyRecord(record, Buffer.alloc(32, 9).toString('base64'));
+    expect(other.filter(({ state }) => state === 'fails').map(({ part }) => part)).toContain('keys.json');
+  });
+
+  it('is made for those who decide, of a run that is decided, and noted in the audit trail', async () => {
+    const refused = await test.call('tech', 'POST', `/run/export/${runId}/record`);
+    expect(refused.statusCode).toBe(403);
+    const { id } = await interpretedRun(test, { seed: 2 });
+    const early = await test.call('physician', 'POST', `/run/export/${id}/record`);
+    expect([early.statusCode, early.json<{ message: string }>().message]).toEqual([
+      400,
+      'Only a run that was approved or rejected has a signed record.',
+    ]);
+    const noted = await test.db.auditEvent.findFirst({ where: { entityId: runId, action: 'run.export' } });
+    expect(noted?.details).toMatchObject({ format: 'RECORD' });
+  });
+});
+
+describe('TRUST-42 the command that checks a record', () => {
+  const run = async (...args: string[]) => {
+    const command = fileURLToPath(new URL('../../verify/src/main.ts', import.meta.url));
+    const child = spawn(process.execPath, [command, ...args]);
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    return { output: await text(child.stdout), code: await ended };
+  };
+
+  it('says part by part what holds, and ends with 1 when something does not', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
+    const file = path.join(folder, 'run.record.zip');
+    await writeFile(file, record);
+    await writeFile(path.join(folder, 'key'), `${key}\n`);
+    const whole = await run(file, '--key', path.join(folder, 'key'));
+    expect([whole.code, whole.output]).toEqual([
+      0,
+      expect.stringContaining('Everything that was looked at holds.'),
+    ]);
+
+    const changed = new Map(parts);
+    flipped(original(changed), 2_000)(changed);
+    await writeFile(file, await zipped(changed));
+    const broken = await run(file, '--key', key);
+    expect(broken.code).toBe(1);
+    expect(broken.output).toMatch(/✗ FAILS {3}original-1-.* It is not what was imported/);
+    expect((await run()).code).toBe(2);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('TRUST-41 a portable record that was changed', () => {
+  it(`is found in ${TAMPERINGS.length} ways`, () => {
+    expect(TAMPERINGS.length).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each(TAMPERINGS)('is told by its part: %s', async (_what, part, change) => {
+    const changed = new Map(parts);
+    change(changed);
+    const findings = await verifyRecord(await zipped(changed), key);
+    const failed = findings.filter(({ state }) => state === 'fails').map((finding) => finding.part);
+    expect(
+      failed.some((name) => part.test(name)),
+      failed.join(', '),
+    ).toBe(true);
+  });
+
+  it('is told where the file is cut off, or no record at all', async () => {
+    for (const bytes of [record.subarray(0, -500), Buffer.from('no zip')])
+      expect((await verifyRecord(bytes, key)).map(({ part, state }) => [part, state])).toEqual([
+        ['the file', 'fails'],
+      ]);
+  });
+});

@@ -1,0 +1,148 @@
+import { canonicalJson, PORTABLE_PARTS } from '@curvewell/contracts';
+import {
+  isHeadValid,
+  isSignatureValid,
+  isSignedBy,
+  keyIdOf,
+  linkFault,
+  sha256,
+  trustedKeys,
+} from '@curvewell/contracts/record';
+
+import { fails, holds, unsure, type Finding } from './findings.ts';
+import { originalsOf, type OpenedRecord } from './opened-record.ts';
+
+const { manifest: MANIFEST, record: RECORD, signature: SIGNATURE, keys: KEYS, audit: AUDIT } = PORTABLE_PARTS;
+
+/** The keys that count, by id: those that the trusted one vouches for; or of an unknown one, those of the record. */
+export function keysThatCount({ keys }: OpenedRecord, trustedKey: string | null) {
+  const newest = keys.find(({ endorsement }) => endorsement === null);
+  const counted = trustedKeys(keys, trustedKey ?? newest?.publicKey ?? '');
+  const id = newest === undefined ? 'none' : keyIdOf(newest.publicKey);
+  const findings: Finding[] =
+    trustedKey === null
+      ? [unsure(KEYS, `Signed by the key ${id}. Whether it is the laboratory's is told by --key.`)]
+      : counted.size > 0
+        ? [
+            holds(
+              KEYS,
+              `The key that was named vouches for ${counted.size === 1 ? 'itself' : `${counted.size} keys`}.`,
+            ),
+          ]
+        : [
+            fails(
+              KEYS,
+              `None of the keys is the one that was named, nor vouched for by it; the newest is ${id}.`,
+            ),
+          ];
+  return { counted, findings };
+}
+
+type Keys = ReturnType<typeof keysThatCount>['counted'];
+
+/** Every part is there, as it was, and no other. */
+export function checkManifest(
+  { parts, manifest: { manifest, signature } }: OpenedRecord,
+  keys: Keys,
+): Finding[] {
+  const key = keys.get(manifest.keyId);
+  const isSigned = key !== undefined && isSignedBy(key.publicKey, manifest, signature);
+  const named = new Map(manifest.parts.map((part) => [part.name, part]));
+  const wrong = manifest.parts.flatMap(({ name, size, sha256: hash }) => {
+    const bytes = parts.get(name);
+    if (bytes === undefined) return [fails(name, 'It is missing.')];
+    if (sha256(bytes) === hash && bytes.length === size) return [];
+    return [fails(name, `It is not what was written: its SHA-256 is ${sha256(bytes)}, noted is ${hash}.`)];
+  });
+  const more = [...parts.keys()].filter((name) => name !== MANIFEST && !named.has(name));
+  return [
+    isSigned
+      ? holds(MANIFEST, `Signed, with the hashes of ${manifest.parts.length} parts.`)
+      : fails(MANIFEST, 'Its signature is not by a key that counts, or it was changed.'),
+    ...wrong,
+    ...more.map((name) => fails(name, 'It was added: the manifest does not name it.')),
+  ];
+}
+
+/** The record is the one that was signed, by whom and as what. */
+export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
+  const { parts, record, signature, manifest } = opened;
+  const { statement } = signature;
+  const key = keys.get(statement.keyId);
+  const text = parts.get(RECORD)?.toString('utf8') ?? '';
+  const findings: Finding[] = [];
+  if (key === undefined || !isSignatureValid(signature, key.publicKey))
+    findings.push(fails(SIGNATURE, 'It is not by a key that counts, or it was changed.'));
+  else
+    findings.push(
+      holds(
+        SIGNATURE,
+        `${statement.signer.name} (${statement.signer.role}) ${statement.meaning}, ${statement.at}.`,
+      ),
+    );
+  if (canonicalJson(record) !== text || sha256(text) !== statement.recordHash)
+    findings.push(fails(RECORD, `It is not what was signed: its SHA-256 is ${sha256(text)}.`));
+  else
+    findings.push(
+      holds(RECORD, `It is what was signed: run ${record.run.businessId}, ${record.wells.length} wells.`),
+    );
+  const [runs, decisions] = [
+    [statement.runId, manifest.manifest.runId, record.run.id],
+    [statement.decision, record.run.status],
+  ];
+  if (new Set(runs).size > 1 || new Set(decisions).size > 1)
+    findings.push(fails(SIGNATURE, 'It is of another run, or of another decision.'));
+  return findings;
+}
+
+/** The originals are those that the record names. */
+export function checkOriginals({ parts, record }: OpenedRecord): Finding[] {
+  const originals = originalsOf(parts);
+  const count = Math.max(originals.length, record.files.length);
+  return Array.from({ length: count }, (_, index) => {
+    const [original, noted] = [originals[index], record.files[index]];
+    if (original === undefined)
+      return fails(`original ${index + 1}`, `${noted?.name ?? 'A file'} is missing.`);
+    if (noted === undefined) return fails(original.part, 'The record names no such file.');
+    const found = sha256(original.bytes);
+    return found === noted.sha256 && original.bytes.length === noted.size
+      ? holds(original.part, 'It is what was imported, byte for byte.')
+      : fails(
+          original.part,
+          `It is not what was imported: its SHA-256 is ${found}, noted is ${noted.sha256}.`,
+        );
+  });
+}
+
+/** The entries of the audit trail follow one another up to a signed head, and tell of this decision. */
+export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Keys): Finding[] {
+  const { links, head, chain } = audit;
+  const [first] = links;
+  if (first === undefined) return [fails(AUDIT, 'It holds no entry.')];
+  let place = { number: first.number - 1, hash: first.previousHash };
+  for (const link of links) {
+    const fault = linkFault(link, place);
+    if (fault !== null) return [fails(AUDIT, fault.text)];
+    place = link;
+  }
+  const { statement } = signature;
+  const key = keys.get(head.head.keyId);
+  const decided = links.find(({ number }) => number === statement.entry.number);
+  const wrong = [
+    (key === undefined || !isHeadValid(head, key.publicKey)) &&
+      'Its head is not signed by a key that counts.',
+    (head.head.number !== place.number || head.head.hash !== place.hash) &&
+      'Its last entry is not the signed head.',
+    (chain !== statement.entry.chain || head.head.chain !== chain || chain !== record.run.laboratoryId) &&
+      'It is the trail of another laboratory.',
+    decided?.hash !== statement.entry.hash &&
+      `Entry ${statement.entry.number} is not the one that was signed.`,
+    decided?.entry?.details['record'] !== statement.recordHash &&
+      'The entry of the decision names another record.',
+  ].filter((text) => text !== false);
+  if (wrong.length > 0) return wrong.map((text) => fails(AUDIT, text));
+  const told = links.filter(({ entry }) => entry !== null).length;
+  return [
+    holds(AUDIT, `${told} entries of this run among ${links.length}, unbroken up to entry ${place.number}.`),
+  ];
+}

@@ -1,0 +1,23 @@
+/** What was looked at, and whether it holds. */
+export interface Finding {
+  readonly part: string;
+  /** `unsure`: it cannot be told from the file alone, and why. */
+  readonly state: 'holds' | 'fails' | 'unsure';
+  readonly text: string;
+}
+
+export const holds = (part: string, text: string): Finding => ({ part, state: 'holds', text });
+export const fails = (part: string, text: string): Finding => ({ part, state: 'fails', text });
+export const unsure = (part: string, text: string): Finding => ({ part, state: 'unsure', text });
+
+/** Looks at a part; what stops it is a finding as well. */
+export function looked(part: string, look: () => readonly Finding[]): readonly Finding[] {
+  try {
+    return look();
+  } catch (error) {
+    return [fails(part, `It cannot be read: ${reasonOf(error)}`)];
+  }
+}
+
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

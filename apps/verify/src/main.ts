@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+
+import { publicKeySchema } from '@curvewell/contracts';
+
+import { reasonOf, type Finding } from './findings.ts';
+import { verifyRecord } from './verify-record.ts';
+
+const HELP = `
+curvewell-verify RECORD.zip [--key KEY] [--json]
+
+Checks a signed record of a run: signature, originals, audit trail; reads the originals again and calls every well
+again. It needs neither the product nor a network.
+
+--key   the public key of the laboratory's installation (base64), or a file that holds it
+--json  the findings as JSON
+
+Ends with 0 when all holds, 1 when something does not, 2 when the command was not understood.
+`.trim();
+
+const SIGN = { holds: '✓ holds ', fails: '✗ FAILS ', unsure: '? unsure' } as const;
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { key: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+    const [file, ...more] = positionals;
+    if (values.help === true || file === undefined || more.length > 0) {
+      process.stdout.write(`${HELP}\n`);
+      return values.help === true ? 0 : 2;
+    }
+    const key = values.key === undefined ? null : await readKey(values.key);
+    const findings = await verifyRecord(await readFile(file), key);
+    process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : told(findings));
+    return findings.some(({ state }) => state === 'fails') ? 1 : 0;
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    return 2;
+  }
+}
+
+async function readKey(given: string): Promise<string> {
+  const key = publicKeySchema.safeParse(given);
+  if (key.success) return key.data;
+  const held = publicKeySchema.safeParse((await readFile(given, 'utf8')).trim());
+  if (!held.success) throw new Error(`${given} holds no public key: 32 bytes in base64 were expected.`);
+  return held.data;
+}
+
+function told(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ part }) => part.length));
+  const lines = findings.map(({ part, state, text }) => `${SIGN[state]}  ${part.padEnd(width)}  ${text}`);
+  const failed = findings.filter(({ state }) => state === 'fails').length;
+  const end =
+    failed === 0 ? 'Everything that was looked at holds.' : `${failed} of ${findings.length} do not hold.`;
+  return `${lines.join('\n')}\n\n${end}\n`;
+}

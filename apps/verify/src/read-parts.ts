@@ -1,0 +1,24 @@
+import { buffer } from 'node:stream/consumers';
+
+import { fromBufferPromise } from 'yauzl';
+
+/** No part of a record is larger; what says that it is, is not read. */
+const LARGEST_PART = 200 * 1024 * 1024;
+const MOST_PARTS = 200;
+
+/** The parts of a record by name. */
+export type Parts = ReadonlyMap<string, Buffer>;
+
+/** @throws Error that says why it is no zip, or none that a record can be */
+export async function readParts(bytes: Buffer): Promise<Parts> {
+  const zip = await fromBufferPromise(bytes, { autoClose: false });
+  const parts = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const { fileName, uncompressedSize } = entry;
+    if (parts.has(fileName)) throw new Error(`there are two parts called ${fileName}`);
+    if (parts.size >= MOST_PARTS || uncompressedSize > LARGEST_PART)
+      throw new Error(`${fileName} is more than a record holds`);
+    parts.set(fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return parts;
+}

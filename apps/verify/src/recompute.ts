@@ -1,0 +1,127 @@
+import { ALGORITHM_VERSIONS, plateAnalyse } from '@curvewell/analysis';
+import {
+  assayKey,
+  callExplanationSchema,
+  canonicalJson,
+  configurationSnapshotSchema,
+  PORTABLE_PARTS,
+  readAssays,
+  type CompleteWell,
+  type DecisionRecord,
+  type PhaseCurves,
+} from '@curvewell/contracts';
+import { sha256 } from '@curvewell/contracts/record';
+import { readRun, type RunCurve, type RunFile } from '@curvewell/instruments';
+
+import { fails, holds, unsure, type Finding } from './findings.ts';
+import { originalsOf, type OpenedRecord } from './opened-record.ts';
+
+/** Reads the originals again, and calls every well again by the algorithm that the record names. */
+export async function recompute(opened: OpenedRecord): Promise<Finding[]> {
+  const { record, reading, parts } = opened;
+  const files = originalsOf(parts).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
+  const run = await readRun(files, { profile: reading.profile, answers: reading.answers });
+  const readings = checkReadings(run, record);
+  const { algorithmVersion } = record.interpretation;
+  if (!ALGORITHM_VERSIONS.includes(algorithmVersion))
+    return [
+      ...readings,
+      unsure(
+        PORTABLE_PARTS.record,
+        `Called by algorithm ${algorithmVersion}, which this program does not know: it knows ${ALGORITHM_VERSIONS.join(', ')}.`,
+      ),
+    ];
+  return [...readings, ...checkCalls(run, record)];
+}
+
+/** The readings are those that were called: the same bytes. */
+function checkReadings({ curves }: RunFile, record: DecisionRecord): Finding[] {
+  const wrong = record.curves.filter(({ channel, phase, temperaturesSha256, valuesSha256 }) => {
+    const ofPlace = curves.filter((curve) => curve.channel === channel && curve.phase === phase);
+    const bytes = (pick: (curve: RunCurve) => Float64Array) =>
+      sha256(Buffer.concat(ofPlace.map((curve) => littleEndian(pick(curve)))));
+    return (
+      bytes(({ temperature }) => temperature) !== temperaturesSha256 ||
+      bytes(({ value }) => value) !== valuesSha256
+    );
+  });
+  if (wrong.length > 0)
+    return wrong.map(({ channel, phase }) =>
+      fails(
+        PORTABLE_PARTS.record,
+        `${channel}, ${phase}: the originals hold other readings than those that were called.`,
+      ),
+    );
+  return [
+    holds(
+      PORTABLE_PARTS.reading,
+      `Read again, the originals hold the same readings: ${curves.length} curves.`,
+    ),
+  ];
+}
+
+function littleEndian(values: Float64Array): Buffer {
+  const bytes = Buffer.alloc(values.length * 8);
+  for (const [index, value] of values.entries()) bytes.writeDoubleLE(value, index * 8);
+  return bytes;
+}
+
+function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
+  const snapshot = configurationSnapshotSchema.parse(record.interpretation.configuration);
+  const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
+  const explained = record.wells.filter(({ explanation }) => explanation !== null);
+  const assays = readAssays(explained.flatMap(completeWell), configurations, phasesOf(run));
+  const calls = plateAnalyse({
+    algorithmVersion: record.interpretation.algorithmVersion,
+    assays: assays.map(({ input }) => input),
+  });
+  const again = new Map(
+    assays.flatMap(({ wells }, assay) =>
+      wells.map((well, place) => [well.id, calls[assay]?.[place]?.explanation ?? null] as const),
+    ),
+  );
+  const other = explained.filter(({ id, explanation }) => {
+    const found = again.get(id);
+    return (
+      found === undefined ||
+      found === null ||
+      canonicalJson(callExplanationSchema.parse(found)) !== canonicalJson(explanation)
+    );
+  });
+  if (other.length > 0)
+    return other.map(({ position, channel, explanation }) =>
+      fails(
+        PORTABLE_PARTS.record,
+        `${position}, ${channel}: called again it is not “${explanation?.diagnostic ?? 'not called'}” for the same reasons.`,
+      ),
+    );
+  return [
+    holds(
+      PORTABLE_PARTS.record,
+      `Called again by algorithm ${record.interpretation.algorithmVersion}, all ${explained.length} results and their reasons are the same.`,
+    ),
+  ];
+}
+
+function completeWell(well: DecisionRecord['wells'][number]): CompleteWell[] {
+  const { id, position, channel, sampleType, kitVersion, lot, reactionBuffer, expected } = well;
+  if (sampleType === null || kitVersion === null || lot === null || reactionBuffer === null) return [];
+  return [
+    {
+      ...{ id, position, channel, sampleType },
+      ...{ kitVersionId: kitVersion.id, lotId: lot.id, reactionBufferId: reactionBuffer.id },
+      expectedDiagnostic: expected,
+    },
+  ];
+}
+
+function phasesOf({ curves }: RunFile): PhaseCurves[] {
+  return [...Map.groupBy(curves, ({ channel, phase }) => `${channel} ${phase}`).values()].flatMap(
+    (ofPlace) => {
+      const [first] = ofPlace;
+      if (first === undefined) return [];
+      const { channel, phase, quantity } = first;
+      return [{ channel, phase, quantity, curves: new Map(ofPlace.map((curve) => [curve.position, curve])) }];
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { PORTABLE_PARTS } from '@curvewell/contracts';
+
+import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';
+import { fails, looked, reasonOf, type Finding } from './findings.ts';
+import { openRecord, type OpenedRecord } from './opened-record.ts';
+import { readParts } from './read-parts.ts';
+import { recompute } from './recompute.ts';
+
+export type { Finding } from './findings.ts';
+
+/**
+ * Checks a portable record with nothing but itself: what it holds is what was signed, the originals are what was
+ * imported, and read and called again they say the same.
+ *
+ * @param trustedKey the public key of the laboratory's installation, 32 bytes in base64; null: it is not known
+ * @returns what was looked at, part by part
+ */
+export async function verifyRecord(bytes: Buffer, trustedKey: string | null): Promise<readonly Finding[]> {
+  let opened: OpenedRecord;
+  try {
+    opened = openRecord(await readParts(bytes));
+  } catch (error) {
+    return [fails('the file', `It is not a whole record: ${reasonOf(error)}.`)];
+  }
+  const { counted, findings } = keysThatCount(opened, trustedKey);
+  return [
+    ...findings,
+    ...looked(PORTABLE_PARTS.manifest, () => checkManifest(opened, counted)),
+    ...looked(PORTABLE_PARTS.signature, () => checkSignature(opened, counted)),
+    ...looked('originals', () => checkOriginals(opened)),
+    ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),
+    ...(await recompute(opened).catch((error: unknown) => [
+      fails(PORTABLE_PARTS.reading, `The originals cannot be read and called again: ${reasonOf(error)}`),
+    ])),
+  ];
+}

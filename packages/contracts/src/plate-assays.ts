@@ -1,0 +1,82 @@
+import type { ChannelName, PhaseType } from './assay.ts';
+import { controlGroup } from './controlled-wells.ts';
+import type { SampleType } from './plate.ts';
+import { assayKey, channelConfiguration, type UsedConfiguration } from './used-configuration.ts';
+
+/** A well of one channel with everything that an interpretation needs. */
+export interface CompleteWell {
+  readonly id: string;
+  readonly position: string;
+  readonly channel: ChannelName;
+  readonly sampleType: SampleType;
+  readonly kitVersionId: string;
+  readonly lotId: string;
+  readonly reactionBufferId: string;
+  /** Name of the diagnostic that a standard must show. */
+  readonly expectedDiagnostic: string | null;
+}
+
+interface Readings {
+  readonly temperature: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** The curves of one channel and phase by position, and what their numbers are. */
+export interface PhaseCurves {
+  readonly channel: ChannelName;
+  readonly phase: PhaseType;
+  readonly quantity: 'fluorescence' | 'derivative';
+  readonly curves: ReadonlyMap<string, Readings>;
+}
+
+/** Wells that one configuration reads, and what the analysis takes of them, in the same order. */
+export interface ReadAssay {
+  readonly configuration: UsedConfiguration;
+  readonly wells: readonly CompleteWell[];
+  readonly input: ReturnType<typeof assayInput>;
+}
+
+/**
+ * Groups complete wells by what reads them. Wells whose kit and buffer have no settings in a channel are left out
+ * there: that channel says nothing of them.
+ */
+export function readAssays(
+  wells: readonly CompleteWell[],
+  configurations: ReadonlyMap<string, UsedConfiguration>,
+  phases: readonly PhaseCurves[],
+): ReadAssay[] {
+  const groups = Map.groupBy(wells, (well) => assayKey(well, well.channel));
+  return [...groups].flatMap(([key, ofAssay]) => {
+    const configuration = configurations.get(key);
+    if (configuration === undefined) return [];
+    const curves = phases.filter(
+      ({ channel, phase }) =>
+        channel === configuration.channel &&
+        configuration.phases.some(({ phaseType }) => phaseType === phase),
+    );
+    return [{ configuration, wells: ofAssay, input: assayInput(configuration, ofAssay, curves) }];
+  });
+}
+
+function assayInput(
+  configuration: UsedConfiguration,
+  wells: readonly CompleteWell[],
+  phases: readonly PhaseCurves[],
+) {
+  return {
+    configuration: channelConfiguration(configuration),
+    wells: wells.map((well) => ({
+      position: well.position,
+      sampleType: well.sampleType,
+      expectedDiagnostic: well.expectedDiagnostic,
+      controlGroup: controlGroup(well),
+      phases: phases.flatMap(({ phase, quantity, curves }) => {
+        const curve = curves.get(well.position);
+        if (curve === undefined) return [];
+        return [
+          { type: phase, curve: { temperature: curve.temperature, fluorescence: curve.value, quantity } },
+        ];
+      }),
+    })),
+  };
+}

@@ -185,7 +185,7 @@ describe('export', () => {
     );
     const lines = answer.body.split('\r\n');
     expect(lines).toHaveLength(6);
-    expect(lines[2]).toMatch(/^A2;FAM;S-2;BLOOD;LCT-13910 v2;RB-2;26B0417;;Heterozygous;/);
+    expect(lines[2]).toMatch(/^A2;FAM;S-2;;BLOOD;LCT-13910 v2;RB-2;26B0417;;Heterozygous;/);
     expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.export' } })).toBe(1);
   });
 

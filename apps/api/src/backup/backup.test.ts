@@ -152,6 +152,31 @@ describe('OPS-202 a backup that is not what was written', () => {
     await drop(`/${nameOf(url)}_restored`);
   });
 
+  it.each([
+    [
+      'an entry of the audit trail',
+      "UPDATE audit_event SET actor_name = 'Somebody' WHERE number = 2",
+      /^The audit trail of .*: Entry 2 is not what was written/,
+    ],
+    [
+      'a signature',
+      "UPDATE signature SET signer_name = 'Somebody'",
+      /^The signature of the decision on run .* does not hold/,
+    ],
+  ])('is refused when %s was changed before', async (_what, change, expected) => {
+    const copy = await lostDatabase();
+    await copy.restore(file);
+    // As somebody does who may take triggers away.
+    await ask(copy.url, `SET session_replication_role = replica; ${change}`);
+    const to = await mkdtemp(path.join(folder, 'changed-'));
+    const changed = await runBackup(['--to', to], { databaseUrl: copy.url, config });
+    const { url, restore } = await lostDatabase();
+    await expect(restore(changed.split('\n')[0] ?? '')).rejects.toThrow(expected);
+    await nothingIsLeft(url);
+    await drop(`/${nameOf(url)}_restored`);
+    await drop(copy.url);
+  });
+
   it('is refused when an original file is not what was imported', async () => {
     const [former] = await ask<{ content: Buffer }>(test.databaseUrl, 'SELECT content FROM run_file');
     await ask(test.databaseUrl, `UPDATE run_file SET content = set_byte(content, 100, 7)`);

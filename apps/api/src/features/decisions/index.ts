@@ -1,4 +1,4 @@
 export { checkRecords } from './check-records.ts';
 export { decideRun, submitRun } from './decide-run.ts';
 export { readCheck } from './read-check.ts';
-export { readSignedRecord, readStatement } from './read-record-state.ts';
+export { readSignedRecord, readStatement, signatureOf } from './read-record-state.ts';

@@ -42,15 +42,11 @@ function useWellsInAddress(store: SelectionStore): void {
   useEffect(() => {
     if (isWritten || isLeaving) return undefined;
     const timer = setTimeout(() => {
-      write.current(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (address === '') after.delete('wells');
-          else after.set('wells', address);
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      // The address as it is: what was rendered last may not know yet where a click has led.
+      const after = new URLSearchParams(window.location.search);
+      if (address === '') after.delete('wells');
+      else after.set('wells', address);
+      write.current(after, { replace: true, preventScrollReset: true });
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);

@@ -28,11 +28,9 @@ interface JobListProps {
 export function JobList({ jobs, state, onState }: JobListProps) {
   const shown = jobs.filter((job) => state === null || job.state === state);
   return (
-    <section className={styles['card']} aria-labelledby="job-list-title">
+    <div className={styles['card']}>
       <div className={styles['bar']}>
-        <h2 id="job-list-title" className="visually-hidden">
-          {words.table}
-        </h2>
+        <h2 className="visually-hidden">{words.table}</h2>
         <SegmentedControl
           size="xs"
           aria-label={words.filter}
@@ -75,6 +73,6 @@ export function JobList({ jobs, state, onState }: JobListProps) {
           </Table>
         </div>
       )}
-    </section>
+    </div>
   );
 }

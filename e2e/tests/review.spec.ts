@@ -321,7 +321,8 @@ test('what is changed is shown by its answer: neither the curves nor the run are
 
   await decide(page, 'Approve');
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-  expect(fetched).toEqual([`/api/run/${run.id}/check`]);
+  // What is signed is held against the signature by the server.
+  await expect.poll(() => fetched).toEqual([`/api/run/${run.id}/check`, `/api/run/${run.id}/record`]);
 });
 
 test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to a channel', async ({

@@ -61,9 +61,11 @@ function SignedRecord({ run }: { readonly run: Pick<Run, 'id' | 'status'> }) {
   };
   return (
     <>
-      <Button size="xs" variant="default" loading={isPending} onClick={() => void save()}>
-        {texts.record}
-      </Button>
+      <div className={classes['result-files']}>
+        <Button size="xs" variant="default" loading={isPending} onClick={() => void save()}>
+          {texts.record}
+        </Button>
+      </div>
       <p className={classes['note']}>{texts.recordIs}</p>
     </>
   );

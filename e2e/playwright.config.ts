@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   // What passes only at the second try is told as such by the last lines of `npm test`.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     locale: 'en-GB',

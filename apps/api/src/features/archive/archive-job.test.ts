@@ -3,19 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { approvedRun } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-
-async function approvedRun(seed: number): Promise<Run> {
-  const run = await interpretedRun(test, { seed });
-  await submit(test, run.id);
-  return (await decide(test, run.id)).json<Run>();
-}
 
 const request = (run: Run, { login = 'physician', markAsToDelete = false } = {}) =>
   test.call(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete });
@@ -34,7 +28,7 @@ const audited = ({ id }: Run, action: string) =>
   test.db.auditEvent.count({ where: { entityId: id, action } });
 
 it('ARCHIVE-08 a request is answered at once; until it is done the run stays, says so, and is left alone', async () => {
-  const run = await approvedRun(1);
+  const run = await approvedRun(test, { seed: 1 });
   expect((await request(run)).statusCode).toBe(204);
   expect(await listed(run)).toMatchObject({
     archiving: 'pending',
@@ -51,7 +45,7 @@ it('ARCHIVE-08 a request is answered at once; until it is done the run stays, sa
 });
 
 it('ARCHIVE-10 who may archive but not delete archives is told that the permission is missing', async () => {
-  const run = await approvedRun(3);
+  const run = await approvedRun(test, { seed: 3 });
   const answer = await request(run, { markAsToDelete: true });
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({
@@ -62,7 +56,7 @@ it('ARCHIVE-10 who may archive but not delete archives is told that the permissi
 });
 
 it('of two who send a run for archiving at once exactly one succeeds', async () => {
-  const run = await approvedRun(4);
+  const run = await approvedRun(test, { seed: 4 });
   const answers = await Promise.all([request(run), request(run, { login: 'quality', markAsToDelete: true })]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
   expect(await audited(run, 'run.archive-request')).toBe(1);
@@ -70,7 +64,7 @@ it('of two who send a run for archiving at once exactly one succeeds', async () 
 });
 
 it('what a process was doing when it died is done by the next one, once', async () => {
-  const run = await approvedRun(5);
+  const run = await approvedRun(test, { seed: 5 });
   await request(run);
   const dying = new pg.Client({ connectionString: test.databaseUrl });
   await dying.connect();
@@ -90,7 +84,7 @@ it('what a process was doing when it died is done by the next one, once', async 
 });
 
 it('ARCHIVE-16 a run that cannot be archived is tried five times, then stays as it was and says so', async () => {
-  const run = await approvedRun(6);
+  const run = await approvedRun(test, { seed: 6 });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the disk is broken'; END $$`);
   await test.db.$executeRawUnsafe(

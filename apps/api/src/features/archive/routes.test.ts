@@ -2,7 +2,7 @@ import { archiveRecordSchema, type Run, type RunSummary } from '@curvewell/contr
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { purgeArchive } from './purge-archive.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -16,12 +16,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const call: TestApp['call'] = (...request) => test.call(...request);
-
-async function approvedRun(seed: number): Promise<Run> {
-  const run = await interpretedRun(test, { seed });
-  await submit(test, run.id);
-  return (await decide(test, run.id)).json<Run>();
-}
 
 const request = (login: string, run: Run, markAsToDelete: boolean) =>
   call(login, 'POST', `/run/${run.id}/archive`, { markAsToDelete });
@@ -40,7 +34,7 @@ async function archived(criteria: object[] = []): Promise<RunSummary[]> {
 }
 
 it('ARCHIVE-07 a decided run is archived with the right to, and leaves the list of runs', async () => {
-  const [run, open] = [await approvedRun(1), await interpretedRun(test, { seed: 2 })];
+  const [run, open] = [await approvedRun(test, { seed: 1 }), await interpretedRun(test, { seed: 2 })];
   expect((await archive('tech', run, false)).statusCode).toBe(403);
   expect((await archive('physician', open, false)).json()).toMatchObject({ code: 'illegal-transition' });
   expect((await archive('physician', run, false)).statusCode).toBe(204);
@@ -63,7 +57,7 @@ it.each(['APPROVED', 'REJECTED'] as const)('ARCHIVE-07 a run that is %s is archi
 });
 
 it('ARCHIVE-15 an archived run answers its run and its interpreted wells', async () => {
-  const run = await approvedRun(3);
+  const run = await approvedRun(test, { seed: 3 });
   await archive('physician', run, false);
   const record = archiveRecordSchema.parse((await call('tech', 'GET', `/run/${run.id}/archive`)).json());
   expect(record.run.acts.archived?.name).toBe('Ingrid Lindqvist');
@@ -71,7 +65,7 @@ it('ARCHIVE-15 an archived run answers its run and its interpreted wells', async
 });
 
 it('EXPORT-13 an archived run is exported by its own call', async () => {
-  const run = await approvedRun(4);
+  const run = await approvedRun(test, { seed: 4 });
   await archive('physician', run, false);
   expect((await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).statusCode).toBe(404);
   expect((await call('tech', 'POST', `/run/archive/${run.id}/export`, { format: 'CSV' })).statusCode).toBe(
@@ -80,7 +74,7 @@ it('EXPORT-13 an archived run is exported by its own call', async () => {
 });
 
 it('ARCHIVE-10 ARCHIVE-14 archive and delete flags the run for deletion in 30 days', async () => {
-  const run = await approvedRun(5);
+  const run = await approvedRun(test, { seed: 5 });
   expect((await archive('quality', run, true)).statusCode).toBe(204);
   expect((await archived()).find(({ id }) => id === run.id)).toMatchObject({
     deletionDate: new Date(NOW.getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
@@ -88,7 +82,7 @@ it('ARCHIVE-10 ARCHIVE-14 archive and delete flags the run for deletion in 30 da
 });
 
 it('ARCHIVE-12 a restored run is back as it was', async () => {
-  const run = await approvedRun(6);
+  const run = await approvedRun(test, { seed: 6 });
   await archive('physician', run, false);
   expect((await call('tech', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(403);
   expect((await call('physician', 'POST', `/archive/restore/runs/${run.id}`)).statusCode).toBe(204);
@@ -97,7 +91,7 @@ it('ARCHIVE-12 a restored run is back as it was', async () => {
 });
 
 it('ARCHIVE-13 permanent delete needs its own right, and leaves only the audit trail', async () => {
-  const run = await approvedRun(7);
+  const run = await approvedRun(test, { seed: 7 });
   await archive('physician', run, false);
   expect((await call('physician', 'DELETE', `/archive/runs/${run.id}`)).statusCode).toBe(403);
   expect((await call('super', 'DELETE', `/archive/runs/${run.id}`)).statusCode).toBe(204);
@@ -108,7 +102,7 @@ it('ARCHIVE-13 permanent delete needs its own right, and leaves only the audit t
 });
 
 it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plain ones never', async () => {
-  const [flagged, plain] = [await approvedRun(8), await approvedRun(9)];
+  const [flagged, plain] = [await approvedRun(test, { seed: 8 }), await approvedRun(test, { seed: 9 })];
   await archive('physician', plain, false);
   await request('quality', flagged, true);
   // Late in the day: the first minutes of the thirtieth day are not 30 days later.
@@ -134,7 +128,7 @@ it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plai
 });
 
 it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {
-  const run = await approvedRun(11);
+  const run = await approvedRun(test, { seed: 11 });
   await archive('quality', run, true);
   const purgeAfter = (days: number) =>
     purgeArchive({ db: test.db, clock: { now: () => new Date(NOW.getTime() + days * DAY_MS) } });
@@ -145,7 +139,7 @@ it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {
 });
 
 it('ARCHIVE-02 the archive is searched by file name, instrument, kit, operator and date', async () => {
-  const run = await approvedRun(10);
+  const run = await approvedRun(test, { seed: 10 });
   await archive('physician', run, false);
   const ids = async (...criteria: object[]) => (await archived(criteria)).map(({ id }) => id);
   expect(await ids({ field: 'operator', operator: 'CONTAINS', value: 'hol' })).toContain(run.id);

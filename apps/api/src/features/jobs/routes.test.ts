@@ -3,19 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
-import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { approvedRun } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-
-async function approvedRun(seed: number): Promise<Run> {
-  const run = await interpretedRun(test, { seed });
-  await submit(test, run.id);
-  return (await decide(test, run.id)).json<Run>();
-}
 
 async function look() {
   const answer = await test.call('super', 'GET', '/jobs');
@@ -29,7 +23,7 @@ const again = (job: Job | undefined, login = 'super') =>
   test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/again`);
 
 it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is begun again', async () => {
-  const run = await approvedRun(1);
+  const run = await approvedRun(test, { seed: 1 });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'Ingrid Lindqvist'; END $$`);
   await test.db.$executeRawUnsafe(
@@ -69,7 +63,7 @@ it('OPS-152 what was sent again since it failed is no failure any more', async (
   const server = await startFtpServer();
   await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
   await server.close();
-  const run = await approvedRun(2);
+  const run = await approvedRun(test, { seed: 2 });
   const sent = test.call('physician', 'POST', `/ftp/send/run/${run.id}`);
   await expect.poll(() => jobsOf(run)).toHaveLength(1);
   await test.work();

@@ -52,18 +52,23 @@ const specimen = z.strictObject({
 /** The three of R4's `observation-status` and `diagnostic-report-status` that a run can lead to. */
 const status = z.enum(['preliminary', 'final', 'cancelled']);
 
+/** What an observation and the report over it both say. */
+const said = {
+  identifier: z.array(identifier).min(1),
+  basedOn: z.array(reference).optional(),
+  status,
+  category: z.array(concept).min(1),
+  code: concept,
+  effectiveDateTime: dateTime,
+  issued: dateTime.optional(),
+  performer: z.array(reference).min(1),
+};
+
 const observation = z
   .strictObject({
     resourceType: z.literal('Observation'),
     id: z.uuid(),
-    identifier: z.array(identifier).min(1),
-    basedOn: z.array(reference).optional(),
-    status,
-    category: z.array(concept).min(1),
-    code: concept,
-    effectiveDateTime: dateTime,
-    issued: dateTime.optional(),
-    performer: z.array(reference).min(1),
+    ...said,
     valueCodeableConcept: concept.optional(),
     dataAbsentReason: concept.optional(),
     note: z.array(annotation),
@@ -87,14 +92,7 @@ const observation = z
 const diagnosticReport = z.strictObject({
   resourceType: z.literal('DiagnosticReport'),
   id: z.uuid(),
-  identifier: z.array(identifier).min(1),
-  basedOn: z.array(reference).optional(),
-  status,
-  category: z.array(concept).min(1),
-  code: concept,
-  effectiveDateTime: dateTime,
-  issued: dateTime.optional(),
-  performer: z.array(reference).min(1),
+  ...said,
   resultsInterpreter: z.array(reference).optional(),
   specimen: z.array(reference).min(1),
   result: z.array(reference).min(1),

@@ -10,14 +10,15 @@ import process from 'node:process';
 
 import { environment, install, node, root, run, say } from './workspace.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
 
 install();
 const reports = mkdtempSync(join(tmpdir(), 'curvewell-reports-'));
 // The database server's account has to pass through it.
 chmodSync(reports, 0o711);
-/** @type {Counts} */
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Told once more at the end: of a long log often only its end is kept. @type {string[]} */
+const failures = [];
 try {
   add(staticChecks());
   for (const folder of packagesWithTests()) add(await unitTests(folder));
@@ -25,6 +26,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`;
 say(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 ? 0 : 1);
@@ -42,7 +44,8 @@ function staticChecks() {
   const passed = Number(good ?? 0);
   const failed = Math.max(Number(all ?? 0) - passed, status === 0 ? 0 : 1);
   say(`${passed} checks passed, ${failed} failed`);
-  return { passed, failed, skipped: 0 };
+  const named = /Failed:\s+(.+)/.exec(stdout)?.[1] ?? 'pnpm check';
+  return { passed, failed, skipped: 0, failures: failed > 0 ? [named] : [] };
 }
 
 function packagesWithTests() {
@@ -68,11 +71,13 @@ async function unitTests(folder) {
     numFailedTests = 0,
     numPendingTests = 0,
     numTodoTests = 0,
+    testResults = [],
   } = readReport(report);
-  return counts({
+  return counts(folder, {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
+    failures: testResults.filter(({ status }) => status === 'failed').flatMap(failedTests),
     code,
   });
 }
@@ -85,24 +90,58 @@ async function journeys() {
     cwd: join(root, 'e2e'),
     env: environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA: join(reports, 'product') }),
   });
-  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = readReport(report).stats ?? {};
-  if (flaky > 0) say(`${flaky} of the journeys passed only at the second try.`);
-  return counts({ passed: expected + flaky, failed: unexpected, skipped: left, code });
+  const { stats = {}, suites = [] } = readReport(report);
+  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats;
+  if (flaky > 0) say(`Passed only at the second try:\n${journeysThat('flaky', suites).join('\n')}`);
+  return counts('journeys', {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped: left,
+    failures: journeysThat('unexpected', suites),
+    code,
+  });
+}
+
+/** @param {TestFile} file */
+function failedTests({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return [`${name}: ${message ?? ''}`];
+  return failed.map(({ fullName }) => `${name}: ${fullName}`);
+}
+
+/**
+ * @param {'flaky' | 'unexpected'} status
+ * @param {readonly Suite[]} suites
+ * @returns {string[]}
+ */
+function journeysThat(status, suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(({ file, title }) => `${file}: ${title}`),
+    ...journeysThat(status, inner),
+  ]);
 }
 
 /**
  * What failed without being a test (a file that does not load, a product that does not start) counts as one.
  *
- * @param {Counts & { code: number }} result
+ * @param {string} suite
+ * @param {Counts & { failures: string[], code: number }} result
  * @returns {Counts}
  */
-function counts({ passed, failed, skipped: left, code }) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped: left };
+function counts(suite, { passed, failed, skipped: left, failures: named, code }) {
+  const unnamed = code !== 0 && named.length === 0;
+  const told = unnamed ? [`${suite}: ended with code ${code}`] : named;
+  return { passed, failed: Math.max(failed, told.length), skipped: left, failures: told };
 }
 
 /**
  * @typedef {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number, numTodoTests?: number,
+ *   testResults?: TestFile[], suites?: Suite[],
  *   stats?: { expected?: number, flaky?: number, unexpected?: number, skipped?: number } }} Report
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: { status: string, fullName: string }[] }} TestFile
+ * @typedef {{ suites?: Suite[], specs?: { title: string, file: string, tests: { status: string }[] }[] }} Suite
  *
  * @param {string} file
  * @returns {Report}
@@ -118,4 +157,5 @@ function add(more) {
   total.passed += more.passed;
   total.failed += more.failed;
   total.skipped += more.skipped;
+  failures.push(...(more.failures ?? []));
 }

@@ -29,7 +29,7 @@ interface WorkerFixtures {
 /** Every journey fails on an error in the console, a failed request or a refused one. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
       const product = process.env['E2E_URL'] === undefined ? await startProduct() : null;
       await use(product);
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   sessions: [
-    // eslint-disable-next-line no-empty-pattern -- the same here
+    // oxlint-disable-next-line no-empty-pattern -- the same here
     async ({}, use) => {
       await use(new Map());
     },

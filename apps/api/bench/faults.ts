@@ -83,7 +83,11 @@ async function restarted(product: FaultsProduct, signal: NodeJS.Signals): Promis
 async function asOwner(product: FaultsProduct, work: (owner: pg.Client) => Promise<void>): Promise<void> {
   const owner = new pg.Client({ connectionString: product.databaseUrl });
   await owner.connect();
-  await work(owner).finally(() => owner.end());
+  try {
+    await work(owner);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** What the audit trail and the comments hold otherwise than the journals. */

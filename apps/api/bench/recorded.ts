@@ -9,7 +9,7 @@ export interface Statement {
 let recorded: Statement[] | null = null;
 
 const { prototype } = pg.Client;
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its object again
+// oxlint-disable-next-line typescript/unbound-method -- called with its object again
 const send = prototype.query as (...given: unknown[]) => unknown;
 Object.assign(prototype, {
   query(this: pg.Client, ...given: unknown[]): unknown {

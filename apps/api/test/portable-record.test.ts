@@ -52,7 +52,7 @@ function zipped(of: ReadonlyMap<string, Buffer>): Promise<Buffer> {
 }
 
 /** A part as it was made. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what a part holds is known by whoever asks for it
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a part holds is known by whoever asks for it
 const json = <T>(of: Parts, name: string): T => JSON.parse(of.get(name)?.toString() ?? 'null') as T;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -86,13 +86,12 @@ function changedRecord(change: (said: DecisionRecord) => unknown): (of: Parts) =
 }
 
 const changedJson =
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the same
   <T>(name: string, change: (said: T) => unknown) =>
-    (of: Parts): void => {
-      const said = json<T>(of, name);
-      change(said);
-      put(of, name, JSON.stringify(said));
-    };
+  (of: Parts): void => {
+    const said = json<T>(of, name);
+    change(said);
+    put(of, name, JSON.stringify(said));
+  };
 
 const flipped = (name: string, at: number) => (of: Parts) => {
   const bytes = Buffer.from(of.get(name) ?? '');

@@ -21,7 +21,7 @@ export function publicProperties({
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const publicPropertiesRoutes: FastifyPluginAsync = async (app) => {
   serve(app, identityCalls.publicProperties, () => Promise.resolve(app.publicProperties));
 };

@@ -45,7 +45,7 @@ type Outgoing<A extends z.ZodType> =
   | PreparedJson
   | KeptJson
   | EventStream
-  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what such an operation returns
+  // oxlint-disable-next-line typescript/no-invalid-void-type -- what such an operation returns
   | (undefined extends z.input<A> ? void : never);
 
 /** Serves a declared call. The order is: who, whether, what; then the handler. */

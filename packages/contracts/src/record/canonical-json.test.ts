@@ -5,7 +5,7 @@ import { canonicalJson } from './canonical-json.ts';
 describe('canonical JSON', () => {
   it('TRUST-01 writes the example of RFC 8785 as the RFC does', () => {
     const example = {
-      // eslint-disable-next-line no-loss-of-precision -- the RFC's own example
+      // oxlint-disable-next-line no-loss-of-precision -- the RFC's own example
       numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
       literals: [null, true, false],

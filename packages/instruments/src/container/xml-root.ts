@@ -25,7 +25,7 @@ export function sniffXml(bytes: Uint8Array): XmlStart | null {
 const SLICE_BYTES = 65_536;
 
 /** Bytes in hand as pieces, like those of an archive. */
-// eslint-disable-next-line @typescript-eslint/require-await -- its readers take pieces as they come
+// oxlint-disable-next-line typescript/require-await -- its readers take pieces as they come
 export async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   for (let start = 0; start < bytes.byteLength; start += SLICE_BYTES) {
     yield bytes.subarray(start, start + SLICE_BYTES);

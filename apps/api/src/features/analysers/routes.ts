@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { analysersOfKitVersion, listAnalysers } from './read-analysers.ts';
 import { createAnalyser, listProfiles, updateAnalyser } from './save-analysers.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const analyserRoutes: FastifyPluginAsync = async (app) => {
   serve(app, analyserCalls.list, () => listAnalysers(app));
   serve(app, analyserCalls.ofKitVersion, ({ params }) => analysersOfKitVersion(app, params.versionId));

@@ -13,7 +13,7 @@ import { searchArchive } from './search-archive.ts';
 
 const unzip = promisify(gunzip);
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const archiveRoutes: FastifyPluginAsync = async (app) => {
   serve(app, archiveCalls.archive, ({ actor, params, body }) =>
     requestArchiving(app, actor, { ...params, ...body }),

@@ -45,7 +45,7 @@ describe('the chain of a laboratory', () => {
       ...{ entityId: run.id, details: { from: { name: run.name, kits: [] }, to: { name: 'Renamed' } } },
     });
     expect(last?.requestId).toMatch(/^\S+$/);
-    const { wells } = last?.details as unknown as { readonly wells: readonly object[] }; // as `updateRun` has written it
+    const { wells } = last!.details as unknown as { readonly wells: readonly object[] }; // as `updateRun` has written it
     expect(wells).toContainEqual({
       ...{ what: 'sampleType', from: null, to: 'BLOOD' },
       wells: ['A1 FAM', 'A2 FAM', 'A3 FAM'],

@@ -7,7 +7,7 @@ import { auditPeople, listEntries, runHistory } from './list-entries.ts';
 import { runTrail } from './run-trail.ts';
 import { verifyTrail } from './verify-trail.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const auditRoutes: FastifyPluginAsync = async (app) => {
   serve(app, auditCalls.verify, ({ actor, query }) => verifyTrail(app, actor, query));
   serve(app, auditCalls.list, ({ actor, query }) => listEntries(app, actor, query));

@@ -10,7 +10,7 @@ import { readOverview } from './read-overview.ts';
 import { readReading } from './read-reading.ts';
 import { readSeries } from './read-series.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const controlRoutes: FastifyPluginAsync = async (app) => {
   serve(app, controlCalls.choices, ({ actor }) => readChoices(app, actor));
   serve(app, controlCalls.overview, ({ actor, query }) => readOverview(app, actor, query));

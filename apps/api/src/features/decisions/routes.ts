@@ -7,7 +7,7 @@ import { readRecordOfRun } from './check-records.ts';
 import { readCheck } from './read-check.ts';
 import { markSeen, readSeen } from './seen-wells.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const decisionRoutes: FastifyPluginAsync = async (app) => {
   serve(app, decisionCalls.check, ({ actor, params, query }) =>
     readCheck(app, actor, { ...params, ...query }),

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { listDeliveries, readLog } from './read-deliveries.ts';
 import { sendNotSent, sendRun } from './send-run.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const deliveryRoutes: FastifyPluginAsync = async (app) => {
   serve(app, deliveryCalls.list, ({ actor, query }) => listDeliveries(app, actor, query));
   serve(app, deliveryCalls.log, ({ actor, params }) => readLog(app, actor, params));

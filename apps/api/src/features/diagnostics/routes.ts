@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { listRows } from './rows.ts';
 import { saveRows } from './save-rows.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const diagnosticRoutes: FastifyPluginAsync = async (app) => {
   serve(app, diagnosticCalls.labels, () => listRows(app.db));
   serve(app, diagnosticCalls.save, ({ actor, body }) => saveRows(app, actor, body));

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { exportRecord } from './export-record.ts';
 import { exportResults, exportRun } from './export-run.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const exportRoutes: FastifyPluginAsync = async (app) => {
   const { exports } = app.queues;
   serve(app, exportCalls.run, ({ actor, params, body, signal }) =>

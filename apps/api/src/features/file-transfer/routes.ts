@@ -10,7 +10,7 @@ import {
   updateConnection,
 } from './connection.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const fileTransferRoutes: FastifyPluginAsync = async (app) => {
   serve(app, fileTransferCalls.isConfigured, async ({ actor }) => {
     const where = { laboratoryId: actor.laboratory.id };

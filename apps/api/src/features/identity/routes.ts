@@ -3,9 +3,9 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const identityRoutes: FastifyPluginAsync = async (app) => {
-  // eslint-disable-next-line @typescript-eslint/require-await -- everything is known of the caller already
+  // oxlint-disable-next-line typescript/require-await -- everything is known of the caller already
   serve(app, identityCalls.me, async ({ actor }): Promise<LoggedInUser> => ({
     id: actor.userId,
     preferredUsername: actor.login,

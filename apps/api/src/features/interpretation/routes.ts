@@ -11,7 +11,7 @@ import { kitRuns } from './kit-runs.ts';
 import { readChart } from './read-chart.ts';
 import { updateDiagnostic } from './update-diagnostic.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.interpret, ({ actor, params }) => interpretRun(app, actor, params));
   serve(app, interpretationCalls.lookAnew, ({ actor, params }) => lookAnew(app, actor, params));

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { beginAgain } from './begin-again.ts';
 import { readJobs } from './read-jobs.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const jobRoutes: FastifyPluginAsync = async (app) => {
   serve(app, jobCalls.list, () => readJobs(app));
   serve(app, jobCalls.again, ({ actor, params }) => beginAgain(app, actor, params));

@@ -14,7 +14,7 @@ import { getKit, kitStatus, listKits } from './read-kits.ts';
 import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
 import { createConfiguration, updateConfiguration } from './save-configuration.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.list, ({ actor, query }) => listKits(app, actor, query));
   serve(app, kitCalls.get, ({ actor, params }) => getKit(app, actor, params.kitId));
@@ -51,7 +51,7 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.lastPhases, async ({ params: { kitId, ...place } }) =>
     listPhases(app, { ...place, versionId: await newestVersionId(app.db, kitId) }),
   );
-  // eslint-disable-next-line @typescript-eslint/require-await -- needs nothing but the question
+  // oxlint-disable-next-line typescript/require-await -- needs nothing but the question
   serve(app, kitCalls.expressions, async ({ query }) => expressionsBetween(query.operandsByPhase));
   serve(app, kitCalls.configurations, ({ params }) => configurationsOfVersion(app, params));
   serve(app, kitCalls.exportable, ({ actor, query }) => exportableKits(app, actor, query));

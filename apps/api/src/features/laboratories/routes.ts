@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { createLaboratories, deleteLaboratory, updateLaboratory } from './change-laboratories.ts';
 import { listLaboratories, readLaboratory } from './read-laboratories.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const laboratoryRoutes: FastifyPluginAsync = async (app) => {
   serve(app, laboratoryCalls.create, ({ actor, body }) => createLaboratories(app, actor, body));
   serve(app, laboratoryCalls.list, ({ query }) => listLaboratories(app, query));

@@ -5,7 +5,7 @@ import { EventStream } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
 import { createEventStreams } from './event-streams.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const liveEventRoutes: FastifyPluginAsync = async (app) => {
   const streams = createEventStreams(app.events);
   // A server that stops waits for its answers to end; these would not by themselves.
@@ -13,6 +13,6 @@ export const liveEventRoutes: FastifyPluginAsync = async (app) => {
     streams.endAll();
     done();
   });
-  // eslint-disable-next-line @typescript-eslint/require-await -- the stream goes on by itself
+  // oxlint-disable-next-line typescript/require-await -- the stream goes on by itself
   serve(app, liveEventCalls.stream, async (request) => new EventStream(streams.open(request)));
 };

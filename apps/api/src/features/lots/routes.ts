@@ -6,7 +6,7 @@ import { createLot, deleteLot, updateLot } from './change-lots.ts';
 import { listLots, lotsOfVersion, searchLots } from './read-lots.ts';
 import { exportLots, importLots } from './transfer-lots.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const lotRoutes: FastifyPluginAsync = async (app) => {
   serve(app, lotCalls.all, ({ actor, query }) => listLots(app, actor, query));
   serve(app, lotCalls.ofVersion, ({ actor, params }) => lotsOfVersion(app, actor, params.versionId));

@@ -70,7 +70,7 @@ describe('importing lots', () => {
     expect(await lotsNamed('I-1')).toBe(1);
     const imports = await test.db.auditEvent.findMany({ where: { action: 'lot.import' } });
     expect(imports).toHaveLength(1);
-    const { versionId } = imports[0]?.details as { versionId: string };
+    const { versionId } = imports[0]!.details as { versionId: string };
     const listed = await test.call('quality', 'GET', `/lots/version/${versionId}/search?search=I-1`);
     const [lot] = lotCalls.search.answer.parse(listed.json()).content;
     expect(lot?.use?.madeBy).toBe(imports[0]?.actorName);

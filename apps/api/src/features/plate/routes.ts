@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const plateRoutes: FastifyPluginAsync = async (app) => {
   const sampleTypes = sampleTypeSchema.options.map((name) => ({ name, label: SAMPLE_TYPE_LABEL[name] }));
   serve(app, plateCalls.sampleTypes, () => Promise.resolve(sampleTypes));

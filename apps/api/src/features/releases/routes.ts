@@ -5,13 +5,13 @@ import { serve } from '../../http/serve.ts';
 import { loadReleases } from './load-releases.ts';
 import { getRelease, lastRelease, lastReleaseIfNotSeen, markReleaseSeen } from './releases.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const releaseRoutes: FastifyPluginAsync = async (app) => {
   const releases = loadReleases();
-  // eslint-disable-next-line @typescript-eslint/require-await -- everything is in memory
+  // oxlint-disable-next-line typescript/require-await -- everything is in memory
   serve(app, releaseCalls.last, async () => lastRelease(releases));
   serve(app, releaseCalls.lastIfNotSeen, ({ actor }) => lastReleaseIfNotSeen(app, actor, releases));
-  // eslint-disable-next-line @typescript-eslint/require-await -- everything is in memory
+  // oxlint-disable-next-line typescript/require-await -- everything is in memory
   serve(app, releaseCalls.get, async ({ params }) => getRelease(releases, params.version));
   serve(app, releaseCalls.markSeen, async ({ actor, params }) => {
     await markReleaseSeen(app, actor, getRelease(releases, params.version));

@@ -16,7 +16,7 @@ import { reindexRuns } from './reindex-runs.ts';
 import { setAcquisitions } from './set-acquisitions.ts';
 import { updateRun } from './update-run.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const runRoutes: FastifyPluginAsync = async (app) => {
   // Every field was named where it was read, and pages and plates of them are not gone through again.
   serve(app, runCalls.list, async ({ actor, query }) => {

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './change-templates.ts';
 import { listTemplates } from './queries.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const templateRoutes: FastifyPluginAsync = async (app) => {
   serve(app, templateCalls.list, ({ actor, query }) => listTemplates(app, actor, query.kitIds));
   serve(app, templateCalls.create, ({ actor, body }) => createTemplate(app, actor, body));

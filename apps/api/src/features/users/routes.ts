@@ -9,7 +9,7 @@ import { listUsers, readUser } from './read-users.ts';
 import { linkAccount, listStrangers, takeIn } from './strangers.ts';
 import { updateUser } from './update-user.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const userRoutes: FastifyPluginAsync = async (app) => {
   serve(app, userCalls.list, ({ actor, params, query }) => listUsers(app, actor, { ...params, ...query }));
   serve(app, userCalls.get, ({ actor, params }) => readUser(app, actor, params));

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts';
 import { readTrials } from './kept-trials.ts';
 import { trySettings } from './try-settings.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const whatIfRoutes: FastifyPluginAsync = async (app) => {
   const stop = new AbortController();
   // A server that stops waits for its answers to end.

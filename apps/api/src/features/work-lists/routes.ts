@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { keepWorkListColumns, readWorkListColumns } from './work-list-columns.ts';
 
-// eslint-disable-next-line @typescript-eslint/require-await -- Fastify awaits its plugins
+// oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const workListRoutes: FastifyPluginAsync = async (app) => {
   serve(app, workListCalls.columns, ({ actor }) => readWorkListColumns(app, actor));
   serve(app, workListCalls.keepColumns, ({ actor, body }) => keepWorkListColumns(app, actor, body));

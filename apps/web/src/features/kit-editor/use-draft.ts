@@ -55,6 +55,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
   useKeptDraft(
     place,
     useMemo(
+      // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
       () => (isWorthKeeping ? keptForm({ at: new Date().toISOString(), revision, draft }) : null),
       [isWorthKeeping, revision, draft],
     ),

@@ -51,6 +51,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const formRef = useRef<HTMLDivElement>(null);
   const analysers = useQuery(analyserQueries.list);
   // A lot is good until the end of its day in UTC.
+  // oxlint-disable-next-line react/purity -- the day is read anew each time
   const today = new Date().toISOString().slice(0, 10);
   const form = useRunForm(run, { userId, today });
   const { analyserId, plateId, rows, conflict } = form;

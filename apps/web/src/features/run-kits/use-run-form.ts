@@ -41,7 +41,8 @@ export function useRunForm(run: Run, { userId, today }: { readonly userId: strin
     useMemo(
       () =>
         isChanged
-          ? { at: new Date().toISOString(), base, mine: { analyserId, plateId, rows: chosen } }
+          ? // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
+            { at: new Date().toISOString(), base, mine: { analyserId, plateId, rows: chosen } }
           : null,
       [isChanged, base, analyserId, plateId, chosen],
     ),

@@ -23,7 +23,7 @@ async function discover(): Promise<oidc.Configuration> {
   );
   return oidc.discovery(issuer, keycloak.clientId, undefined, oidc.None(), {
     // On the computer itself, where nobody is on the way, a provider needs no TLS.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out
+    // oxlint-disable-next-line typescript/no-deprecated -- marked so only to make it stand out
     execute: window.isSecureContext && isTrustworthy(issuer) ? [oidc.allowInsecureRequests] : [],
   });
 }
@@ -52,6 +52,6 @@ export function reasonOf(error: unknown): string {
 
 /** What went wrong around signing in, where administrators look for it. */
 export function logFailure(text: 'Authentication Failed' | 'Failed to refresh token', error: unknown): void {
-  // eslint-disable-next-line no-console -- administrators look for these two sentences in the browser's log
+  // oxlint-disable-next-line no-console -- administrators look for these two sentences in the browser's log
   console.error(text, error);
 }

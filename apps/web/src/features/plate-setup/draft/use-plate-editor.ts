@@ -97,7 +97,8 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     useMemo<KeptPlate | null>(
       () =>
         isChanged
-          ? { at: new Date().toISOString(), base: [...(conflict ?? opened).base], wells: [...plate] }
+          ? // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
+            { at: new Date().toISOString(), base: [...(conflict ?? opened).base], wells: [...plate] }
           : null,
       [isChanged, conflict, opened, plate],
     ),

@@ -6,22 +6,22 @@ import { errorInLog } from './log.ts';
 const told = (error: unknown) => JSON.stringify(errorInLog(error));
 
 it.each([
-  new Error('duplicate key: Key (name)=("Sample 4711") exists'),
-  new Error('Sample “Sample 4711” has no kit'),
-  new Error("could not read 'Sample 4711"),
-  new Error('Invalid call:\n{ name: Sample 4711 }'),
-  Object.assign(new Error('no'), { detail: 'Sample 4711', params: ['Sample 4711'] }),
-  new AppError('stale', 'changed', { details: { by: 'Sample 4711' } }),
-  new Error('outer', { cause: new Error('inner "Sample 4711"') }),
-  'Sample 4711',
+  new Error('duplicate key: Key (name)=("Sample Qx4711") exists'),
+  new Error('Sample “Sample Qx4711” has no kit'),
+  new Error("could not read 'Sample Qx4711"),
+  new Error('Invalid call:\n{ name: Sample Qx4711 }'),
+  Object.assign(new Error('no'), { detail: 'Sample Qx4711', params: ['Sample Qx4711'] }),
+  new AppError('stale', 'changed', { details: { by: 'Sample Qx4711' } }),
+  new Error('outer', { cause: new Error('inner "Sample Qx4711"') }),
+  'Sample Qx4711',
 ])('OPS-172 an error is logged without the values that it holds: %#', (error) => {
-  expect(told(error)).not.toContain('4711');
+  expect(told(error)).not.toContain('Qx4711');
 });
 
 it('OPS-172 nor a piece of a file that could not be read', () => {
   let error: unknown;
   try {
-    JSON.parse('Sample 4711');
+    JSON.parse('Sample Qx4711');
   } catch (thrown) {
     error = thrown;
   }

@@ -1,7 +1,9 @@
 import type { ChannelName } from './assay.ts';
 import { brokenRuleText } from './broken-rule.ts';
+import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { SampleType } from './plate.ts';
 import type { Run, Well } from './run.ts';
+import { isAsExpected } from './well-doubt.ts';
 
 const SAMPLES: readonly SampleType[] = ['BLOOD', 'DNA'];
 
@@ -51,4 +53,24 @@ export function brokenRuleTexts(
     if (broken === undefined || !speaksFor(filledOf(control), filledOf(well))) return [];
     return [`Control ${control.position} is out of range: ${brokenRuleText(broken)}.`];
   });
+}
+
+/** A control that has failed, or a sample that waits for such a one. */
+export type ControlMark = 'failed' | 'held';
+
+/** What failed controls make of a well: by their calls, or by a rule that they broke. */
+export function controlMark(
+  run: Pick<Run, 'brokenRules' | 'analyses'>,
+  { well, called }: { readonly well: Well; readonly called: CalledWell },
+): ControlMark | null {
+  if (isSample(called.sampleType)) {
+    const isMarked = called.explanation.flags.some(({ code }) => code === 'failed-control');
+    return isMarked || brokenRuleTexts(run, well).length > 0 ? 'held' : null;
+  }
+  const found = shownDiagnostic(called)?.diagnosticColor ?? null;
+  const isFailed =
+    found?.diagnostic.name === 'TEST_KO' ||
+    !isAsExpected(well, found) ||
+    run.brokenRules.some(({ wellId }) => wellId === well.id);
+  return isFailed ? 'failed' : null;
 }

@@ -44,6 +44,7 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     text.sampleTypes[sampleType].toLowerCase(),
     look.name.toLowerCase(),
     review.near === null ? null : text.plate.nearBorder,
+    review.mark === null ? null : text.plate.controlMarks[review.mark],
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
   ];
@@ -59,6 +60,7 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     commented: isCommented(review),
     updated: isUpdated,
     near: review.near === null ? null : seen.has(well.id) ? 'seen' : 'unseen',
+    mark: review.mark,
   };
 }
 
@@ -79,6 +81,7 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
     isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
     review.unresolved === null ? null : warning(text.interpretation.unresolvedWhy(review.unresolved)),
     review.near === null ? null : warning(text.plate.nearBorder),
+    review.mark === null ? null : warning(text.plate.controlMarks[review.mark]),
   ];
   const expected = expectedResults(run, { position, scheme });
   const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
@@ -161,8 +164,10 @@ export function tmWords({ phases }: CallExplanation): string {
 }
 
 /** What somebody has to look at. */
-const doubtWords = ({ unresolved, near }: ReviewWell): string =>
-  [unresolved, near && text.plate.nearBorder].filter(Boolean).join('; ');
+const doubtWords = ({ unresolved, near, mark }: ReviewWell): string =>
+  [unresolved, near && text.plate.nearBorder, mark && text.plate.controlMarks[mark]]
+    .filter(Boolean)
+    .join('; ');
 
 /** Analysed wells as rows of a plain table. */
 export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {

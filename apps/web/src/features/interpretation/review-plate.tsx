@@ -6,11 +6,12 @@ import { useMemo, useState } from 'react';
 import { text } from '../../locale/text.ts';
 import { useObservable } from '../../shared/observable.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { HeldMark } from '../../shared/ui/held-mark.tsx';
 import { NearMark } from '../../shared/ui/near-mark.tsx';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { wellRangesText } from '../../shared/well-ranges.ts';
 import { SelectAllButton, TableButton } from '../plate/plate-buttons.tsx';
-import { DiagnosticCaption } from '../plate/plate-caption.tsx';
+import { DiagnosticCaption, type CaptionEntry } from '../plate/plate-caption.tsx';
 import { PlateGrid } from '../plate/plate-grid.tsx';
 import { PlateRoom } from '../plate/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../plate/plate-status.tsx';
@@ -21,7 +22,7 @@ import { lookOf } from './result-look.ts';
 import { useReview } from './review-context.ts';
 import { resultFaces, reviewFacts, reviewRows, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
-import { captionGroups, NEAR_BORDER } from './review-wells.ts';
+import { captionGroups, HELD, NEAR_BORDER } from './review-wells.ts';
 
 /** The plate of results with its channel, its doubtful wells and its caption. */
 export function ReviewPlate() {
@@ -138,6 +139,15 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
   );
 }
 
+/** What wells are listed for beside their results. */
+const CAPTION_MARKS: Readonly<Partial<Record<string, Pick<CaptionEntry, 'mark' | 'name'>>>> = {
+  [NEAR_BORDER]: {
+    mark: <NearMark size={18} isSeen={false} />,
+    name: text.interpretation.border.caption,
+  },
+  [HELD]: { mark: <HeldMark size={18} mark="held" />, name: text.interpretation.held },
+};
+
 function ReviewCaption() {
   const { wells, selection, select, scheme } = useReview();
   const [sampleType, setSampleType] = useState<SampleType | null>(null);
@@ -150,11 +160,9 @@ function ReviewCaption() {
     <DiagnosticCaption
       entries={groups.map(({ key, diagnostic, positions }) => {
         const look = lookOf(diagnostic, scheme);
-        const isNear = key === NEAR_BORDER;
         return {
           key,
-          mark: isNear ? <NearMark size={18} isSeen={false} /> : <DiagnosticCode look={look} />,
-          name: isNear ? text.interpretation.border.caption : look.name,
+          ...(CAPTION_MARKS[key] ?? { mark: <DiagnosticCode look={look} />, name: look.name }),
           count: positions.length,
           isPicked: isPicked(positions),
         };

@@ -1,5 +1,6 @@
 import {
   callSentence,
+  DEFAULT_LABORATORY_RULES,
   type CallExplanation,
   type ChartWell,
   type InterpretedWell,
@@ -10,7 +11,9 @@ import { describe, expect, test } from 'vitest';
 
 import { text } from '../../locale/text.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from './export-request.ts';
+import { resultFaces } from './review-faces.ts';
 import {
+  captionGroups,
   filterByKit,
   isCommented,
   nextUnresolved,
@@ -48,18 +51,23 @@ interface WellSketch {
   readonly version?: string;
   readonly buffer?: string;
   readonly sampleType?: string;
+  readonly lot?: string;
+  /** Westgard's rule that it broke as a control. */
+  readonly broken?: boolean;
 }
 
 function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: InterpretedWell[] } {
   const wells = Object.fromEntries(
-    sketches.map(({ position, expected, commentedAt, kit = 'LCT', version = 'v1', buffer = 'RB-2' }) => [
+    sketches.map(({ position, expected, commentedAt, kit = 'LCT', version = 'v1', ...told }) => [
       position,
       {
         id: `well ${position}`,
         name: `S-${position}`,
         position,
         kitVersion: { id: `${kit} ${version}`, version, kit: { id: kit, name: kit } },
-        reactionBuffer: { id: buffer, name: buffer },
+        channel: 'FAM',
+        reactionBuffer: { id: told.buffer ?? 'RB-2', name: told.buffer ?? 'RB-2' },
+        lot: { id: told.lot ?? '26B', name: told.lot ?? '26B' },
         expectedDiagnostic: expected === undefined ? null : color(expected),
         comments: commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }],
         diagnosticComment: null,
@@ -88,6 +96,12 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
     analyses: [{ channel: 'FAM', wells }],
     acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' } },
     usedKitReactionBufferPairs: [],
+    rules: DEFAULT_LABORATORY_RULES,
+    brokenRules: sketches.flatMap(({ position, broken }) =>
+      broken === true
+        ? [{ wellId: `well ${position}`, rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 }]
+        : [],
+    ),
   } as unknown as Run; // what reviews look at
   return { run, interpreted };
 }
@@ -284,4 +298,37 @@ test('REVIEW-62 what people have set, as the run tells it, counts over what was 
     ['NEGATIVE', false],
     ['HETEROZYGOUS', true],
   ]);
+});
+
+describe('a control that has failed', () => {
+  const { run, interpreted } = plate([
+    { position: 'A1' },
+    { position: 'A2', lot: 'other' },
+    { position: 'A3', sampleType: 'POSITIVE_TEST', result: 'TEST_OK', broken: true },
+    { position: 'A4', sampleType: 'POSITIVE_TEST', result: 'TEST_OK' },
+    { position: 'A5', sampleType: 'DNA' },
+  ]);
+  const wells = reviewWells(run, { interpreted, channel: 'FAM' });
+
+  test('CONTROL-20 by a rule of Westgard has a mark on the plate, and so have the samples that it holds', () => {
+    const reviews = new Map(wells.map((well) => [well.position, well]));
+    const faces = resultFaces(
+      { ...run, plateType: 'RECTANGULAR_96' },
+      { reviews, scheme: 'light', seen: new Set() },
+    );
+    const labels = wells.map(({ position }) => faces.get(position)?.label);
+    expect(labels.map((label) => /(failed control|held by a failed control)/.exec(label ?? '')?.[0])).toEqual([
+      ...['held by a failed control', undefined, 'failed control', undefined],
+      'held by a failed control',
+    ]);
+  });
+
+  test('CONTROL-20 is counted in the caption by what it holds, of one sample type if asked', () => {
+    const held = (type: Parameters<typeof captionGroups>[1]) =>
+      captionGroups(wells, type).find(({ key }) => key === 'held')?.positions;
+    expect(held(null)).toEqual(['A1', 'A5']);
+    expect(held('DNA')).toEqual(['A5']);
+    const unbroken = reviewWells({ ...run, brokenRules: [] }, { interpreted, channel: 'FAM' });
+    expect(captionGroups(unbroken, null).map(({ key }) => key)).not.toContain('held');
+  });
 });

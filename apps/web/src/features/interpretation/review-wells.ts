@@ -1,5 +1,6 @@
 import {
   comparePositions,
+  controlMark,
   isNear,
   nearestBorder,
   shownDiagnostic,
@@ -9,6 +10,7 @@ import {
   type CallExplanation,
   type ChannelName,
   type ChartWell,
+  type ControlMark,
   type InterpretedWell,
   type InterpretedWellDiagnostic,
   type PhaseType,
@@ -33,6 +35,8 @@ export interface ReviewWell {
   readonly unresolved: string | null;
   /** What the call came near to; null: nothing as near as the laboratory counts. */
   readonly near: CallBorder | null;
+  /** What failed controls make of it. */
+  readonly mark: ControlMark | null;
 }
 
 /** Interpreted wells with what people have set in place of the suggested diagnostics, which the run tells. */
@@ -88,6 +92,7 @@ function reviewWell(
       interpretedAt: run.acts.interpreted?.at ?? null,
     }),
     near: border && isNear(border, run.rules.nearBorderPercent) ? border : null,
+    mark: controlMark(run, { well, called: interpreted }),
   };
 }
 
@@ -196,17 +201,26 @@ function groupRank({ diagnostic }: ResultGroup): number {
 /** The key of the wells that came near a border, whatever their result. */
 export const NEAR_BORDER = 'near-border';
 
-/** What the caption lists: the results, and the wells near a border. */
+/** The key of the samples that a failed control speaks for. */
+export const HELD = 'held';
+
+/** What the caption lists: the results, the wells near a border, and those that a failed control holds. */
 export function captionGroups(
   wells: readonly ReviewWell[],
   sampleType: SampleType | null,
 ): readonly ResultGroup[] {
-  const near = wells.filter((well) => well.near !== null);
-  const positions = near
-    .filter((well) => sampleType === null || well.sampleType === sampleType)
-    .map(({ position }) => position);
-  const results = resultGroups(wells, sampleType);
-  return near.length === 0 ? results : [...results, { key: NEAR_BORDER, diagnostic: null, positions }];
+  const marked = (key: string, isMarked: (well: ReviewWell) => boolean): ResultGroup[] => {
+    const all = wells.filter(isMarked);
+    const positions = all
+      .filter((well) => sampleType === null || well.sampleType === sampleType)
+      .map(({ position }) => position);
+    return all.length === 0 ? [] : [{ key, diagnostic: null, positions }];
+  };
+  return [
+    ...resultGroups(wells, sampleType),
+    ...marked(NEAR_BORDER, ({ near }) => near !== null),
+    ...marked(HELD, ({ mark }) => mark === 'held'),
+  ];
 }
 
 /** What wells can be told apart by: one kit, version and buffer at a time are shown. */

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
+import { HeldMark } from '../../shared/ui/held-mark.tsx';
 import { NearMark } from '../../shared/ui/near-mark.tsx';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import { fittedWidth, type FittedText, type PlateGeometry } from './plate-geometry.ts';
@@ -152,9 +153,10 @@ function missingWords(face: ConfiguredFace, geometry: PlateGeometry): string {
 /** How far the middle of a pointed shape lies from the middle of its box, as a share of its size. */
 const CODE_SHIFT = { POSITIVE_TEST: 0.08, NEGATIVE_TEST: -0.08 } as const;
 
-/** px: on the lower right of the shape, or on the corner of a cell of 384, clear of the code. */
-const NEAR_SIZE = { named: 13, small: 10 } as const;
-const CORNER = { right: -3, bottom: -3 } as const;
+/** px: on the right of the shape, or on the corner of a cell of 384, clear of the code. */
+const MARK_SIZE = { named: 13, small: 10 } as const;
+const LOWER_CORNER = { right: -3, bottom: -3 } as const;
+const UPPER_CORNER = { left: -3, top: -3 } as const;
 
 /** A well of the interpretation: the shape is what was put in, fill and code are what came out. */
 export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>, 'lot'>) {
@@ -186,14 +188,19 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
       {face.updated && <i className={classes['updated']} data-named={named || undefined} />}
       {face.near && (
         <span
-          className={classes['near']}
+          className={classes['mark']}
           style={
             named
-              ? { left: left + shape - NEAR_SIZE.named + 2, top: top + shape - NEAR_SIZE.named + 2 }
-              : CORNER
+              ? { left: left + shape - MARK_SIZE.named + 2, top: top + shape - MARK_SIZE.named + 2 }
+              : LOWER_CORNER
           }
         >
-          <NearMark size={named ? NEAR_SIZE.named : NEAR_SIZE.small} isSeen={face.near === 'seen'} />
+          <NearMark size={named ? MARK_SIZE.named : MARK_SIZE.small} isSeen={face.near === 'seen'} />
+        </span>
+      )}
+      {face.mark && (
+        <span className={classes['mark']} style={named ? { left: left - 2, top: top - 2 } : UPPER_CORNER}>
+          <HeldMark size={named ? MARK_SIZE.named : MARK_SIZE.small} mark={face.mark} />
         </span>
       )}
       {named && (

@@ -31,6 +31,7 @@ const face = (
   commented: false,
   updated: false,
   near: null,
+  mark: null,
   ...changes,
 });
 

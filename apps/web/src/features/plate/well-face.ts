@@ -1,4 +1,4 @@
-import type { SampleType } from '@curvewell/contracts';
+import type { ControlMark, SampleType } from '@curvewell/contracts';
 
 /** Kit, lot, reaction buffer, sample type, expected result: what a set well can lack. */
 export type MissingLetter = 'K' | 'L' | 'B' | 'S' | 'E';
@@ -44,6 +44,8 @@ export type WellFace = {
       readonly updated: boolean;
       /** A small step would have given another result; whether this person has seen it. */
       readonly near: 'unseen' | 'seen' | null;
+      /** A failed control, or a sample that waits for one. */
+      readonly mark: ControlMark | null;
     }
 );
 

@@ -38,6 +38,7 @@ export const interpretation = {
   startOfPlate: 'Start of the plate',
   nextUnresolved: 'Next unresolved',
   unresolvedIn: (channel: string, count: number) => `${channel}, ${count} unresolved`,
+  held: 'Held',
   border: {
     caption: 'Near a border',
     start: (count: number) => `Review ${count}`,

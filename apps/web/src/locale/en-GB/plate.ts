@@ -36,6 +36,7 @@ export const plate = {
   expected: (results: readonly string[]) => `expected ${results.join(', ')}`,
   expectedIn: (channel: string, code: string) => `${channel} ${code}`,
   nearBorder: 'near a border',
+  controlMarks: { failed: 'failed control', held: 'held by a failed control' },
   showBoth: 'Show both',
   caption: 'Caption',
   anySampleType: 'Any type',

@@ -13,7 +13,7 @@ const WELLS = [
   { position: 'A3', name: 'NTC', content: 'contaminated' },
 ] as const;
 
-test('CONTROL-09 MORNING-05 a contaminated control is told in the morning, followed on its page, and settled', async ({
+test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told in the morning, followed on its page, and settled', async ({
   page,
   baseURL,
   signIn,
@@ -90,4 +90,12 @@ test('CONTROL-09 MORNING-05 a contaminated control is told in the morning, follo
   await expectAccessible();
   await point.getByRole('link', { name: `Open run ${made.businessId}` }).click();
   await expect(page).toHaveURL(new RegExp(`/run/${made.id}/interpretation\\?wells=A3`));
+
+  // On the plate the control and what it holds are marked, and the caption picks them.
+  await expect(page.getByRole('gridcell', { name: /^A3, .*failed control/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Held 1' }).click();
+  await expect(page.getByRole('gridcell', { name: /^A1, .*held by a failed control/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
 });

@@ -51,9 +51,8 @@ test('CONTROL-20 a control has failed by its call, by another result than expect
       interpretedWellDiagnostics: [{ stateDiagnostic: 'INITIAL', diagnosticColor: named(found) }],
       explanation: { flags: flags.map((code) => ({ code })) },
     } as unknown as CalledWell; // the same
-    const brokenRules = broken
-      ? [{ ...{ wellId: 'w', rule: '1-3s', phase: 'MELT', zone: 'A' }, tm: 56, distance: 4 } as const]
-      : [];
+    const rule = { wellId: 'w', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56, distance: 4 } as const;
+    const brokenRules = broken ? [rule] : [];
     return controlMark({ brokenRules, analyses: [] }, { well, called });
   };
   expect(markOf({})).toBeNull();

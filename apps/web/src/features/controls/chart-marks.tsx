@@ -28,7 +28,7 @@ interface MarksProps {
 
 /** What stands on the chart: lots, points with the worst rule that they break, the one in focus. */
 export function ChartMarks({ series, measure, layout, place, size, focusedId, onPick }: MarksProps) {
-  const { points, oneSided, lots } = series;
+  const { points, lots } = series;
   const analysers = [...new Set(points.map(({ analyserId }) => analyserId))];
   const at = (index: number) => place.x(layout.runs[index] ?? 0);
   const written = writtenPoints(points, at);
@@ -44,14 +44,8 @@ export function ChartMarks({ series, measure, layout, place, size, focusedId, on
       }}
     >
       <Lots lots={lots} points={points} at={at} place={place} height={size.height} />
-      {oneSided.map(({ first, last }) => (
-        <Bracket
-          key={first}
-          from={at(first) - 4}
-          to={at(last) + 4}
-          y={size.height - MARGIN.bottom - 9}
-          label={words.tenSince(points[first]?.businessId ?? 0)}
-        />
+      {bracketsOf(series, at).map((bracket) => (
+        <Bracket key={bracket.from} {...bracket} y={size.height - MARGIN.bottom - 9} />
       ))}
       {points.map((point, index) =>
         point.value === null ? null : (
@@ -152,11 +146,28 @@ function Lots({ lots, points, at, place, height }: LotsProps) {
   });
 }
 
-interface BracketProps {
+interface Stretch {
   readonly from: number;
   readonly to: number;
-  readonly y: number;
+  /** Since when; the rule alone where the whole would run into the next. */
   readonly label: string;
+}
+
+/** px that “10x since run 1273” takes. */
+const LABEL_WIDTH = 104;
+
+function bracketsOf({ points, oneSided }: ControlSeries, at: (index: number) => number): Stretch[] {
+  const stretches = oneSided.map(({ first, last }) => ({ first, from: at(first) - 4, to: at(last) + 4 }));
+  const middles = stretches.map(({ from, to }) => (from + to) / 2);
+  return stretches.map(({ first, ...ends }, place) => {
+    const middle = middles[place] ?? 0;
+    const isClose = middles.some((other, index) => index !== place && Math.abs(other - middle) < LABEL_WIDTH);
+    return { ...ends, label: isClose ? '10x' : words.tenSince(points[first]?.businessId ?? 0) };
+  });
+}
+
+interface BracketProps extends Stretch {
+  readonly y: number;
 }
 
 function Bracket({ from, to, y, label }: BracketProps) {
@@ -170,6 +181,9 @@ function Bracket({ from, to, y, label }: BracketProps) {
   );
 }
 
+/** px of a letter of what is said beside the point, on an average. */
+const TAG_LETTER = 6.6;
+
 interface FocusProps extends Pick<MarksProps, 'measure' | 'place'> {
   readonly point: ControlPoint;
   readonly x: number;
@@ -179,19 +193,22 @@ interface FocusProps extends Pick<MarksProps, 'measure' | 'place'> {
 function Focus({ point, measure, x, place, width }: FocusProps) {
   if (point.value === null) return null;
   const y = place.y(point.value);
-  const isRight = x > width / 2;
+  const said = words.at(point.businessId, valueText(point.value, measure));
+  const space = said.length * TAG_LETTER + 12;
+  const left = x > width / 2 ? x - 16 - space : x + 16;
   return (
     <g>
       <circle cx={x} cy={y} r={11} fill="none" stroke="var(--ink)" strokeWidth={2} />
+      <rect x={left} y={y - 10} width={space} height={20} rx={4} fill="var(--surface)" stroke="var(--line)" />
       <text
-        x={isRight ? x - 16 : x + 16}
+        x={left + space / 2}
         y={y + 4}
-        textAnchor={isRight ? 'end' : 'start'}
+        textAnchor="middle"
         fontWeight={600}
         fontSize={12}
         fill="var(--ink)"
       >
-        {words.at(point.businessId, valueText(point.value, measure))}
+        {said}
       </text>
     </g>
   );

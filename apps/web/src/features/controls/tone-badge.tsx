@@ -15,6 +15,7 @@ export function ToneBadge({ tone, icon, children }: ToneBadgeProps) {
       size="sm"
       tt="none"
       fw={600}
+      miw="max-content"
       c={tone === 'plain' ? 'var(--ink2)' : `var(--${tone})`}
       bg={tone === 'plain' ? 'var(--sunken)' : `var(--${tone}-soft)`}
       leftSection={icon}

@@ -317,10 +317,9 @@ describe('a control that has failed', () => {
       { reviews, scheme: 'light', seen: new Set() },
     );
     const labels = wells.map(({ position }) => faces.get(position)?.label);
-    expect(labels.map((label) => /(failed control|held by a failed control)/.exec(label ?? '')?.[0])).toEqual([
-      ...['held by a failed control', undefined, 'failed control', undefined],
-      'held by a failed control',
-    ]);
+    expect(labels.map((label) => /(failed control|held by a failed control)/.exec(label ?? '')?.[0])).toEqual(
+      [...['held by a failed control', undefined, 'failed control', undefined], 'held by a failed control'],
+    );
   });
 
   test('CONTROL-20 is counted in the caption by what it holds, of one sample type if asked', () => {

@@ -24,7 +24,7 @@ export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedN
   const why = reasonOf(kitVersion.version, { mayWrite, isEditable: kitVersion.isEditable, activeLots });
   if (why === null) return null;
   return (
-    <Alert color="accent" mt="sm" p={8} icon={<IconLock size={18} stroke={1.6} />}>
+    <Alert color="accent" mt="sm" px={8} py={4} icon={<IconLock size={18} stroke={1.6} />}>
       <div className={styles['locked']}>
         <b>{why}</b>
         {activeLots.length > 0 && can('READ_LOT_CONFIG_ADMIN') && (

@@ -21,8 +21,8 @@ export function HeldMark({ mark, size }: HeldMarkProps) {
     >
       {mark === 'failed' ? (
         <>
-          <path d="M6.5 0 13 6.5 6.5 13 0 6.5z" />
-          <path d="m4.6 4.6 3.8 3.8m0-3.8-3.8 3.8" />
+          <circle cx="6.5" cy="6.5" r="6.25" />
+          <path d="m4 4 5 5m0-5-5 5" />
         </>
       ) : (
         <>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { anyOf, call, signedIn } from './call.ts';
 import { resultFormatSchema } from './exports.ts';
 import { idSchema, instantSchema, revisionSchema } from './paging.ts';
+import { problemCodeSchema } from './problem.ts';
 import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';
 
 export const transferProtocolSchema = z.enum(['FTP', 'SFTP']);
@@ -124,7 +125,8 @@ export type TransferStep = z.infer<typeof transferStepSchema>;
 
 export const testedStepSchema = z.object({
   step: transferStepSchema,
-  outcome: z.enum(['done', 'failed', 'not-tried']),
+  /** `to-come`: the test goes on, and has not taken it yet. */
+  outcome: z.enum(['done', 'failed', 'not-tried', 'to-come']),
   /** What was found, in a sentence. */
   message: z.string(),
   /** What the server said, in its own words. */
@@ -147,6 +149,14 @@ export const connectionTestSchema = z.object({
   hostKeyState: serverKeyStateSchema.nullable(),
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+
+/** What a test tells as it goes on: after each step all that is known so far, and at its end the whole. */
+export const connectionTestEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('step'), test: connectionTestSchema }),
+  z.object({ kind: z.literal('done'), test: connectionTestSchema }),
+  z.object({ kind: z.literal('failed'), code: problemCodeSchema, message: z.string() }),
+]);
+export type ConnectionTestEvent = z.infer<typeof connectionTestEventSchema>;
 
 const body = {
   body: saveFileTransferSchema,
@@ -205,11 +215,12 @@ export const fileTransferCalls = {
   test: call({
     ...body,
     id: 'API-68',
-    summary: 'Tries a connection step by step',
+    summary: 'Tries a connection, and tells each step as it is taken: server-sent events',
     perMinute: 5,
     method: 'POST',
     path: '/ftp/test',
-    answer: connectionTestSchema,
+    answer: connectionTestEventSchema,
+    file: { mediaTypes: ['text/event-stream'] },
     errors: ['not-configured'],
   }),
 };

@@ -65,8 +65,8 @@ export async function createRequestLimits(
   };
 }
 
-/** Files that come or are made cost a thousand times what a row does. */
-function kindOf({ method, files, file }: Call): Kind {
-  if (files !== null || (file !== null && method !== 'GET')) return 'costly';
+/** Files that come or are made cost a thousand times what a row does; what has a limit of its own is held by that. */
+function kindOf({ method, files, file, perMinute }: Call): Kind {
+  if (files !== null || (file !== null && method !== 'GET' && perMinute === null)) return 'costly';
   return method === 'GET' ? 'read' : 'write';
 }

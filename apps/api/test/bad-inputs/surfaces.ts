@@ -7,6 +7,7 @@ import { TokenError, verifyToken } from '../../src/features/identity/token.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { TestApp } from '../create-test-app.ts';
 import { multipart } from '../multipart.ts';
+import { testedBy } from '../tested-connection.ts';
 import { jsonMutator, mutatedBytes } from './mutate.ts';
 
 /** A place where bad input comes in. */
@@ -134,7 +135,7 @@ function fileServers(test: TestApp): Surface {
       const answer = await test.call('physician', 'POST', '/ftp/test', body);
       server.close();
       if (answer.statusCode !== 200) return `${answer.statusCode} ${answer.body.slice(0, 200)}`;
-      return answer.json<{ works: boolean }>().works ? 'a server that is none is said to work' : null;
+      return testedBy(answer).works ? 'a server that is none is said to work' : null;
     },
   };
 }

@@ -1,7 +1,17 @@
-import { fileTransferCalls, type SaveFileTransfer } from '@curvewell/contracts';
+import {
+  connectionTestEventSchema,
+  fileTransferCalls,
+  type ConnectionTest,
+  type ConnectionTestEvent,
+  type SaveFileTransfer,
+} from '@curvewell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
-import { api } from '../shared/api/api-client.ts';
+import { text } from '../locale/text.ts';
+import { api, apiStream } from '../shared/api/api-client.ts';
+import { ApiProblem } from '../shared/api/api-problem.ts';
+import { createMessageReader } from '../shared/api/live-messages.ts';
 import { deliveryQueries } from './deliveries.ts';
 
 export const fileTransferQueries = {
@@ -41,6 +51,34 @@ export function useFreshConnection() {
   return () => client.query({ ...fileTransferQueries.connection, staleTime: 0 });
 }
 
-/** Takes every step of sending, with the connection as it is typed. */
-export const useTestConnection = () =>
-  useMutation({ mutationFn: (body: SaveFileTransfer) => api(fileTransferCalls.test, { body }) });
+/** Takes every step of sending, with the connection as it is typed. `seen` is what is known of it so far. */
+export function useTestConnection() {
+  const [seen, setSeen] = useState<ConnectionTest | null>(null);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: SaveFileTransfer) => {
+      setSeen(null);
+      return followTest(body, setSeen);
+    },
+  });
+  return { seen, isRunning: isPending, run: mutateAsync };
+}
+
+/** @throws ApiProblem when it does not begin, or does not come to its end */
+async function followTest(
+  body: SaveFileTransfer,
+  onSeen: (test: ConnectionTest) => void,
+): Promise<ConnectionTest> {
+  let last: ConnectionTestEvent | null = null;
+  const read = createMessageReader(connectionTestEventSchema, (event) => {
+    last = event;
+    if (event.kind !== 'failed') onSeen(event.test);
+  });
+  await apiStream(fileTransferCalls.test, { body, signal: new AbortController().signal, onText: read });
+  const end = last as ConnectionTestEvent | null; // set in a callback
+  if (end?.kind === 'done') return end.test;
+  throw new ApiProblem(
+    end?.kind === 'failed'
+      ? { code: end.code, status: 0, message: end.message }
+      : { code: 'unreachable', status: 0, message: text.failure.unreachable },
+  );
+}

@@ -2,7 +2,6 @@ import {
   isSameServer,
   sentPartSchema,
   transferSettingsOf,
-  type ConnectionTest,
   type FileTransferConnection,
   type SaveFileTransfer,
   type SentPart,
@@ -19,7 +18,6 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Secrets } from '../../secrets.ts';
 import { giveUpWaiting } from './request-delivery.ts';
 import type { AllowsFileServer } from './server-address.ts';
-import { testConnection } from './test-connection.ts';
 import type { ServerAccess } from './transport.ts';
 
 export interface Needs {
@@ -30,7 +28,7 @@ export interface Needs {
   readonly allowsFileServer: AllowsFileServer;
 }
 
-const ENTITY = 'fileTransfer';
+export const ENTITY = 'fileTransfer';
 
 /** The connection of the caller's laboratory, without its secrets; null: there is none. */
 export async function readConnection(
@@ -124,21 +122,20 @@ export async function deleteConnection(
 }
 
 /**
- * Takes every step of sending with the connection as it is typed, saved or not. Stored secrets are used against
- * the stored server alone.
+ * How to reach the server as it is typed, saved or not. Stored secrets are used against the stored server alone.
  *
  * @throws AppError `invalid-request` when a secret is missing, `not-configured` when a stored one cannot be read
  */
-export async function tryConnection(
-  { db, clock, secrets, allowsFileServer }: Needs,
-  actor: LaboratoryCaller,
+export async function accessAsTyped(
+  { db, secrets }: Pick<Needs, 'db' | 'secrets'>,
+  { laboratory }: LaboratoryCaller,
   body: SaveFileTransfer,
-): Promise<ConnectionTest> {
-  const laboratoryId = actor.laboratory.id;
-  const stored = await db.fileTransferConnection.findUnique({ where: { laboratoryId } });
+): Promise<{ storedId: string | null; access: ServerAccess; knownKey: string | null }> {
+  const stored = await db.fileTransferConnection.findUnique({ where: { laboratoryId: laboratory.id } });
   requireSecret(body, stored);
   const same = stored !== null && isSameServer(stored, body) ? stored : null;
-  const test = await testConnection({
+  return {
+    storedId: stored?.id ?? null,
     access: {
       ...body,
       password: body.password ?? openSecret(secrets, same, 'password'),
@@ -146,24 +143,7 @@ export async function tryConnection(
     },
     knownKey:
       body.hostKeyFingerprint === undefined ? (same?.hostKeyFingerprint ?? null) : body.hostKeyFingerprint,
-    directory: body.directory,
-    allows: allowsFileServer,
-    now: clock.now(),
-  });
-  const { protocol, host, port, username } = body;
-  await transaction({ db, actor }, (tx) =>
-    recordAudit(tx, actor, {
-      action: 'fileTransfer.test',
-      entity: ENTITY,
-      entityId: stored?.id ?? null,
-      details: {
-        ...{ protocol, host, port, username },
-        works: test.works,
-        failedStep: test.steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
-      },
-    }),
-  );
-  return test;
+  };
 }
 
 /** How to reach the server of a laboratory, with its secrets. @throws AppError `not-configured` */

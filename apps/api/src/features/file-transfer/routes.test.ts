@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
 import type { ConnectionTest, FileTransferConnection } from '@curvewell/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
+import { testedBy, toldBy } from '../../../test/tested-connection.ts';
 import { createSecrets, readSecretKeys } from '../../secrets.ts';
 import { encryptSecretsAnew } from './encrypt-anew.ts';
 
@@ -26,7 +30,7 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: obj
 const create = (more: object = {}) => call('POST', '/ftp-connection', connectionTo(server, more));
 const read = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
 const tryIt = async (more: object = {}) =>
-  (await call('POST', '/ftp/test', connectionTo(server, more))).json<ConnectionTest>();
+  testedBy(await call('POST', '/ftp/test', connectionTo(server, more)));
 const outcomes = ({ steps }: ConnectionTest) => steps.map(({ step, outcome }) => `${step} ${outcome}`);
 
 describe('the connection of a laboratory', () => {
@@ -77,6 +81,42 @@ describe('the connection of a laboratory', () => {
       to: { directory: '/' },
       secretsReplaced: false,
     });
+  });
+
+  it('FTP-30 a test tells each step when it is taken, and what is to come; who leaves has tried all the same', async () => {
+    const told = toldBy(await call('POST', '/ftp/test', connectionTo(server))).map((event) =>
+      event.kind === 'failed' ? [event.message] : outcomes(event.test),
+    );
+    const steps = ['resolve', 'connect', 'sign-in', 'directory', 'write', 'clean-up'];
+    const upTo = (taken: number) =>
+      steps.map((step, place) => `${step} ${place < taken ? 'done' : 'to-come'}`);
+    expect(told).toEqual([...[0, 1, 2, 3, 4, 5, 6].map(upTo), upTo(6)]);
+
+    // One that accepts and says nothing: what was found before is on the page by then.
+    const silent = createServer();
+    const silence = once(silent.listen(0, '127.0.0.1'), 'connection') as Promise<[Socket]>;
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/api/ftp/test`, {
+      method: 'POST',
+      headers: { ...(await test.signIn('physician')), 'content-type': 'application/json' },
+      body: JSON.stringify({ ...connectionTo(server), port }),
+    });
+    const [socket] = await silence;
+    let body = '';
+    const isResolved = () =>
+      toldBy({ body }).some((event) => event.kind === 'step' && event.test.steps[0]?.outcome === 'done');
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      body += part;
+      if (isResolved()) break;
+    }
+    expect(isResolved(), body).toBe(true);
+    const tried = { where: { action: 'fileTransfer.test', details: { path: ['port'], equals: port } } };
+    expect(await test.db.auditEvent.count(tried)).toBe(0);
+    socket.destroy();
+    silent.close();
+    await expect.poll(() => test.db.auditEvent.count(tried)).toBe(1);
   });
 
   it('the stored password goes to the stored server alone', async () => {

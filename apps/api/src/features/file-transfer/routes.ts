@@ -1,14 +1,15 @@
 import { fileTransferCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
+import { EventStream } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
 import {
   createConnection,
   deleteConnection,
   readConnection,
-  tryConnection,
   updateConnection,
 } from './connection.ts';
+import { tryConnection } from './try-connection.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const fileTransferRoutes: FastifyPluginAsync = async (app) => {
@@ -22,5 +23,9 @@ export const fileTransferRoutes: FastifyPluginAsync = async (app) => {
   serve(app, fileTransferCalls.delete, ({ actor, params }) =>
     deleteConnection(app, actor, params.connectionId),
   );
-  serve(app, fileTransferCalls.test, ({ actor, body }) => tryConnection(app, actor, body));
+  serve(
+    app,
+    fileTransferCalls.test,
+    async ({ actor, body }) => new EventStream(await tryConnection(app, actor, body)),
+  );
 };

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo } from '../../../test/file-server.ts';
 import { keyPair, startSftpServer, type SftpServer } from '../../../test/sftp-server.ts';
+import { testedBy } from '../../../test/tested-connection.ts';
 import { openSftp } from './sftp.ts';
 
 let test: TestApp;
@@ -27,7 +28,7 @@ const sftp = (more: object = {}) => connectionTo(server, { protocol: 'SFTP', ...
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
   test.call('physician', method, url, body);
 const tryIt = async (more: object = {}) =>
-  (await call('POST', '/ftp/test', sftp(more))).json<ConnectionTest>();
+  testedBy(await call('POST', '/ftp/test', sftp(more)));
 const failedStep = ({ steps }: ConnectionTest) => steps.find(({ outcome }) => outcome === 'failed');
 
 it('CONST-34 FTP-04 SFTP is tried step by step, and its host key is shown', async () => {

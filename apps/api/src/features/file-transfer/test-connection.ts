@@ -12,6 +12,8 @@ type Step = TestedStep['step'];
 interface Trial extends Omit<Opening, 'onStep' | 'onKey'> {
   readonly directory: string;
   readonly now: Date;
+  /** Told all that is known so far, at the beginning and after each step. */
+  readonly onProgress: (test: ConnectionTest) => void;
 }
 
 const CONTENT = Buffer.from('Curvewell tests whether files can be sent here. Delete this one\n');
@@ -23,16 +25,33 @@ function stepNames(protocol: TransferProtocol, tls: boolean): readonly Step[] {
 }
 
 /** Takes every step that sending takes, with a file of its own, until one does not work. */
-export async function testConnection({ directory, now, ...trial }: Trial): Promise<ConnectionTest> {
+export async function testConnection({
+  directory,
+  now,
+  onProgress,
+  ...trial
+}: Trial): Promise<ConnectionTest> {
   const { access } = trial;
   const began = performance.now();
   let last = began;
   let key: SeenKey | null = null;
   const steps = new Map<Step, TestedStep>();
+  const named = stepNames(access.protocol, access.tls);
+  const resultWith = (untaken: 'to-come' | 'not-tried'): ConnectionTest => {
+    return {
+      at: now.toISOString(),
+      ms: Math.round(performance.now() - began),
+      works: named.every((step) => steps.get(step)?.outcome === 'done'),
+      steps: named.map((step) => steps.get(step) ?? notTaken(step, untaken)),
+      hostKeyFingerprint: key === null || key.state === 'trusted' ? null : key.fingerprint,
+      hostKeyState: key?.state ?? null,
+    };
+  };
   const note = (step: Step, found: Pick<TestedStep, 'outcome' | 'message'> & Partial<TestedStep>) => {
     const at = performance.now();
     steps.set(step, { said: null, advice: null, step, ms: Math.round(at - last), ...found });
     last = at;
+    onProgress(resultWith('to-come'));
   };
   const fail = (step: Step, fault: TransferFault) => {
     note(step, {
@@ -43,6 +62,7 @@ export async function testConnection({ directory, now, ...trial }: Trial): Promi
     });
   };
 
+  onProgress(resultWith('to-come'));
   try {
     const transport = await openServer({
       ...trial,
@@ -63,20 +83,11 @@ export async function testConnection({ directory, now, ...trial }: Trial): Promi
     fail(error.step, error);
   }
 
-  const named = stepNames(access.protocol, access.tls);
-  const shown = key as SeenKey | null; // set in a callback
-  return {
-    at: now.toISOString(),
-    ms: Math.round(performance.now() - began),
-    works: named.every((step) => steps.get(step)?.outcome === 'done'),
-    steps: named.map((step) => steps.get(step) ?? notTried(step)),
-    hostKeyFingerprint: shown === null || shown.state === 'trusted' ? null : shown.fingerprint,
-    hostKeyState: shown?.state ?? null,
-  };
+  return resultWith('not-tried');
 }
 
-const notTried = (step: Step): TestedStep => ({
-  ...{ step, outcome: 'not-tried', message: 'not tried' },
+const notTaken = (step: Step, outcome: 'to-come' | 'not-tried'): TestedStep => ({
+  ...{ step, outcome, message: outcome === 'to-come' ? '' : 'not tried' },
   ...{ said: null, advice: null, ms: null },
 });
 

@@ -1,6 +1,6 @@
 import type { ConnectionTest, FileTransferConnection, TestedStep } from '@curvewell/contracts';
-import { Button } from '@mantine/core';
-import { IconCheck, IconMinus, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { Button, Loader } from '@mantine/core';
+import { IconCheck, IconDots, IconMinus, IconPlayerPlay, IconX } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
@@ -13,10 +13,10 @@ const LOOKS = {
   works: { color: 'success', Icon: IconCheck },
   failed: { color: 'danger', Icon: IconX },
 } as const;
-const ICONS = { done: IconCheck, failed: IconX, 'not-tried': IconMinus } as const;
+const ICONS = { done: IconCheck, failed: IconX, 'not-tried': IconMinus, 'to-come': IconDots } as const;
 
 interface ConnectionTestCardProps {
-  /** Null: none was made. */
+  /** As far as it has come; null: none was made. */
   readonly result: ConnectionTest | null;
   readonly saved: FileTransferConnection;
   readonly isRunning: boolean;
@@ -37,20 +37,21 @@ export function ConnectionTestCard({
   onTest,
   onForget,
 }: ConnectionTestCardProps) {
-  const isShown = result !== null && !isRunning;
+  const isEnded = result !== null && !isRunning;
+  const current = isRunning ? result?.steps.find(({ outcome }) => outcome === 'to-come') : undefined;
   return (
     <section className={styles['card']} aria-labelledby="test-title">
       <div className={styles['bar']}>
         <h2 id="test-title" className={styles['title']}>
           {words.title}
         </h2>
-        {isShown && !isOutdated && (
+        {isEnded && !isOutdated && (
           <StateBadge look={LOOKS[result.works ? 'works' : 'failed']}>
             {result.works ? words.works : words.failed}
           </StateBadge>
         )}
         <span className={styles['end']}>
-          {isShown && (
+          {isEnded && (
             <span className={styles['help']}>
               {words.took(formatDateTime(result.at), (result.ms / 1000).toFixed(1))}
             </span>
@@ -66,16 +67,23 @@ export function ConnectionTestCard({
           </Button>
         </span>
       </div>
-      <div className={styles['steps']} role="status" data-outdated={isOutdated || undefined}>
-        {isRunning && <p className={styles['intro']}>{words.running}</p>}
+      <div className={styles['steps']} role="status" data-outdated={(isEnded && isOutdated) || undefined}>
+        {isRunning && result === null && <p className={styles['intro']}>{words.running}</p>}
         {!isRunning && result === null && (
           <p className={styles['intro']}>{isHeld ? text.fileTransfer.fillIn : words.none}</p>
         )}
-        {isShown && isOutdated && <p className={styles['intro']}>{words.outdated}</p>}
-        {isShown && (
+        {isEnded && isOutdated && <p className={styles['intro']}>{words.outdated}</p>}
+        {result !== null && (
           <ol className={styles['list']}>
             {result.steps.map((step) => (
-              <Step key={step.step} step={step} result={result} saved={saved} onForget={onForget} />
+              <Step
+                key={step.step}
+                step={step}
+                isCurrent={step === current}
+                result={result}
+                saved={saved}
+                onForget={onForget}
+              />
             ))}
           </ol>
         )}
@@ -86,17 +94,19 @@ export function ConnectionTestCard({
 
 interface StepProps extends Pick<ConnectionTestCardProps, 'saved' | 'onForget'> {
   readonly step: TestedStep;
+  /** It is being taken. */
+  readonly isCurrent: boolean;
   readonly result: ConnectionTest;
 }
 
-function Step({ step, result, saved, onForget }: StepProps) {
+function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
   const { outcome, said, advice, ms } = step;
   const Icon = ICONS[outcome];
   const isChangedKey = outcome === 'failed' && isKeyStep(step) && result.hostKeyState === 'changed';
   return (
     <li className={styles['step']} data-outcome={outcome}>
-      <span className={styles['mark']} role="img" aria-label={words.outcomes[outcome]}>
-        <Icon size={13} stroke={2} aria-hidden />
+      <span className={styles['mark']} role="img" aria-label={isCurrent ? words.current : words.outcomes[outcome]}>
+        {isCurrent ? <Loader size={12} aria-hidden /> : <Icon size={13} stroke={2} aria-hidden />}
       </span>
       <b>{words.steps[step.step]}</b>
       <div className={styles['found']}>

@@ -109,7 +109,7 @@ function Connection({ saved, onGone }: ConnectionProps) {
     }
     setTested(shapeOf(values));
     try {
-      const { works, hostKeyFingerprint, hostKeyState } = await test.mutateAsync(checked.data);
+      const { works, hostKeyFingerprint, hostKeyState } = await test.run(checked.data);
       if (hostKeyState === 'first-seen') form.set({ hostKeyFingerprint });
       if (works) toastSuccess(words.test.works);
     } catch (error) {
@@ -129,9 +129,9 @@ function Connection({ saved, onGone }: ConnectionProps) {
         onSave={onSave}
       />
       <ConnectionTestCard
-        result={test.data ?? null}
+        result={test.seen}
         saved={saved}
-        isRunning={test.isPending}
+        isRunning={test.isRunning}
         isOutdated={tested !== null && tested !== shapeOf(values)}
         isHeld={lacks}
         onTest={() => void onTest()}

@@ -1,0 +1,74 @@
+import { PassThrough, type Readable } from 'node:stream';
+
+import type { ConnectionTestEvent, SaveFileTransfer } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import { transaction } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { accessAsTyped, ENTITY, type Needs } from './connection.ts';
+import { testConnection } from './test-connection.ts';
+
+interface Trying extends Omit<Needs, 'jobs'> {
+  readonly log: { readonly error: (error: unknown) => void };
+}
+
+type Tell = (event: ConnectionTestEvent) => void;
+
+/**
+ * Takes every step of sending with the connection as it is typed, and tells each as it is taken.
+ *
+ * @throws AppError as `accessAsTyped`, before anything is told
+ */
+export async function tryConnection(
+  needs: Trying,
+  actor: LaboratoryCaller,
+  body: SaveFileTransfer,
+): Promise<Readable> {
+  const typed = await accessAsTyped(needs, actor, body);
+  const events = new PassThrough();
+  const tell: Tell = (event) => {
+    if (!events.destroyed) events.write(`data: ${JSON.stringify(event)}\n\n`);
+  };
+  // Whoever does not wait for the end has tried all the same: it goes on, and is entered in the trail.
+  tryAndRecord(needs, actor, { ...typed, body, tell })
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) needs.log.error(error);
+      tell(
+        error instanceof AppError
+          ? { kind: 'failed', code: error.code, message: error.message }
+          : { kind: 'failed', code: 'unexpected', message: 'The test could not be finished.' },
+      );
+    })
+    .finally(() => events.end());
+  return events;
+}
+
+type Typed = Awaited<ReturnType<typeof accessAsTyped>>;
+
+async function tryAndRecord(
+  { db, clock, allowsFileServer }: Trying,
+  actor: LaboratoryCaller,
+  { storedId, access, knownKey, body, tell }: Typed & { readonly body: SaveFileTransfer; readonly tell: Tell },
+): Promise<void> {
+  const { protocol, host, port, username, directory } = body;
+  const test = await testConnection({
+    ...{ access, knownKey, directory, allows: allowsFileServer, now: clock.now() },
+    onProgress: (test) => {
+      tell({ kind: 'step', test });
+    },
+  });
+  await transaction({ db, actor }, (tx) =>
+    recordAudit(tx, actor, {
+      action: 'fileTransfer.test',
+      entity: ENTITY,
+      entityId: storedId,
+      details: {
+        ...{ protocol, host, port, username },
+        works: test.works,
+        failedStep: test.steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
+      },
+    }),
+  );
+  tell({ kind: 'done', test });
+}

@@ -1,0 +1,20 @@
+import {
+  connectionTestEventSchema,
+  type ConnectionTest,
+  type ConnectionTestEvent,
+} from '@curvewell/contracts';
+
+/** Everything that a test of a connection has told. */
+export const toldBy = ({ body }: { readonly body: string }): ConnectionTestEvent[] =>
+  body
+    .slice(0, body.lastIndexOf('\n'))
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => connectionTestEventSchema.parse(JSON.parse(line.slice('data: '.length))));
+
+/** What it came to in the end. */
+export function testedBy(answer: { readonly body: string }): ConnectionTest {
+  const last = toldBy(answer).at(-1);
+  if (last?.kind !== 'done') throw new Error(`the test ended with ${JSON.stringify(last)}`);
+  return last.test;
+}

@@ -1,0 +1,36 @@
+import type { ConnectionTest, TestedStep } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { ConnectionTestCard } from './connection-test-card.tsx';
+import { NEW_CONNECTION } from './connection-values.ts';
+
+const step = (name: TestedStep['step'], outcome: TestedStep['outcome']): TestedStep => ({
+  ...{ step: name, outcome, message: outcome === 'done' ? '192.0.2.7' : '', said: null, advice: null, ms: null },
+});
+const soFar: ConnectionTest = {
+  ...{ at: '2026-11-23T08:00:00Z', ms: 3, works: false, hostKeyFingerprint: null, hostKeyState: null },
+  steps: [step('resolve', 'done'), step('connect', 'to-come'), step('sign-in', 'to-come')],
+};
+const nothing = () => undefined;
+
+test('FTP-30 while a test goes on, what it has found is shown, the step under way, and what is to come', () => {
+  const card = (isRunning: boolean) => (
+    <MantineProvider env="test">
+      <ConnectionTestCard
+        {...{ isRunning, result: soFar, saved: NEW_CONNECTION, isOutdated: false, isHeld: false }}
+        {...{ onTest: nothing, onForget: nothing }}
+      />
+    </MantineProvider>
+  );
+  const marks = () =>
+    screen.getAllByRole('listitem').map((item) => within(item).getByRole('img').getAttribute('aria-label'));
+  const { rerender } = render(card(true));
+  expect(marks()).toEqual(['done', 'under way', 'to come']);
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('192.0.2.7');
+  expect(screen.queryByText('Connection test failed')).toBeNull();
+  // A connection that was lost in between.
+  rerender(card(false));
+  expect(marks()).toEqual(['done', 'to come', 'to come']);
+});

@@ -6,6 +6,7 @@ import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
+import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { HeadFiles } from '../src/features/audit/index.ts';
@@ -41,6 +42,7 @@ export async function bareRoutes(
     {
       backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
+      sharedTurns: openSharedTurns(url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false },
       ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles('') },
       publicProperties: publicProperties(readConfig({})),

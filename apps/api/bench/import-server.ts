@@ -14,6 +14,7 @@ import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
+import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { migrate, preparing } from '../src/migrations.ts';
@@ -59,6 +60,7 @@ export async function startImportServer(): Promise<ImportServer> {
     {
       backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
+      sharedTurns: openSharedTurns(postgres.url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false },
       ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles(folder) },
       publicProperties: publicProperties(readConfig({})),

@@ -15,6 +15,7 @@ import {
 import type { BackgroundProgress } from './background-work.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
+import type { SharedTurns } from './database/shared-turns.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
 import { exportRoutes } from './features/exports/routes.ts';
@@ -77,6 +78,8 @@ export interface Services {
   readonly events: EventSource;
   /** What is done in the background. */
   readonly jobs: Jobs;
+  /** Turns among all processes. */
+  readonly sharedTurns: SharedTurns;
   /** What is kept of passwords for servers elsewhere. */
   readonly secrets: Secrets;
   /** Signs decisions with the key of this installation. */
@@ -187,7 +190,10 @@ export async function createApp(
   if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);
   app.decorate('requestLimits', await createRequestLimits(app, requestsPerMinute));
   app.decorate('queues', {
-    uploads: createWorkQueue({ what: 'uploads', atOnce: 16, waiting: 64 }),
+    uploads: createWorkQueue({
+      ...{ what: 'uploads', atOnce: 16, waiting: 64 },
+      elsewhere: (userId, signal) => services.sharedTurns.take(`uploads ${userId}`, signal),
+    }),
     exports: createWorkQueue({ what: 'exports', atOnce: 2, waiting: 64 }),
     trials: createWorkQueue({ what: 'trials', atOnce: 2, waiting: 16 }),
   });

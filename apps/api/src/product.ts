@@ -8,6 +8,7 @@ import { createApp, type Services } from './app.ts';
 import type { BackgroundProgress } from './background-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { openSharedTurns } from './database/shared-turns.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
 import { HeadFiles } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
@@ -176,7 +177,7 @@ function createHealthApp({ logLevel }: Config): FastifyInstance {
 
 interface AppParts {
   readonly config: ProductOptions['config'];
-  readonly services: Omit<Services, 'events' | 'publicProperties' | 'identityAdmin' | 'resolveActor'>;
+  readonly services: Omit<Services, 'events' | 'sharedTurns' | 'publicProperties' | 'identityAdmin' | 'resolveActor'>;
   readonly createProvider: CreateIdentity;
   readonly onError: (error: unknown) => void;
 }
@@ -190,6 +191,8 @@ async function createProductApp(
   prepareReader();
   const events = openEventSource(config.databaseUrl);
   lifecycle.atStop(() => events.close());
+  const sharedTurns = openSharedTurns(config.databaseUrl);
+  lifecycle.atStop(() => sharedTurns.close());
   const identity = await createProvider({ config, db, clock, onError });
   lifecycle.atStop(() => {
     identity.stop();
@@ -197,7 +200,7 @@ async function createProductApp(
   });
   const app = await createApp(
     {
-      ...{ ...services, events },
+      ...{ ...services, events, sharedTurns },
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
       resolveActor: (token, request) => identity.actors.resolve(token, request.ip),

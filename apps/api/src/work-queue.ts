@@ -16,6 +16,8 @@ interface Limits {
   readonly atOnce: number;
   /** Of all people together. Each has one that runs and one that waits. */
   readonly waiting: number;
+  /** Waits until no other process does work of this person. @returns tells that it is done */
+  readonly elsewhere?: (userId: string, signal?: AbortSignal) => Promise<() => Promise<void>>;
 }
 
 interface Waiting {
@@ -26,8 +28,8 @@ interface Waiting {
 /** Seconds after which it may help to ask again. */
 const TRY_AGAIN_S = 5;
 
-/** Counts in this process. */
-export function createWorkQueue({ what, atOnce, waiting: most }: Limits): WorkQueue {
+/** Counts in this process; one turn a person holds everywhere where `elsewhere` sees to it. */
+export function createWorkQueue({ what, atOnce, waiting: most, elsewhere }: Limits): WorkQueue {
   const running = new Set<string>();
   const line: Waiting[] = [];
 
@@ -67,7 +69,12 @@ export function createWorkQueue({ what, atOnce, waiting: most }: Limits): WorkQu
       signal?.throwIfAborted();
       await turn(userId, signal);
       try {
-        return await work();
+        const done = await elsewhere?.(userId, signal);
+        try {
+          return await work();
+        } finally {
+          await done?.();
+        }
       } finally {
         running.delete(userId);
         startNext();

@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/db.ts';
 import { HeadFiles } from '../src/features/audit/index.ts';
+import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
@@ -94,6 +95,7 @@ export async function createTestApp({
     cacheMs: actorCacheMs,
   });
   const events = openEventSource(url);
+  const sharedTurns = openSharedTurns(url);
   const fail = (error: unknown) => {
     throw error;
   };
@@ -110,6 +112,7 @@ export async function createTestApp({
         clock,
         analysisWorkers,
         events,
+        sharedTurns,
         workFolder,
         jobs,
         secrets,
@@ -140,6 +143,7 @@ export async function createTestApp({
       await app.close();
       await jobs.stop();
       await events.close();
+      await sharedTurns.close();
       await analysisWorkers.close();
       await drop();
       await workFolder.close();

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { watchDatabase } from '../src/db.ts';
 import { healthRoutes } from '../src/http/health.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -126,6 +127,38 @@ describe('many at once', () => {
       expect(tally(statuses(answers))).toEqual({ '200': 6 });
       const numbers = answers.map((answer) => answer.json<Run>().businessId).sort((a, b) => a - b);
       expect(numbers).toEqual(times(6).map((index) => (numbers[0] ?? 0) + index));
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('OPS-221 of one person no two processes import at once, others go on, and who dies gives the turn back', async () => {
+    const second = await createTestApp({ beside: test });
+    try {
+      const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+      const runs = () => test.db.run.count({ where: { createdById: userId } });
+      const before = await runs();
+      const [begun, end] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      const held = second.app.queues.uploads.take({ userId }, () => {
+        begun.resolve(undefined);
+        return end.promise;
+      });
+      await begun.promise;
+      const own = importFiles(test, { login: 'tech', files: [await cfxFile({ seed: 306 })] });
+      // It would have been done by the time at which somebody else's, asked for later, is.
+      const other = await importFiles(test, { login: 'physician', files: [await cfxFile({ seed: 307 })] });
+      expect(other.statusCode).toBe(200);
+      expect(await runs()).toBe(before);
+      end.resolve(undefined);
+      await held;
+      expect((await own).statusCode).toBe(200);
+      expect(await runs()).toBe(before + 1);
+
+      const dying = openSharedTurns(test.databaseUrl);
+      await dying.take(`uploads ${userId}`);
+      const waiting = importFiles(test, { login: 'tech', files: [await cfxFile({ seed: 308 })] });
+      await dying.close();
+      expect((await waiting).statusCode).toBe(200);
     } finally {
       await second.close();
     }

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type pg from 'pg';
+
+import { OneByOneClient } from './one-by-one-client.ts';
+import { databaseProblem } from './problem.ts';
+
+/**
+ * Turns that hold over all processes on this database: a lock each, held by one connection of the process. A process
+ * that ends, however it ends, gives its turns back.
+ */
+export interface SharedTurns {
+  /**
+   * Waits for a turn that nobody else has. The same process must not ask for it twice: the database would let it.
+   *
+   * @returns gives it back
+   * @throws AppError `unavailable` while the database does not answer; the signal's reason
+   */
+  take(name: string, signal?: AbortSignal): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** How often somebody who waits for another process looks again. */
+const LOOK_MS = 200;
+const CONNECT_MS = 4_000;
+const ANSWER_MS = 5_000;
+
+/** Connects when the first turn is asked for. */
+export function openSharedTurns(databaseUrl: string): SharedTurns {
+  let line: Promise<pg.Client> | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    const client = new OneByOneClient({
+      ...{ connectionString: databaseUrl, application_name: 'curvewell turns', keepAlive: true },
+      ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS },
+    });
+    client.on('error', forget);
+    await client.connect();
+    return client;
+  }
+  function forget(): void {
+    const lost = line;
+    line = undefined;
+    lost?.then((client) => client.end()).catch(() => undefined);
+  }
+
+  async function ask(call: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
+    try {
+      line ??= connect();
+      const sql = `SELECT ${call}(hashtextextended($1, 0)) AS done`;
+      const { rows } = await (await line).query<{ done: boolean }>(sql, [name]);
+      return rows[0]?.done === true;
+    } catch (error) {
+      // With its connection all of its turns are gone: the next one is asked for on another.
+      forget();
+      throw databaseProblem(error) ?? error;
+    }
+  }
+
+  return {
+    take: async (name, signal) => {
+      while (!(await ask('pg_try_advisory_lock', name))) await sleep(LOOK_MS, undefined, { signal });
+      return async () => {
+        await ask('pg_advisory_unlock', name).catch(() => undefined);
+      };
+    },
+    close: async () => {
+      const last = line;
+      line = undefined;
+      await last?.then((client) => client.end()).catch(() => undefined);
+    },
+  };
+}

@@ -24,7 +24,9 @@ BACKUP_KEEP_WEEKS, BACKUP_KEEP_MONTHS. The product is stopped before a backup is
 /** The command line was not understood. */
 export class BackupUsageError extends Error {}
 
-type BackupConfig = Pick<Config, 'backup' | 'databaseApplicationUser'>;
+type BackupConfig = Pick<Config, 'databaseApplicationUser'> & {
+  readonly backup: Omit<Config['backup'], 'isNightly'>;
+};
 
 /** @returns what is to be said of it */
 export async function runBackup(

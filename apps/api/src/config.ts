@@ -168,6 +168,8 @@ export interface Config {
     /** Whose key opens backups (`age1…`); null: they are not encrypted. */
     readonly recipient: string | null;
     readonly keep: KeepRule;
+    /** Whether the settings name the folder: then the product itself backs up each night. */
+    readonly isNightly: boolean;
   };
   /** Reads of one person; null: no limit. */
   readonly requestsPerMinute: number | null;
@@ -239,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backup: {
       folder: path.resolve(settings.BACKUP_FOLDER ?? path.join(dataDirectory, 'backups')),
       recipient: settings.BACKUP_RECIPIENT ?? null,
+      isNightly: settings.BACKUP_FOLDER !== undefined,
       keep: {
         days: settings.BACKUP_KEEP_DAYS,
         weeks: settings.BACKUP_KEEP_WEEKS,

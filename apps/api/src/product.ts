@@ -132,6 +132,7 @@ export async function startProduct(
     await jobs.work({
       ...productWorks({
         ...{ ...services, onError },
+        backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
         // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
         onHead: (signed) => {
           app.log.warn({ auditHead: signed }, 'the head of the audit trail');
@@ -177,7 +178,10 @@ function createHealthApp({ logLevel }: Config): FastifyInstance {
 
 interface AppParts {
   readonly config: ProductOptions['config'];
-  readonly services: Omit<Services, 'events' | 'sharedTurns' | 'publicProperties' | 'identityAdmin' | 'resolveActor'>;
+  readonly services: Omit<
+    Services,
+    'events' | 'sharedTurns' | 'publicProperties' | 'identityAdmin' | 'resolveActor'
+  >;
   readonly createProvider: CreateIdentity;
   readonly onError: (error: unknown) => void;
 }

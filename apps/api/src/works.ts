@@ -4,11 +4,15 @@ import { checkRecords } from './features/decisions/index.ts';
 import { deliver, type DeliverNeeds } from './features/deliveries/index.ts';
 import { forgetSessions } from './features/identity/index.ts';
 import { sweepOriginals } from './originals/originals.ts';
+import { backUp, type BackupNeeds } from './backup/backup-job.ts';
 import type { Works } from './jobs/jobs.ts';
 import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
-export const productWorks = (needs: DeliverNeeds & HeadNeeds): Works => ({
+export const productWorks = (
+  needs: DeliverNeeds & HeadNeeds & { readonly backup: BackupNeeds | null },
+): Works => ({
+  ...(needs.backup !== null && { backup: backUp(needs.backup) }),
   archive: async (data, one) => {
     await archiveRun(needs, data, one);
     return 'done';

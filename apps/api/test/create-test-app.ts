@@ -128,7 +128,7 @@ export async function createTestApp({
   );
   const works = productWorks({
     ...{ db, clock, jobs, secrets, signer, headFiles, allowsFileServer, analysisWorkers },
-    ...{ deadlines: QUICK, onError: fail, onHead: () => undefined },
+    ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined },
   });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {

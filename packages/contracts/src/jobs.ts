@@ -11,6 +11,7 @@ export const jobKindSchema = z.enum([
   'forget-sessions',
   'audit-heads',
   'record-check',
+  'backup',
   'demo-history',
 ]);
 export type JobKind = z.infer<typeof jobKindSchema>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { superseded } from './kept-backups.ts';
+import { abandoned, superseded } from './kept-backups.ts';
 
 const name = (date: string, time = '020000') => `curvewell-${date.replaceAll('-', '')}T${time}Z.zip`;
 const DAY_MS = 24 * 3600 * 1000;
@@ -11,6 +11,11 @@ const dailyFor = (days: number) =>
   );
 
 describe('OPS-201 backups that are kept', () => {
+  it('are whole: drafts of a day ago and more are cleared away, younger ones may be under way', () => {
+    const [old, young] = [`${name('2026-11-22')}.part`, `${name('2026-11-23')}.part`];
+    expect(abandoned([old, young, name('2026-11-01'), 'notes.part'], NOW)).toEqual([old]);
+  });
+
   it('are each of the last days, then the newest of each week and month', () => {
     const all = dailyFor(400);
     const gone = new Set(superseded(all, { days: 3, weeks: 2, months: 3 }, NOW));

@@ -9,6 +9,7 @@ export interface KeepRule {
 }
 
 const NAME = /^curvewell-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip(\.age)?$/;
+const DRAFT = /\.part$/;
 const DAY_MS = 24 * 3600 * 1000;
 /** 1970 began on a Thursday: weeks begin on Mondays. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
@@ -45,9 +46,18 @@ function instantOf(name: string): number | null {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
+/** What processes have left that died while they wrote. */
+export const abandoned = (names: readonly string[], now: Date): string[] =>
+  names.filter((name) => {
+    const at = DRAFT.test(name) ? instantOf(name.replace(DRAFT, '')) : null;
+    return at !== null && now.getTime() - at > DAY_MS;
+  });
+
 /** Removes those that the rule does not keep. @returns their names */
 export async function removeSuperseded(folder: string, rule: KeepRule, now: Date): Promise<string[]> {
-  const names = superseded(await readdir(folder), rule, now);
+  const all = await readdir(folder);
+  for (const draft of abandoned(all, now)) await rm(path.join(folder, draft), { force: true });
+  const names = superseded(all, rule, now);
   for (const name of names)
     for (const file of [name, `${name}.sha256`]) await rm(path.join(folder, file), { force: true });
   return names;

@@ -11,12 +11,14 @@ import { openBackup } from './read-backup.ts';
 import { stamp } from './restore-backup.ts';
 import { backupStream } from './write-backup.ts';
 
-interface Options {
+export interface BackupOptions {
   readonly databaseUrl: string;
   readonly folder: string;
   /** Whose key opens it, `age1…`; null: it is not encrypted. */
   readonly recipient: string | null;
   readonly keep: KeepRule;
+  /** Aborted: nothing of it stays. */
+  readonly signal?: AbortSignal;
 }
 
 export interface MadeBackup {
@@ -27,7 +29,13 @@ export interface MadeBackup {
 }
 
 /** Writes a backup into a folder, beside it its SHA-256, and then removes those that the rule does not keep. */
-export async function makeBackup({ databaseUrl, folder, recipient, keep }: Options): Promise<MadeBackup> {
+export async function makeBackup({
+  databaseUrl,
+  folder,
+  recipient,
+  keep,
+  signal,
+}: BackupOptions): Promise<MadeBackup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = new Date();
   const file = path.join(folder, `curvewell-${stamp(now)}.zip${recipient === null ? '' : '.age'}`);
@@ -36,7 +44,8 @@ export async function makeBackup({ databaseUrl, folder, recipient, keep }: Optio
     const plain = await backupStream(databaseUrl);
     const stream = recipient === null ? plain : await encrypted(plain, recipient);
     const { through, digest } = measured();
-    await pipeline(stream, through, createWriteStream(draft, { mode: 0o600, flush: true }));
+    const written = createWriteStream(draft, { mode: 0o600, flush: true });
+    await pipeline(stream, through, written, { ...(signal && { signal }) });
     // What does not open cannot be restored; an encrypted one opens only elsewhere.
     if (recipient === null) await (await openBackup(draft, null)).close();
     const { sha256, bytes } = digest();

@@ -13,6 +13,8 @@ const LOOK_S = 2;
 const BEAT_S = 3;
 /** How often jobs without a beat are looked for. */
 const SUPERVISE_S = 5;
+/** What fell into a time without workers is made up for. */
+const EACH_DAY = { tz: 'UTC', missed: 'once' } as const;
 /** How long the work in hand may go on when the process stops. */
 const STOP_MS = 10_000;
 
@@ -67,10 +69,10 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
   await boss.start();
   try {
     for (const kind of jobKindSchema.options) {
-      const { cron, policy, ...options } = QUEUES[kind];
+      const { cron, policy, isOptional = false, ...options } = QUEUES[kind];
       await boss.createQueue(kind, { notify: true, ...options, ...(policy !== undefined && { policy }) });
       await boss.updateQueue(kind, options);
-      if (cron !== undefined) await boss.schedule(kind, cron, {}, { tz: 'UTC', missed: 'once' });
+      if (cron !== undefined && !isOptional) await boss.schedule(kind, cron, {}, EACH_DAY);
     }
     const isScheduled = (name: string) =>
       jobKindSchema.options.some((kind) => kind === name && QUEUES[kind].cron !== undefined);
@@ -119,6 +121,8 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
       await start();
       for (const kind of jobKindSchema.options) {
         if (works[kind] === undefined) continue;
+        const { cron, isOptional = false } = QUEUES[kind];
+        if (cron !== undefined && isOptional) await boss.schedule(kind, cron, {}, EACH_DAY);
         const options = {
           ...{ notifyPollingIntervalSeconds: LOOK_S, pollingIntervalSeconds: LOOK_S },
           ...{ heartbeatRefreshSeconds: BEAT_S, includeMetadata: true, perJobResults: true },

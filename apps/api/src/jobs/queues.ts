@@ -25,10 +25,13 @@ const TRIED_AGAIN = { ...CUT_OFF, retryDelay: 5, retryBackoff: true, retryDelayM
 const KEPT = { deleteAfterSeconds: 14 * 24 * 3600, retentionSeconds: 28 * 24 * 3600 } as const;
 const QUICK = { expireInSeconds: 60 } as const;
 const LONG = { expireInSeconds: 3600 } as const;
+const A_NIGHT = { expireInSeconds: 6 * 3600 } as const;
 
 export interface QueuePlan extends Omit<Queue, 'name'> {
-  /** When it is asked for by itself: a cron expression, UTC. What fell into a time without workers is made up for. */
+  /** When it is asked for by itself: a cron expression, UTC. */
   readonly cron?: string;
+  /** Not everybody can do it: it comes by itself once a worker that can has been there. */
+  readonly isOptional?: true;
 }
 
 export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
@@ -41,5 +44,9 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   'audit-heads': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '10 0 * * *' },
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   // One that waits or runs is enough.
+  backup: {
+    ...{ ...TRIED_AGAIN, ...KEPT, ...A_NIGHT },
+    ...{ policy: 'exclusive', cron: '0 2 * * *', isOptional: true },
+  },
   'demo-history': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive' },
 };

@@ -3,12 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { EventStream } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
-import {
-  createConnection,
-  deleteConnection,
-  readConnection,
-  updateConnection,
-} from './connection.ts';
+import { createConnection, deleteConnection, readConnection, updateConnection } from './connection.ts';
 import { tryConnection } from './try-connection.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins

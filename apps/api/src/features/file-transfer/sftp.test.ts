@@ -27,8 +27,7 @@ afterEach(async () => {
 const sftp = (more: object = {}) => connectionTo(server, { protocol: 'SFTP', ...more });
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
   test.call('physician', method, url, body);
-const tryIt = async (more: object = {}) =>
-  testedBy(await call('POST', '/ftp/test', sftp(more)));
+const tryIt = async (more: object = {}) => testedBy(await call('POST', '/ftp/test', sftp(more)));
 const failedStep = ({ steps }: ConnectionTest) => steps.find(({ outcome }) => outcome === 'failed');
 
 it('CONST-34 FTP-04 SFTP is tried step by step, and its host key is shown', async () => {

@@ -49,7 +49,13 @@ type Typed = Awaited<ReturnType<typeof accessAsTyped>>;
 async function tryAndRecord(
   { db, clock, allowsFileServer }: Trying,
   actor: LaboratoryCaller,
-  { storedId, access, knownKey, body, tell }: Typed & { readonly body: SaveFileTransfer; readonly tell: Tell },
+  {
+    storedId,
+    access,
+    knownKey,
+    body,
+    tell,
+  }: Typed & { readonly body: SaveFileTransfer; readonly tell: Tell },
 ): Promise<void> {
   const { protocol, host, port, username, directory } = body;
   const test = await testConnection({

@@ -92,5 +92,6 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   'forget-sessions': asItWas('forget-sessions'),
   'audit-heads': asItWas('audit-heads'),
   'record-check': asItWas('record-check'),
+  backup: asItWas('backup'),
   'demo-history': asItWas('demo-history'),
 };

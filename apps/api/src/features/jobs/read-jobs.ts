@@ -9,7 +9,6 @@ import {
 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { QUEUES } from '../../jobs/queues.ts';
 
 /**
  * Jobs as somebody sees them. What was asked for anew since it failed is nothing to look after any more, and a try after
@@ -35,8 +34,8 @@ const SHOWN = Prisma.sql`
       (j.name = 'delivery' AND d.turn IS DISTINCT FROM (j.data->>'turn')::int)
       OR (j.name = 'archive' AND r.archive_request_id IS DISTINCT FROM (j.data->>'requestId')::uuid)))`;
 
-/** No row of it where there never was one. */
-const ONLY_FOR_TRYING_OUT: JobKind = 'demo-history';
+/** No row of them where there never was one, and none is to come. */
+const OPTIONAL: readonly JobKind[] = ['demo-history', 'backup'];
 
 interface Row extends Omit<Job, 'run' | 'laboratory' | 'since' | 'dueAt'> {
   readonly since: string;
@@ -49,7 +48,8 @@ interface Row extends Omit<Job, 'run' | 'laboratory' | 'since' | 'dueAt'> {
 
 /** What is done in the background, for all laboratories: how many of each kind, and the newest of each state. */
 export async function readJobs({ db }: { readonly db: Db }): Promise<{ counts: JobCounts[]; jobs: Job[] }> {
-  const [counts, rows] = await Promise.all([
+  const [schedules, counts, rows] = await Promise.all([
+    readRows<{ name: string; cron: string }>(db, Prisma.sql`SELECT name, cron FROM pgboss.schedule`),
     readRows<Omit<JobCounts, 'dailyAt'>>(
       db,
       Prisma.sql`
@@ -68,13 +68,16 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<{ counts: J
         ORDER BY array_position(ARRAY['failed', 'running', 'waiting', 'done'], state), since DESC, id`,
     ),
   ]);
+  const cronOf = (kind: JobKind) => schedules.find(({ name }) => name === kind)?.cron;
+  const isThere = (kind: JobKind) =>
+    cronOf(kind) !== undefined || counts.some((count) => count.kind === kind);
   return {
     counts: jobKindSchema.options
-      .filter((kind) => kind !== ONLY_FOR_TRYING_OUT || counts.some((count) => count.kind === kind))
+      .filter((kind) => !OPTIONAL.includes(kind) || isThere(kind))
       .map((kind) => ({
         ...{ kind, failed: 0, running: 0, waiting: 0, done: 0 },
         ...counts.find((count) => count.kind === kind),
-        dailyAt: dailyAt(QUEUES[kind].cron),
+        dailyAt: dailyAt(cronOf(kind)),
       })),
     jobs: rows.map(jobOf),
   };

@@ -7,7 +7,14 @@ import { ConnectionTestCard } from './connection-test-card.tsx';
 import { NEW_CONNECTION } from './connection-values.ts';
 
 const step = (name: TestedStep['step'], outcome: TestedStep['outcome']): TestedStep => ({
-  ...{ step: name, outcome, message: outcome === 'done' ? '192.0.2.7' : '', said: null, advice: null, ms: null },
+  ...{
+    step: name,
+    outcome,
+    message: outcome === 'done' ? '192.0.2.7' : '',
+    said: null,
+    advice: null,
+    ms: null,
+  },
 });
 const soFar: ConnectionTest = {
   ...{ at: '2026-11-23T08:00:00Z', ms: 3, works: false, hostKeyFingerprint: null, hostKeyState: null },

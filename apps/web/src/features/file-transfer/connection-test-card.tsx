@@ -105,7 +105,11 @@ function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
   const isChangedKey = outcome === 'failed' && isKeyStep(step) && result.hostKeyState === 'changed';
   return (
     <li className={styles['step']} data-outcome={outcome}>
-      <span className={styles['mark']} role="img" aria-label={isCurrent ? words.current : words.outcomes[outcome]}>
+      <span
+        className={styles['mark']}
+        role="img"
+        aria-label={isCurrent ? words.current : words.outcomes[outcome]}
+      >
         {isCurrent ? <Loader size={12} aria-hidden /> : <Icon size={13} stroke={2} aria-hidden />}
       </span>
       <b>{words.steps[step.step]}</b>

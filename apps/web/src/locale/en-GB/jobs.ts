@@ -9,6 +9,7 @@ export const jobs = {
     'forget-sessions': 'Forget old sessions',
     'audit-heads': 'Sign and export the heads of the audit trail',
     'record-check': 'Hold decided runs against their signatures',
+    backup: 'Back up everything',
     'demo-history': 'Make the earlier runs of the demo',
   },
   states: { failed: 'Failed', running: 'Running', waiting: 'Waiting', done: 'Done' },

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { JobCounts } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
+import { openJobs, type Jobs } from '../jobs/jobs.ts';
+import { backUp } from './backup-job.ts';
+import { openBackup } from './read-backup.ts';
+
+let test: TestApp;
+let folder: string;
+const workers: Jobs[] = [];
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'curvewell-backups-'));
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const keep = { days: 100, weeks: 0, months: 0 };
+async function startWorker(to: string): Promise<void> {
+  const worker = openJobs({ databaseUrl: test.databaseUrl, isWorker: true, onError: () => undefined });
+  workers.push(worker);
+  await worker.work({ backup: backUp({ databaseUrl: test.databaseUrl, folder: to, recipient: null, keep }) });
+}
+const ask = () => test.db.$transaction((tx) => test.app.jobs.ask(tx, 'backup', { data: {} }));
+const made = async () => (await readdir(folder)).filter((name) => name.endsWith('.zip'));
+const listed = async () => {
+  const answer = (await test.call('super', 'GET', '/jobs')).json<{ counts: JobCounts[]; jobs: object[] }>();
+  return { ...answer, row: answer.counts.find(({ kind }) => kind === 'backup') };
+};
+
+it('OPS-220 where a worker has a folder it backs up each night, once over all workers, and the page of jobs tells of it', async () => {
+  expect((await listed()).row).toBeUndefined();
+  await Promise.all([startWorker(folder), startWorker(folder)]);
+  expect((await listed()).row).toMatchObject({ dailyAt: '02:00', done: 0 });
+
+  // Two that are asked for at once are one.
+  await Promise.all([ask(), ask()]);
+  await expect
+    .poll(async () => (await listed()).row, { timeout: 20_000 })
+    .toMatchObject({ done: 1, waiting: 0 });
+  const [name = '', ...more] = await made();
+  expect(more).toEqual([]);
+  await (await openBackup(path.join(folder, name), null)).close();
+}, 40_000);
+
+it('OPS-220 a folder that cannot be written is told in words, and leaves nothing half', async () => {
+  const noFolder = path.join(folder, 'a-file');
+  await writeFile(noFolder, '');
+  const one = { number: 1, signal: new AbortController().signal };
+  const into = (to: string) => backUp({ databaseUrl: test.databaseUrl, folder: to, recipient: null, keep });
+  await expect(into(path.join(noFolder, 'backups'))({}, one)).rejects.toThrow(
+    'The folder for backups is none.',
+  );
+  // A process that stops gives it up.
+  const before = await made();
+  await expect(into(folder)({}, { ...one, signal: AbortSignal.abort() })).rejects.toThrow();
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(await made()).toEqual(before);
+});

@@ -1,0 +1,29 @@
+import { AppError } from '../errors.ts';
+import type { Work } from '../jobs/jobs.ts';
+import { makeBackup, type BackupOptions } from './make-backup.ts';
+
+export type BackupNeeds = Omit<BackupOptions, 'signal'>;
+
+/** What goes wrong with a folder, for whoever looks at the jobs. */
+const FOLDER_FAULTS: Readonly<Record<string, string>> = {
+  ENOTDIR: 'The folder for backups is none.',
+  EEXIST: 'The folder for backups is none.',
+  EACCES: 'The product may not write into the folder for backups.',
+  EPERM: 'The product may not write into the folder for backups.',
+  EROFS: 'The folder for backups can only be read.',
+  ENOSPC: 'There is no room left in the folder for backups.',
+  EDQUOT: 'There is no room left in the folder for backups.',
+};
+
+/** Backs up everything, as the command does. */
+export const backUp =
+  (needs: BackupNeeds): Work<'backup'> =>
+  async (_data, { signal }) => {
+    try {
+      await makeBackup({ ...needs, signal });
+    } catch (error) {
+      const message = FOLDER_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+      throw message === undefined ? error : new AppError('storage-full', message, { cause: error });
+    }
+    return 'done';
+  };

@@ -1,8 +1,9 @@
 import type { AnalyserProfile, ProfiledAnalyser } from '@curvewell/contracts';
-import { Alert, Button, DataList, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
 import styles from './analysers.module.css';
 import { readProfile, type ReadProfile } from './profile-file.ts';
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';
@@ -100,14 +101,5 @@ function Summary({ profile }: { readonly profile: AnalyserProfile }) {
     [words.facts.phases, words.phases(phases.rising, phases.falling, phases.leastSpan)],
     [words.facts.files, String(maxNumberOfFilesByRun)],
   ] as const;
-  return (
-    <DataList size="sm" aria-label={words.summary}>
-      {facts.map(([label, value]) => (
-        <DataList.Item key={label}>
-          <DataList.ItemLabel>{label}</DataList.ItemLabel>
-          <DataList.ItemValue>{value}</DataList.ItemValue>
-        </DataList.Item>
-      ))}
-    </DataList>
-  );
+  return <Facts label={words.summary} facts={facts} />;
 }

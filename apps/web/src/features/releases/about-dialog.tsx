@@ -1,5 +1,5 @@
 import type { PublicProperties } from '@curvewell/contracts';
-import { Alert, Anchor, Button, DataList, Group, Modal, Skeleton } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -8,6 +8,7 @@ import { releaseQueries } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import { formatDay } from '../../shared/format.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 
 interface AboutDialogProps {
@@ -33,7 +34,7 @@ export function AboutDialog({ opened, onClose }: AboutDialogProps) {
     >
       {version !== null && <NotesOf version={version} />}
       {version === null &&
-        (data ? <Facts product={data.product} onOpenVersion={setVersion} /> : <Skeleton h={180} />)}
+        (data ? <ProductFacts product={data.product} onOpenVersion={setVersion} /> : <Skeleton h={180} />)}
       <Group justify="flex-end" mt="lg">
         {version !== null && (
           <Button
@@ -65,12 +66,12 @@ function NotesOf({ version }: { readonly version: string }) {
   return data ? <ReleaseNotes release={data} /> : <Skeleton h={180} />;
 }
 
-interface FactsProps {
+interface ProductFactsProps {
   readonly product: PublicProperties['product'];
   readonly onOpenVersion: (version: string) => void;
 }
 
-function Facts({ product, onOpenVersion }: FactsProps) {
+function ProductFacts({ product, onOpenVersion }: ProductFactsProps) {
   const { name, version, releaseDate, manufacturer, regulatoryMarks, address, phone, website } = product;
   const words = text.releases;
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -96,18 +97,7 @@ function Facts({ product, onOpenVersion }: FactsProps) {
     [words.phone, phone],
     [words.web, website === '' ? '' : <WebAddress key="web" address={website} />],
   ];
-  return (
-    <DataList>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <DataList.Item key={label}>
-            <DataList.ItemLabel>{label}</DataList.ItemLabel>
-            <DataList.ItemValue>{value}</DataList.ItemValue>
-          </DataList.Item>
-        ))}
-    </DataList>
-  );
+  return <Facts size="md" facts={facts.filter(([, value]) => value !== '')} />;
 }
 
 /** A link only where the address is one of the web; it comes from configuration. */

@@ -1,8 +1,9 @@
 import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/contracts';
-import { Alert, DataList } from '@mantine/core';
+import { Alert } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
 import styles from './users.module.css';
 
 const words = text.users;
@@ -30,14 +31,7 @@ export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; rea
       </div>
       <div className={styles['fields']}>
         <Alert>{reason}</Alert>
-        <DataList size="sm" aria-label={words.user}>
-          {facts.map(([label, value]) => (
-            <DataList.Item key={label}>
-              <DataList.ItemLabel>{label}</DataList.ItemLabel>
-              <DataList.ItemValue>{value}</DataList.ItemValue>
-            </DataList.Item>
-          ))}
-        </DataList>
+        <Facts label={words.user} facts={facts} />
       </div>
     </>
   );

@@ -128,6 +128,23 @@ describe('the data in a report', () => {
     expect(a2?.explanation.phases.flatMap(({ peaks }) => peaks).length).toBeGreaterThan(3);
   });
 
+  it('DECIDE-32 what a result was before it was changed stands in a column of its own', async () => {
+    const { document } = await reportOf();
+    const pages = await Promise.all(
+      Array.from({ length: document.numPages }, async (_, index) =>
+        (await (await document.getPage(index + 1)).getTextContent()).items.flatMap((item) =>
+          'str' in item ? [{ text: item.str.trim(), x: item.transform[4] as number }] : [],
+        ),
+      ),
+    );
+    const table = pages.find((items) => items.some(({ text }) => text === 'Was')) ?? [];
+    const was = table.find(({ text }) => text === 'Was')?.x;
+    const result = table.find(({ text }) => text === 'Result')?.x;
+    const under = (x: number | undefined) => table.filter((item) => item.x === x).map(({ text }) => text);
+    expect(under(was)).toEqual(['Was', 'Homozygous wild type']);
+    expect(under(result)).toContain('Heterozygous');
+  });
+
   it('say where they come from', async () => {
     const { data } = await reportOf();
     expect(data.run).toMatchObject({

@@ -13,15 +13,16 @@ const PADDING = 2.5;
 const COLUMNS: readonly (readonly [head: string, part: number, text: (row: ExportRow) => string])[] = [
   ['Well', 5, ({ position }) => position],
   ['Channel', 11.5, ({ channel }) => channel],
-  ['Name', 24, ({ name, orderId }) => [name, orderId && `order ${orderId}`].filter(Boolean).join(', ')],
-  ['Type', 14, ({ sampleType }) => SAMPLE_TYPE_LABEL[sampleType]],
-  ['Kit (buffer)', 18, ({ kit, reactionBuffer }) => `${kit} (${reactionBuffer})`],
+  ['Name', 20, ({ name, orderId }) => [name, orderId && `order ${orderId}`].filter(Boolean).join(', ')],
+  ['Type', 11.5, ({ sampleType }) => SAMPLE_TYPE_LABEL[sampleType]],
+  ['Kit (buffer)', 15, ({ kit, reactionBuffer }) => `${kit} (${reactionBuffer})`],
   ['Lot', 9, ({ lot }) => lot],
   [
     'Result',
-    28,
+    20.5,
     ({ result, expected }) => `${result ?? 'none'}${expected === null ? '' : ` (expected ${expected})`}`,
   ],
+  ['Was', 20.5, ({ suggested }) => suggested ?? ''],
   ['Score', 6, ({ score }) => score.toFixed(2)],
 ];
 const PARTS = COLUMNS.reduce((sum, [, part]) => sum + part, 0);
@@ -39,11 +40,10 @@ function whyText({ story }: ExportRow): string {
 /** One paragraph a comment, so that the longest fits on a page. */
 const commentText = (comment: string): string => `Comment by ${comment.replaceAll(/\s*\n\s*/g, ' / ')}`;
 
-/** What the result was, who changed it, and why: few rows have it, so it takes no column from the names. */
-function changeText({ suggested, changedBy, changeReason }: ExportRow): string[] {
+/** Who changed the result, and why: few rows have it, so it takes no column from the names. */
+function changeText({ changedBy, changeReason }: ExportRow): string[] {
   if (changedBy === null) return [];
-  const was = suggested === null ? '' : ` from ${suggested}`;
-  return [`Changed${was} by ${changedBy}${changeReason === null ? '' : `: “${changeReason}”`}`];
+  return [`Changed by ${changedBy}${changeReason === null ? '' : `: “${changeReason}”`}`];
 }
 
 /** A row a well and channel, and under it why and the comments; heads repeat on every page. */

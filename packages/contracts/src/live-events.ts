@@ -28,6 +28,8 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
     /** The listener did it. */
     own: z.boolean(),
   }),
+  /** What the laboratory asks for, or what it is called, is another. */
+  z.object({ kind: z.literal('laboratory') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
@@ -37,7 +39,7 @@ export const LIVE_BEAT_MS = 5_000;
 export const liveEventCalls = {
   stream: call({
     id: 'API-91',
-    summary: 'What happens to the runs of the laboratory, as it happens: server-sent events',
+    summary: 'What happens to the laboratory and its runs, as it happens: server-sent events',
     method: 'GET',
     path: '/events',
     access: signedIn,

@@ -141,8 +141,9 @@ export const runCheckSchema = z.object({
   demands: byKind(demandSchema),
   /** The wells near a border that who asks has seen. */
   seenWellIds: z.array(idSchema),
-  /** Of each part, and of all: equal as long as the run says the same. */
+  /** Of each part: equal as long as the run says the same. */
   digests: byKind(z.string()),
+  /** Of all that is doubtful, and then of all that the laboratory asks for: `changedParts` tells them apart. */
   digest: z.string(),
   /** Who changed the run last, and when. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),
@@ -152,3 +153,17 @@ export const runCheckSchema = z.object({
   signed: signedSchema.nullable(),
 });
 export type RunCheck = z.infer<typeof runCheckSchema>;
+
+/** How much of a check's digest is of what is doubtful; the rest is of what the laboratory asks for. */
+export const DOUBTS_DIGITS = 32;
+
+/** What of a check is another than it was when it had the digest `from`. */
+export function changedParts(
+  from: string,
+  to: string,
+): { readonly doubts: boolean; readonly rules: boolean } {
+  return {
+    doubts: from.slice(0, DOUBTS_DIGITS) !== to.slice(0, DOUBTS_DIGITS),
+    rules: from.slice(DOUBTS_DIGITS) !== to.slice(DOUBTS_DIGITS),
+  };
+}

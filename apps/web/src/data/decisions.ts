@@ -11,7 +11,8 @@ import { api } from '../shared/api/api-client.ts';
 import { useRunMutation } from './runs.ts';
 
 export const decisionQueries = {
-  checks: (runId: string) => ['decisions', 'check', runId] as const,
+  allChecks: ['decisions', 'check'] as const,
+  checks: (runId: string) => [...decisionQueries.allChecks, runId] as const,
   /** What is doubtful about a run before a decision: asked for anew whenever somebody looks. */
   check: (runId: string, decision: CheckedDecision) =>
     queryOptions({

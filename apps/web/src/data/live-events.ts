@@ -140,6 +140,11 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   void client.invalidateQueries({ queryKey: morningQueries.all });
   void client.invalidateQueries({ queryKey: jobQueries.all });
   for (const event of events) {
+    if (event.kind === 'laboratory') {
+      void client.invalidateQueries({ queryKey: runQueries.details });
+      void client.invalidateQueries({ queryKey: decisionQueries.allChecks });
+      continue;
+    }
     if (event.kind === 'ready' || event.own) continue;
     const { runId, change } = event;
     if (GONE.has(change)) {

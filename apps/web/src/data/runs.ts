@@ -78,10 +78,11 @@ export const runQueries = {
       const { listObjects, numberOfObjects, numberByStatus, oldestWaiting } = answer;
       return { runs: listObjects, count: numberOfObjects, byStatus: numberByStatus, oldestWaiting };
     }),
+  details: ['runs', 'detail'] as const,
   /** A run, once: the steps that describe it and its review look at the same one. */
   detail: (runId: string) =>
     queryOptions({
-      queryKey: ['runs', 'detail', runId] as const,
+      queryKey: [...runQueries.details, runId] as const,
       queryFn: ({ signal }) => api(runCalls.get, { params: { runId }, signal }),
     }),
   /** Runs that hold files with these hashes. */

@@ -40,6 +40,11 @@ const approve = (run: Run, body: object, login = 'physician') =>
   test.call(login, 'PUT', `/run/${run.id}/status?status=APPROVED`, body);
 const reject = (run: Run, body: object) =>
   test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`, body);
+/** Their peak lies 0.1 °C inside the upper edge of its zone. */
+const NEAR = ['A1', 'A2'].map((position) => ({
+  ...{ position, name: position, sampleType: null },
+  melts: [{ channel: 'FAM' as const, tm: 57.4, amplitude: 1000, width: 0.75 }],
+}));
 const wellAt = (run: Run, position: string) => run.analyses[0]?.wells[position]?.id ?? '';
 
 /** A sample called heterozygous by hand, as the technician or the physician. */
@@ -86,8 +91,11 @@ describe('the check', () => {
 
   it('API-07 API-08 needs no more than a look where nothing is asked for, and is kept with the decision', async () => {
     const run = await fresh();
-    const { digest: shown } = await checkOf(run, { login: 'tech', decision: 'submit' });
-    expect((await test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown })).statusCode).toBe(200);
+    const { digest: shownBefore } = await checkOf(run, { login: 'tech', decision: 'submit' });
+    expect((await test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown: shownBefore })).statusCode).toBe(
+      200,
+    );
+    const { digest: shown } = await checkOf(run);
     expect((await approve(run, { shown })).json()).toMatchObject({ status: 'APPROVED' });
     const { signed, digest } = await checkOf(run);
     expect(signed).toMatchObject({ decision: 'approve', byName: 'Ingrid Lindqvist', isAgainstRule: false });
@@ -110,6 +118,44 @@ describe('the check', () => {
     const changed = doubtKindSchema.options.filter((kind) => now.digests[kind] !== digests[kind]);
     expect(changed).toEqual(['changedByHand']);
     expect((await approve(run, { shown: now.digest })).statusCode).toBe(200);
+  });
+
+  // A common reason that was none when it was typed was a bare 400, and a new demand a list of what is missing.
+  it('DECIDE-30 is refused as another one when what the laboratory asks for was changed meanwhile', async () => {
+    await rules({ approve: { changedByHand: 'block' } });
+    const run = await fresh();
+    await override(run);
+    await submit(test, run.id);
+    const typed = { [`changedByHand:${wellAt(run, 'A1')}`]: 'Needed today' };
+    const { digest: shown } = await checkOf(run);
+    const commonReasons = { control: ['Needed today'] };
+    for (const changed of [
+      { approve: { changedByHand: 'block' }, commonReasons },
+      { approve: { changedByHand: 'block', nearBorder: 'confirm' } },
+      { approve: { changedByHand: 'note' } },
+    ]) {
+      await rules(changed);
+      const answer = await approve(run, { shown, overruled: typed });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'stale', details: { changed: 'rules' } },
+      ]);
+    }
+    // Nothing that this check shows.
+    await rules({ approve: { changedByHand: 'block' }, submit: { nearBorder: 'reason' } });
+    expect((await approve(run, { shown, overruled: typed })).statusCode).toBe(200);
+  });
+
+  it('DECIDE-30 says that the results are told otherwise when another rule makes them so', async () => {
+    const run = await interpretedRun(test, { seed: (seed += 1), wells: NEAR });
+    await submit(test, run.id);
+    const { digest: shown, doubts } = await checkOf(run);
+    expect(doubts.nearBorder).toHaveLength(2);
+    await rules({ nearBorderPercent: 1 });
+    expect((await approve(run, { shown })).json()).toMatchObject({
+      ...{ code: 'stale', details: { changed: 'doubts' } },
+      message: 'What the check tells has changed after you opened it. Tara Holm changed this run last.',
+    });
   });
 
   it('without which a run is neither submitted nor approved', async () => {
@@ -136,11 +182,12 @@ describe('what the laboratory asks for', () => {
     expect((await send({ reasons: { changedByHand: 'Repeat agrees' } })).statusCode).toBe(400);
     expect((await send({ reasons: { [changed]: 'Repeat agrees' } })).statusCode).toBe(200);
 
-    expect((await approve(run, { shown })).json()).toMatchObject({
+    const { digest } = await checkOf(run);
+    expect((await approve(run, { shown: digest })).json()).toMatchObject({
       code: 'check-open',
       message: 'Your laboratory asks for A1 changed by hand.',
     });
-    expect((await approve(run, { shown, confirmed: [changed] })).statusCode).toBe(200);
+    expect((await approve(run, { shown: digest, confirmed: [changed] })).statusCode).toBe(200);
     const { details } = await test.db.auditEvent.findFirstOrThrow({
       where: { entityId: run.id, action: 'run.submit' },
     });
@@ -184,10 +231,7 @@ describe('what the laboratory asks for', () => {
 
   it('DECIDE-11 wells near a border are each seen, by who approves, as they are now', async () => {
     await rules({ approve: { nearBorder: 'confirm' } });
-    // Their peak lies 0.1 °C inside the upper edge of its zone.
-    const melts = [{ channel: 'FAM' as const, tm: 57.4, amplitude: 1000, width: 0.75 }];
-    const wells = ['A1', 'A2'].map((position) => ({ position, name: position, sampleType: null, melts }));
-    const run = await interpretedRun(test, { seed: (seed += 1), wells });
+    const run = await interpretedRun(test, { seed: (seed += 1), wells: NEAR });
     await submit(test, run.id);
     const { doubts, digest: shown } = await checkOf(run);
     const near = doubts.nearBorder.map(({ wellId }) => wellId);

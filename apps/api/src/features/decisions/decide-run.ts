@@ -1,4 +1,5 @@
 import {
+  changedParts,
   checkDemands,
   isAgainstRule,
   isCommonReason,
@@ -21,7 +22,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
-import { currentCheck, lastChange, mustSignIn } from './read-check.ts';
+import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
 import { signDecision } from './sign-decision.ts';
 
 interface Dependencies {
@@ -63,7 +64,7 @@ export async function submitRun(
     ...{ runId, ...SUBMIT },
     change: async (tx) => {
       const at = clock.now();
-      await refuseChanged(tx, runId, checked);
+      await refuseChanged(tx, actor, { runId, ...checked });
       const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
       await moveRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
       const signed = withSignature({ checked, actor, at, answers: body });
@@ -111,7 +112,7 @@ async function approveRun(
     change: async (tx, row) => {
       const at = clock.now();
       const signedInAt = await freshSignIn(tx, actor, at);
-      await refuseChanged(tx, runId, checked);
+      await refuseChanged(tx, actor, { runId, ...checked });
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
       const signed = withSignature({ checked, actor, at, answers });
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
@@ -188,7 +189,10 @@ async function checkedRun(
   const last = await lastChange(db, runId);
   const run = await getRun(db, actor, { runId });
   const check = await currentCheck({ db, clock }, actor, { run, decision });
-  if (check.digest !== shown) throw changedSince(check.lastChange);
+  if (check.digest !== shown) {
+    const { doubts } = changedParts(shown, check.digest);
+    throw doubts ? doubtsChanged(check.lastChange) : rulesChanged();
+  }
   for (const [answered, reason] of Object.entries(answers.overruled))
     if (reason !== undefined && isCommonReason(run.rules, reason))
       refuse(['overruled', answered], 'Say in your own words why what stands in the way is overruled.');
@@ -203,17 +207,29 @@ async function checkedRun(
 }
 
 /** Under the lock of the run: what was judged is what is decided on. */
-async function refuseChanged(tx: Tx, runId: string, { lastChangeId }: CheckedRun): Promise<void> {
+async function refuseChanged(
+  tx: Tx,
+  actor: LaboratoryCaller,
+  { runId, check, lastChangeId }: CheckedRun & { readonly runId: string },
+): Promise<void> {
   const last = await lastChange(tx, runId);
-  if ((last?.id ?? null) === lastChangeId) return;
-  throw changedSince(last && { byName: last.actorName, at: last.at.toISOString() });
+  if ((last?.id ?? null) !== lastChangeId)
+    throw doubtsChanged(last && { byName: last.actorName, at: last.at.toISOString() });
+  const rules = digestOfRules(await readRules(tx, actor), check.decision);
+  if (!check.digest.endsWith(rules)) throw rulesChanged();
 }
 
-function changedSince(last: RunCheck['lastChange']): AppError {
-  const by = last?.byName ?? 'Someone';
-  return new AppError('stale', `${by} changed this run after you opened the check.`, {
-    details: { by, at: last?.at ?? null },
+/** Nobody need have changed the run for it: what a control says rests on other runs, too. */
+function doubtsChanged(last: RunCheck['lastChange']): AppError {
+  const by = last === null ? '' : ` ${last.byName} changed this run last.`;
+  return new AppError('stale', `What the check tells has changed after you opened it.${by}`, {
+    details: { changed: 'doubts', by: last?.byName ?? null, at: last?.at ?? null },
   });
+}
+
+function rulesChanged(): AppError {
+  const message = 'What your laboratory asks for was changed after you opened the check.';
+  return new AppError('stale', message, { details: { changed: 'rules' } });
 }
 
 interface Signing {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import {
   doubtKindSchema,
+  DOUBTS_DIGITS,
   MAX_SIGN_IN_AGE_S,
   runChangeSchema,
   runCheckSchema,
@@ -76,12 +77,16 @@ export async function currentCheck(
     demands: rules[decision],
     seenWellIds: await seenWellIds(db, actor, { runId }),
     digests: digestsOf(doubts),
-    digest: sha256(doubts),
+    digest: `${sha256(doubts).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
     lastChange: last && { byName: last.actorName, at: last.at.toISOString() },
     mustSignIn: decision === 'approve' && mustSignIn(actor, { rules, now: clock.now() }),
     signed: null,
   };
 }
+
+/** Of all that the check shows of what the laboratory asks for. */
+export const digestOfRules = (rules: LaboratoryRules, decision: CheckedDecision): string =>
+  sha256([rules[decision], rules.commonReasons.control]).slice(DOUBTS_DIGITS);
 
 /** Whether somebody who decides now has to sign in again first. */
 export function mustSignIn(

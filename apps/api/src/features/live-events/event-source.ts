@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 /** Something that happened to a run, in whichever process. */
 export interface RunEvent {
+  readonly kind: 'run';
   readonly laboratoryId: string;
   /** Null: the product itself. */
   readonly actorId: string | null;
@@ -11,8 +12,15 @@ export interface RunEvent {
   readonly change: RunChange;
 }
 
+/** What a laboratory says of itself was changed. */
+interface LaboratoryEvent {
+  readonly kind: 'laboratory';
+  readonly laboratoryId: string;
+}
+
 /** `listening`: from now on nothing is missed. */
-type Listener = (event: RunEvent | 'listening') => void;
+type Told = RunEvent | LaboratoryEvent | 'listening';
+type Listener = (event: Told) => void;
 
 export interface EventSource {
   /** @returns stops it */
@@ -60,7 +68,7 @@ export function openEventSource(databaseUrl: string): EventSource {
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = (event: RunEvent | 'listening') => {
+  const tell = (event: Told) => {
     for (const listener of [...listeners]) listener(event);
   };
 
@@ -105,7 +113,7 @@ export function openEventSource(databaseUrl: string): EventSource {
       lose(next);
     });
     next.on('notification', ({ payload }) => {
-      const event = runEventOf(payload);
+      const event = eventOf(payload);
       if (event !== null) tell(event);
     });
     try {
@@ -141,12 +149,13 @@ export function openEventSource(databaseUrl: string): EventSource {
 }
 
 /** Null: nothing that anybody waits for, such as an export. */
-function runEventOf(payload: string | undefined): RunEvent | 'listening' | null {
+function eventOf(payload: string | undefined): Told | null {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) return null;
-  const { action, ...event } = parsed.data;
+  const { action, runId, laboratoryId, actorId } = parsed.data;
+  if (action === 'laboratory.update') return { kind: 'laboratory', laboratoryId };
   const change = runChangeSchema.safeParse(action);
-  if (change.success) return { ...event, change: change.data };
+  if (change.success) return { kind: 'run', laboratoryId, actorId, runId, change: change.data };
   // What another version of the program does is not known here: whoever listens looks at everything again.
   return auditActionSchema.safeParse(action).success ? null : 'listening';
 }

@@ -51,7 +51,9 @@ export function createEventStreams(source: EventSource): EventStreams {
       write(':\n\n');
       const unsubscribe = source.subscribe((event) => {
         if (event === 'listening') send({ kind: 'ready' });
-        else if (event.laboratoryId === actor.laboratory.id) {
+        else if (event.laboratoryId !== actor.laboratory.id) return;
+        else if (event.kind === 'laboratory') send({ kind: 'laboratory' });
+        else {
           const { runId, change, actorId } = event;
           send({ kind: 'run', runId, change, own: actorId === actor.userId });
         }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { liveEventSchema, type AuditAction, type LiveEvent } from '@curvewell/contracts';
+import { liveEventSchema, type AuditAction, type Laboratory, type LiveEvent } from '@curvewell/contracts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
@@ -83,6 +83,17 @@ it('API-91 nothing of another laboratory is told, and no more than what happened
   expect(changesOf(south, run.id)).toEqual([]);
   expect(changesOf(north, ofSouth.id)).toEqual([]);
   expect(changesOf(north, run.id)).toEqual([{ kind: 'run', runId: run.id, change: 'run.import', own: true }]);
+});
+
+it('API-91 a laboratory hears that what it asks for was changed, and no other one', async () => {
+  const [physician, south] = [await listen('physician'), await listen('tech.south')];
+  const { laboratoryId: id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'manager' } });
+  const answer = await test.call('manager', 'GET', `/laboratory/${id}`);
+  const { name, active, submitterMayApprove, rules, revision } = answer.json<Laboratory>();
+  const change = { name, active, submitterMayApprove, revision, rules: { ...rules, nearBorderPercent: 5 } };
+  expect((await test.call('manager', 'PUT', `/laboratory/${id}`, change)).statusCode).toBe(200);
+  await expect.poll(() => physician.events).toContainEqual({ kind: 'laboratory' });
+  expect(south.events).toEqual([{ kind: 'ready' }]);
 });
 
 it('API-91 what is undone is not told, nor what changes nothing', async () => {

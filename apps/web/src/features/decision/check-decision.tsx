@@ -8,6 +8,7 @@ import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { signInAgain } from '../../shared/identity/sign-in.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
+import { CheckChanged } from './check-changed.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { CheckCounts } from './check-counts.tsx';
 import { headingId } from './check-section.tsx';
@@ -18,6 +19,8 @@ const texts = text.decision;
 
 interface CheckDecisionProps {
   readonly isPending: boolean;
+  /** The server has refused what was decided here. */
+  readonly isRefused: boolean;
   readonly onProceed: () => void;
   readonly onReject: () => void;
 }
@@ -25,7 +28,7 @@ interface CheckDecisionProps {
 /** The question, the counts, what is open, and the buttons. */
 export function CheckDecision(props: CheckDecisionProps) {
   const shown = useOpenCheck();
-  const { check, demands, isReadOnly } = shown;
+  const { check, changes, demands, isReadOnly } = shown;
   const { decision, doubts, signed } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -49,6 +52,7 @@ export function CheckDecision(props: CheckDecisionProps) {
         <CheckCounts />
       </div>
       <div className={classes['demands']}>
+        {changes.length > 0 && <CheckChanged isRefused={props.isRefused} />}
         {signed === null ? <Demands demands={demands} /> : <Signed />}
         {isReadOnly ? signed === null && <p>{texts.notYours[decision]}</p> : <Proceed {...props} />}
       </div>
@@ -137,10 +141,11 @@ function Signed() {
 }
 
 function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
-  const { run, check, demands } = useOpenCheck();
+  const { run, check, changes, demands } = useOpenCheck();
   const { name } = useMe();
   const { decision, mustSignIn } = check;
-  const isOff = demands.some(({ isOpen }) => isOpen);
+  const isOther = changes.length > 0;
+  const isOff = isOther || demands.some(({ isOpen }) => isOpen);
   const goOn = mustSignIn ? leaveToSignIn : onProceed;
   const Icon = isOff ? IconLock : IconCheck;
   return (
@@ -148,7 +153,8 @@ function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
       {decision === 'approve' && <p>{texts.signAs(name)}</p>}
       {check.mustSignIn && <p>{texts.signInText}</p>}
       <p id="check-ready" className={classes['ready']} data-off={isOff || undefined}>
-        <Icon size={15} stroke={1.8} aria-hidden /> {readinessText(demands, decision)}
+        <Icon size={15} stroke={1.8} aria-hidden />{' '}
+        {isOther ? texts.changes.off : readinessText(demands, decision)}
       </p>
       <Button
         fullWidth

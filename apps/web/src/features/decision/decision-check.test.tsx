@@ -1,11 +1,17 @@
-import { checkDemands, laboratoryRulesSchema, NO_ANSWERS, type RunCheck } from '@curvewell/contracts';
+import {
+  checkDemands,
+  DOUBTS_DIGITS,
+  laboratoryRulesSchema,
+  NO_ANSWERS,
+  type RunCheck,
+} from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { aRun } from '../../../test/a-run.ts';
+import { aRun, idOf } from '../../../test/a-run.ts';
 import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
 import { decisionQueries } from '../../data/decisions.ts';
 import { identityQueries } from '../../data/identity.ts';
@@ -18,6 +24,8 @@ const well = (position: string) => ({
   sampleType: 'NEGATIVE_TEST' as const,
 });
 const digests = { standards: 's', unresolved: 'u', changedByHand: 'c', nearBorder: 'n', failedControls: 'f' };
+
+const digest = (doubts: string, rules: string): string => `${doubts.padEnd(DOUBTS_DIGITS, '0')}${rules}`;
 
 const check: RunCheck = {
   decision: 'approve',
@@ -34,7 +42,7 @@ const check: RunCheck = {
   demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'reason' },
   seenWellIds: [],
   digests,
-  digest: 'd',
+  digest: digest('d', 'r'),
   lastChange: { byName: 'T. Holm', at: '2026-11-20T10:42:00.000Z' },
   mustSignIn: false,
   signed: null,
@@ -56,7 +64,7 @@ function show(shown: RunCheck, run = aRun) {
     ...{ laboratoryState: 'active', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
   });
   client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, shown);
-  return render(
+  const shownPage = render(
     <QueryClientProvider client={client}>
       <MantineProvider>
         <MemoryRouter>
@@ -65,6 +73,7 @@ function show(shown: RunCheck, run = aRun) {
       </MantineProvider>
     </QueryClientProvider>,
   );
+  return { ...shownPage, client };
 }
 
 const section = (name: RegExp) => within(screen.getByRole('region', { name }));
@@ -105,6 +114,43 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   expect(seen().checked).toBe(false);
   expect(section(/^Unresolved/).getByText(/^changed at /)).toBeTruthy();
   expect(screen.getByText('Off: 1 unresolved.')).toBeTruthy();
+});
+
+test('DECIDE-31 what changes under one’s eyes is named, and seen before anything is decided', async () => {
+  const { client } = show(check);
+  fireEvent.keyDown(
+    section(/^Failed controls/).getByRole('textbox', { name: 'Another reason, control A8' }),
+    { key: '1' },
+  );
+  fireEvent.click(seen());
+  expect(approve().getAttribute('aria-disabled')).toBe('false');
+  // Changes are told to the page a turn later.
+  const settled = async (change: () => unknown) =>
+    act(async () => {
+      await change();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+  await settled(() => client.refetchQueries());
+  const tell = (told: RunCheck) =>
+    settled(() => client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, told));
+  const demands = { ...check.demands, changedByHand: 'block' as const };
+  await tell({ ...check, demands, digest: digest('d', 'other') });
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Laboratory rule, Changed by hand: block, was note',
+  );
+  expect(screen.getByText('Off: what has changed since you opened it.')).toBeTruthy();
+  expect(approve().getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'I have seen it' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(approve().getAttribute('aria-disabled')).toBe('false');
+
+  const unresolved = [...check.doubts.unresolved, { ...well('B8'), wellId: idOf('b8'), reason: 'no peak' }];
+  const lastChange = { byName: 'M. Okafor', at: '2026-11-20T11:02:00.000Z' };
+  const now = { ...check, demands, lastChange, doubts: { ...check.doubts, unresolved } };
+  await tell({ ...now, digests: { ...digests, unresolved: 'other' }, digest: digest('other', 'other') });
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /M\. Okafor changed the run at .*Unresolved: 2, was 1/,
+  );
 });
 
 test('DECIDE-10 what stands in the way takes a typed reason, and no common one', () => {

@@ -2,7 +2,7 @@ import type { CheckedDecision, Run, RunCheck } from '@curvewell/contracts';
 import { Button, Kbd, Skeleton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
@@ -36,7 +36,7 @@ interface DecisionCheckProps {
 /** What somebody looks at before results leave the laboratory, in place of plate and panel. */
 export function DecisionCheck(props: DecisionCheckProps) {
   const { run, decision, plate } = props;
-  const { data, error, refetch } = useQuery(decisionQueries.check(run.id, decision));
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(decisionQueries.check(run.id, decision));
   useFocusBack();
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -51,7 +51,13 @@ export function DecisionCheck(props: DecisionCheckProps) {
       onKeyDown={onKeyDown}
     >
       {data ? (
-        <OpenCheck key={decision} {...props} check={data} onRefused={() => void refetch()} />
+        <OpenCheck
+          key={decision}
+          {...props}
+          check={data}
+          isFresh={isFetchedAfterMount}
+          onRefused={() => void refetch()}
+        />
       ) : error ? (
         <ListFailed title={text.decision.notLoaded} onRetry={() => void refetch()} />
       ) : (
@@ -64,14 +70,15 @@ export function DecisionCheck(props: DecisionCheckProps) {
   );
 }
 
-function OpenCheck({
-  run,
-  check,
-  plate,
-  onReject,
-  onRefused,
-}: DecisionCheckProps & { readonly check: RunCheck; readonly onRefused: () => void }) {
-  const open = useCheck({ run, check, plate });
+interface OpenCheckProps extends DecisionCheckProps {
+  readonly check: RunCheck;
+  readonly isFresh: boolean;
+  readonly onRefused: () => void;
+}
+
+function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenCheckProps) {
+  const open = useCheck({ run, check, plate, isFresh });
+  const [isRefused, setIsRefused] = useState(false);
   const submitRun = useSubmitRun(run.id);
   const approveRun = useApproveRun(run.id);
   const navigate = useNavigate();
@@ -83,6 +90,7 @@ function OpenCheck({
     } catch (error) {
       toastError(failed.status, error);
       // What stands now may not be what was looked at.
+      setIsRefused(true);
       onRefused();
       return;
     }
@@ -94,7 +102,7 @@ function OpenCheck({
   };
   return (
     <CheckContext value={open}>
-      <CheckDecision isPending={isPending} onProceed={() => void proceed()} onReject={onReject} />
+      <CheckDecision {...{ isPending, isRefused }} onProceed={() => void proceed()} onReject={onReject} />
       <Doubts />
     </CheckContext>
   );

@@ -11,6 +11,7 @@ import { useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';
 import { readDraft, removeDraft, writeDraft } from '../../shared/kept-draft.ts';
+import { checkChanges } from './check-changes.ts';
 import {
   answersOf,
   checkDraftPlace,
@@ -31,6 +32,9 @@ export interface Check {
   /** The address of a well on the plate, from which the way leads back here. */
   readonly wellAddress: (well: { readonly position: string }) => string;
   readonly isChanged: (kind: DoubtKind) => boolean;
+  /** What it says otherwise than when it was opened, until that is accepted. */
+  readonly changes: readonly string[];
+  readonly accept: () => void;
   readonly confirm: (item: DemandItem, isSeen: boolean) => void;
   /** null: it is taken back. */
   readonly giveReason: (asked: AskedItem, reason: string | null) => void;
@@ -40,9 +44,19 @@ export interface Check {
 /** A reason that is asked for, or one against what stands in the way. */
 type AskedItem = Pick<CheckDemand, 'demand'> & { readonly item: DemandItem };
 
+interface CheckOf {
+  readonly run: Run;
+  readonly check: RunCheck;
+  readonly plate: string;
+  /** Not what is remembered of when it was looked at last. */
+  readonly isFresh: boolean;
+}
+
 /** A check with what was answered to it, which is kept while wells are looked at. */
-export function useCheck({ run, check, plate }: { run: Run; check: RunCheck; plate: string }): Check {
+export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
   const { decision, signed } = check;
+  const [known, setKnown] = useState<RunCheck | null>(null);
+  if (known === null && isFresh) setKnown(check);
   const place = checkDraftPlace({ runId: run.id, userId: useMe().preferredUsername, decision });
   const [draft, setDraft] = useState(() => checkDraftSchema.safeParse(readDraft(place)).data ?? NO_DRAFT);
   const change = (next: typeof draft): void => {
@@ -56,6 +70,10 @@ export function useCheck({ run, check, plate }: { run: Run; check: RunCheck; pla
     demands: checkDemands(check, answers),
     isReadOnly: signed !== null || !may,
     wellAddress: ({ position }) => `${plate}?wells=${position}&back=${decision}`,
+    changes: known === null || signed !== null ? [] : checkChanges(known, check),
+    accept: () => {
+      setKnown(check);
+    },
     isChanged: (kind) => signed === null && isOutdated(draft, { kind, check }),
     confirm: (item, isSeen) => {
       const { [item.answered]: _former, ...others } = draft.confirmed;

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
@@ -27,16 +28,24 @@ interface Request {
 }
 
 interface People {
-  readonly tech: string;
-  readonly physician: string;
+  /** By login: those of a moment ago may have expired. */
+  readonly tokens: Readonly<Record<'tech' | 'physician' | 'quality', string>>;
   readonly analyserId: string;
 }
+
+/** What clients begin, in whose middle something is to break. */
+export const ACTS = [
+  ...['run.import', 'run.update', 'run.interpret', 'run.submit', 'run.approve', 'run.archive-request'],
+  ...['run.restore', 'run.purge', 'run.comment', 'run.delete'],
+] as const satisfies readonly AuditAction[];
+const PURGED_AFTER = '40 days';
 
 /** Works as people do and keeps a journal of it: what each run must show in the audit trail, and what was not answered. */
 export class Client {
   /** `action run` → how often it was done. */
   readonly done = new Map<string, number>();
-  readonly comments: string[] = [];
+  /** Tells of an act when it is begun. */
+  readonly begun: EventEmitter;
   acknowledged = 0;
   refused = 0;
   unknown = 0;
@@ -45,8 +54,9 @@ export class Client {
   readonly #people: People;
   #made: number;
 
-  constructor(product: FaultsProduct, people: People, seed: number) {
+  constructor(product: FaultsProduct, people: People, begun: EventEmitter, seed: number) {
     this.#product = product;
+    this.begun = begun;
     this.#people = people;
     this.#made = seed;
   }
@@ -57,14 +67,15 @@ export class Client {
   }
 
   async #workOn(number: number): Promise<void> {
-    const { tech, physician } = this.#people;
+    const { tech, physician, quality } = this.#people.tokens;
     const run = await this.#import(number);
     const path = `/run/${run.id}`;
     const body = await this.#steady(() => configuration(this.#product.db, run));
     await this.#do(run.id, 'run.update', { token: tech, method: 'PUT', path, body });
     await this.#isRefused({ token: tech, method: 'PUT', path, body: { ...body, revision: 0 } });
-    const asked = { markAsToDelete: false };
-    const archive = { token: physician, method: 'POST', path: `${path}/archive`, body: asked } as const;
+    const asked = { markAsToDelete: number % 4 === 1 };
+    const token = asked.markAsToDelete ? quality : physician;
+    const archive = { token, method: 'POST', path: `${path}/archive`, body: asked } as const;
     await this.#isRefused(archive);
     await this.#comment(run.id);
     if (number % 4 === 0) return this.#do(run.id, 'run.delete', { token: tech, method: 'DELETE', path });
@@ -86,6 +97,7 @@ export class Client {
     await this.#do(run.id, 'run.approve', decided);
     await this.#do(run.id, 'run.archive-request', archive);
     if (number % 2 === 0 || !(await this.#isArchived(run.id))) return;
+    if (asked.markAsToDelete) return this.#purge(run.id);
     await this.#do(run.id, 'run.restore', {
       token: physician,
       method: 'POST',
@@ -93,8 +105,26 @@ export class Client {
     });
   }
 
+  /** Its days go by, and the work of the day is asked for. */
+  async #purge(runId: string): Promise<void> {
+    const { db, jobs } = this.#product;
+    this.#count(runId, 'run.purge');
+    this.begun.emit('run.purge');
+    await this.#steady(() =>
+      db.$transaction(async (tx) => {
+        await tx.$executeRaw`
+          UPDATE run SET archived_at = archived_at - ${PURGED_AFTER}::interval,
+            deletion_date = deletion_date - ${PURGED_AFTER}::interval
+          WHERE id = ${runId}::uuid AND deletion_date > now()`;
+        await jobs.ask(tx, 'purge', { data: {} });
+      }),
+    );
+  }
+
   async #import(number: number): Promise<Run> {
-    const { tech, analyserId } = this.#people;
+    const { analyserId } = this.#people;
+    const { tech } = this.#people.tokens;
+    this.begun.emit('run.import');
     const { name, bytes } = await cfxFile({ seed: number });
     const body = new FormData();
     body.append('analyser', JSON.stringify({ id: analyserId }));
@@ -117,9 +147,8 @@ export class Client {
 
   async #comment(runId: string): Promise<void> {
     const value = `Seen ${randomUUID()}`;
-    this.comments.push(value);
     await this.#do(runId, 'run.comment', {
-      ...{ token: this.#people.tech, method: 'POST', path: `/run/${runId}/comment`, body: { value } },
+      ...{ token: this.#people.tokens.tech, method: 'POST', path: `/run/${runId}/comment`, body: { value } },
     });
   }
 
@@ -139,6 +168,7 @@ export class Client {
   }
 
   async #do(runId: string, act: AuditAction, request: Request): Promise<void> {
+    this.begun.emit(act);
     await this.#settled(request);
     this.#count(runId, act);
   }

@@ -8,19 +8,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { openDatabase, type Db } from '../src/db.ts';
+import { openJobs, type Jobs } from '../src/jobs/jobs.ts';
 import { prepareDatabase } from '../src/prepare-database.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { TEST_PASSWORD } from '../test/sign-in.ts';
+import { TEST_KEY } from '../test/create-test-app.ts';
+import { startFtpServer, type FtpServer } from '../test/file-server.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
+import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 
+const CLOCK = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 const FIRST_PORT = Number(process.env['BENCH_PORT'] ?? 18_590);
 const PORTS = { api: FIRST_PORT, worker: FIRST_PORT + 1 } as const;
 export type ProcessName = keyof typeof PORTS;
 const READY_TIMEOUT_MS = 120_000;
 /** So few that they can be used up. */
-const SETTINGS = ['max_connections=60', 'shared_buffers=64MB'];
+const SETTINGS = ['max_connections=60', 'shared_buffers=64MB', 'max_wal_size=96MB'];
+/** Of this process, which follows no clock of the others. */
+export const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
 
 export interface FaultsProduct {
   readonly address: string;
@@ -34,6 +41,15 @@ export interface FaultsProduct {
   readonly startDatabase: () => Promise<void>;
   /** To all processes of PostgreSQL. */
   readonly signalDatabase: (signal: NodeJS.Signals) => void;
+  /** The disk of PostgreSQL; null: this machine lets nobody make a small one. */
+  readonly disk: SmallDisk | null;
+  /** Whether PostgreSQL runs: it may have given up by itself. */
+  readonly isDatabaseUp: () => boolean;
+  /** Sets the clocks of both processes on, or back. */
+  readonly shiftClocks: (byMs: number) => void;
+  /** Where approved runs are sent. */
+  readonly fileServer: FtpServer;
+  readonly jobs: Jobs;
   /** Waits until both processes say that they are ready. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -44,8 +60,18 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-faults-'));
   // The database server's account has to pass through it.
   await chmod(folder, 0o711);
-  const dataDirectory = path.join(folder, 'postgres');
+  const disk = openSmallDisk(path.join(folder, 'disk'));
+  const dataDirectory = path.join(disk?.folder ?? folder, 'postgres');
   let postgres = await startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
+  let isUp = true;
+  const watch = () => {
+    isUp = true;
+    const watched = postgres;
+    void watched.ended.then(() => {
+      if (watched === postgres) isUp = false;
+    });
+  };
+  watch();
   const databaseUrl = postgres.url;
   const db = openDatabase(databaseUrl, { poolSize: 2 });
   await prepareDatabase({
@@ -57,17 +83,21 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
   const address = `http://127.0.0.1:${PORTS.api}`;
   const processes = new Map<ProcessName, ChildProcess>();
 
+  const fileServer = await startFtpServer();
+  const jobs = openJobs({ databaseUrl, isWorker: false, onError: () => undefined });
+  let shiftMs = 0;
   const start = async (name: ProcessName) => {
-    const child = spawn(process.execPath, ['--no-deprecation', SERVER], {
+    const child = spawn(process.execPath, ['--no-deprecation', '--import', CLOCK, SERVER], {
       env: {
         ...{ PATH: process.env['PATH'], CURVEWELL_ROLE: name, PORT: String(PORTS[name]) },
-        ...{ SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') },
+        ...{ SIGNING_KEY, SECRETS_KEY: TEST_KEY, FILE_SERVER_NETWORKS: 'loopback' },
         ...{ PUBLIC_URL: address, OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name) },
         ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '8', MIGRATE_AT_START: 'false' },
         ...{ REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' },
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    child.send(shiftMs);
     processes.set(name, child);
     await ready(name, child);
   };
@@ -75,7 +105,11 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
   await Promise.all([start('api'), start('worker')]);
 
   return {
-    ...{ address, databaseUrl, db, start },
+    ...{ address, databaseUrl, db, start, disk, fileServer, jobs, isDatabaseUp: () => isUp },
+    shiftClocks: (byMs) => {
+      shiftMs = byMs;
+      for (const child of processes.values()) child.send(byMs);
+    },
     tokenFor: (login) => issuer.tokenFor(db, login),
     kill: (name) => end(processes.get(name), 'SIGKILL'),
     endDatabase: async (signal) => {
@@ -84,6 +118,7 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
     },
     startDatabase: async () => {
       postgres = await startEmbeddedPostgres({ dataDirectory, settings: SETTINGS });
+      watch();
       if (postgres.url !== databaseUrl) throw new Error('PostgreSQL came up elsewhere');
     },
     signalDatabase: (signal) => {
@@ -97,8 +132,11 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
     close: async () => {
       await Promise.all([...processes.values()].map((child) => end(child, 'SIGTERM')));
       issuer.close();
+      await jobs.stop();
+      await fileServer.close();
       await db.$disconnect();
       await postgres.stop();
+      disk?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

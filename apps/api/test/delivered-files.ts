@@ -7,7 +7,11 @@ import type { TestApp } from './create-test-app.ts';
 import type { FileServer } from './file-server.ts';
 
 /** What lies at the file server of a run, by name, as its hash; and what should. */
-export async function filesOf({ db }: TestApp, server: FileServer, { id, businessId }: Run) {
+export async function filesOf(
+  { db }: Pick<TestApp, 'db'>,
+  server: FileServer,
+  { id, businessId }: Pick<Run, 'id' | 'businessId'>,
+) {
   const { files } = await db.delivery.findUniqueOrThrow({ where: { runId: id } });
   const folder = `/results/${businessId}/`;
   const there = [...server.files].filter(([path]) => path.startsWith(folder));

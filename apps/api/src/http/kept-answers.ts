@@ -13,8 +13,12 @@ import type { Caller } from './access.ts';
 import type { UploadedFile } from './uploads.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
-/** What is not answered after this has ended with its server. */
-const LONGEST_WORK_MS = 60_000;
+/** What is being done says so each few seconds; what has not said so for longer has ended with its server. */
+const BEAT_MS = 5_000;
+const LONGEST_SILENCE_MS = 15_000;
+/** How long, and how often, a database that has gone away in the middle is told that the work has ended. */
+const TOLD_WITHIN_MS = 60_000;
+const TELL_MS = 500;
 /** How long somebody waits for what is being done, and how often they look. */
 const WAIT_MS = 3_000;
 const LOOK_MS = 100;
@@ -69,18 +73,49 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<str
     claim: (tx: Tx) => claim(tx, { ...place, requestHash, requestId, at: clock.now() }),
   };
   const own = { ...place, requestId };
+  const beat = setInterval(() => {
+    if (attempt.isClaimed) void noteBeat(needs, own);
+  }, BEAT_MS);
+  let answer: string;
   try {
-    const answer = await attempts.run(attempt, work);
-    if (attempt.isClaimed)
-      await db.keptAnswer.updateMany({
-        where: own,
-        data: { answeredAt: clock.now(), answer: asked.call.isAnswerSecret ? null : answer },
-      });
-    return answer;
+    answer = await attempts.run(attempt, work);
   } catch (error) {
-    if (error instanceof AlreadyClaimed) return answerAgain(needs, place, requestHash);
+    if (error instanceof AlreadyClaimed) return await answerAgain(needs, place, requestHash);
     if (attempt.isClaimed) await db.keptAnswer.deleteMany({ where: own });
+    // A connection that broke at the commit does not tell whether that took place: the key does, if it is there.
+    else if (error instanceof AppError && error.code === 'unavailable') void noteEnd(needs, own, null);
     throw error;
+  } finally {
+    clearInterval(beat);
+  }
+  // It is done, and answered, whether or not its answer can be kept.
+  if (attempt.isClaimed) await noteEnd(needs, own, asked.call.isAnswerSecret ? null : answer);
+  return answer;
+}
+
+type Own = Place & { readonly requestId: string };
+
+/** One beat more or less does not matter. */
+const noteBeat = ({ db, clock }: Needs, where: Own) =>
+  db.keptAnswer.updateMany({ where, data: { at: clock.now() } }).catch(() => undefined);
+
+/** Whoever asks again need not wait: for an answer that is kept, or for one that nobody will give. */
+async function noteEnd({ db, clock }: Needs, where: Own, answer: string | null): Promise<void> {
+  const note = () => db.keptAnswer.updateMany({ where, data: { answeredAt: clock.now(), answer } });
+  await note().catch(() => void noteLater(note));
+}
+
+/** The database has gone away: it is told when it is there again. */
+async function noteLater(note: () => Promise<unknown>): Promise<void> {
+  for (let waited = 0; waited < TOLD_WITHIN_MS; waited += TELL_MS) {
+    await sleep(TELL_MS, undefined, { ref: false });
+    if (
+      await note().then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
   }
 }
 
@@ -123,7 +158,7 @@ async function answerAgain(needs: Needs, place: Place, requestHash: string): Pro
 }
 
 const isUnderWay = ({ clock }: Needs, { answeredAt, at }: KeptAnswer): boolean =>
-  answeredAt === null && clock.now().getTime() - at.getTime() < LONGEST_WORK_MS;
+  answeredAt === null && clock.now().getTime() - at.getTime() < LONGEST_SILENCE_MS;
 
 function hashOf({ call, actor, parts, files }: Asked): string {
   const sent = files.map(({ name, size, sha256 }) => [name, size, sha256]);

@@ -9,12 +9,15 @@ import type { TestApp } from '../create-test-app.ts';
 import { multipart } from '../multipart.ts';
 import { testedBy } from '../tested-connection.ts';
 import { jsonMutator, mutatedBytes } from './mutate.ts';
+import { SFTP_ANSWERS, startSftpAnswering } from './sftp-replies.ts';
 
 /** A place where bad input comes in. */
 export interface Surface {
   readonly name: string;
   readonly byDay: number;
   readonly byNight: number;
+  /** So many may be tried side by side: it is mostly waited. */
+  readonly atOnce?: number;
   /** The bad input of this number, always the same. */
   readonly make: (number: number) => Buffer;
   /** What is wrong with how it was taken; null: it was refused well, or taken rightly. */
@@ -37,6 +40,7 @@ export async function surfacesOf(test: TestApp): Promise<Surface[]> {
     await tokens(test),
     await forms(test, Buffer.from(lot.body)),
     fileServers(test),
+    sftpServers(test),
   ];
 }
 
@@ -114,7 +118,7 @@ const REPLIES = [
 /** A server that answers each command with the next line of something damaged, and then hangs up. */
 function fileServers(test: TestApp): Surface {
   return {
-    ...{ name: 'file server', byDay: 10, byNight: 5_000 },
+    ...{ name: 'file server', byDay: 10, byNight: 5_000, atOnce: 10 },
     make: (number) => mutatedBytes(Buffer.from(REPLIES), number),
     judge: async (replies) => {
       const server = createServer((socket) => {
@@ -131,11 +135,34 @@ function fileServers(test: TestApp): Surface {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo; // a TCP server that listens
-      const body = { host: '127.0.0.1', port, username: 'u', password: 'p', tls: false };
-      const answer = await test.call('physician', 'POST', '/ftp/test', body);
+      const body = { host: '127.0.0.1', port, ...ACCOUNT, tls: false };
+      const { wrong, works } = await tested(test, body);
       server.close();
-      if (answer.statusCode !== 200) return `${answer.statusCode} ${answer.body.slice(0, 200)}`;
-      return testedBy(answer).works ? 'a server that is none is said to work' : null;
+      return works ? 'a server that is none is said to work' : wrong;
     },
   };
+}
+
+/** A server that keeps the rules of SSH, and of SFTP says something damaged. It may be said to work: it stores nothing. */
+function sftpServers(test: TestApp): Surface {
+  return {
+    ...{ name: 'sftp server', byDay: 10, byNight: 5_000, atOnce: 10 },
+    make: (number) => mutatedBytes(SFTP_ANSWERS, number),
+    judge: async (answers) => {
+      const { port, close } = await startSftpAnswering(answers);
+      const { wrong } = await tested(test, { protocol: 'SFTP', host: '127.0.0.1', port, ...ACCOUNT });
+      await close();
+      return wrong;
+    },
+  };
+}
+
+const ACCOUNT = { username: 'u', password: 'p' };
+
+/** What a test of a connection answers: each fault is told in words. */
+async function tested(test: TestApp, body: object): Promise<{ wrong: string | null; works: boolean }> {
+  const answer = await test.call('physician', 'POST', '/ftp/test', body);
+  if (answer.statusCode !== 200)
+    return { wrong: `${answer.statusCode} ${answer.body.slice(0, 200)}`, works: false };
+  return { wrong: null, works: testedBy(answer).works };
 }

@@ -10,17 +10,26 @@ export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new TypeError(`JSON has no number ${value}`);
-    return JSON.stringify(value);
+    return String(value);
   }
-  if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new TypeError('a text ends in half a character');
-    return JSON.stringify(value);
-  }
+  if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object') throw new TypeError(`JSON cannot say a ${typeof value}`);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${canonicalJson(name)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  // A plate of 384 wells is a megabyte that is written while its run is locked: no list of pairs on the way.
+  for (const name of Object.keys(value).sort()) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    if (member !== undefined)
+      members += `${members === '' ? '' : ','}${quoted(name)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
+}
+
+/** Nothing in it has to be escaped: printable ASCII without the quotation mark and the backslash. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+function quoted(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
+  if (!text.isWellFormed()) throw new TypeError('a text ends in half a character');
+  return JSON.stringify(text);
 }

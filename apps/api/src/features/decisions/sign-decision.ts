@@ -4,7 +4,6 @@ import { gzip } from 'node:zlib';
 import {
   canonicalJson,
   SIGNATURE_MEANING,
-  type DecisionRecord,
   type RunDecision,
   type Signature,
   type SignatureStatement,
@@ -44,10 +43,16 @@ export async function signDecision(
   const { runId, decisionId, decision, details } = signing;
   const record = await readRecord(tx, runId);
   if (record === null) throw new AppError('illegal-transition', 'This run has no results.');
+  const text = canonicalJson(record);
+  // Packed by another thread while the database is asked.
+  const packing = promisify(gzip)(text);
+  const recordHash = sha256(text);
   const check = { isUnchanged: true, checkedAt: signing.at };
   await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
-  const recordHash = await keepRecord(tx, actor, { runId, decisionId, record });
   const chart = await keptChartHash(tx, runId);
+  // As it is signed: what differs later can be told, also where the rows are not what they were.
+  const kept = { decisionId, runId, laboratoryId: actor.laboratory.id, hash: recordHash };
+  await tx.decisionRecord.create({ data: { ...kept, content: await packing } });
   const entry = {
     action: decision === 'APPROVED' ? 'run.approve' : 'run.reject',
     ...{ entity: 'run', entityId: runId },
@@ -57,19 +62,6 @@ export async function signDecision(
     const statement = statementOf(actor, { ...signing, recordHash, number, hash, keyId: signer.keyId });
     await keepSignature(tx, { decisionId, statement, signature: signer.sign(statement) });
   });
-}
-
-/** The record as it is signed: what differs later can be told, also where the rows are not what they were. */
-async function keepRecord(
-  tx: Tx,
-  { laboratory }: LaboratoryCaller,
-  { runId, decisionId, record }: Pick<Signing, 'runId' | 'decisionId'> & { readonly record: DecisionRecord },
-): Promise<string> {
-  const text = canonicalJson(record);
-  const hash = sha256(text);
-  const content = await promisify(gzip)(text);
-  await tx.decisionRecord.create({ data: { decisionId, runId, laboratoryId: laboratory.id, hash, content } });
-  return hash;
 }
 
 interface Stated extends Signing {

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+import { checkRestored } from '../src/backup/check-restored.ts';
+import { filesOf } from '../test/delivered-files.ts';
+import { brokenInvariants } from '../test/invariants.ts';
+import type { Client } from './faults-journal.ts';
+import type { FaultsProduct } from './faults-product.ts';
+
+const DRAIN_MS = 60_000;
+const LOOK_MS = 100;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What does not hold after a fault: of the journals, the invariants, the chains, the signatures, and what was sent. */
+export async function whatIsWrong(
+  product: FaultsProduct,
+  clients: readonly Client[],
+  arrived: Set<string>,
+): Promise<readonly string[]> {
+  return [
+    ...(await unlikeJournals(product, clients)),
+    ...(await brokenInvariants(product.db)),
+    ...(await sentOtherwise(product, arrived)),
+    // As somebody looks at a database that was restored: originals, the chain of every laboratory, every signature.
+    ...(await checkRestored(product.databaseUrl).then(
+      () => [],
+      (error: unknown) => [String(error)],
+    )),
+  ];
+}
+
+/** What the audit trail holds otherwise than the journals. */
+async function unlikeJournals({ db }: FaultsProduct, clients: readonly Client[]): Promise<string[]> {
+  const told = new Map(clients.flatMap(({ done }) => [...done]));
+  const acts = [...new Set([...told.keys()].map((key) => key.split(' ')[0] ?? ''))];
+  const entries = await db.auditEvent.groupBy({
+    ...{ by: ['entityId', 'action'], where: { entity: 'run', action: { in: acts } }, _count: true },
+  });
+  const there = new Map(entries.map(({ action, entityId, _count }) => [`${action} ${entityId}`, _count]));
+  const wrong = [...new Set([...there.keys(), ...told.keys()])]
+    .filter((key) => there.get(key) !== told.get(key))
+    .map((key) => `${key}: ${told.get(key) ?? 0} in the journal, ${there.get(key) ?? 0} in the audit trail`);
+  const count = (act: string) => [...told.keys()].filter((key) => key.startsWith(`${act} `)).length;
+  const expected = count('run.import') - count('run.delete') - count('run.purge');
+  const runs = await db.run.count();
+  if (runs !== expected) wrong.push(`${runs} runs instead of ${expected}`);
+  return wrong;
+}
+
+/** Files of sent runs that are not at the file server, or not what they should be, or lie there half. */
+async function sentOtherwise({ db, fileServer }: FaultsProduct, arrived: Set<string>): Promise<string[]> {
+  const sent = await db.delivery.findMany({
+    where: { state: 'SENT' },
+    select: { runId: true, run: { select: { businessId: true } } },
+  });
+  const wrong: string[] = [];
+  for (const { runId, run } of sent.filter((one) => !arrived.has(one.runId))) {
+    const { there, sent: said } = await filesOf({ db }, fileServer, { id: runId, ...run });
+    if (!isDeepStrictEqual(there, said))
+      wrong.push(`run ${run.businessId}: ${Object.keys(there).join(', ')} at the file server`);
+    arrived.add(runId);
+  }
+  return wrong;
+}
+
+/** Waits until everything that was asked for is done. @returns false: something still waits */
+export async function drained(product: FaultsProduct): Promise<boolean> {
+  const until = Date.now() + DRAIN_MS;
+  while ((await waiting(product)) > 0) {
+    if (Date.now() > until) return false;
+    await sleep(LOOK_MS);
+  }
+  return true;
+}
+
+async function waiting({ db }: FaultsProduct): Promise<number> {
+  const now = new Date();
+  const [archiving, sending, purging] = await Promise.all([
+    db.run.count({ where: { archiving: { not: null } } }),
+    // A server that was unwell is tried again after a minute: that is no delay of ours.
+    db.delivery.count({
+      where: {
+        OR: [
+          { state: 'SENDING' },
+          { state: 'WAITING', OR: [{ nextTryAt: null }, { nextTryAt: { lte: now } }] },
+        ],
+      },
+    }),
+    db.run.count({ where: { deletionDate: { lt: new Date(now.getTime() - DAY_MS) } } }),
+  ]);
+  return archiving + sending + purging;
+}

@@ -1,4 +1,17 @@
 import { at } from './at.ts';
+import {
+  CENTRES,
+  centreInverse,
+  centreLog,
+  fractionsOfTwo,
+  POWERS,
+  powersOfTwo,
+  SOFT_END,
+  SOFT_STEPS,
+  SOFT_TERMS,
+  softSeries,
+  STEPS,
+} from './fit-kernel/layout.ts';
 
 /**
  * Exponential and logarithm by the four basic operations and the square root alone. Those are exact in IEEE 754, so
@@ -6,22 +19,20 @@ import { at } from './at.ts';
  *
  * @see P. T. P. Tang, ACM Trans. Math. Softw. 15 (1989) 144, doi:10.1145/63522.214389 (table, then short polynomial)
  */
-const STEPS = 256;
-const STEP_BITS = 8;
+export const STEP_BITS = 8;
 
 /** ln 2 in two parts; the first ends in zeros, so that its products with small whole numbers are exact. */
-const LN2_HIGH = 0.6931471803691238;
-const LN2_LOW = 1.9082149292705877e-10;
-const STEPS_PER_LN2 = STEPS / Math.LN2;
-const STEP_HIGH = LN2_HIGH / STEPS;
-const STEP_LOW = LN2_LOW / STEPS;
+export const LN2_HIGH = 0.6931471803691238;
+export const LN2_LOW = 1.9082149292705877e-10;
+export const STEPS_PER_LN2 = STEPS / Math.LN2;
+export const STEP_HIGH = LN2_HIGH / STEPS;
+export const STEP_LOW = LN2_LOW / STEPS;
 
 /** Adding and taking away 1.5·2⁵² rounds to the nearest whole number. */
-const ROUNDER = 6755399441055744;
+export const ROUNDER = 6755399441055744;
 
 export const LARGEST_EXPONENT = 700;
-const POWERS = 1023;
-const powersOfTwo = new Float64Array(2 * POWERS);
+
 powersOfTwo[POWERS] = 1;
 for (let i = 1; i < POWERS; i++) {
   powersOfTwo[POWERS + i] = 2 * at(powersOfTwo, POWERS + i - 1);
@@ -29,15 +40,15 @@ for (let i = 1; i < POWERS; i++) {
 }
 
 /** 2^(i/256) by repeated square roots. */
-const fractionsOfTwo = Float64Array.from({ length: STEPS }, (_, i) => {
+for (let i = 0; i < STEPS; i++) {
   let root = 2;
   let product = 1;
   for (let bit = STEPS >> 1; bit > 0; bit >>= 1) {
     root = Math.sqrt(root);
     if ((i & bit) !== 0) product *= root;
   }
-  return product;
-});
+  fractionsOfTwo[i] = product;
+}
 
 /** e^x for −700 ≤ x ≤ 700; beyond, it is undefined. */
 export function expWithin(x: number): number {
@@ -57,16 +68,14 @@ export function exp(x: number): number {
   return x === x ? expWithin(x) : x;
 }
 
-const CENTRES = 128;
-
 /** ln c and 1/c of the centres c = 1 + i/128; the logarithm by the series of atanh((c − 1)/(c + 1)). */
-const centreInverse = Float64Array.from({ length: CENTRES + 1 }, (_, i) => CENTRES / (CENTRES + i));
-const centreLog = Float64Array.from({ length: CENTRES + 1 }, (_, i) => {
+for (let i = 0; i <= CENTRES; i++) {
   const ratio = i / (2 * CENTRES + i);
   let sum = 0;
   for (let n = 39; n > 0; n -= 2) sum = sum * ratio * ratio + 2 / n;
-  return sum * ratio;
-});
+  centreInverse[i] = CENTRES / (CENTRES + i);
+  centreLog[i] = sum * ratio;
+}
 
 /** ln(1 + x) for 0 ≤ x ≤ 1. */
 function logOnePlus(x: number): number {
@@ -92,13 +101,7 @@ export function log(x: number): number {
  * ln(1 + e^−a) and its derivatives: Taylor's series around a = i/16, six coefficients each, by rising powers of
  * i/16 − a. Within 1/32 of its centre the series is right to 10⁻¹².
  */
-export const SOFT_STEPS = 16;
-export const SOFT_STEP = 1 / SOFT_STEPS;
-export const SOFT_TERMS = 6;
-/** From here on ln(1 + e^−a) is 0 to ten digits. */
-export const SOFT_END = 24;
-export const softSeries = new Float64Array(SOFT_TERMS * (SOFT_STEPS * SOFT_END + 1));
-for (let i = 0; i <= SOFT_STEPS * SOFT_END; i++) {
+for (let i = 0; i < SOFT_STEPS * SOFT_END; i++) {
   const e = exp(-i / SOFT_STEPS);
   const p = e / (1 + e);
   const bend = p * (1 - p);

@@ -1,7 +1,7 @@
 import { at, indexAt } from '../at.ts';
 import { FALL } from '../settings.ts';
 import type { CurveSlope } from './curve-slope.ts';
-import { fallPlaces, PER_PLACE } from './fall-places.ts';
+import { type FallPlaces, fallPlaces, PER_PLACE } from './fall-places.ts';
 
 /** A part of a curve where the signal falls by more than a quadratic background explains. */
 export interface Fall {
@@ -30,6 +30,32 @@ function isFlat(slope: Float64Array, least: number): boolean {
     if (here > high) high = here;
   }
   return (high - low) * FALL.within < least;
+}
+
+/**
+ * The next place, from one on, of which single readings do not tell that nothing falls there by `least`, which
+ * averaging could raise; the number of figures where there is none.
+ */
+function nextSuspicious(
+  { places }: FallPlaces,
+  { temperature, fluorescence }: { readonly temperature: Float64Array; readonly fluorescence: Float64Array },
+  { from, least }: { readonly from: number; readonly least: number },
+): number {
+  let place = from;
+  for (; place < places.length; place += PER_PLACE) {
+    const outerLeft = indexAt(places, place);
+    const i = indexAt(places, place + 1);
+    const innerRight = indexAt(places, place + 2);
+    const outerRight = indexAt(places, place + 3);
+    const rough =
+      1.5 * (at(fluorescence, i) - at(fluorescence, innerRight)) -
+      0.5 * (at(fluorescence, outerLeft) - at(fluorescence, outerRight));
+    if (rough >= least) break;
+    // Beside short flanks this figure means nothing.
+    if (at(temperature, i) - at(temperature, outerLeft) <= FALL.wholeFlank) break;
+    if (at(temperature, outerRight) - at(temperature, innerRight) <= FALL.wholeFlank) break;
+  }
+  return place;
 }
 
 /** The highest slope between two readings above a level that changes evenly from one to another, RFU/°C. */
@@ -62,9 +88,13 @@ export function greatestFall(
   const { temperature } = curve.grid;
   const least = FALL.noises * curve.noise;
   if (isFlat(curve.slope, least)) return null;
-  const { places, halves } = fallPlaces(curve.grid);
+  const made = fallPlaces(curve.grid);
+  const { places, halves } = made;
+  const readings = { temperature, fluorescence };
+  const suspicious = (from: number): number =>
+    nextSuspicious(made, readings, { from, least: least - FALL.roughly * curve.noise });
   let greatest: Fall | null = null;
-  for (let place = 0; place < places.length; place += PER_PLACE) {
+  for (let place = suspicious(0); place < places.length; place = suspicious(place + PER_PLACE)) {
     const outerLeft = indexAt(places, place);
     const i = indexAt(places, place + 1);
     const innerRight = indexAt(places, place + 2);
@@ -72,12 +102,6 @@ export function greatestFall(
     const here = at(temperature, i);
     const before = here - at(temperature, outerLeft);
     const after = at(temperature, outerRight) - at(temperature, innerRight);
-    const rough =
-      1.5 * (at(fluorescence, i) - at(fluorescence, innerRight)) -
-      0.5 * (at(fluorescence, outerLeft) - at(fluorescence, outerRight));
-    // Nothing that averaging could raise to what is looked for; beside short flanks this figure means nothing.
-    const isWhole = before > FALL.wholeFlank && after > FALL.wholeFlank;
-    if (isWhole && rough < least - FALL.roughly * curve.noise) continue;
     const middle = 0.5 * (here + at(temperature, innerRight));
     if (isCounted(middle)) continue;
     const start = meanAround(fluorescence, i, indexAt(halves, i));

@@ -1,5 +1,6 @@
 import { at } from '../at.ts';
-import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts';
+import type { CurveSlope } from '../curve/curve-slope.ts';
+import type { TemperatureGrid } from '../curve/temperature-grid.ts';
 import { CANDIDATE, PEAK } from '../settings.ts';
 
 /** A maximum of the slope that may be a transition, with what the fit starts from. */
@@ -21,15 +22,6 @@ export interface Candidates {
   readonly fitted: readonly Candidate[];
   /** The most significant maximum that is not worth a fit; null when there is none, or `fitted` is not empty. */
   readonly strongest: Candidate | null;
-}
-
-/** The slope of a curve and how well it is known. */
-interface SeenSlope {
-  readonly grid: TemperatureGrid;
-  readonly window: SlopeWindow;
-  /** −dF/dT at every reading, RFU/°C. */
-  readonly slope: Float64Array;
-  readonly noise: number;
 }
 
 export interface DetectionLimits {
@@ -93,7 +85,7 @@ const edgeReach = ({ step }: TemperatureGrid): number =>
   Math.max(CANDIDATE.edge, CANDIDATE.leastReadings * step);
 
 /** The highest slope within reach of an end of the readings, where it is higher still than all up to there. */
-function edgeTop({ grid, slope }: SeenSlope, side: 1 | -1): number | null {
+function edgeTop({ grid, slope }: CurveSlope, side: 1 | -1): number | null {
   const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
   let top = edge;
@@ -106,7 +98,7 @@ function edgeTop({ grid, slope }: SeenSlope, side: 1 | -1): number | null {
 }
 
 /** The mean slope within reach of an end: an instrument that settles is steep for the first few readings alone. */
-function meanAtEdge({ grid, slope }: SeenSlope, side: 1 | -1): number {
+function meanAtEdge({ grid, slope }: CurveSlope, side: 1 | -1): number {
   const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
   let sum = 0;
@@ -119,41 +111,52 @@ function meanAtEdge({ grid, slope }: SeenSlope, side: 1 | -1): number {
   return sum / count;
 }
 
-/** A maximum at an end of the readings, as its one side shows it; null where that side tells of none. */
-function edgeCandidate(seen: SeenSlope, side: 1 | -1, least: (error: number) => number): Candidate | null {
-  const { grid, window, slope, noise } = seen;
+/** The lowest reading of the slope beside a maximum, up to where it rises higher than that. */
+function footOf(slope: Float64Array, top: number, side: 1 | -1): number {
+  const highest = at(slope, top);
+  let foot = top;
+  for (let j = top + side; j >= 0 && j < slope.length && at(slope, j) <= highest; j += side)
+    if (at(slope, j) < at(slope, foot)) foot = j;
+  return foot;
+}
+
+/** A maximum at an end of the readings that stands out, as its one side shows it; null: it is too wide. */
+function edgeSeen(
+  { grid, window, slope, noise }: CurveSlope,
+  side: 1 | -1,
+  { top, foot }: { readonly top: number; readonly foot: number },
+): Candidate | null {
   const { temperature } = grid;
-  const i = edgeTop(seen, side);
-  if (i === null) return null;
-  const top = at(slope, i);
-  const error = noise * at(window.gain, i);
-  let valley = top;
-  let foot = i;
-  for (let j = i + side; j >= 0 && j < slope.length && at(slope, j) <= top; j += side) {
-    if (at(slope, j) >= valley) continue;
-    valley = at(slope, j);
-    foot = j;
-  }
-  const prominence = top - valley;
-  if (Math.min(prominence, meanAtEdge(seen, side) - valley) < least(error)) return null;
-  const half = top - 0.5 * prominence;
-  let j = i;
+  const prominence = at(slope, top) - at(slope, foot);
+  const half = at(slope, top) - 0.5 * prominence;
+  let j = top;
   while (j !== foot && at(slope, j) > half) j += side;
   const inside = crossing(temperature, slope, [j, j - side], half);
-  const width = 2 * Math.abs(inside - at(temperature, i));
+  const width = 2 * Math.abs(inside - at(temperature, top));
   if (width > CANDIDATE.widestAtEdge) return null;
   return {
-    index: i,
-    temperature: at(temperature, i),
+    index: top,
+    temperature: at(temperature, top),
     prominence,
     width: Math.max(width, CANDIDATE.leastReadings * grid.step, CANDIDATE.leastWidth),
-    error,
+    error: noise * at(window.gain, top),
   };
+}
+
+/** A maximum at an end of the readings; null where its one side tells of none. */
+function edgeCandidate(seen: CurveSlope, side: 1 | -1, least: (error: number) => number): Candidate | null {
+  const { window, slope, noise } = seen;
+  const top = edgeTop(seen, side);
+  if (top === null) return null;
+  const foot = footOf(slope, top, side);
+  const need = least(noise * at(window.gain, top));
+  const isHigh = at(slope, top) - at(slope, foot) >= need && meanAtEdge(seen, side) - at(slope, foot) >= need;
+  return isHigh ? edgeSeen(seen, side, { top, foot }) : null;
 }
 
 /** With the maxima at the ends, which one side alone shows. */
 function withEdges(
-  seen: SeenSlope,
+  seen: CurveSlope,
   found: readonly Candidate[],
   least: (error: number) => number,
 ): Candidate[] {
@@ -221,7 +224,8 @@ function candidateAt(
 }
 
 /** The maximum with the largest prominence in its standard errors: what a negative curve came nearest to. */
-function strongestOf({ grid, window, slope, noise }: SeenSlope, from: number): Candidate | null {
+function strongestOf(seen: CurveSlope, from: number): Candidate | null {
+  const { grid, window, slope, noise } = seen;
   let best: {
     readonly i: number;
     readonly error: number;
@@ -236,7 +240,7 @@ function strongestOf({ grid, window, slope, noise }: SeenSlope, from: number): C
     best = { i, error, flanks };
   }
   // What was not looked at is below `from` standard errors.
-  if (most < from) return strongestOf({ grid, window, slope, noise }, 0);
+  if (most < from) return strongestOf(seen, 0);
   return best === null ? null : candidateAt(grid, slope, best);
 }
 
@@ -246,7 +250,7 @@ function strongestOf({ grid, window, slope, noise }: SeenSlope, from: number): C
  *
  * @returns in order of temperature
  */
-export function candidatesDetect(seen: SeenSlope, limits: DetectionLimits): Candidates {
+export function candidatesDetect(seen: CurveSlope, limits: DetectionLimits): Candidates {
   const { grid, window, slope, noise } = seen;
   const least = CANDIDATE.partOfThreshold * limits.minThreshold;
   const found: Candidate[] = [];

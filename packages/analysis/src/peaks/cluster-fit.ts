@@ -8,7 +8,7 @@ import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
 import { alikePriors, type FitPriors, logWidthAt } from './fit-priors.ts';
 import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
-import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
+import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
 
@@ -260,8 +260,8 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
 }
 
 /** By how much the cost of the last fit promises to fall if the shape of its transitions were free. */
-const fitReleased = ({ parameters, transitions, priors, expectedVariance }: ClusterFit): number =>
-  releasedGain(parameters, { transitions, priors, variance: expectedVariance });
+const fitReleased = ({ transitions, priors, expectedVariance }: ClusterFit): number =>
+  releasedGain({ transitions, priors, variance: expectedVariance });
 
 /**
  * Fits a background and one transition per candidate to a cluster's readings, leaving out, one by one, members

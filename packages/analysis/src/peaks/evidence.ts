@@ -1,7 +1,8 @@
 import { at } from '../at.ts';
 import type { ClusterFit } from './cluster-fit.ts';
-import { COLUMN, columns, type FitWindow } from './fit-window.ts';
-import { PER_TRANSITION } from './normal-equations.ts';
+import { COLUMN, columns } from '../fit-kernel/layout.ts';
+import type { FitWindow } from './fit-window.ts';
+import { PER_TRANSITION } from '../fit-kernel/layout.ts';
 
 /** Coefficients of a quadratic, and its normal equations with the right-hand side as fourth column. */
 const TERMS = 3;

@@ -1,4 +1,4 @@
-import { ROW } from './normal-equations.ts';
+import { ROW } from '../fit-kernel/layout.ts';
 
 /** Rows of figures that the fits of one cluster need, lent again for the next cluster: nothing is collected. */
 const rows: Float64Array[] = [];

@@ -1,12 +1,14 @@
 import { at } from '../at.ts';
 import type { TemperatureGrid } from '../curve/temperature-grid.ts';
+import {
+  backgroundSums,
+  binFluorescence,
+  binTemperature,
+  COLUMN,
+  columns,
+  MOST_BINS,
+} from '../fit-kernel/layout.ts';
 import { CLUSTER } from '../settings.ts';
-
-/** Most averaged readings of one fit. */
-const MOST_BINS = 512;
-
-/** Most transitions of one fit: a cluster and the peak hidden in it. */
-export const MOST_TRANSITIONS = CLUSTER.most + 1;
 
 /** Readings of a part of a curve, averaged in groups, with the columns of the background 1, z, z². */
 export interface FitWindow {
@@ -25,16 +27,6 @@ export interface FitWindow {
   readonly noise: number;
   readonly variance: number;
 }
-
-/** Readings of a column, and a few more: columns 4096 bytes apart would fall on the same lines of the cache. */
-export const COLUMN = MOST_BINS + 24;
-
-/** Working memory of the one fit that runs at a time; every fit writes before it reads. */
-export const columns = new Float64Array(COLUMN * 4 * (MOST_TRANSITIONS + 1));
-/** Sums over the averaged readings of 1, z, z², z³, z⁴: the products of the background's columns. */
-export const backgroundSums = new Float64Array(5);
-const binTemperature = new Float64Array(MOST_BINS);
-const binFluorescence = new Float64Array(MOST_BINS);
 
 function backgroundSumsWrite(length: number): void {
   let s1 = 0;

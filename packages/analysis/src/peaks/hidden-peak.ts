@@ -11,7 +11,7 @@ import {
 import type { DoubtedProduct } from './found-peak.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { alikePriors } from './fit-priors.ts';
-import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
+import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
 /** A fit with a transition more, and by how many σ² its cost is less. */

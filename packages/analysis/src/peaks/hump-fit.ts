@@ -4,7 +4,7 @@ import { HUMP } from '../settings.ts';
 import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } from './cluster-fit.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { chance } from './hidden-peak.ts';
-import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
+import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, transitionHeight, transitionWidth } from './transition.ts';
 

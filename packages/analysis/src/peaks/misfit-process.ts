@@ -1,6 +1,7 @@
 import { at } from '../at.ts';
 import { exp } from '../elementary.ts';
-import { COLUMN, columns, type FitWindow } from './fit-window.ts';
+import { COLUMN, columns } from '../fit-kernel/layout.ts';
+import type { FitWindow } from './fit-window.ts';
 
 /**
  * What a fit leaves over beyond noise is smooth: a Gaussian process, here with Matérn's covariance of order 5/2. From

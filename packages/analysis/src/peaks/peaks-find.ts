@@ -14,7 +14,7 @@ import { evidenceOf } from './evidence.ts';
 import { fitMemoryReset } from './fit-memory.ts';
 import type { DoubtedProduct, FoundPeak } from './found-peak.ts';
 import { chance, hiddenPeakFit, NOTHING, type SplitFit } from './hidden-peak.ts';
-import { BACKGROUND, PER_TRANSITION } from './normal-equations.ts';
+import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { humpFit } from './hump-fit.ts';
 import { sharpFit } from './sharp-fit.ts';
 import { isolation, tmErrorBeside } from './surroundings.ts';

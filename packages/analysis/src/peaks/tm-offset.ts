@@ -2,8 +2,8 @@ import { at } from '../at.ts';
 import { exp, log } from '../elementary.ts';
 import { LEARN } from '../settings.ts';
 import { type ClusterFit, transitionOf } from './cluster-fit.ts';
-import { COLUMN, columns } from './fit-window.ts';
-import { parameterCount, residualsEvaluate } from './normal-equations.ts';
+import { COLUMN, columns, parameterCount } from '../fit-kernel/layout.ts';
+import { residualsEvaluate } from './least-squares.ts';
 import { transitionBend, transitionWidth } from './transition.ts';
 
 /** Solves four normal equations given as rows of five, by elimination; null when they have no solution. */

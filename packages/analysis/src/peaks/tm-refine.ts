@@ -3,7 +3,8 @@ import { exp } from '../elementary.ts';
 import { FIT, FORM, PRIOR, REFINE } from '../settings.ts';
 import { type ClusterFit, transitionOf } from './cluster-fit.ts';
 import { misfitBend, misfitBendVariance, misfitLearn, type MisfitProcess } from './misfit-process.ts';
-import { BACKGROUND, parameterCount, PER_TRANSITION, residualsEvaluate } from './normal-equations.ts';
+import { BACKGROUND, parameterCount, PER_TRANSITION } from '../fit-kernel/layout.ts';
+import { residualsEvaluate } from './least-squares.ts';
 import type { LearntShape } from './shape.ts';
 import { skewOf, type Transition, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
 

@@ -1,20 +1,12 @@
 import { at } from '../at.ts';
 import { exp, log } from '../elementary.ts';
+import { sharpSkew } from '../fit-kernel/model-columns.ts';
 import { FIT, SHARP } from '../settings.ts';
-
-const SHARPEST_USUAL = exp(FIT.leastLogSkew);
-/** Nearer to 0 the formulas below lose digits; the curves no longer differ. */
-const LEAST_SKEW = 1e-4;
 
 /** ν of a fit's skew parameter: its exponential, which goes on as a straight line for melts that end sharply. */
 export function skewOf(logSkew: number): number {
-  if (logSkew >= FIT.leastLogSkew) return exp(logSkew);
-  const skew = SHARPEST_USUAL * (1 + logSkew - FIT.leastLogSkew);
-  return Math.abs(skew) < LEAST_SKEW ? LEAST_SKEW : skew;
+  return logSkew >= FIT.leastLogSkew ? exp(logSkew) : sharpSkew(logSkew);
 }
-
-/** Its derivative. */
-export const skewRise = (logSkew: number): number => exp(Math.max(FIT.leastLogSkew, logSkew));
 
 /**
  * The melting of one product: F = A·(1 + ν·e^u)^(−1/ν), u = (T − m)/w (Richards' curve). Its steepest point is

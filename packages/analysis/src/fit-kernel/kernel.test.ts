@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { KERNEL_FILE, kernelFile } from '../../kernel/kernel-build.ts';
+import { normal, uniform } from '../../bench/random.ts';
+import { kernel } from './kernel.ts';
+import * as layout from './layout.ts';
+import * as source from './least-squares.ts';
+
+const { COLUMN, columns, GIVEN, given, parameterCount } = layout;
+
+/** Readings of some melts, their noise 3 RFU, and a start beside the truth. */
+function problemWrite(seed: number, { length, transitions }: { length: number; transitions: number }): void {
+  const random = uniform(seed);
+  const truth = Array.from({ length: transitions }, (_, k) => ({
+    tm: 59.5 + 3 * k + random(),
+    w: 0.6 + 0.5 * random(),
+  }));
+  layout.backgroundSums.fill(0);
+  for (let i = 0; i < length; i++) {
+    const t = 57 + (12 * i) / (length - 1) + 0.05 * random();
+    const z = (t - 63) / 6;
+    const melts = truth.reduce((sum, { tm, w }) => sum + 800 / (1 + Math.exp((t - tm) / w)), 0);
+    layout.binTemperature[i] = t;
+    layout.binFluorescence[i] = 300 - 20 * z + melts + 3 * normal(random);
+    for (let power = 0; power < 3; power++) columns[power * COLUMN + i] = z ** power;
+    for (let power = 0; power < 5; power++) layout.backgroundSums[power]! += z ** power;
+  }
+  const start = truth.flatMap(({ tm, w }) => [700, tm + 0.3, Math.log(w) + 0.2, random() < 0.3 ? -3 : -0.2]);
+  layout.parameters.set([300, -20, 0, ...start]);
+  given.fill(0);
+  given[GIVEN.variance] = 9;
+  given[GIVEN.step] = 0.2;
+  given[GIVEN.leastLogSkew] = -7.3;
+  given[GIVEN.curvatureWeight] = 10;
+  given[GIVEN.skewWeight] = 100;
+  given[GIVEN.skewTail] = 0.3;
+  given[GIVEN.ratioWeight] = 140;
+}
+
+/** What a fit leaves: parameters, errors, residual, and what the equations promise. */
+function fitted(by: typeof kernel, seed: number, size: { length: number; transitions: number }): number[] {
+  const count = parameterCount(size.transitions);
+  problemWrite(seed, size);
+  by.fitRun(size.length, size.transitions, 25);
+  by.errorsWrite(size.transitions, 3);
+  const found = [...layout.outcome, ...layout.parameters.slice(0, count), ...layout.errors.slice(3, count)];
+  return [...found, ...layout.tmWithSkew.slice(0, size.transitions), by.releasedGain(size.transitions)];
+}
+
+describe('the compiled kernel', () => {
+  it('CONST-50 is what its source compiles to', async () => {
+    expect(readFileSync(KERNEL_FILE, 'utf8')).toBe(await kernelFile());
+  });
+
+  it('CONST-50 fits as its source does when it is run as it is written', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const size = { length: 30 + (seed % 7), transitions: 1 + (seed % 3) };
+      const expected = fitted(source, seed, size);
+      const found = fitted(kernel, seed, size);
+      found.forEach((value, i) => {
+        expect(Math.abs(value - expected[i]!)).toBeLessThanOrEqual(1e-6 * (1 + Math.abs(expected[i]!)));
+      });
+    }
+  });
+
+  it('CONST-50 leaves the same residual, of an odd number of readings and of an even one', () => {
+    for (const length of [41, 42]) {
+      problemWrite(7, { length, transitions: 2 });
+      source.fitResiduals(length, 2);
+      const residual = parameterCount(2) * COLUMN;
+      const expected = columns.slice(0, residual + length);
+      columns.fill(0, 3 * COLUMN);
+      kernel.fitResiduals(length, 2);
+      columns.slice(0, residual + length).forEach((value, i) => {
+        if (i % COLUMN < length) expect(Math.abs(value - expected[i]!)).toBeLessThan(1e-9);
+      });
+    }
+  });
+});

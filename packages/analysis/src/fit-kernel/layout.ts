@@ -1,0 +1,104 @@
+import { CLUSTER } from '../settings.ts';
+import { type Int, kernelMemory } from './kernel-memory.ts';
+
+let used = 0;
+
+/**
+ * Numbers of the kernel's memory that nothing else uses. All are taken in this file: where they lie is part of the
+ * compiled kernel, and must not depend on which file is loaded first.
+ */
+function kernelArray(length: number): Float64Array {
+  const array = new Float64Array(kernelMemory.buffer, used, length);
+  used += array.byteLength;
+  return array;
+}
+
+/**
+ * Layout of a fit of K transitions: parameters 0, 1, 2 are the background c0 + c1·z + c2·z², then four per
+ * transition: amplitude, Tm, ln w, ln ν. Column p of the working memory is the model's derivative by parameter p;
+ * one more column, the last, is the residual. So the columns come in fours, and one table of their products holds
+ * the normal matrix, the gradient (its last row) and the residual sum of squares (its last element).
+ */
+export const BACKGROUND = 3;
+export const PER_TRANSITION = 4;
+export function parameterCount(transitions: Int): Int {
+  return BACKGROUND + PER_TRANSITION * transitions;
+}
+
+/** Most transitions of one fit: a cluster and the peak hidden in it. */
+export const MOST_TRANSITIONS = CLUSTER.most + 1;
+
+/** Row length of the table of products. */
+export const ROW = PER_TRANSITION * (MOST_TRANSITIONS + 1);
+
+/** Most averaged readings of one fit. */
+export const MOST_BINS = 512;
+
+/** Readings of a column, and a few more: columns 4096 bytes apart would fall on the same lines of the cache. */
+export const COLUMN = MOST_BINS + 24;
+
+/** Every fit writes before it reads: no figure lives from one to the next. */
+export const columns = kernelArray(COLUMN * ROW);
+/** Sums over the averaged readings of 1, z, z², z³, z⁴: the products of the background's columns. */
+export const backgroundSums = kernelArray(5);
+export const binTemperature = kernelArray(MOST_BINS);
+export const binFluorescence = kernelArray(MOST_BINS);
+
+export const products = kernelArray(ROW * ROW);
+/** Of the last fit: its parameters, their standard errors, and the covariance of Tm and ln ν of each transition, °C. */
+export const parameters = kernelArray(ROW);
+export const errors = kernelArray(ROW);
+export const tmWithSkew = kernelArray(MOST_TRANSITIONS);
+
+/** What a fit is given beside its readings, by place. */
+export const given = kernelArray(16);
+export const GIVEN = {
+  /** σ² of an averaged reading, RFU², and the mean distance of averaged readings, °C. */
+  variance: 0,
+  step: 1,
+  /** Least ln ν. */
+  leastLogSkew: 2,
+  /** Weights of the priors, in RFU² per square of the parameter's unit, and their means. */
+  curvatureWeight: 3,
+  widthWeight: 4,
+  widthMean: 5,
+  widthSlope: 6,
+  widthAt: 7,
+  skewWeight: 8,
+  skewMean: 9,
+  skewTail: 10,
+  ratioWeight: 11,
+  /** The same of a shape that is released. */
+  freeWidthWeight: 12,
+  freeSkewWeight: 13,
+  freeSkewMean: 14,
+} as const;
+
+/** What a fit comes to: residual sum of squares, RFU², and the same with the priors' penalties. */
+export const outcome = kernelArray(2);
+export const OUTCOME = { residual: 0, cost: 1 } as const;
+
+/** Working memory of the fit. */
+export const acceptedProducts = kernelArray(ROW * ROW);
+export const factor = kernelArray(ROW * ROW);
+export const step = kernelArray(ROW);
+export const trial = kernelArray(ROW);
+export const tmColumn = kernelArray(ROW);
+/** Most parameters that the model is linear in: the background and the amplitudes. */
+export const LINEAR = BACKGROUND + MOST_TRANSITIONS;
+export const linearFactor = kernelArray(LINEAR * LINEAR);
+export const linearStep = kernelArray(LINEAR);
+
+/** The tables of `elementary.ts`, which it fills, and their sizes. */
+export const STEPS = 256;
+export const POWERS = 1023;
+export const CENTRES = 128;
+export const SOFT_STEPS = 16;
+export const SOFT_TERMS = 6;
+/** From here on ln(1 + e^−a) is 0 to ten digits: the last series is. */
+export const SOFT_END = 24;
+export const powersOfTwo = kernelArray(2 * POWERS);
+export const fractionsOfTwo = kernelArray(STEPS);
+export const centreInverse = kernelArray(CENTRES + 1);
+export const centreLog = kernelArray(CENTRES + 1);
+export const softSeries = kernelArray(SOFT_TERMS * (SOFT_STEPS * SOFT_END + 1));

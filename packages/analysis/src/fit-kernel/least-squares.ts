@@ -1,0 +1,216 @@
+import { at } from '../at.ts';
+import { exp } from '../elementary.ts';
+import { FIT } from '../settings.ts';
+import { normalEquations } from './column-products.ts';
+import type { Int } from './kernel-memory.ts';
+import {
+  acceptedProducts,
+  BACKGROUND,
+  errors,
+  factor,
+  GIVEN,
+  given,
+  OUTCOME,
+  outcome,
+  parameterCount,
+  parameters,
+  PER_TRANSITION,
+  products,
+  ROW,
+  step,
+  tmColumn,
+  tmWithSkew,
+  trial,
+} from './layout.ts';
+import { linearImprove } from './linear-improve.ts';
+import { residualsEvaluate } from './model-columns.ts';
+import { priorAdd, shapePriorsAdd, shapePriorsRelease } from './shape-priors.ts';
+
+/** Residual and cost of a model, whose linear part it improves; the table of products is left there. */
+function evaluate(length: Int, model: Float64Array, transitions: Int): void {
+  const gradient: Int = parameterCount(transitions) * ROW;
+  const curvatureWeight = at(given, GIVEN.curvatureWeight);
+  const seen = normalEquations(length, model, transitions);
+  const before = seen + priorAdd(gradient, 2, at(model, 2), curvatureWeight);
+  const improved = before - linearImprove(model, transitions);
+  const curvature = at(model, 2);
+  const residual = improved - curvatureWeight * curvature * curvature;
+  const shape = shapePriorsAdd(model, transitions);
+  outcome[OUTCOME.residual] = residual > 0 ? residual : 0;
+  outcome[OUTCOME.cost] = (improved > 0 ? improved : 0) + shape;
+}
+
+/**
+ * Cholesky factor of the normal matrix with its diagonal raised by `damping`; false when it has none. On its
+ * diagonal stand the reciprocals, so that nothing is divided by.
+ */
+function factorise(count: Int, damping: number): boolean {
+  for (let i: Int = 0; i < count; i++) {
+    for (let j: Int = 0; j <= i; j++) {
+      let sum = at(products, i * ROW + j);
+      if (i === j) sum *= 1 + damping;
+      for (let k: Int = 0; k < j; k++) sum -= at(factor, i * ROW + k) * at(factor, j * ROW + k);
+      if (i !== j) factor[i * ROW + j] = sum * at(factor, j * ROW + j);
+      else if (sum > 0) factor[i * ROW + i] = 1 / Math.sqrt(sum);
+      else return false;
+    }
+  }
+  return true;
+}
+
+/** Solves the factorised equations for the step that the gradient asks for; returns the gain that they promise. */
+function stepSolve(count: Int): number {
+  const gradient: Int = count * ROW;
+  for (let i: Int = 0; i < count; i++) {
+    let sum = at(products, gradient + i);
+    for (let k: Int = 0; k < i; k++) sum -= at(factor, i * ROW + k) * at(step, k);
+    step[i] = sum * at(factor, i * ROW + i);
+  }
+  for (let i: Int = count - 1; i >= 0; i--) {
+    let sum = at(step, i);
+    for (let k: Int = i + 1; k < count; k++) sum -= at(factor, k * ROW + i) * at(step, k);
+    step[i] = sum * at(factor, i * ROW + i);
+  }
+  let gain = 0;
+  for (let i: Int = 0; i < count; i++) gain += at(step, i) * at(products, gradient + i);
+  return gain;
+}
+
+/** The step's length in Tm, in w. */
+function tmStep(model: Float64Array, transitions: Int): number {
+  let tm = 0;
+  for (let k: Int = 0; k < transitions; k++) {
+    const q: Int = BACKGROUND + PER_TRANSITION * k;
+    const move = Math.abs(at(step, q + 1)) * exp(-at(model, q + 2));
+    if (move > tm) tm = move;
+  }
+  return tm;
+}
+
+/** The most of the step in the units that matter: Tm/w, 1.5·ln w, ln ν. */
+function longestStep(transitions: Int, tm: number): number {
+  let most = tm;
+  for (let k: Int = 0; k < transitions; k++) {
+    const q: Int = BACKGROUND + PER_TRANSITION * k;
+    const width = 1.5 * Math.abs(at(step, q + 2));
+    const skew = Math.abs(at(step, q + 3));
+    if (width > most) most = width;
+    if (skew > most) most = skew;
+  }
+  return most;
+}
+
+/** Whether the one transition rises, or is narrower than readings can show: no further iteration makes a melt of it. */
+function hasRunAway(model: Float64Array): boolean {
+  const width = exp(at(model, BACKGROUND + 2));
+  return !(at(model, BACKGROUND) > 0) || width < FIT.leastWidthInSteps * at(given, GIVEN.step);
+}
+
+/** Copies the lower triangle of the rows of `count` parameters and of the residual. */
+function copyRows(to: Float64Array, from: Float64Array, count: Int): void {
+  for (let row: Int = 0; row <= count; row++)
+    for (let i: Int = row * ROW; i <= row * ROW + row; i++) to[i] = at(from, i);
+}
+
+/**
+ * Levenberg–Marquardt: improves `parameters` in place until Tm stands still. The table of products is left at
+ * the solution, for `errorsWrite`; residual and cost are its outcome.
+ *
+ * @see D. W. Marquardt, J. Soc. Ind. Appl. Math. 11 (1963) 431, doi:10.1137/0111030
+ */
+export function fitRun(length: Int, transitions: Int, iterations: Int): void {
+  const count: Int = parameterCount(transitions);
+  const variance = at(given, GIVEN.variance);
+  evaluate(length, parameters, transitions);
+  let residual = at(outcome, OUTCOME.residual);
+  let cost = at(outcome, OUTCOME.cost);
+  let damping: number = FIT.startDamping;
+  for (let iteration: Int = 0; iteration < iterations; iteration++) {
+    if (!factorise(count, damping)) {
+      damping = damping * 10 > 1e-6 ? damping * 10 : 1e-6;
+      if (damping > 1e8) break;
+      continue;
+    }
+    const promised = stepSolve(count);
+    const tm = tmStep(parameters, transitions);
+    const most = longestStep(transitions, tm);
+    const part = most > FIT.longestStep ? FIT.longestStep / most : 1;
+    for (let i: Int = 0; i < count; i++) trial[i] = at(parameters, i) + part * at(step, i);
+    for (let k: Int = 0; k < transitions; k++) {
+      const q: Int = BACKGROUND + 3 + PER_TRANSITION * k;
+      if (at(trial, q) < at(given, GIVEN.leastLogSkew)) trial[q] = at(given, GIVEN.leastLogSkew);
+      if (at(trial, q) > FIT.mostLogSkew) trial[q] = FIT.mostLogSkew;
+    }
+    if (most < FIT.lastStep) {
+      // The next step would be this one's square: it is taken unseen, with the gain that the equations promise.
+      for (let i: Int = 0; i < count; i++) parameters[i] = at(trial, i);
+      residual -= promised < residual ? promised : residual;
+      cost -= promised < cost ? promised : cost;
+      break;
+    }
+    copyRows(acceptedProducts, products, count);
+    evaluate(length, trial, transitions);
+    const gain = cost - at(outcome, OUTCOME.cost);
+    if (gain > 0) {
+      for (let i: Int = 0; i < count; i++) parameters[i] = at(trial, i);
+      residual = at(outcome, OUTCOME.residual);
+      cost = at(outcome, OUTCOME.cost);
+      damping *= 0.15;
+      const isStill = tm < FIT.tmStep || gain < FIT.gainOfNoise * variance || gain < FIT.gainOfCost * cost;
+      if (part === 1 && isStill) break;
+      if (iteration >= FIT.patience && transitions === 1 && hasRunAway(parameters)) break;
+    } else {
+      copyRows(products, acceptedProducts, count);
+      damping = damping * 8 > 1e-3 ? damping * 8 : 1e-3;
+      if (damping > 1e6) break;
+    }
+  }
+  outcome[OUTCOME.residual] = residual;
+  outcome[OUTCOME.cost] = cost;
+}
+
+/** Writes the columns of the residual of `parameters`. */
+export function fitResiduals(length: Int, transitions: Int): void {
+  residualsEvaluate(length, parameters, transitions);
+}
+
+/**
+ * Writes the errors of the last fit at readings of standard deviation `noise`, from the inverse normal matrix;
+ * infinite where it has none.
+ */
+export function errorsWrite(transitions: Int, noise: number): void {
+  const count: Int = parameterCount(transitions);
+  if (!factorise(count, 1e-9)) {
+    for (let i: Int = 0; i < count; i++) errors[i] = Infinity;
+    for (let k: Int = 0; k < transitions; k++) tmWithSkew[k] = 0;
+    return;
+  }
+  // Column i of the inverse factor: its square sum is the i-th diagonal element of the inverse.
+  for (let i: Int = BACKGROUND; i < count; i++) {
+    const place: Int = (i - BACKGROUND) & (PER_TRANSITION - 1);
+    let sum = 0;
+    let withTm = 0;
+    for (let row: Int = i; row < count; row++) {
+      let value = row === i ? 1 : 0;
+      for (let k: Int = i; k < row; k++) value -= at(factor, row * ROW + k) * at(step, k);
+      value *= at(factor, row * ROW + row);
+      step[row] = value;
+      sum += value * value;
+      if (place === 1) tmColumn[row] = value;
+      else if (place === 3) withTm += value * at(tmColumn, row);
+    }
+    errors[i] = Math.sqrt(sum) * noise;
+    if (place === 3) tmWithSkew[(i - BACKGROUND) >> 2] = withTm * noise * noise;
+  }
+}
+
+/**
+ * By how much the cost of the last fit would fall if the shape of its transitions were not known: what the equations
+ * promise; no reading is looked at again, and the equations are used up.
+ */
+export function releasedGain(transitions: Int): number {
+  const count: Int = parameterCount(transitions);
+  shapePriorsRelease(parameters, transitions);
+  if (!factorise(count, 1e-9)) return Infinity;
+  return stepSolve(count);
+}

@@ -1,0 +1,118 @@
+import { at } from '../at.ts';
+import { exp, expWithin, log } from '../elementary.ts';
+import { FIT } from '../settings.ts';
+import type { Int, Pairwise } from './kernel-memory.ts';
+import {
+  BACKGROUND,
+  binFluorescence,
+  binTemperature,
+  COLUMN,
+  columns,
+  parameterCount,
+  PER_TRANSITION,
+  SOFT_END,
+  SOFT_STEPS,
+  SOFT_TERMS,
+  softSeries,
+} from './layout.ts';
+
+/** Widths w beyond which a transition is over. */
+export const FLAT = 40;
+
+/** The derivative of ν by the skew parameter at the least usual one, and ν nearer to 0 than which formulas lose digits. */
+export const LEAST_SKEW = 1e-4;
+
+/** ν of a fit's skew parameter: its exponential, which goes on as a straight line for melts that end sharply. */
+export function sharpSkew(logSkew: number): number {
+  const skew = exp(FIT.leastLogSkew) * (1 + logSkew - FIT.leastLogSkew);
+  return Math.abs(skew) < LEAST_SKEW ? LEAST_SKEW : skew;
+}
+
+/**
+ * Writes the columns of a transition whose parameters begin at `first`, and takes its value from the residual.
+ */
+function usualColumns(length: Int, model: Float64Array, first: Int, residual: Int): void {
+  const amplitude = at(model, first);
+  const tm = at(model, first + 1);
+  const perWidth = exp(-at(model, first + 2));
+  const logSkew = at(model, first + 3);
+  const perSkew = exp(-logSkew);
+  const column: Int = first * COLUMN;
+  for (let i: Pairwise = 0; i < length; i++) {
+    const u = (at(binTemperature, i) - tm) * perWidth;
+    // ln(1 + ν·e^u), by its distance from the bend, which is the same on both sides.
+    const v = u + logSkew;
+    const distance = Math.abs(v);
+    const a = distance < SOFT_END ? distance : SOFT_END;
+    const node = (a * SOFT_STEPS + 0.5) | 0;
+    const q = node * SOFT_TERMS;
+    const r = node * (1 / SOFT_STEPS) - a;
+    const c1 = at(softSeries, q + 1);
+    const c2 = at(softSeries, q + 2);
+    const c3 = at(softSeries, q + 3);
+    const c4 = at(softSeries, q + 4);
+    const c5 = at(softSeries, q + 5);
+    const rr = r * r;
+    const soft = at(softSeries, q) + r * c1 + rr * (c2 + r * c3 + rr * (c4 + r * c5));
+    const part = c1 + 2 * r * c2 + rr * (3 * c3 + r * (4 * c4) + rr * (5 * c5));
+    const flat = v < FLAT ? v : FLAT;
+    const l = (v > 0 ? soft + flat : soft) * perSkew;
+    const ratio = (v > 0 ? 1 - part : part) * perSkew;
+    const unit = expWithin(-l);
+    const value = amplitude * unit;
+    const fall = value * ratio;
+    columns[column + i] = unit;
+    columns[column + COLUMN + i] = fall * perWidth;
+    columns[column + 2 * COLUMN + i] = fall * u;
+    columns[column + 3 * COLUMN + i] = value * (l - ratio);
+    columns[residual + i] = at(columns, residual + i) - value;
+  }
+}
+
+/** The same of a transition that ends sharply, ν near 0 or below it. */
+function sharpColumns(length: Int, model: Float64Array, first: Int, residual: Int): void {
+  const amplitude = at(model, first);
+  const tm = at(model, first + 1);
+  const perWidth = exp(-at(model, first + 2));
+  const skew = sharpSkew(at(model, first + 3));
+  const rise = exp(FIT.leastLogSkew) / skew;
+  const column: Int = first * COLUMN;
+  for (let i: Int = 0; i < length; i++) {
+    const u = (at(binTemperature, i) - tm) * perWidth;
+    const e = exp(u < FLAT ? u : FLAT);
+    const left = 1 + skew * e;
+    let l = Infinity;
+    if (left > 0) l = log(left) / skew;
+    const unit = exp(-l);
+    let ratio = 0;
+    let bySkew = 0;
+    if (unit > 0) {
+      ratio = e / left;
+      bySkew = amplitude * unit * (l - ratio) * rise;
+    }
+    const value = amplitude * unit;
+    const fall = value * ratio;
+    columns[column + i] = unit;
+    columns[column + COLUMN + i] = fall * perWidth;
+    columns[column + 2 * COLUMN + i] = fall * u;
+    columns[column + 3 * COLUMN + i] = bySkew;
+    columns[residual + i] = at(columns, residual + i) - value;
+  }
+}
+
+/** Writes the columns of the model of `transitions` transitions, and the residual, into working memory. */
+export function residualsEvaluate(length: Int, model: Float64Array, transitions: Int): void {
+  const residual: Int = COLUMN * parameterCount(transitions);
+  const c0 = at(model, 0);
+  const c1 = at(model, 1);
+  const c2 = at(model, 2);
+  for (let i: Pairwise = 0; i < length; i++) {
+    const z = at(columns, COLUMN + i);
+    columns[residual + i] = at(binFluorescence, i) - c0 - z * (c1 + z * c2);
+  }
+  for (let k: Int = 0; k < transitions; k++) {
+    const first: Int = BACKGROUND + PER_TRANSITION * k;
+    if (at(model, first + 3) < FIT.leastLogSkew) sharpColumns(length, model, first, residual);
+    else usualColumns(length, model, first, residual);
+  }
+}

@@ -1,0 +1,66 @@
+import { at } from '../at.ts';
+import { log } from '../elementary.ts';
+import type { Int } from './kernel-memory.ts';
+import { BACKGROUND, GIVEN, given, parameterCount, PER_TRANSITION, products, ROW } from './layout.ts';
+
+/** Adds a normal prior of one parameter to the table of products; returns its part of the cost. */
+export function priorAdd(gradient: Int, parameter: Int, distance: number, weight: number): number {
+  const diagonal: Int = parameter * ROW + parameter;
+  products[diagonal] = at(products, diagonal) + weight;
+  products[gradient + parameter] = at(products, gradient + parameter) - weight * distance;
+  return weight * distance * distance;
+}
+
+/** The mean of ln w for a product that melts at a temperature. */
+function widthExpected(tm: number): number {
+  return at(given, GIVEN.widthMean) + at(given, GIVEN.widthSlope) * (tm - at(given, GIVEN.widthAt));
+}
+
+/** Adds the priors of the shape to the table of products; returns their part of the cost. */
+export function shapePriorsAdd(model: Float64Array, transitions: Int): number {
+  const gradient: Int = parameterCount(transitions) * ROW;
+  const skewWeight = at(given, GIVEN.skewWeight);
+  const tailWeight = at(given, GIVEN.skewTail);
+  const widthWeight = at(given, GIVEN.widthWeight);
+  const ratioWeight = at(given, GIVEN.ratioWeight);
+  const firstWidth: Int = BACKGROUND + 2;
+  let cost = 0;
+  for (let k: Int = 0; k < transitions; k++) {
+    const width: Int = firstWidth + PER_TRANSITION * k;
+    const skew = at(model, width + 1) - at(given, GIVEN.skewMean);
+    const tail = 1 + skew * skew * tailWeight;
+    const normalCost = priorAdd(gradient, width + 1, skew, skewWeight / tail);
+    if (tailWeight > 0) cost += (skewWeight / tailWeight) * log(tail);
+    else cost += normalCost;
+    if (widthWeight > 0) {
+      const expected = widthExpected(at(model, width - 1));
+      cost += priorAdd(gradient, width, at(model, width) - expected, widthWeight);
+    }
+    if (k > 0) {
+      const distance = at(model, width) - at(model, firstWidth);
+      cost += priorAdd(gradient, width, distance, ratioWeight);
+      priorAdd(gradient, firstWidth, -distance, ratioWeight);
+      products[width * ROW + firstWidth] = at(products, width * ROW + firstWidth) - ratioWeight;
+    }
+  }
+  return cost;
+}
+
+/**
+ * Turns the equations of a fit at its solution into those of the same fit with the shape of each transition as free
+ * as a curve alone leaves it. At the solution the curve pulls the shape as much as the plate's prior holds it.
+ */
+export function shapePriorsRelease(model: Float64Array, transitions: Int): void {
+  const count: Int = parameterCount(transitions);
+  const gradient: Int = count * ROW;
+  for (let i: Int = 0; i < count; i++) products[gradient + i] = 0;
+  for (let k: Int = 0; k < transitions; k++) {
+    const width: Int = BACKGROUND + 2 + PER_TRANSITION * k;
+    const logWidth = at(model, width);
+    const logSkew = at(model, width + 1);
+    priorAdd(gradient, width, logWidth - widthExpected(at(model, width - 1)), -at(given, GIVEN.widthWeight));
+    priorAdd(gradient, width, logWidth, at(given, GIVEN.freeWidthWeight));
+    priorAdd(gradient, width + 1, logSkew - at(given, GIVEN.skewMean), -at(given, GIVEN.skewWeight));
+    priorAdd(gradient, width + 1, logSkew - at(given, GIVEN.freeSkewMean), at(given, GIVEN.freeSkewWeight));
+  }
+}

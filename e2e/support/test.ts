@@ -8,11 +8,17 @@ import { type ProviderSessions, signInAs } from './sign-in.ts';
 export { demoUser } from './demo-users.ts';
 export { expect } from 'playwright/test';
 
+export interface AxeOptions {
+  readonly onlyColours?: boolean;
+  /** A part of the page: what a dialog dims behind it is none. */
+  readonly within?: string;
+}
+
 interface Fixtures {
   /** Signs in through the real page – of this test, or another –, in place of whoever is signed in. */
   readonly signIn: (login: DemoLogin, where?: Page) => Promise<void>;
   /** Fails the test when axe finds something; with `onlyColours` it looks at contrasts alone. */
-  readonly expectAccessible: (options?: { readonly onlyColours?: boolean }) => Promise<void>;
+  readonly expectAccessible: (options?: AxeOptions) => Promise<void>;
   /** What may go wrong in this test: parts of messages. Empty unless the test is about a failure. */
   readonly expectedProblems: readonly (string | RegExp)[];
   readonly noProblems: undefined;
@@ -82,10 +88,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   expectAccessible: async ({ page }, use) => {
-    await use(async ({ onlyColours = false } = {}) => {
+    await use(async ({ onlyColours = false, within = 'html' } = {}) => {
       await transitionsEnded(page);
       // There are no frames, of which each would be looked at by itself and put together on a page of its own.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true);
+      const axe = new AxeBuilder({ page }).include(within).setLegacyMode(true);
       const { violations } = await (onlyColours ? axe.withRules('color-contrast') : axe).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),

@@ -1,21 +1,12 @@
 import { mkdirSync } from 'node:fs';
 
-import {
-  type Analyser,
-  type CombinationDiagnostic,
-  DIAGNOSTIC_LABEL,
-  diagnosticNameSchema,
-  type JudgedWell,
-  type Kit,
-  type KitRun,
-  type KitVersion,
-  type Phase,
-} from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, diagnosticNameSchema, type KitRun } from '@curvewell/contracts';
 import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { decide } from '../support/check.ts';
 import { choose, well } from '../support/creation.ts';
+import { judgedBy, storedSettings } from '../support/judged-by.ts';
 import { twoProductMix } from '../support/real-files.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -94,42 +85,13 @@ async function drawZone(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** What the seeded kit calls each well of a run, by its position. */
+/** What the seeded kit calls each well of the newest run, by its position. */
 async function calledBySeededKit(address: string): Promise<ReadonlyMap<string, string | null>> {
   const api = await apiOf(address, demoUser.rdAdmin);
-  const kits = await api<Kit[]>('GET', '/kit?onlyValid=false');
-  const seeded = kits.find(({ name }) => name === 'Two-product mix');
-  const analysers = await api<Analyser[]>('GET', '/analysers');
-  const analyserId = analysers.find(({ name }) => name === ANALYSER)?.id ?? '';
-  const buffer = seeded?.reactionBuffers[0]?.id ?? '';
-  const [version] = await api<KitVersion[]>(
-    'GET',
-    `/kit/${seeded?.id ?? ''}/versions?onlyActive=false&onlyValid=false`,
-  );
-  const phases = await api<Phase[]>(
-    'GET',
-    `/phase/kit-version/${version?.id ?? ''}/rb/${buffer}/analyser/${analyserId}/channel/FAM`,
-  );
-  const rules = await api<CombinationDiagnostic[]>(
-    'GET',
-    `/kit/version/${version?.id ?? ''}/analyser/${analyserId}/reaction-buffer/${buffer}/channel/FAM/combinations`,
-  );
+  const seeded = { kit: 'Two-product mix', analyser: ANALYSER, channel: 'FAM' } as const;
+  const { analyserId } = await storedSettings(api, seeded);
   const [run] = await api<KitRun[]>('GET', `/analysers/${analyserId}/runs`);
-  const judged = await api<JudgedWell[]>('POST', `/run/${run?.runId ?? ''}/judge`, {
-    ...{ kitId: seeded?.id, reactionBufferId: buffer, channel: 'FAM', wells: 'all' },
-    phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
-      ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
-      zones: zones.map(({ name, minTemp, maxTemp, label }) => ({
-        ...{ name, minTemp, maxTemp, label, minThreshold: null, minQuality: null },
-      })),
-    })),
-    rules: rules.map(({ combination, diagnosticColor }) => ({
-      zones: combination.zones,
-      diagnostic: diagnosticColor?.diagnostic.name ?? null,
-      expressions: [],
-    })),
-  });
-  return new Map(judged.map(({ position, diagnostic }) => [position, diagnostic]));
+  return judgedBy(api, { ...seeded, runId: run?.runId ?? '' });
 }
 
 test('from a new laboratory to an approved run of a kit that was set on its curves', async ({

@@ -20,7 +20,6 @@ export function MessagesDialog({ opened, onClose }: MessagesDialogProps) {
       onClose={onClose}
       size={480}
       title={text.shell.messages.title}
-      closeButtonProps={{ 'aria-label': text.common.close }}
       scrollAreaComponent={ScrollArea.Autosize}
     >
       {list.length === 0 ? (

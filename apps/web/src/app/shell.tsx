@@ -64,7 +64,6 @@ function SignedInShell() {
             onClose={drawer.close}
             size={240}
             title={text.shell.menu}
-            closeButtonProps={{ 'aria-label': text.common.close }}
             transitionProps={{ duration: 180 }}
             attributes={{ header: { role: 'presentation' } }}
           >

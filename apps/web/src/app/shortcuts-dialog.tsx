@@ -18,7 +18,6 @@ export function ShortcutsDialog() {
       }}
       size={860}
       title={text.shortcuts.title}
-      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       <Switch
         label={text.shortcuts.singleLetters}

@@ -9,6 +9,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
+import { text } from '../locale/text.ts';
 import { TOKENS } from './theme-tokens.ts';
 
 /** Shades 7 (light) and 3 (dark) are the token; 0 its soft ground. */
@@ -108,6 +109,7 @@ export const theme = createTheme({
         centered: true,
         radius: 10,
         transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': text.common.close },
         // Else a dialog's head counts as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },

@@ -40,7 +40,6 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
       onClose={onClose}
       size={640}
       title={analyser === null ? words.addTitle : words.changeTitle(analyser.name)}
-      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       <form
         onSubmit={(event) => {

@@ -46,13 +46,7 @@ export function CompareDialog({
   const ownName = theirs === null ? own : words.mine;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={720}
-      title={words.title(otherName, ownName)}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={720} title={words.title(otherName, ownName)}>
       {theirs === null && (
         <Select
           label={words.with}

@@ -38,13 +38,7 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={760}
-      title={words.title(name)}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={760} title={words.title(name)}>
       <Stack gap="md">
         {children}
         <Group gap="xl">

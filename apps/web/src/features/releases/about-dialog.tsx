@@ -30,7 +30,6 @@ export function AboutDialog({ opened, onClose }: AboutDialogProps) {
       onClose={close}
       size={version === null ? 480 : 640}
       title={version === null ? text.releases.about : text.releases.title(version)}
-      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       {version !== null && <NotesOf version={version} />}
       {version === null &&

@@ -29,7 +29,6 @@ export function ReleaseOnStart() {
       onClose={close}
       size={640}
       title={text.releases.titleWithDate(release.version, formatDay(release.date))}
-      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       <ReleaseNotes release={release} />
       <Group justify="flex-end" mt="lg">

@@ -32,14 +32,7 @@ export function NewNameDialog({ taken, names, isBusy, onImport, onClose }: NewNa
     if (found === null) onImport(name.trim());
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={440}
-      centered
-      title={words.exists(taken)}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={440} centered title={words.exists(taken)}>
       <form
         noValidate
         onSubmit={(event) => {

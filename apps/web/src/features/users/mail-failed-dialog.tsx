@@ -15,13 +15,7 @@ interface MailFailedDialogProps {
 /** The user is there, and the mail with which they choose a password is not. */
 export function MailFailedDialog({ email, isSending, onSendAgain, onClose }: MailFailedDialogProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={520} title={words.title}>
       <Alert color="warning" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
         {words.text(email)}
       </Alert>

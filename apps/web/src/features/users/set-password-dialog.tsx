@@ -28,13 +28,7 @@ export function SetPasswordDialog(props: ShownLink & { readonly onClose: () => v
   };
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={520}
-      title={isFirst ? words.title : words.newTitle}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={close} size={520} title={isFirst ? words.title : words.newTitle}>
       <p style={{ marginTop: 0 }}>{words.text(name)}</p>
       <TextInput
         readOnly

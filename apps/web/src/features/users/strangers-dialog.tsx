@@ -26,13 +26,7 @@ export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
   const { data, isError, refetch } = useQuery(userQueries.strangers(place));
   const search = useRef<HTMLInputElement>(null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={640} title={words.title}>
       <p style={{ marginTop: 0 }}>{words.intro}</p>
       <SearchBox
         ref={search}

@@ -38,7 +38,7 @@ export const diagnostics = {
     title: (code: string, name: string) => `Colour of ${code} ${name}`,
     kit: (name: string) => `kit ${name}`,
     palette: 'Palette',
-    ofDiagnostic: (name: string) => `Colour of ${name}`,
+    ofDiagnostic: (code: string, name: string) => `${code}, colour of ${name}`,
     recent: 'Recent',
     ofRecent: (color: string) => `Recent colour ${color}`,
     hex: 'Hex',

@@ -136,6 +136,7 @@ export const kits = {
     sameLetter: (zone: string) => `Two zones are called ${zone}.`,
     noMin: (zone: string) => `Zone ${zone} has no beginning.`,
     noMax: (zone: string) => `Zone ${zone} has no end.`,
+    outOfRange: (zone: string) => `Zone ${zone} reaches beyond 20 to 110 °C.`,
     endsFirst: (zone: string, max: number) => `Zone ${zone} ends at ${max.toFixed(1)} °C, before it begins.`,
     overlap: ({
       first,

@@ -112,7 +112,7 @@ function Picker({
           return (
             <UnstyledButton
               key={name}
-              aria-label={words.ofDiagnostic(DIAGNOSTIC_LABEL[name])}
+              aria-label={words.ofDiagnostic(DIAGNOSTIC_CODE[name], DIAGNOSTIC_LABEL[name])}
               aria-pressed={picked === fill}
               title={DIAGNOSTIC_LABEL[name]}
               style={{ background: fill, color: textOn(fill), borderColor: edgeOf(fill, scheme) }}

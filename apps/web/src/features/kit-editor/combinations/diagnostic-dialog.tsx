@@ -39,7 +39,6 @@ export function DiagnosticDialog(props: DiagnosticDialogProps) {
       size={560}
       title={id === null ? words.add(kit.name) : words.change(kit.name)}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': text.common.close }}
     >
       {isError && <Alert color="danger">{text.diagnostics.failed}</Alert>}
       {data === undefined && !isError && <Loader size="sm" />}

@@ -6,7 +6,13 @@ import {
 } from '@curvewell/contracts';
 
 import { text } from '../../../locale/text.ts';
-import type { ChannelDraft, KitDraft, PhaseDraft, ZoneDraft } from './kit-draft.ts';
+import {
+  isTemperature,
+  type ChannelDraft,
+  type KitDraft,
+  type PhaseDraft,
+  type ZoneDraft,
+} from './kit-draft.ts';
 
 /** What keeps a draft from being saved, and where. */
 export interface DraftIssue {
@@ -59,6 +65,9 @@ function zoneIssues({ name, minTemp, maxTemp }: ZoneDraft, letters: readonly str
     ...(letters.filter((letter) => letter === name).length > 1 ? [words.sameLetter(name)] : []),
     ...(minTemp === null ? [words.noMin(name)] : []),
     ...(maxTemp === null ? [words.noMax(name)] : []),
+    ...([minTemp, maxTemp].some((edge) => edge !== null && !isTemperature(edge))
+      ? [words.outOfRange(name)]
+      : []),
     ...(minTemp !== null && maxTemp !== null && minTemp >= maxTemp ? [words.endsFirst(name, maxTemp)] : []),
   ];
 }

@@ -191,6 +191,16 @@ describe('combinations', () => {
   });
 });
 
+// While it was typed by keyboard, each 5 of 57.5 was refused by the server, and could even be saved.
+test('KIT-121 a temperature of which only the first digit is typed is not judged yet, and is not saved', () => {
+  const typing = changedZone(made(), { phase: 'MELT', index: 0 }, { maxTemp: 5 });
+  expect(triedPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
+  expect(messages(typing)[0]).toBe('Zone C reaches beyond 20 to 110 °C.');
+  const typed = changedZone(made(), { phase: 'MELT', index: 0 }, { minTemp: 20, maxTemp: 110 });
+  expect(triedPhases(typed).find(({ phaseType }) => phaseType === 'MELT')?.zones).toHaveLength(1);
+  expect(messages(typed)).toEqual([]);
+});
+
 describe('conditions', () => {
   const all = ['A', 'B', 'C'].flatMap((firstOperand) =>
     ['A', 'B', 'C']

@@ -7,6 +7,8 @@ import {
   type KitConfigurationBody,
   type Phase,
   type PhaseType,
+  temperatureSchema,
+  type ZoneSettings,
 } from '@curvewell/contracts';
 
 /** A zone while it is worked on: what is not filled in is null, a letter that is not chosen is empty. */
@@ -135,13 +137,22 @@ export function flatRules({ combinations }: ChannelDraft): FlatRule[] {
   });
 }
 
+/** Whether a melting curve can have it. */
+export const isTemperature = (value: number | null): value is number =>
+  temperatureSchema.safeParse(value).success;
+
+const placedZones = (zones: readonly ZoneDraft[]): ZoneSettings[] =>
+  zones.flatMap(({ minTemp, maxTemp, ...zone }) =>
+    zone.name !== '' && isTemperature(minTemp) && isTemperature(maxTemp)
+      ? [{ ...zone, minTemp, maxTemp }]
+      : [],
+  );
+
 /** The phases as they are saved; null while something that a phase must have is missing. */
 export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | null {
   const complete = phases.flatMap(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => {
     if (minThreshold === null || slopeThreshold === null || minQuality === null) return [];
-    const whole = zones.flatMap(({ minTemp, maxTemp, ...zone }) =>
-      zone.name === '' || minTemp === null || maxTemp === null ? [] : [{ ...zone, minTemp, maxTemp }],
-    );
+    const whole = placedZones(zones);
     return whole.length < zones.length
       ? []
       : [{ ...phase, minThreshold, slopeThreshold, minQuality, zones: whole }];
@@ -153,8 +164,8 @@ export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | 
 const NO_PEAK = 1e6;
 
 /**
- * The phases as a run is judged by them while they are worked on: a zone that is not placed yet does not count, and
- * without a threshold no peak does.
+ * The phases as a run is judged by them while they are worked on: a zone that is not placed yet, or of whose edge only
+ * the first digit is typed, does not count, and without a threshold no peak does.
  */
 export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
   phases.map(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => ({
@@ -162,9 +173,7 @@ export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
     minThreshold: minThreshold ?? NO_PEAK,
     slopeThreshold: slopeThreshold ?? DEFAULT_SLOPE_THRESHOLD,
     minQuality: minQuality ?? 0,
-    zones: zones.flatMap(({ minTemp, maxTemp, ...zone }) =>
-      zone.name === '' || minTemp === null || maxTemp === null ? [] : [{ ...zone, minTemp, maxTemp }],
-    ),
+    zones: placedZones(zones),
   }));
 
 /** What is saved of some channels. */

@@ -17,6 +17,9 @@ interface NumberFieldProps {
   readonly onFocus?: () => void;
 }
 
+/** The largest threshold that there is. */
+const MOST = 1e9;
+
 /** A number of a phase or a zone; locked it is text. */
 export function NumberField({
   label,
@@ -25,6 +28,7 @@ export function NumberField({
   isBare = false,
   step = 1,
   decimals = 4,
+  max = MOST,
   error = false,
   ...rest
 }: NumberFieldProps) {
@@ -40,6 +44,9 @@ export function NumberField({
       step={step}
       decimalScale={decimals}
       fixedDecimalScale={decimals === 1}
+      max={max}
+      // What is typed is judged at once, before the field is left.
+      clampBehavior="strict"
       allowNegative={false}
       error={error}
       value={value ?? ''}

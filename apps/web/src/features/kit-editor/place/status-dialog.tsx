@@ -20,12 +20,7 @@ export function StatusDialog(props: StatusDialogProps) {
   const { status, kit, analyser, isSaving, reason, onReason, onSave, onClose } = props;
   const words = text.kits.statusWhy;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title(kit, analyser)}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} title={words.title(kit, analyser)}>
       <Stack gap="sm">
         <StatusBadge status={status} />
         <Textarea

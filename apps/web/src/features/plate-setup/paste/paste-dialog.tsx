@@ -44,13 +44,7 @@ export function PasteDialog(props: PasteDialogProps) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={words.paste}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={560} title={words.paste}>
       {props.text === null && (
         <Textarea
           label={words.pasteHere}

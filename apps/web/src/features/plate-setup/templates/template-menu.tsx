@@ -102,13 +102,7 @@ function LoadTemplate({ onClose }: DialogProps) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={480}
-      title={texts.load}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={480} title={texts.load}>
       <Select
         label={texts.menu}
         placeholder={templates.length === 0 ? texts.none : texts.choose}
@@ -181,13 +175,7 @@ function SaveTemplate({ onClose }: DialogProps) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={400}
-      title={texts.save}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={400} title={texts.save}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

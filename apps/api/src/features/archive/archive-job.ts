@@ -10,7 +10,7 @@ import { GivenUp, inPlainWords } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Within about a minute. */
+/** Within about half a minute. */
 const MOST_TRIES = 5;
 
 interface Dependencies {

@@ -2,19 +2,23 @@ import {
   doubtKindSchema,
   runCheckSchema,
   type LaboratoryRules,
+  type RecordState,
   type Run,
   type RunCheck,
 } from '@curvewell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let seed = 400;
+let setBackMs = 0;
+const clock = { now: () => new Date(Date.now() - setBackMs) };
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ clock });
 });
 afterAll(() => test.close());
 beforeEach(() => rules({}));
@@ -309,4 +313,20 @@ it('DECIDE-14 who may not decide is refused before anything is checked', async (
   expect((await approve(run, { shown: '0'.repeat(64) })).json()).toMatchObject({
     code: 'illegal-transition',
   });
+});
+
+it('TRUST-60 a decision is never older than the results that it is about, also when the clock was set back', async () => {
+  const run = await fresh();
+  setBackMs = 40 * 60_000;
+  try {
+    await submit(test, run.id);
+    expect((await decide(test, run.id)).statusCode).toBe(200);
+  } finally {
+    setBackMs = 0;
+  }
+  expect(await brokenInvariants(test.db)).toEqual([]);
+  const decisions = await test.db.runDecision.findMany({ where: { runId: run.id }, orderBy: { at: 'asc' } });
+  expect(decisions.map(({ decision }) => decision)).toEqual(['submit', 'approve']);
+  const { state } = (await test.call('physician', 'GET', `/run/${run.id}/record`)).json<RecordState>();
+  expect(state).toBe('unchanged');
 });

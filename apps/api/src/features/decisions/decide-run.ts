@@ -110,8 +110,8 @@ async function approveRun(
   return changeRun(db, actor, {
     ...{ runId, ...DECIDE },
     change: async (tx, row) => {
-      const at = clock.now();
-      const signedInAt = await freshSignIn(tx, actor, at);
+      const signedInAt = await freshSignIn(tx, actor, clock.now());
+      const at = await momentFor(tx, clock, runId);
       await refuseChanged(tx, actor, { runId, ...checked });
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
       const signed = withSignature({ checked, actor, at, answers });
@@ -137,8 +137,8 @@ async function rejectRun(
     change: async (tx, row) => {
       const { rejectionNeedsReason } = await readRules(tx, actor);
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
-      const at = clock.now();
-      const signedInAt = await freshSignIn(tx, actor, at);
+      const signedInAt = await freshSignIn(tx, actor, clock.now());
+      const at = await momentFor(tx, clock, runId);
       await moveRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
       const details = { from: row.status, to: 'REJECTED', reason };
@@ -159,6 +159,21 @@ async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<
   if (!rules.signInAgain) return null;
   if (mustSignIn(actor, { rules, now })) throw new AppError('sign-in-again', 'Sign in again to decide.');
   return actor.signedInAt;
+}
+
+/**
+ * Now. Where the clock was set back since something was done with the run, the moment after that: no decision is older
+ * than what it is about.
+ */
+async function momentFor(tx: Tx, clock: Clock, runId: string): Promise<Date> {
+  const now = clock.now();
+  const [row] = await tx.$queryRaw<{ last: Date | null }[]>`
+    SELECT greatest(max(d.at), (SELECT max(at) FROM run_decision WHERE run_id = ${runId}::uuid)) AS last
+    FROM interpretation i JOIN interpreted_well w ON w.interpretation_id = i.id
+      JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = w.id
+    WHERE i.run_id = ${runId}::uuid`;
+  const last = row?.last ?? null;
+  return last === null || last < now ? now : new Date(last.getTime() + 1);
 }
 
 const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({

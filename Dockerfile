@@ -1,5 +1,5 @@
 # The product in one image: API, pages and workers. PostgreSQL and the identity provider are other services.
-FROM node:24.21.0-bookworm-slim AS packages
+FROM node:24.22.1-bookworm-slim AS packages
 WORKDIR /app
 RUN npm install --global pnpm@12.21.0
 # Fetched again only when the lock file changes.
@@ -23,8 +23,9 @@ RUN pnpm install --frozen-lockfile --offline --prod --no-optional --filter '@cur
 COPY --from=build /app/apps/api/src/generated apps/api/src/generated
 COPY --from=build /app/apps/web/dist apps/web/dist
 
-FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+FROM node:24.22.1-bookworm-slim
+# What is compiled is kept: a process that was ended is back in half the time.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 WORKDIR /app
 COPY --from=production --chown=root:root /app /app
 RUN mkdir /data && chown node:node /data

@@ -1,7 +1,7 @@
 /**
  * What is installed, judged from the lock file alone, without a network: no package below the lowest version without a
  * known advisory (advisory-floors.json), none that is never to come in, each with its hash, and few that may run a script
- * when they are installed. With `--sbom` it then writes the list of them all, as CycloneDX 1.6, and compares the two.
+ * when they are installed; nor is the image's Node below such a version. With `--sbom` it then writes the list of them all, as CycloneDX 1.6, and compares the two.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -18,11 +18,10 @@ const MOST_INSTALL_SCRIPTS = 5;
 const packages = lockedPackages();
 /** @type {unknown} */
 const floors = JSON.parse(read('scripts/advisory-floors.json'));
-const { lowest, never } = /** @type {{ lowest: Record<string, Floor>, never: Record<string, string> }} */ (
-  floors
-);
+const { image, lowest, never } =
+  /** @type {{ image: Floor, lowest: Record<string, Floor>, never: Record<string, string> }} */ (floors);
 
-const problems = [...packages.flatMap(problemOf), ...installScripts()];
+const problems = [...packages.flatMap(problemOf), ...installScripts(), ...imagesBelow()];
 for (const problem of problems) say(problem);
 if (problems.length > 0) fail(`${problems.length} things are wrong with what is installed.`);
 if (process.argv.includes('--sbom')) writeSbom();
@@ -36,6 +35,13 @@ function lockedPackages() {
       ...{ name, version, hasHash: resolution.includes('integrity: sha512-') },
     }),
   );
+}
+
+/** The Node that the product runs on is the image's, not the one that tools are run with. */
+function imagesBelow() {
+  return [...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)]
+    .filter(([, version = '']) => isBelow(version, image.lines))
+    .map(([from]) => `${from} has a known advisory: ${image.because}`);
 }
 
 /** @param {Package} one */

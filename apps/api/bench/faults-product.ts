@@ -89,7 +89,8 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
   const start = async (name: ProcessName) => {
     const child = spawn(process.execPath, ['--no-deprecation', '--import', CLOCK, SERVER], {
       env: {
-        ...{ PATH: process.env['PATH'], CURVEWELL_ROLE: name, PORT: String(PORTS[name]) },
+        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+        ...{ CURVEWELL_ROLE: name, PORT: String(PORTS[name]) },
         ...{ SIGNING_KEY, SECRETS_KEY: TEST_KEY, FILE_SERVER_NETWORKS: 'loopback' },
         ...{ PUBLIC_URL: address, OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name) },
         ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '8', MIGRATE_AT_START: 'false' },

@@ -150,6 +150,10 @@ function observation(
   const told = absent === null ? row.diagnostic : null;
   const called = `Result of ${row.kit}, ${row.channel}`;
   const allelic = allelicState(told);
+  const component = [
+    ...(allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : []),
+    ...(absent === null ? row.peaks.map(peakComponent) : []),
+  ];
   return {
     resourceType: 'Observation',
     id: row.wellId,
@@ -166,10 +170,8 @@ function observation(
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
     device: refer(softwareId(run)),
-    component: [
-      ...(allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : []),
-      ...(absent === null ? row.peaks.map(peakComponent) : []),
-    ],
+    // An empty list is none in FHIR, and no resource may hold one.
+    ...(component.length > 0 && { component }),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * What is written of FHIR R4 (4.0.1), each resource with the fields that this product fills and no others: a bundle is
- * held against it before it leaves. Cardinalities and value sets are those of the specification.
+ * held against it before it leaves. No list in FHIR is empty: it is left out. Cardinalities and value sets are those of the specification.
  */
 
 /** FHIR's `dateTime` with a time, and its `instant`. */
@@ -31,21 +31,23 @@ const annotation = z.strictObject({ text });
 const organization = z.strictObject({
   resourceType: z.literal('Organization'),
   id: z.uuid(),
-  identifier: z.array(identifier),
+  identifier: z.array(identifier).min(1),
   name: text,
 });
 
 const device = z.strictObject({
   resourceType: z.literal('Device'),
   id: z.uuid(),
-  deviceName: z.array(z.strictObject({ name: text, type: z.enum(['user-friendly-name', 'model-name']) })),
-  version: z.array(z.strictObject({ type: concept, value: text })),
+  deviceName: z
+    .array(z.strictObject({ name: text, type: z.enum(['user-friendly-name', 'model-name']) }))
+    .min(1),
+  version: z.array(z.strictObject({ type: concept, value: text })).min(1),
 });
 
 const specimen = z.strictObject({
   resourceType: z.literal('Specimen'),
   id: z.uuid(),
-  identifier: z.array(identifier),
+  identifier: z.array(identifier).min(1),
   type: concept,
 });
 
@@ -71,17 +73,20 @@ const observation = z
     ...said,
     valueCodeableConcept: concept.optional(),
     dataAbsentReason: concept.optional(),
-    note: z.array(annotation),
+    note: z.array(annotation).min(1),
     method: concept,
     specimen: reference,
     device: reference,
-    component: z.array(
-      z.strictObject({
-        code: concept,
-        valueCodeableConcept: concept.optional(),
-        valueQuantity: quantity.optional(),
-      }),
-    ),
+    component: z
+      .array(
+        z.strictObject({
+          code: concept,
+          valueCodeableConcept: concept.optional(),
+          valueQuantity: quantity.optional(),
+        }),
+      )
+      .min(1)
+      .optional(),
   })
   // The specification's obs-6.
   .refine(

@@ -408,4 +408,13 @@ test('wells near a border are reviewed one after the other, and stay seen', asyn
   await page.reload();
   await page.getByRole('button', { name: 'Review 2' }).click();
   await expect(page.getByText('All 2 seen.')).toBeVisible();
+  // The button is gone, and was the last that had the focus: the letter on it led nowhere.
+  const name = (await lone.getAttribute('aria-label')) ?? '';
+  await expect(cell(page, name)).toBeFocused();
+  await page.keyboard.press('v');
+  await expect(lone).not.toHaveAccessibleName(name);
+  // A letter works on the button that it stands on, too.
+  await page.getByRole('button', { name: 'Next v', exact: true }).focus();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
 });

@@ -82,6 +82,7 @@ export interface Review {
   readonly closeUpdate: () => void;
   /** Keys of plate and chart. */
   readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly onButtonKey: (event: KeyboardEvent) => void;
   readonly onPanelKey: (event: KeyboardEvent) => void;
   readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly panelRef: RefObject<HTMLElement | null>;

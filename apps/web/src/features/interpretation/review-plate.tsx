@@ -102,7 +102,7 @@ interface ReviewToolsProps {
 }
 
 function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
-  const { act, unresolved, goToUnresolved } = useReview();
+  const { act, unresolved, goToUnresolved, onButtonKey } = useReview();
   const isResolved = unresolved.length === 0;
   return (
     <PlateBar data-print="none">
@@ -120,6 +120,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
         disabled={isResolved}
         className={isResolved ? classes['resolved'] : undefined}
         leftSection={isResolved && <IconCheck size={15} stroke={1.6} />}
+        onKeyDown={onButtonKey}
         onClick={() => {
           goToUnresolved(false);
         }}

@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Kbd, Progress } from '@mantine/core';
 import { IconChevronLeft, IconX } from '@tabler/icons-react';
 
+import { flushSync } from 'react-dom';
+
 import { text } from '../../locale/text.ts';
 import { NearMark } from '../../shared/ui/near-mark.tsx';
+import { focusPlate } from '../plate/plate-grid.tsx';
 import { KitFilters } from './kit-filters.tsx';
 import { useReview } from './review-context.ts';
 import classes from './review-strip.module.css';
@@ -11,7 +14,7 @@ const texts = text.interpretation.border;
 
 /** Over the chart: which kit is shown, or how far the review of the wells near a border is. */
 export function ReviewStrip() {
-  const { border, choices, choose, wells, selected } = useReview();
+  const { border, choices, choose, wells, selected, gridRef, panelRef } = useReview();
   if (border.isOpen) return <BorderStrip />;
   const lots = new Set((selected.length > 0 ? selected : wells).flatMap(({ well }) => well.lot?.name ?? []));
   return (
@@ -23,7 +26,11 @@ export function ReviewStrip() {
           variant="default"
           leftSection={<NearMark size={15} isSeen={border.seenCount === border.wells.length} />}
           onClick={() => {
-            border.go(false);
+            flushSync(() => {
+              border.go(false);
+            });
+            // The button goes with the strip: on from the well itself, where the letters are.
+            focusPlate(gridRef.current ?? panelRef.current);
           }}
         >
           {texts.start(border.wells.length)}
@@ -37,7 +44,7 @@ export function ReviewStrip() {
 }
 
 function BorderStrip() {
-  const { border, selection, channel, panelRef } = useReview();
+  const { border, selection, channel, panelRef, onButtonKey } = useReview();
   const count = border.wells.length;
   const place = border.wells.findIndex(
     ({ position, interpreted }) =>
@@ -58,6 +65,7 @@ function BorderStrip() {
         variant="subtle"
         color="gray"
         aria-label={texts.previous}
+        onKeyDown={onButtonKey}
         onClick={() => {
           border.go(true);
         }}
@@ -67,6 +75,7 @@ function BorderStrip() {
       <Button
         size="xs"
         variant="default"
+        onKeyDown={onButtonKey}
         onClick={() => {
           border.go(false);
         }}

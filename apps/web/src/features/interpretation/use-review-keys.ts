@@ -73,24 +73,30 @@ export function useReviewKeys(screen: ReviewKeys) {
     '?': showShortcuts,
   };
 
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Enter') {
+      goInto('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
+      return true;
+    }
+    // On the way into a field: what is typed meanwhile is meant for it, and never a command.
+    if (awaited.current !== null && !screen.isSettled() && event.key.length === 1) return true;
+    if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const channel = screen.channels[['1', '2'].indexOf(event.key)];
+    if (channel) screen.onChannel(channel);
+    keys[event.key]?.();
+    return (
+      channel !== undefined ||
+      keys[event.key] !== undefined ||
+      screen.chart.current?.press(event.key) === true
+    );
+  };
+
   return {
     /** In plate and chart. */
-    onKey: (event: KeyboardEvent): boolean => {
-      if (event.key === 'Enter') {
-        goInto('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
-        return true;
-      }
-      // On the way into a field: what is typed meanwhile is meant for it, and never a command.
-      if (awaited.current !== null && !screen.isSettled() && event.key.length === 1) return true;
-      if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
-      const channel = screen.channels[['1', '2'].indexOf(event.key)];
-      if (channel) screen.onChannel(channel);
-      keys[event.key]?.();
-      return (
-        channel !== undefined ||
-        keys[event.key] !== undefined ||
-        screen.chart.current?.press(event.key) === true
-      );
+    onKey,
+    /** On the buttons that a letter stands on; what presses a button stays its own. */
+    onButtonKey: (event: KeyboardEvent): void => {
+      if (event.key.length === 1 && event.key !== ' ' && onKey(event)) event.preventDefault();
     },
     /** In the panel. */
     onPanelKey: (event: KeyboardEvent): void => {

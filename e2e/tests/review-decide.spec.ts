@@ -101,12 +101,15 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
   for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toBeVisible();
   await expect(action(page, 'Archive')).toHaveCount(0);
 
-  await action(page, 'Reject').click();
+  await action(page, 'Approve').click();
+  await page.getByRole('button', { name: `Reject run ${run.businessId} with a reason` }).click();
   await expect(rejection(page)).toContainText(`Reject run ${run.businessId}?`);
   await rejection(page).getByRole('button', { name: 'Controls failed' }).click();
   await rejection(page)
     .getByRole('button', { name: `Reject run ${run.businessId}` })
     .click();
+  // The check stayed, and asked nothing any more.
+  await expect(page).not.toHaveURL(/check=/);
   await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('“Controls failed”');
   for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toHaveCount(0);

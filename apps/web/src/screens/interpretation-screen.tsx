@@ -1,7 +1,7 @@
 import { checkedDecisionSchema, type Run } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type ComponentProps } from 'react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
 import { RejectRun } from '../features/decision/reject-run.tsx';
@@ -61,6 +61,7 @@ export function InterpretationScreen() {
 function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'stale'>) {
   const { run, isArchived, stale } = of;
   const [parameters] = useSearchParams();
+  const navigate = useNavigate();
   const [isRejecting, setRejecting] = useState(false);
   const [isAnew, setAnew] = useState(false);
   const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
@@ -86,6 +87,10 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
           run={run}
           onClose={() => {
             setRejecting(false);
+          }}
+          onRejected={() => {
+            // The check of a run that is rejected asks nothing any more.
+            if (decision !== undefined) void navigate(plate);
           }}
         />
       )}

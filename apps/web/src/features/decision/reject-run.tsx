@@ -10,10 +10,11 @@ import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 interface RejectRunProps {
   readonly run: Run;
   readonly onClose: () => void;
+  readonly onRejected: () => void;
 }
 
 /** Asks why a run is rejected, and rejects it. */
-export function RejectRun({ run, onClose }: RejectRunProps) {
+export function RejectRun({ run, onClose, onRejected }: RejectRunProps) {
   // The laboratory's rules may have been changed since the run was opened.
   const { data = run } = useQuery({ ...runQueries.detail(run.id), refetchOnMount: 'always' });
   const { businessId, rules, submittedByName } = data;
@@ -30,6 +31,7 @@ export function RejectRun({ run, onClose }: RejectRunProps) {
         try {
           await rejectRun.mutateAsync(reason);
           toastSuccess(done.rejected(businessId));
+          onRejected();
         } catch (error) {
           toastError(failed.status, error);
           throw error;

@@ -65,12 +65,13 @@ export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
   };
   const answers = signed?.answers ?? answersOf(draft, { check, rules: run.rules });
   const may = decision === 'submit' ? run.permissions.canSubmit : run.permissions.canDecide;
+  const isReadOnly = signed !== null || !may;
   return {
     ...{ run, check, answers },
     demands: checkDemands(check, answers),
-    isReadOnly: signed !== null || !may,
+    isReadOnly,
     wellAddress: ({ position }) => `${plate}?wells=${position}&back=${decision}`,
-    changes: known === null || signed !== null ? [] : checkChanges(known, check),
+    changes: known === null || isReadOnly ? [] : checkChanges(known, check),
     accept: () => {
       setKnown(check);
     },

@@ -147,7 +147,9 @@ test.describe('a list that cannot be loaded', () => {
 });
 
 test.describe('a screen that cannot be loaded', () => {
-  test.use({ expectedProblems: ['/api/me', 'Failed to load resource', 'ApiProblem: It has been logged'] });
+  test.use({
+    expectedProblems: ['/api/me', 'Failed to load resource', 'ApiProblem: It has been logged', '-screen-'],
+  });
 
   test('names the request, can be tried again, and is accessible', async ({
     page,
@@ -165,6 +167,16 @@ test.describe('a screen that cannot be loaded', () => {
     await page.unroute('**/api/me');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(runs(page)).toBeVisible();
+
+    // A release took the place of what is open: the code of its other pages is gone, and the new one is there.
+    await page.unrouteAll();
+    await page.goto('/');
+    await page.route(/\/assets\/archive-screen/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+    await page.route(/\/assets\/controls-screen/, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Controls' }).click();
+    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
   });
 });
 

@@ -6,6 +6,7 @@ import { RunListScreen } from '../screens/run-list-screen.tsx';
 import { paths } from '../shared/paths.ts';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { pageAccess, type PageHandle } from './access.ts';
+import { codeIsThere, MissingCode } from './missing-code.tsx';
 import { Shell } from './shell.tsx';
 
 interface Page {
@@ -22,7 +23,15 @@ const lazyPage = (
 ): RouteObject => ({
   path,
   handle,
-  lazy: load,
+  lazy: async () => {
+    try {
+      const found = await load();
+      codeIsThere();
+      return found;
+    } catch (error) {
+      return { Component: () => <MissingCode error={error} /> };
+    }
+  },
 });
 
 /** Unknown addresses are shown as what they were on the page that says so. */

@@ -186,6 +186,15 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
     }
     await expect(page.getByText(`${count} of ${count} set wells complete`)).toBeVisible();
 
+    // In small cells the shape stood across the upper edge.
+    const outside = await page.getByRole('gridcell').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const [around, shape] = [cell, cell.querySelector('svg')].map((one) => one?.getBoundingClientRect());
+        return around && shape && shape.top > around.top && shape.bottom < around.bottom ? [] : [cell.id];
+      }),
+    );
+    expect(outside).toEqual([]);
+
     // Names in the cell: Enter goes on, Tab to the right, Escape leaves it as it was.
     await press('Control+Home');
     await page.keyboard.type('K-1');

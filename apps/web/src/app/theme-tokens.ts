@@ -84,8 +84,11 @@ function variablesOf(tokens: Record<string, string>): Record<string, string> {
 }
 
 /** Writes the tokens as CSS variables; pass it to MantineProvider as `cssVariablesResolver`. */
+/** Words that act are in the accent itself, not in a shade of it. */
+const ACTING_WORDS = { '--mantine-color-accent-light-color': 'var(--accent)' };
+
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: variablesOf(TOKENS.light),
-  dark: variablesOf(TOKENS.dark),
+  light: { ...variablesOf(TOKENS.light), ...ACTING_WORDS },
+  dark: { ...variablesOf(TOKENS.dark), ...ACTING_WORDS },
 });

@@ -184,7 +184,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     <Screen
       title={text.runImport.title}
       footerStart={
-        <Button variant="subtle" onClick={() => void leave()}>
+        <Button variant="subtle" color="gray" onClick={() => void leave()}>
           {text.common.cancel}
         </Button>
       }

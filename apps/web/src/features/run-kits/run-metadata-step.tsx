@@ -141,6 +141,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       footerStart={
         <Button
           variant="subtle"
+          color="gray"
           onClick={() =>
             void onCancel().then((isGone) => {
               if (isGone) leaveWith(onLeave);

@@ -100,6 +100,25 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   expect((await own.request.get(link)).status()).toBe(410);
   await theirs.close();
 
+  // A link whose mail the sign-in service could not send is asked for again.
+  const password = (url: URL) => url.pathname.endsWith('/password');
+  await page.route(password, (route) =>
+    route.fulfill({ json: { kind: 'mail-failed', email: `${login}@lab.example` } }),
+  );
+  await user(page).getByRole('button', { name: 'New set-password link' }).click();
+  const unsent = page.getByRole('dialog', { name: 'User saved, but the mail was not sent' });
+  await expect(unsent.getByRole('button', { name: 'Send again' })).toBeFocused();
+  await page.unroute(password);
+  await page.keyboard.press('Enter');
+  await expect(unsent).toBeHidden();
+  const again = page.getByRole('dialog', { name: /password/ });
+  expect(await again.getByRole('textbox', { name: `One-time link for ${login}` }).inputValue()).not.toBe(
+    link,
+  );
+  await again.getByRole('button', { name: 'Copy link' }).click();
+  await page.keyboard.press('Escape');
+  await expect(again).toBeHidden();
+
   // A laboratory with users stays; then the user goes, and the laboratory.
   await form(page).getByRole('button', { name: 'Delete' }).click();
   await expect(question(page)).toContainText('Cannot delete laboratory');

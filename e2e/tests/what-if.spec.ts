@@ -98,6 +98,15 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.goBack();
   await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+
+  // Whoever stops it keeps what was found, and may begin again.
+  await page.route('**/api/what-if', () => undefined);
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText(/^Stopped after \d+ of \d+ runs?\.$/)).toBeVisible();
+  await page.unroute('**/api/what-if');
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
   for (const { id, revision, status } of [approved, waiting]) {
     expect(await api<Run>('GET', `/run/${id}`)).toMatchObject({ revision, status });
   }

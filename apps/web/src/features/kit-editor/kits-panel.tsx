@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 
+import { useCan } from '../../data/identity.ts';
 import { interpretationQueries } from '../../data/interpretation.ts';
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
@@ -20,6 +21,7 @@ const words = text.kits.place;
 export function KitsPanel({ WhatIf }: { readonly WhatIf: TriedKitView }) {
   const [isTrying] = useTrying();
   const chosen = usePlace();
+  const can = useCan();
   const editor = useRef<EditorHandle>(null);
   const { place } = chosen;
   const runs = useQuery({
@@ -57,6 +59,7 @@ export function KitsPanel({ WhatIf }: { readonly WhatIf: TriedKitView }) {
           {chosen.kit !== null && chosen.kit.reactionBuffers.length === 0
             ? words.noBuffer(chosen.kit.name)
             : words.choose}
+          {chosen.kit === null && can('WRITE_KIT_CONFIG_ADMIN') && ` ${words.newKit}`}
         </Alert>
       ) : (
         <PlacedEditor

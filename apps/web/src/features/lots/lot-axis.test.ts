@@ -11,14 +11,7 @@ const lot = (firstRunOn: string | null, expirationDate: string) => ({
 describe('the time axis of lots', () => {
   it('goes from the quarter of the first run to the end of the quarter of the last expiry', () => {
     const axis = lotAxis([lot('2026-02-02', '2026-10-31'), lot('2026-11-12', '2027-06-30')], TODAY);
-    expect(axis.ticks.map(({ label }) => label)).toEqual([
-      'Jan 2026',
-      'Apr',
-      'Jul',
-      'Oct',
-      'Jan 2027',
-      'Apr',
-    ]);
+    expect(axis.ticks.map(({ label }) => label)).toEqual(['Jan 2026', 'Jul', 'Jan 2027']);
     expect(axis.placeOf('2026-01-01')).toBe(0);
     expect(axis.placeOf('2027-07-01')).toBe(100);
     expect(axis.today).toBeCloseTo((100 * 323) / 546, 6);
@@ -27,7 +20,7 @@ describe('the time axis of lots', () => {
   it('keeps near what is good until 2099 or was first used long ago', () => {
     const axis = lotAxis([lot('2019-05-01', '2099-12-31')], TODAY);
     expect(axis.ticks[0]?.label).toBe('Oct 2024');
-    expect(axis.ticks.length).toBeLessThanOrEqual(7);
+    expect(axis.ticks.length).toBeLessThanOrEqual(5);
     expect([axis.placeOf('2019-05-01'), axis.placeOf('2099-12-31')]).toEqual([0, 100]);
     expect(axis.today).toBeGreaterThan(50);
   });

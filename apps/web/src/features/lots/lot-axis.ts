@@ -19,7 +19,8 @@ export interface LotAxis {
 /** Lots may be good until 2099, and first used long ago: the axis shows what is near. */
 const MONTHS_BACK = 24;
 const MONTHS_AHEAD = 12;
-const MOST_TICKS = 7;
+/** A month with its year takes as much as two without. */
+const MOST_TICKS = 5;
 
 const quarterOf = (day: Dayjs): Dayjs => day.startOf('month').subtract(day.month() % 3, 'month');
 

@@ -16,6 +16,7 @@ export const kits = {
     status: 'Status on this analyser',
     channel: 'Channel',
     choose: 'Choose kit, version, reaction buffer, analyser and channel.',
+    newKit: 'For a new kit type its name under Kit, and add it.',
     noBuffer: (kit: string) =>
       `${kit} has no reaction buffer yet: type its name above, and add it. Then choose the analyser.`,
     notConfigured: 'not configured',

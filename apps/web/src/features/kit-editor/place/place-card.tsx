@@ -99,7 +99,6 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
         allowDeselect={false}
         data={[...kitStatusSchema.options]}
         value={kit && analyser ? statusOf(analyser.id) : null}
-        placeholder={kit ? words.notConfigured : ''}
         onChange={(status) => {
           const next = kitStatusSchema.safeParse(status).data;
           if (next !== undefined) onStatus(next);

@@ -9,6 +9,7 @@ import {
   type Run,
   type RunCheck,
 } from '@curvewell/contracts';
+import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ import { OneByOneClient } from '../src/database/one-by-one-client.ts';
 import { archiveRun, purgeArchive } from '../src/features/archive/index.ts';
 import { migrate, MIGRATIONS_FOLDER, preparing } from '../src/migrations.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { cutAt } from './cut-statements.ts';
+import { cutAt, statementsOf } from './cut-statements.ts';
 import { brokenInvariants } from './invariants.ts';
 import { cfxFile, configuration, importedRun, uploadOf } from './run-factory.ts';
 
@@ -67,6 +68,9 @@ interface Act {
 /** By day what only reads is not cut: nothing has changed by then that the next write would not find. */
 const CUTS_READING = process.env['NIGHT'] !== undefined;
 const READS = /^\s*SELECT(?!.*FOR UPDATE)/s;
+
+let seed = 800;
+const ofProduct = (client: pg.Client) => client instanceof OneByOneClient;
 
 let cuts = 0;
 let migrationCuts = 0;
@@ -182,6 +186,46 @@ it('OPS-230 a connection that is cut at any statement of a change leaves all of 
   expect(await test.db.run.count()).toBe(0);
   expect(cuts).toBeGreaterThan(50);
 }, 120_000);
+
+it('OPS-230 what is cut after its commit is not done again when it is asked for again', async () => {
+  const files = async () => [await cfxFile({ seed: (seed += 1) })];
+  const imported = async () => ({
+    ...(await uploadOf(test, { files: await files() })),
+    action: 'run.import',
+  });
+  const { id } = await importedRun(test, { seed: 80 });
+  const commented = async () => ({
+    ...{
+      action: 'run.comment',
+      method: 'POST',
+      url: `/api/run/${id}/comment`,
+      payload: { value: 'Looked.' },
+    },
+    headers: await test.signIn('tech'),
+  });
+  for (const make of [imported, commented]) {
+    const sending = async () => {
+      const { action, headers, ...request } = await make();
+      const named = { ...headers, [IDEMPOTENCY_HEADER]: `after-${keys++}` };
+      const send = () => test.app.inject({ ...request, headers: named } as InjectOptions);
+      return { action, send };
+    };
+    const { send } = await sending();
+    const all = await statementsOf(ofProduct, send);
+    for (let at = all.lastIndexOf('COMMIT') + 2; at <= all.length; at++) {
+      const asked = await sending();
+      const entries = () => test.db.auditEvent.count({ where: { action: asked.action } });
+      const before = await entries();
+      await cutAt({ at, afterwards: false, isCounted: ofProduct }, async () => {
+        await asked.send();
+      });
+      await expect.poll(async () => (await asked.send()).statusCode).toBeLessThan(429);
+      expect(await entries(), `${asked.action} at ${at} of ${all.length}: ${all[at - 1] ?? ''}`).toBe(
+        before + 1,
+      );
+    }
+  }
+}, 60_000);
 
 it('OPS-231 a migration that is cut at any statement is whole or not there, and a former program goes on beside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-cut-'));

@@ -51,3 +51,14 @@ export async function cutAt(wanted: Cut, work: () => Promise<void>): Promise<str
     cut = null;
   }
 }
+
+/** The statements that something sends. */
+export async function statementsOf(
+  isCounted: Cut['isCounted'],
+  work: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  await cutAt({ at: Infinity, afterwards: false, isCounted }, async () => {
+    await work();
+  });
+  return sent;
+}

@@ -81,9 +81,13 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<str
     answer = await attempts.run(attempt, work);
   } catch (error) {
     if (error instanceof AlreadyClaimed) return await answerAgain(needs, place, requestHash);
-    if (attempt.isClaimed) await db.keptAnswer.deleteMany({ where: own });
-    // A connection that broke at the commit does not tell whether that took place: the key does, if it is there.
-    else if (error instanceof AppError && error.code === 'unavailable') void noteEnd(needs, own, null);
+    if (!isRefusal(error)) {
+      // A connection that broke does not tell what was committed: the key does, if it is there.
+      void noteEnd(needs, own, null);
+    } else if (attempt.isClaimed) {
+      // What is refused in the end was taken back.
+      await db.keptAnswer.deleteMany({ where: own });
+    }
     throw error;
   } finally {
     clearInterval(beat);
@@ -92,6 +96,10 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<str
   if (attempt.isClaimed) await noteEnd(needs, own, asked.call.isAnswerSecret ? null : answer);
   return answer;
 }
+
+/** What the database is in trouble with says nothing of what was done before. */
+const TROUBLE: readonly unknown[] = ['unavailable', 'timed-out', 'busy', 'too-many-requests', 'storage-full'];
+const isRefusal = (error: unknown) => error instanceof AppError && !TROUBLE.includes(error.code);
 
 type Own = Place & { readonly requestId: string };
 

@@ -42,6 +42,24 @@ describe('a search box', () => {
     expect(onSearch.mock.calls).toEqual([['L']]);
   });
 
+  it('LAB-09 searches from where one is by then: what was chosen since the last key stays chosen', () => {
+    const searches: string[] = [];
+    const box = (chosen: string) => (
+      <MantineProvider>
+        <SearchBox
+          label="Search users"
+          value=""
+          onSearch={(search) => searches.push(`${chosen} ${search}`)}
+        />
+      </MantineProvider>
+    );
+    const { rerender } = render(box('pia'));
+    type(screen.getByRole('searchbox', { name: 'Search users' }), 'petra');
+    rerender(box('petra'));
+    vi.advanceTimersByTime(1000);
+    expect(searches).toEqual(['petra petra']);
+  });
+
   it('clears with Escape', () => {
     const { onSearch, input } = shown('LCT');
     fireEvent.keyDown(input, { key: 'Escape' });

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 
+import { useStable } from '../use-stable.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -45,13 +46,14 @@ export function SearchBox({
     }
   }
 
-  const search = (next: string) => {
+  // By then somebody may have chosen something: what was known when the key was pressed would undo it.
+  const search = useStable((next: string) => {
     clearTimeout(timer.current);
     const trimmed = next.trim();
     if (trimmed === value) return;
     setSent(trimmed);
     onSearch(trimmed);
-  };
+  });
 
   return (
     <TextInput

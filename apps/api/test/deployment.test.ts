@@ -75,6 +75,15 @@ describe('the deployment with containers', () => {
     },
   );
 
+  it('OPS-137 Keycloak is given a sender of mails also where none is set, and shares its caches with nobody', () => {
+    // It does not start otherwise, or looks for others to share them with.
+    const [, { environment = {} } = {}] = services.find(([name]) => name === 'keycloak') ?? [];
+    expect(environment['SMTP_FROM']).toMatch(/^\$\{SMTP_FROM:-\S+@\S+\}$/);
+    expect(text('.github/docker/curvewell-realm.json')).toMatch(/"from": "\$\{SMTP_FROM:\S+@\S+\}"/);
+    const [, last = ''] = text('.github/docker/keycloak.Dockerfile').split(/^FROM .*\d$/m);
+    expect(last).toContain('ENV KC_CACHE=local');
+  });
+
   it('OPS-137 every image has an exact version', () => {
     const files = ['Dockerfile', '.github/docker/keycloak.Dockerfile'].map(text).join('\n');
     const bases = [...files.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);

@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: path.join(root, 'test-results'),
   // Each worker has a product of its own; its journeys share it, and each makes what it needs. A browser waits as much
   // as it works: three of them leave two processors idle.
-  workers: 4,
+  // Of Keycloak there is one for all.
+  workers: process.env['KEYCLOAK'] === undefined ? 4 : 1,
   // Generous: a busy machine must not fail a journey.
   timeout: 240_000,
   expect: { timeout: 30_000 },

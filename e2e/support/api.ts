@@ -28,7 +28,8 @@ export async function apiOf(address: string, login: DemoLogin): Promise<Api> {
 
 /** The provider's authorization code flow, followed by hand. */
 async function signIn(address: string, login: DemoLogin): Promise<string> {
-  const endpoint = new URL('/realms/curvewell/protocol/openid-connect/', address);
+  const { keycloak } = configSchema.parse(await (await fetch(new URL('/config.json', address))).json());
+  const endpoint = new URL('/realms/curvewell/protocol/openid-connect/', keycloak.url);
   const redirectUri = new URL('/', address).href;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -36,10 +37,12 @@ async function signIn(address: string, login: DemoLogin): Promise<string> {
     ...{ redirect_uri: redirectUri, state: 'made by a test', code_challenge_method: 'S256' },
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   });
-  const browse = createBrowser(address);
-  const page = await browse(new URL(`auth?${query.toString()}`, endpoint).href);
-  const resumed = await browse(page, { login, password: DEMO_PASSWORD });
-  const code = new URL(await browse(resumed)).searchParams.get('code') ?? '';
+  const browse = createBrowser(keycloak.url);
+  const { next: page, form } = await browse(new URL(`auth?${query.toString()}`, endpoint).href);
+  // Keycloak shows its form at once, and after it has nothing more to ask.
+  const sent = await browse(form ?? page, { login, username: login, password: DEMO_PASSWORD });
+  const codeOf = ({ next }: { readonly next: string }) => new URL(next, address).searchParams.get('code');
+  const code = codeOf(sent) ?? codeOf(await browse(sent.next)) ?? '';
   const answer = await fetch(new URL('token', endpoint), {
     method: 'POST',
     body: new URLSearchParams({
@@ -50,7 +53,9 @@ async function signIn(address: string, login: DemoLogin): Promise<string> {
   return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
 }
 
-/** Keeps cookies and answers where it is sent next. */
+const configSchema = z.object({ keycloak: z.object({ url: z.string() }) });
+
+/** Keeps cookies and answers where it is sent next, or where a form is sent to. */
 function createBrowser(address: string) {
   const cookies = new Map<string, string>();
   return async (url: string, form?: Readonly<Record<string, string>>) => {
@@ -63,6 +68,7 @@ function createBrowser(address: string) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
     }
-    return answer.headers.get('location') ?? '';
+    const [, action] = / action="([^"]+)"/.exec(await answer.text()) ?? [];
+    return { next: answer.headers.get('location') ?? '', form: action?.replaceAll('&amp;', '&') };
   };
 }

@@ -14,3 +14,16 @@ export const demoUser = {
   withoutLaboratory: 'newcomer',
 } as const;
 export type DemoLogin = (typeof demoUser)[keyof typeof demoUser];
+
+/** Their realm roles, for a provider that has to be told. */
+export const DEMO_ROLES: Readonly<Record<DemoLogin, readonly string[]>> = {
+  tech: [],
+  physician: ['PHYSICIAN'],
+  manager: ['LABORATORY_MANAGER'],
+  sales: ['SALES_ADMIN'],
+  quality: ['QA_ADMIN'],
+  research: ['R&D_ADMIN'],
+  super: ['SUPER_ADMIN'],
+  'tech.south': [],
+  newcomer: [],
+};

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { freePort } from '../../apps/api/test/free-port.ts';
+import type { RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
 import { DEMO_PASSWORD } from './demo-users.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,8 +14,12 @@ const POLL_MS = 100;
 
 export interface Product {
   readonly address: string;
+  /** Where people sign in, if not at the embedded provider. */
+  readonly keycloak?: RealKeycloak;
   /** Makes its database stand still, until what it answers is called. */
   readonly pauseDatabase: () => () => void;
+  /** Starts it anew on the same data, with further settings. */
+  readonly restart: (settings: NodeJS.ProcessEnv) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -22,24 +27,33 @@ export interface Product {
 export async function startProduct({ host = 'localhost' } = {}): Promise<Product> {
   const port = await freePort();
   const data = dataFolder();
-  const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['apps/api/src/standalone/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: `http://${host}:${port}`,
-      DATA_DIR: data,
-      DEMO_PASSWORD,
-      DEMO_HISTORY: 'false',
-      RUN_FILE_DOWNLOAD: 'true',
-      STOP_WITH_PARENT: '1',
-    },
-  });
-  await ready(server, `http://localhost:${port}/health/ready`);
+  const start = async (settings: NodeJS.ProcessEnv = {}) => {
+    const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['apps/api/src/standalone/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PUBLIC_URL: `http://${host}:${port}`,
+        DATA_DIR: data,
+        DEMO_PASSWORD,
+        DEMO_HISTORY: 'false',
+        RUN_FILE_DOWNLOAD: 'true',
+        STOP_WITH_PARENT: '1',
+        ...settings,
+      },
+    });
+    await ready(server, `http://localhost:${port}/health/ready`);
+    return server;
+  };
+  let server = await start();
   return {
     address: `http://${host}:${port}`,
     pauseDatabase: () => pauseDatabase(path.join(data, 'postgres')),
+    restart: async (settings) => {
+      await ended(server);
+      server = await start(settings);
+    },
     stop: async () => {
       await ended(server);
       rmSync(data, { recursive: true, force: true });
@@ -79,17 +93,6 @@ function ended(server: ChildProcess): Promise<void> {
       resolve();
     });
     server.kill('SIGTERM');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo; // a TCP server that listens
-      probe.close(() => {
-        resolve(port);
-      });
-    });
   });
 }
 

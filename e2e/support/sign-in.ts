@@ -13,16 +13,22 @@ export async function signInAs(page: Page, login: DemoLogin, sessions: ProviderS
   await page.context().addCookies(sessions.get(login) ?? []);
   await page.goto('/');
   const application = page.getByRole('navigation');
-  const field = page.getByLabel('Login');
+  const field = loginField(page);
   await expect(field.or(application).first()).toBeVisible();
-  if (await field.isVisible()) {
-    await field.fill(login);
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  }
+  if (await field.isVisible()) await fillSignIn(page, login);
   await expect(application.first()).toBeVisible();
   await expect(page).not.toHaveURL(/\/realms\//);
   sessions.set(login, await page.context().cookies());
+}
+
+/** Of the provider's page; Keycloak calls it otherwise. */
+export const loginField = (page: Page) => page.getByRole('textbox', { name: /^(Login|Username)$/ });
+
+/** Fills in the provider's page and sends it. */
+export async function fillSignIn(page: Page, login: string, password = DEMO_PASSWORD): Promise<void> {
+  await loginField(page).fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^Sign in$/i }).click();
 }
 
 /** Whoever is signed in is so no longer in this browser; their session at the provider stays for the next test. */

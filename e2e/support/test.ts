@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test';
 
+import { isWithKeycloak } from '../../apps/api/test/keycloak-server.ts';
 import type { DemoLogin } from './demo-users.ts';
+import { startProductOnKeycloak } from './keycloak.ts';
 import { startProduct, type Product } from './product.ts';
 import { type ProviderSessions, signInAs } from './sign-in.ts';
 
@@ -37,11 +39,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
-      const product = process.env['E2E_URL'] === undefined ? await startProduct() : null;
+      const product = process.env['E2E_URL'] === undefined ? await start() : null;
       await use(product);
       await product?.stop();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   address: [
@@ -99,6 +101,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** With KEYCLOAK=1 all people sign in at a real Keycloak. */
+function start(): Promise<Product> {
+  return isWithKeycloak() ? startProductOnKeycloak() : startProduct();
+}
 
 /** A colour on its way from one to another is neither. */
 async function transitionsEnded(page: Page): Promise<void> {

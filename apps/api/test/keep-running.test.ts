@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { freePort } from './free-port.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/keep-running.mjs', import.meta.url));
 const THROWER = new URL('throw-on-signal.ts', import.meta.url).href;
@@ -36,14 +37,6 @@ afterAll(async () => {
   keeper.kill('SIGKILL');
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo; // a TCP server that listens
-  probe.close();
-  return free;
-}
 
 const isReady = () =>
   fetch(`http://127.0.0.1:${port}/health/ready`).then(

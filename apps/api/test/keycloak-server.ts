@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
@@ -7,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { SMTPServer } from 'smtp-server';
+
+import { freePort } from './free-port.ts';
 
 /** The version of .github/docker/keycloak.Dockerfile. */
 const VERSION = '26.7.3';
@@ -18,30 +21,34 @@ const ARCHIVE = path.join(
 /** It builds itself at its first start. */
 const START_MIN = 5;
 export const ACCOUNTS_SECRET = 'a secret for tests';
-const MAIL_PORT = 8_383;
-/** What the realm's file asks for. */
-export const KEYCLOAK_ENVIRONMENT = {
-  CURVEWELL_ACCOUNTS_SECRET: ACCOUNTS_SECRET,
-  ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(MAIL_PORT), SMTP_STARTTLS: 'false' },
-  SMTP_FROM: 'curvewell@lab.example',
-};
 
 export interface RealKeycloak {
   readonly url: string;
+  /** What the realm's file asks for. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Mails that it has sent so far. */
   readonly mails: readonly { readonly to: string; readonly text: string }[];
   /** While it is closed, mails cannot be sent. */
   readonly mailbox: { open(): Promise<void>; close(): Promise<void> };
   /** A call of its Admin REST API as its administrator. */
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
+  /** Ends it until what it answers is called: it comes up again with all that it had. */
+  readonly goAway: () => Promise<() => Promise<void>>;
   readonly stop: () => Promise<void>;
 }
 
-/** It runs for minutes and comes from Maven Central: it is asked for by name (`KEYCLOAK=1`), with Java and Maven there. */
-export const keycloakIsAskedFor = process.env['KEYCLOAK'] !== undefined;
+/** It runs for minutes and comes from Maven Central: it is asked for by name (`KEYCLOAK=1`) or by night. */
+export const isWithKeycloak = (): boolean => {
+  if (process.env['KEYCLOAK'] === undefined && process.env['NIGHT'] === undefined) return false;
+  const missing = ['java', 'mvn', 'unzip'].filter(
+    (command) => spawnSync(command, ['-v']).error !== undefined,
+  );
+  if (missing.length > 0) process.stderr.write(`Skipped, Keycloak: there is no ${missing.join(', no ')}.\n`);
+  return missing.length === 0;
+};
 
-/** Starts a Keycloak with the realm of the deployment. */
-export async function startKeycloak(): Promise<RealKeycloak> {
+/** Starts a Keycloak with the realm of the deployment, for pages at this address. */
+export async function startKeycloak(publicUrl = 'https://localhost'): Promise<RealKeycloak> {
   if (!existsSync(ARCHIVE))
     execFileSync('mvn', [
       '--quiet',
@@ -55,41 +62,64 @@ export async function startKeycloak(): Promise<RealKeycloak> {
   await mkdir(path.join(home, 'data/import'), { recursive: true });
   await cp(REALM, path.join(home, 'data/import/curvewell-realm.json'));
 
+  const [port, managementPort, mailPort] = [await freePort(), await freePort(), await freePort()];
   const mails: { to: string; text: string }[] = [];
-  const mailbox = createMailbox(mails);
+  const mailbox = createMailbox(mails, mailPort);
   await mailbox.open();
-  const [port, managementPort] = [8_381, 8_382];
-  const child = spawn(
-    path.join(home, 'bin/kc.sh'),
-    [
-      ...['start-dev', '--import-realm', '--http-host=127.0.0.1'],
-      ...[`--http-port=${port}`, `--http-management-port=${managementPort}`],
-    ],
-    {
-      stdio: 'ignore',
-      detached: true,
-      env: {
-        ...process.env,
-        JAVA_OPTS_KC_HEAP: '-Xms128m -Xmx512m',
-        KC_CACHE: 'local',
-        KC_HEALTH_ENABLED: 'true',
-        KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
-        KC_BOOTSTRAP_ADMIN_PASSWORD: 'admin',
-        ...KEYCLOAK_ENVIRONMENT,
-      },
-    },
-  );
-  const stop = async () => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    await mailbox.close();
-    await rm(folder, { recursive: true, force: true });
+  const environment = {
+    CURVEWELL_URL: publicUrl,
+    CURVEWELL_ACCOUNTS_SECRET: ACCOUNTS_SECRET,
+    ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailPort), SMTP_STARTTLS: 'false' },
+    SMTP_FROM: 'curvewell@lab.example',
   };
+
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn(
+      path.join(home, 'bin/kc.sh'),
+      [
+        ...['start-dev', '--import-realm', '--http-host=127.0.0.1'],
+        ...[`--http-port=${port}`, `--http-management-port=${managementPort}`],
+      ],
+      {
+        stdio: 'ignore',
+        detached: true,
+        env: {
+          ...process.env,
+          JAVA_OPTS_KC_HEAP: '-Xms128m -Xmx512m',
+          KC_CACHE: 'local',
+          KC_HEALTH_ENABLED: 'true',
+          KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
+          KC_BOOTSTRAP_ADMIN_PASSWORD: 'admin',
+          ...environment,
+        },
+      },
+    );
+    await until(`http://127.0.0.1:${managementPort}/health/ready`);
+  };
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    process.kill(-child.pid, signal);
+    await exit;
+  };
+  await start();
   const url = `http://127.0.0.1:${port}`;
-  await until(`http://127.0.0.1:${managementPort}/health/ready`);
-  return { url, mails, mailbox, ask: administratorOf(url), stop };
+  return {
+    ...{ url, environment, mails, mailbox, ask: administratorOf(url) },
+    goAway: async () => {
+      await end('SIGTERM');
+      return start;
+    },
+    stop: async () => {
+      await end('SIGKILL');
+      await mailbox.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
-function createMailbox(mails: { to: string; text: string }[]): RealKeycloak['mailbox'] {
+function createMailbox(mails: { to: string; text: string }[], port: number): RealKeycloak['mailbox'] {
   let server: SMTPServer | undefined;
   return {
     open: () =>
@@ -107,7 +137,7 @@ function createMailbox(mails: { to: string; text: string }[]): RealKeycloak['mai
             });
           },
         });
-        server.listen(MAIL_PORT, '127.0.0.1', resolve);
+        server.listen(port, '127.0.0.1', resolve);
       }),
     close: () =>
       new Promise((resolve) => {

@@ -4,13 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keycloakAccounts } from '../src/keycloak/accounts.ts';
 import { bringRealmUpToDate } from '../src/keycloak/realm.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import {
-  ACCOUNTS_SECRET,
-  KEYCLOAK_ENVIRONMENT,
-  keycloakIsAskedFor,
-  startKeycloak,
-  type RealKeycloak,
-} from './keycloak-server.ts';
+import { ACCOUNTS_SECRET, isWithKeycloak, startKeycloak, type RealKeycloak } from './keycloak-server.ts';
 
 interface KeycloakUser {
   readonly id: string;
@@ -22,7 +16,7 @@ interface KeycloakUser {
 }
 
 /** Users are made on the pages, their accounts in a Keycloak with the realm of the deployment. */
-describe.skipIf(!keycloakIsAskedFor)('accounts in a real Keycloak', () => {
+describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   let keycloak: RealKeycloak;
   let test: TestApp;
   let north = '';
@@ -37,12 +31,17 @@ describe.skipIf(!keycloakIsAskedFor)('accounts in a real Keycloak', () => {
     await keycloak.stop();
   });
 
-  const appWith = (url: string, clientSecret = ACCOUNTS_SECRET, beside?: TestApp) =>
+  const appWith = (
+    url: string,
+    clientSecret = ACCOUNTS_SECRET,
+    beside?: TestApp,
+    publicUrl = 'https://localhost',
+  ) =>
     createTestApp({
       ...(beside && { beside }),
       identityAdmin: keycloakAccounts({
         ...{ url, realm: 'curvewell', clientId: 'curvewell-accounts', clientSecret },
-        ...{ webClientId: 'curvewell-web', publicUrl: 'https://localhost' },
+        ...{ webClientId: 'curvewell-web', publicUrl },
       }),
     });
   const person = (login: string) => ({
@@ -63,7 +62,7 @@ describe.skipIf(!keycloakIsAskedFor)('accounts in a real Keycloak', () => {
   const updateNow = () =>
     bringRealmUpToDate({
       ...{ url: keycloak.url, user: 'admin', password: 'admin', realm: 'curvewell' },
-      environment: KEYCLOAK_ENVIRONMENT,
+      environment: keycloak.environment,
     });
   async function account(login: string): Promise<KeycloakUser | undefined> {
     const found = await keycloak.ask('GET', `/users?exact=true&username=${login}`);
@@ -129,6 +128,62 @@ describe.skipIf(!keycloakIsAskedFor)('accounts in a real Keycloak', () => {
     expect(await account('kc.four')).toBeUndefined();
   });
 
+  it('OPS-140 of several fields each has its own, and what is taken is told of a change as well', async () => {
+    expect((await post('kc.several', { firstname: 'a%', lastname: '<b>' })).json()).toMatchObject({
+      code: 'invalid-request',
+      issues: expect.arrayContaining([
+        expect.objectContaining({ path: ['body', 'firstname'] }),
+        expect.objectContaining({ path: ['body', 'lastname'] }),
+      ]) as object[],
+    });
+    const user = await make('kc.change');
+    expect((await put(user, { email: 'KC.taken@other.example' })).json()).toMatchObject({
+      code: 'name-taken',
+      issues: [{ path: ['body', 'email'] }],
+    });
+    expect((await put(user, { lastname: '<b>' })).json()).toMatchObject({
+      code: 'invalid-request',
+      issues: [{ path: ['body', 'lastname'] }],
+    });
+    expect(await account('kc.change')).toMatchObject({ email: 'kc.change@lab.example', lastName: 'Lund' });
+  });
+
+  it('OPS-141 a change leaves what it does not name, and gives back a role that was taken away there', async () => {
+    const user = await make('kc.merge', { physician: true });
+    const id = (await account('kc.merge'))?.id ?? '';
+    await keycloak.ask('PUT', `/users/${id}`, { requiredActions: ['UPDATE_PASSWORD', 'CONFIGURE_TOTP'] });
+    const roles = await keycloak.ask('GET', `/users/${id}/role-mappings/realm`);
+    await keycloak.ask('DELETE', `/users/${id}/role-mappings/realm`, roles as object);
+    expect((await put(user, { firstname: 'Pia' })).statusCode).toBe(200);
+    expect(await account('kc.merge')).toMatchObject({
+      firstName: 'Pia',
+      requiredActions: expect.arrayContaining(['UPDATE_PASSWORD', 'CONFIGURE_TOTP']) as string[],
+    });
+    expect(await rolesOf('kc.merge')).toEqual(['PHYSICIAN']);
+  });
+
+  it('OPS-141 who is disabled has no session there any more', async () => {
+    const user = await make('kc.session');
+    const id = (await account('kc.session'))?.id ?? '';
+    const value = 'a quiet winter morning';
+    await keycloak.ask('PUT', `/users/${id}`, { requiredActions: [], emailVerified: true });
+    await keycloak.ask('PUT', `/users/${id}/reset-password`, { type: 'password', value, temporary: false });
+    await keycloak.ask('POST', '/clients', {
+      ...{ clientId: 'of-a-test', publicClient: true, directAccessGrantsEnabled: true },
+    });
+    const signIn = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...{ grant_type: 'password', client_id: 'of-a-test', username: 'kc.session', password: value },
+      }),
+    });
+    expect(signIn.status).toBe(200);
+    const sessions = () => keycloak.ask('GET', `/users/${id}/sessions`);
+    expect(await sessions()).toHaveLength(1);
+    expect((await put(user, { enabled: false })).statusCode).toBe(200);
+    expect(await sessions()).toEqual([]);
+  });
+
   it('OPS-142 what cannot be made whole is taken back: a realm without a role', async () => {
     await keycloak.ask('DELETE', '/roles/PHYSICIAN');
     const answer = await post('kc.six', { physician: true });
@@ -159,6 +214,14 @@ describe.skipIf(!keycloakIsAskedFor)('accounts in a real Keycloak', () => {
     await make('kc.again');
   });
 
+  it('OPS-144 a realm is made where nothing is set, not even a server for mail', async () => {
+    const made = bringRealmUpToDate({
+      ...{ url: keycloak.url, user: 'admin', password: 'admin', realm: 'bare' },
+      environment: {},
+    });
+    expect(await made).toEqual(['realm bare made']);
+  });
+
   it('OPS-144 a realm that is not there is made whole', async () => {
     await keycloak.ask('DELETE', '');
     expect(await updateNow()).toEqual(['realm curvewell made']);
@@ -183,6 +246,48 @@ describe.skipIf(!keycloakIsAskedFor)('accounts in a real Keycloak', () => {
     const now = await test.db.appUser.findUniqueOrThrow({ where: { id: user.id } });
     const disabled = await put({ ...user, revision: now.revision }, { enabled: false });
     expect(disabled.statusCode, disabled.body).toBe(200);
+    const mail = await test.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
+    expect(mail.json()).toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining('no account of kc.eight any more') as string,
+    });
+    const deleted = await test.call('sales', 'DELETE', `/user/${user.id}/laboratory/${north}`);
+    expect(deleted.statusCode).toBe(204);
+  });
+
+  it('OPS-142 a mail that Keycloak refuses is told; who was disabled there is enabled with it, as here', async () => {
+    const user = await make('kc.mail');
+    const send = (app = test) => app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
+    const id = (await account('kc.mail'))?.id ?? '';
+    await keycloak.ask('PUT', `/users/${id}`, { enabled: false });
+    // It mails nobody who is disabled.
+    expect((await send()).json()).toEqual({ kind: 'mail', email: 'kc.mail@lab.example' });
+    expect(await account('kc.mail')).toMatchObject({ enabled: true });
+    // Nor does it lead anybody to an address that is not the product's.
+    const foreign = await appWith(keycloak.url, ACCOUNTS_SECRET, test, 'https://elsewhere.example');
+    expect((await send(foreign)).json()).toMatchObject({ kind: 'mail-failed' });
+    await foreign.close();
+    expect((await send()).json()).toMatchObject({ kind: 'mail' });
+  });
+
+  it('OPS-142 a client whose rights were taken away is told, and gets them back by the command', async () => {
+    const clientId = async (name: string) =>
+      ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
+    const service = (await keycloak.ask(
+      'GET',
+      `/clients/${await clientId('curvewell-accounts')}/service-account-user`,
+    )) as { id: string };
+    const mapping = `/users/${service.id}/role-mappings/clients/${await clientId('realm-management')}`;
+    await keycloak.ask('DELETE', mapping, (await keycloak.ask('GET', mapping)) as object);
+    const refused = await appWith(keycloak.url, ACCOUNTS_SECRET, test);
+    expect((await post('kc.rights', {}, refused)).json()).toMatchObject({
+      code: 'identity-unavailable',
+      message: expect.stringContaining('does not let the product manage accounts') as string,
+    });
+    expect(await test.db.appUser.count({ where: { login: 'kc.rights' } })).toBe(0);
+    expect(await updateNow()).toEqual(['curvewell-accounts may manage users']);
+    await refused.close();
+    await make('kc.rights');
   });
 
   it('OPS-142 a client that is refused and a provider that is away are told, and nothing is written', async () => {

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { freePort } from './free-port.ts';
 import { TEST_PASSWORD } from './sign-in.ts';
 
 const SERVER = fileURLToPath(new URL('../src/standalone/main.ts', import.meta.url));
@@ -64,14 +64,4 @@ export async function startProduct(databaseUrl: string, settings: NodeJS.Process
       return ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // it listens on TCP
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -2,13 +2,13 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { CERTIFICATES } from './certificates.ts';
+import { freePort } from './free-port.ts';
 
 /** proftpd and OpenSSH with what they need beside a Debian that has nothing of them. */
 const PACKAGES = [
@@ -179,14 +179,6 @@ function sshdSettings(home: string, port: number): string {
     Subsystem sftp internal-sftp
     ForceCommand internal-sftp
 `;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // it listens on TCP
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** A process and all that it has started: each connection has its own, some in groups of their own. */

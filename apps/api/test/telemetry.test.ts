@@ -11,6 +11,7 @@ import { readConfig } from '../src/config.ts';
 import { LOG_RULES } from '../src/telemetry/log.ts';
 import { startTelemetry } from '../src/telemetry/start-telemetry.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
+import { freePort } from './free-port.ts';
 import { connectionTo, startFtpServer, type FileServer } from './file-server.ts';
 import { cfxFile, configuration, decide, importFiles, submit } from './run-factory.ts';
 
@@ -34,14 +35,6 @@ let run: Run;
 const received: string[] = [];
 const logged: string[] = [];
 let tokens: string[] = [];
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // it listens on TCP
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** Whatever is sent to it, as it is: texts stand as they are also in what is packed. */
 async function startCollector(): Promise<string> {

@@ -74,10 +74,7 @@ async function update(realm: KeycloakRealm, owner: AccountOwner, account: Accoun
   if (id === undefined || former === undefined) {
     // Whoever is not there cannot sign in: for somebody who is disabled that is all that is asked.
     if (!account.enabled) return;
-    throw new AppError(
-      'locked',
-      `Your identity provider has no account of ${account.login} any more. Delete this user, or make the account anew there and link it.`,
-    );
+    throw gone(account);
   }
   const isNewAddress = former.email?.toLowerCase() !== account.email.toLowerCase();
   await realm.users.update({ id }, { ...fieldsOf(account), ...(isNewAddress && { emailVerified: false }) });
@@ -90,8 +87,9 @@ async function sendMail(
   realm: KeycloakRealm,
   { webClientId, publicUrl }: Options,
   owner: AccountOwner,
-  { email }: Account,
+  account: Account,
 ): Promise<PasswordOffer> {
+  const { email } = account;
   const id = await subjectOf(realm, owner);
   try {
     await realm.users.executeActionsEmail({
@@ -104,9 +102,16 @@ async function sendMail(
     return { kind: 'mail', email };
   } catch (error) {
     if (isStatus(error, 500) || isStatus(error, 400)) return { kind: 'mail-failed', email };
+    if (isStatus(error, 404)) throw gone(account);
     throw error;
   }
 }
+
+const gone = ({ login }: Account) =>
+  new AppError(
+    'locked',
+    `Your identity provider has no account of ${login} any more. Delete this user, or make the account anew there and link it.`,
+  );
 
 const fieldsOf = ({ firstname, lastname, email, enabled }: Account) => ({
   ...{ firstName: firstname, lastName: lastname, email, enabled },

@@ -1,6 +1,7 @@
 export const signIn = {
   signingIn: 'Signing in …',
   failed: 'Authentication Failed',
+  away: 'The sign-in service does not answer. Try again in a moment, or ask whoever looks after it.',
   unavailable: 'The server does not answer. Trying again …',
   nextTry: (seconds: number) => `Next try in ${seconds} s.`,
   insecure: {

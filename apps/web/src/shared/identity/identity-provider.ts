@@ -1,8 +1,12 @@
 import * as oidc from 'openid-client';
 
+import { text } from '../../locale/text.ts';
 import { appConfig } from '../api/config.ts';
 import { type Tokens, writeTokens } from './tokens.ts';
 import { isTrustworthy } from './trustworthy.ts';
+
+/** Of the server, by its status. */
+const FIRST_FAULT = 500;
 
 let discovered: Promise<oidc.Configuration> | null = null;
 
@@ -47,7 +51,17 @@ export function reasonOf(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     return error.error_description ?? error.error;
   }
+  if (isAway(error)) return text.signIn.away;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** No answer at all, or that of a proxy in front of a provider that is not up. */
+function isAway(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  if (!(error instanceof oidc.ClientError)) return false;
+  return (
+    error.code === 'OAUTH_TIMEOUT' || (error.cause instanceof Response && error.cause.status >= FIRST_FAULT)
+  );
 }
 
 /** What went wrong around signing in, where administrators look for it. */

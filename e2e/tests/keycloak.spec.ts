@@ -1,0 +1,235 @@
+import type { Page } from 'playwright/test';
+
+import { isWithKeycloak, type RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
+
+import { DEMO_PASSWORD } from '../support/demo-users.ts';
+import { accountOf, makeAccount } from '../support/keycloak.ts';
+import { fillSignIn, loginField } from '../support/sign-in.ts';
+import { demoUser, expect, test as base } from '../support/test.ts';
+
+/** What people meet where accounts are a real Keycloak's; what differs not from the embedded provider is told by all other journeys. */
+const test = base.extend<{ readonly keycloak: RealKeycloak; readonly person: Page }>({
+  keycloak: async ({ product }, use) => {
+    if (product?.keycloak === undefined) throw new Error('KEYCLOAK=1 starts one');
+    await use(product.keycloak);
+  },
+  // A browser of somebody else.
+  person: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    const page = await context.newPage();
+    const notes = page.getByRole('dialog', { name: /^Release / });
+    await page.addLocatorHandler(notes, () => page.keyboard.press('Escape'));
+    await use(page);
+    await context.close();
+  },
+});
+test.skip(!isWithKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
+
+const user = (page: Page) => page.getByRole('region', { name: 'User', exact: true });
+const question = (page: Page) => page.getByRole('alertdialog');
+const PASSWORD = 'a quiet winter morning';
+
+/** Signs in with an account that no other journey has. */
+async function enter(page: Page, login: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/');
+  await fillSignIn(page, login, password);
+}
+/** Nobody is signed in any more in this browser. */
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.clear();
+  });
+  await page.context().clearCookies();
+}
+const runs = (page: Page) => page.getByRole('heading', { level: 1, name: 'Runs' });
+
+async function openUsers(page: Page, laboratory = 'Demo laboratory North'): Promise<void> {
+  await page.goto('/admin/laboratories');
+  await page.getByRole('radio', { name: laboratory }).click();
+}
+
+/** What is written into the form of a new user is saved. */
+async function makeUser(page: Page, login: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await user(page).getByRole('textbox', { name: 'Login' }).fill(login);
+  await user(page).getByRole('textbox', { name: 'Lastname' }).fill('Lund');
+  await user(page).getByRole('textbox', { name: 'Firstname' }).fill('Petra');
+  await user(page).getByRole('textbox', { name: 'Email' }).fill(`${login}@lab.example`);
+  await user(page).getByRole('checkbox', { name: 'Physician' }).check();
+  await user(page).getByRole('button', { name: 'Save' }).click();
+}
+
+async function choose(page: Page, login: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(login);
+  await page.getByRole('radio', { name: new RegExp(`^${login},`) }).click();
+}
+
+/** The address that a mail leads to. */
+function linkIn(text: string): string {
+  const plain = text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return /http:\/\/127\.0\.0\.1:\d+\/[^\s"<]+/.exec(plain)?.[0] ?? '';
+}
+
+const fresh = (name: string) => `${name}.${Date.now().toString(36)}`;
+
+test.describe('accounts', () => {
+  // Whoever is disabled is told so by refusals.
+  test.use({ expectedProblems: [/40[013]/] });
+
+  test('AUTH-150 a user chooses a password by mail and works; is told when the mail was not sent; is disabled and deleted', async ({
+    page,
+    person,
+    signIn,
+    keycloak,
+  }) => {
+    const [login, second] = [fresh('petra'), fresh('pia')];
+    await signIn(demoUser.superAdmin);
+    await openUsers(page);
+    await makeUser(page, login);
+    await expect(page.getByText(`An e-mail was sent to ${login}@lab.example`)).toBeVisible();
+    const mail = keycloak.mails.find(({ to }) => to === `${login}@lab.example`);
+    await person.goto(linkIn(mail?.text ?? ''));
+    await person.getByRole('link', { name: /proceed/ }).click();
+    await person.getByLabel('New Password').fill(PASSWORD);
+    await person.getByLabel('Confirm password').fill(PASSWORD);
+    await person.getByRole('button', { name: 'Submit' }).click();
+    await enter(person, login, PASSWORD);
+    await expect(person.getByRole('button', { name: 'Petra Lund, physician, user menu' })).toBeVisible();
+
+    await keycloak.mailbox.close();
+    await makeUser(page, second);
+    const unsent = page.getByRole('dialog', { name: 'User saved, but the mail was not sent' });
+    const tried = page.waitForResponse(/\/password$/);
+    await unsent.getByRole('button', { name: 'Send again' }).click();
+    await tried;
+    await expect(unsent.getByRole('button', { name: 'Send again' })).toBeEnabled();
+    await expect(unsent).toContainText(`${second}@lab.example`);
+    await keycloak.mailbox.open();
+    await unsent.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText(`An e-mail was sent to ${second}@lab.example`)).toBeVisible();
+    await expect(unsent).toBeHidden();
+
+    // Whoever is disabled is out at once, and is told so when they try again.
+    await choose(page, login);
+    await user(page).getByRole('checkbox', { name: 'Enabled' }).uncheck();
+    await user(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('User saved.')).toBeVisible();
+    await expect(async () => {
+      await person.reload();
+      await expect(person.getByText('This account is disabled.')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await forget(person);
+    await enter(person, login, PASSWORD);
+    await expect(person.getByText(/Account is disabled/)).toBeVisible();
+
+    await user(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(question(page)).toContainText(`Delete ${login}?`);
+    await question(page).getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('User deleted.')).toBeVisible();
+    expect(await accountOf(keycloak, login)).toBe('');
+  });
+
+  test('AUTH-151 who comes from outside is taken in, and let in again after their account was made anew', async ({
+    page,
+    person,
+    signIn,
+    keycloak,
+  }) => {
+    const login = fresh('noor');
+    await makeAccount(keycloak, login);
+    await enter(person, login);
+    await expect(person.getByRole('heading', { name: 'No laboratory' })).toBeVisible();
+    await signIn(demoUser.superAdmin);
+    await openUsers(page);
+    const strangers = page.getByRole('dialog', { name: 'People without a laboratory' });
+    await page.getByRole('button', { name: 'Take in' }).click();
+    await strangers.getByRole('button', { name: `Take ${login} into` }).click();
+    await expect(page.getByText(`${login} was taken in.`)).toBeVisible();
+    await person.reload();
+    await expect(runs(person)).toBeVisible();
+
+    await keycloak.ask('DELETE', `/users/${await accountOf(keycloak, login)}`);
+    await makeAccount(keycloak, login);
+    await forget(person);
+    await enter(person, login);
+    await expect(person.getByText(/Another account was known under this login/)).toBeVisible();
+    await page.reload();
+    await openUsers(page);
+    await page.getByRole('button', { name: 'Take in' }).click();
+    await strangers.getByRole('button', { name: `Link the new account of ${login}` }).click();
+    await question(page).getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText(`The new account of ${login} was linked.`)).toBeVisible();
+    await person.reload();
+    await expect(runs(person)).toBeVisible();
+  });
+});
+
+test.describe('sessions', () => {
+  test.use({
+    expectedProblems: [
+      /40[01]/,
+      '503',
+      'Failed to refresh token',
+      'Authentication Failed',
+      'ERR_CONNECTION_REFUSED',
+    ],
+  });
+
+  /** The token is about to end. */
+  const ageToken = (page: Page) =>
+    page.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem('curvewell.tokens') ?? '{}') as object;
+      localStorage.setItem('curvewell.tokens', JSON.stringify({ ...tokens, expiresAt: Date.now() }));
+    });
+
+  test('AUTH-152 logging out ends the session at Keycloak; one that was ended there asks to sign in, and comes back', async ({
+    page,
+    person,
+    keycloak,
+  }) => {
+    const login = demoUser.technicianOfOtherLaboratory;
+    await enter(person, login);
+    await expect(runs(person)).toBeVisible();
+    await person.getByRole('button', { name: /user menu/ }).click();
+    await person.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(loginField(person)).toBeVisible();
+    await person.goto('/archive');
+    await expect(loginField(person)).toBeVisible();
+
+    await fillSignIn(person, login);
+    await expect(person.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+    await keycloak.ask('POST', `/users/${await accountOf(keycloak, login)}/logout`);
+    await ageToken(person);
+    await person.getByRole('button', { name: 'Search', exact: true }).click();
+    await fillSignIn(person, login);
+    await expect(person.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
+    await expect(page).toHaveURL('about:blank');
+  });
+
+  test('AUTH-153 while Keycloak is away people go on, nobody signs in, and no user is half made', async ({
+    page,
+    person,
+    signIn,
+    keycloak,
+  }) => {
+    test.setTimeout(400_000);
+    const login = fresh('petra');
+    await signIn(demoUser.superAdmin);
+    await openUsers(page);
+    const comeBack = await keycloak.goAway();
+    await makeUser(page, login);
+    await expect(page.getByText(/Your identity provider cannot be reached/)).toBeVisible();
+    await person.goto('/');
+    const failure = person.getByRole('alert');
+    await expect(failure).toContainText('The sign-in service does not answer.');
+    await page.goto('/');
+    await expect(runs(page)).toBeVisible();
+
+    await comeBack();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(loginField(person)).toBeVisible();
+    await openUsers(page);
+    await makeUser(page, login);
+    await expect(page.getByText(`An e-mail was sent to ${login}@lab.example`)).toBeVisible();
+  });
+});

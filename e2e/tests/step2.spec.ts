@@ -270,14 +270,24 @@ test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is p
   await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
 
   // The list of a laboratory system: one row is for no well of the plate.
-  await page.getByRole('button', { name: 'Work list' }).click();
+  const rows = 'sep=;\r\nWell;Barcode;Order;Kind\r\nA01;T-1;O-1;DNA\r\nZ9;T-2;O-2;\r\nA2;T-3;O-3;\r\n';
   const list = page.getByRole('dialog', { name: 'Fill in a work list' });
+  await page.getByRole('region', { name: 'Plate, 96 wells' }).evaluate((plate, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      plate.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, rows);
+  await expect(list).toContainText('dropped.csv');
+  await expect(list).toContainText('2 of 3 rows fit. 2 wells will change.');
+  await list.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list).toBeHidden();
+
+  await page.getByRole('button', { name: 'Work list' }).click();
   await list.locator('input[type="file"]').setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(
-      'sep=;\r\nWell;Barcode;Order;Kind\r\nA01;T-1;O-1;DNA\r\nZ9;T-2;O-2;\r\nA2;T-3;O-3;\r\n',
-    ),
+    buffer: Buffer.from(rows),
   });
   await expect(list).toContainText('2 of 3 rows fit. 2 wells will change.');
   await expect(list.getByRole('combobox', { name: 'Name or barcode' })).toHaveValue('Barcode');

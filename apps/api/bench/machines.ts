@@ -118,7 +118,11 @@ async function takeOn(
     });
     if (run === null || run.archiving !== null) return;
     if (run.kits.length === 0) {
-      await ask(tech, 'PUT', url, await configuration(db, run));
+      // What it names is looked up in the database itself, which may be away.
+      const named = await configuration(db, run).catch((error: unknown) => {
+        throw new Unanswered(0, String(error));
+      });
+      await ask(tech, 'PUT', url, named);
     } else if (run.acts.interpreted === null) {
       await ask(tech, 'POST', `${url}/interpret`);
       done('run.interpret');

@@ -9,10 +9,10 @@ import { connectionTo, startFtpServer, type FileServer } from './file-server.ts'
 import { startProduct } from './product.ts';
 import { approvedRun } from './run-factory.ts';
 
-/** It kills the whole product thirty times. */
+/** It kills the whole product a hundred times. */
 describe.skipIf(process.env['NIGHT'] === undefined)('a product that is killed while it sends', () => {
   const RUNS = 12;
-  const KILLS = 30;
+  const KILLS = 100;
   const LATEST_MS = 4_000;
   const END_MS = 300_000;
   let test: TestApp;

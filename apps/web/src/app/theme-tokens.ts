@@ -90,5 +90,10 @@ const ACTING_WORDS = { '--mantine-color-accent-light-color': 'var(--accent)' };
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...variablesOf(TOKENS.light), ...ACTING_WORDS },
-  dark: { ...variablesOf(TOKENS.dark), ...ACTING_WORDS },
+  // On the surfaces of the page what is off had the ground of the page.
+  dark: {
+    ...variablesOf(TOKENS.dark),
+    ...ACTING_WORDS,
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
+  },
 });

@@ -1,7 +1,7 @@
 import type { Domain } from './curve-series.ts';
 
 /** Margins of the plot, px: ticks and title left, zone labels, y slider, ticks with title and x slider. */
-export const MARGIN = { left: 46, top: 24, right: 30, bottom: 62 } as const;
+export const MARGIN = { left: 52, top: 24, right: 30, bottom: 62 } as const;
 /** Ticks and title of the x axis. */
 export const X_AXIS_HEIGHT = 31;
 

@@ -74,7 +74,9 @@ function TextField({ positions, field, saved, maxLength, ...about }: TextFieldPr
       maxLength={maxLength}
       value={typed}
       disabled={isLocked}
+      inputWrapperOrder={['label', 'input', 'description']}
       description={about.descriptionOf?.(typed)}
+      styles={{ description: { color: 'var(--warning)', marginTop: 5 } }}
       onChange={(event) => {
         type(event.currentTarget.value);
       }}

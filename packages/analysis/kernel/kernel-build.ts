@@ -16,8 +16,17 @@ const FILES = [
   'shape-priors',
   'linear-improve',
   'least-squares',
+  'misfit',
 ];
-const ENTRIES = ['fitRun', 'fitResiduals', 'errorsWrite', 'releasedGain'];
+const ENTRIES = [
+  'fitRun',
+  'fitResiduals',
+  'errorsWrite',
+  'releasedGain',
+  'misfitLearn',
+  'misfitBendWrite',
+  'misfitBendLeft',
+];
 
 export const KERNEL_FILE = join(source, 'fit-kernel/generated/kernel-bytes.ts');
 

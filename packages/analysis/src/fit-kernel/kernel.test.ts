@@ -6,8 +6,10 @@ import { KERNEL_FILE, kernelFile } from '../../kernel/kernel-build.ts';
 import { normal, uniform } from '../../bench/random.ts';
 import { kernel } from './kernel.ts';
 import * as layout from './layout.ts';
-import * as source from './least-squares.ts';
+import * as fit from './least-squares.ts';
+import * as misfit from './misfit.ts';
 
+const source = { ...fit, ...misfit };
 const { COLUMN, columns, GIVEN, given, parameterCount } = layout;
 
 /** Readings of some melts, their noise 3 RFU, and a start beside the truth. */
@@ -46,7 +48,12 @@ function fitted(by: typeof kernel, seed: number, size: { length: number; transit
   by.fitRun(size.length, size.transitions, 25);
   by.errorsWrite(size.transitions, 3);
   const found = [...layout.outcome, ...layout.parameters.slice(0, count), ...layout.errors.slice(3, count)];
-  return [...found, ...layout.tmWithSkew.slice(0, size.transitions), by.releasedGain(size.transitions)];
+  found.push(...layout.tmWithSkew.slice(0, size.transitions), by.releasedGain(size.transitions));
+  by.fitResiduals(size.length, size.transitions);
+  layout.misfit.set([layout.parameters[4]!, 3, 2.2, 4, 9]);
+  const readings = by.misfitLearn(size.length, count);
+  by.misfitBendWrite(readings, 61);
+  return [...found, readings, ...layout.misfit, by.misfitBendLeft(readings, 61)];
 }
 
 describe('the compiled kernel', () => {

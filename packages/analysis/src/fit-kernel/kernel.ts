@@ -1,12 +1,13 @@
 import { KERNEL_BYTES } from './generated/kernel-bytes.ts';
 import { Instance, kernelMemory, Module } from './kernel-memory.ts';
 import type { errorsWrite, fitResiduals, fitRun, releasedGain } from './least-squares.ts';
+import type { misfitBendLeft, misfitBendWrite, misfitLearn } from './misfit.ts';
 
 const bytes = Uint8Array.from(atob(KERNEL_BYTES), (character) => character.charCodeAt(0));
 const imports = { kernel: { memory: kernelMemory } };
 
 /**
- * The functions of `least-squares.ts` as they were compiled to WebAssembly, two readings at a time: the same four
+ * The functions of `least-squares.ts` and `misfit.ts` as they were compiled to WebAssembly, two readings at a time: the same four
  * operations and square roots in the same order, whatever the processor.
  */
 export const kernel = new Instance(new Module(bytes), imports).exports as {
@@ -14,4 +15,7 @@ export const kernel = new Instance(new Module(bytes), imports).exports as {
   readonly fitResiduals: typeof fitResiduals;
   readonly errorsWrite: typeof errorsWrite;
   readonly releasedGain: typeof releasedGain;
+  readonly misfitLearn: typeof misfitLearn;
+  readonly misfitBendWrite: typeof misfitBendWrite;
+  readonly misfitBendLeft: typeof misfitBendLeft;
 };

@@ -102,3 +102,25 @@ export const fractionsOfTwo = kernelArray(STEPS);
 export const centreInverse = kernelArray(CENTRES + 1);
 export const centreLog = kernelArray(CENTRES + 1);
 export const softSeries = kernelArray(SOFT_TERMS * (SOFT_STEPS * SOFT_END + 1));
+
+/** Most averaged readings whose misfit is looked at around a Tm. */
+export const MOST_NEAR = 64;
+export const misfitTemperature = kernelArray(MOST_NEAR);
+export const misfitWeights = kernelArray(MOST_NEAR);
+export const misfitBend = kernelArray(MOST_NEAR);
+export const misfitFactor = kernelArray(MOST_NEAR * MOST_NEAR);
+/** What the misfit is asked, and what it tells, by place. */
+export const misfit = kernelArray(8);
+export const MISFIT = {
+  /** Readings within `reach` of `centre` are looked at, °C. */
+  centre: 0,
+  reach: 1,
+  /** √5 over the distance at which the misfit forgets itself, 1/°C. */
+  scale: 2,
+  /** Variances of the misfit and of an averaged reading, RFU². */
+  variance: 3,
+  noise: 4,
+  /** Second and third derivative of the misfit by temperature. */
+  second: 5,
+  third: 6,
+} as const;

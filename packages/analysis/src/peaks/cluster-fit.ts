@@ -6,10 +6,10 @@ import { CLUSTER, FIT, HIDDEN, PEAK, PRIOR } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
-import { alikePriors, type FitPriors, logWidthAt } from './fit-priors.ts';
+import { alikePriors, type FitPriors, logWidthAt, type ShapePrior } from './fit-priors.ts';
 import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
-import { type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
+import { HALF_SEEN_SHAPE, type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
 
 /** How near two products may be, in widths: least separation·√(height ratio), and least separation. */
@@ -169,6 +169,22 @@ function startParameters(curve: CurveUnderFit, window: FitWindow, members: reado
   return { parameters, amplitude };
 }
 
+/** Whether an outer member of a cluster is too near to an end of the readings to be seen whole. */
+function isAtEnd({ grid: { temperature } }: CurveUnderFit, members: readonly Candidate[]): boolean {
+  const first = itemAt(members, 0);
+  const last = itemAt(members, members.length - 1);
+  return (
+    first.temperature - at(temperature, 0) < PEAK.whole * first.width ||
+    at(temperature, temperature.length - 1) - last.temperature < PEAK.whole * last.width
+  );
+}
+
+/** What is known of the shape of a cluster's transitions before they are fitted. */
+function shapeBefore(curve: CurveUnderFit, members: readonly Candidate[]): ShapePrior {
+  if (curve.shape !== null) return curve.shape;
+  return curve.isClipped || isAtEnd(curve, members) ? HALF_SEEN_SHAPE : UNKNOWN_SHAPE;
+}
+
 /** The member to leave out: the least prominent of those that ran away or came out insignificant; −1: none. */
 function worstMember(curve: CurveUnderFit, fit: ClusterFit, members: readonly Candidate[]): number {
   const { temperature } = curve.grid;
@@ -280,7 +296,7 @@ export function clusterFit(
     const fit = transitionsFit(window, parameters, {
       transitions: members.length,
       priors: {
-        shape: curve.shape ?? UNKNOWN_SHAPE,
+        shape: shapeBefore(curve, members),
         widthRatioSd: PRIOR.widthRatioSd,
         curvatureSd: curvatureSd * amplitude,
       },

@@ -1,5 +1,7 @@
-import { PRIOR } from '../settings.ts';
+import { log } from '../elementary.ts';
+import { HALF_SEEN, PRIOR } from '../settings.ts';
 import type { ShapePrior } from './fit-priors.ts';
+import { LOGISTIC_WIDTH } from './transition.ts';
 
 /**
  * What the curves of one channel and phase have in common: how wide and how skewed their transitions are, and how
@@ -22,4 +24,11 @@ export const UNKNOWN_SHAPE: ShapePrior = {
   logSkew: PRIOR.logSkew,
   logSkewSd: PRIOR.logSkewSd,
   logSkewTail: PRIOR.logSkewTail,
+};
+
+/** The same where one side was not read: the other hardly tells the width, and without it nothing tells Tm. */
+export const HALF_SEEN_SHAPE: ShapePrior = {
+  ...UNKNOWN_SHAPE,
+  logWidth: log(HALF_SEEN.width / LOGISTIC_WIDTH),
+  logWidthSd: HALF_SEEN.logWidthSd,
 };

@@ -254,16 +254,22 @@ export function transitionsFit(
   };
 }
 
-/** Whether a transition is hardly known: where two overlap, each may take its amplitude from the other. */
-function isHardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): boolean {
+/** How many transitions are hardly known: where two overlap, each may take its amplitude from the other. */
+function hardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): number {
   const least = CLUSTER.known * limits.slopeThreshold;
-  return found.some(({ amplitude }, k) => amplitude < least * at(errors, BACKGROUND + PER_TRANSITION * k));
+  const isHardlyKnown = ({ amplitude }: Transition, k: number): boolean =>
+    amplitude < least * at(errors, BACKGROUND + PER_TRANSITION * k);
+  return found.filter(isHardlyKnown).length;
 }
+
+/** Whether a fit may be of noise: nothing of it is known well. */
+export const mayBeNoise = (curve: CurveUnderFit, fit: ClusterFit): boolean =>
+  hardlyKnown(fit, curve) === fit.transitions;
 
 /** The same transitions as products of equal form, where that explains the readings as well and tells them apart. */
 function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const asks = curve.purpose === 'call' && curve.shape === null && fit.transitions > 1;
-  if (!asks || !isHardlyKnown(fit, curve)) return fit;
+  if (!asks || hardlyKnown(fit, curve) === 0) return fit;
   const { window, transitions, expectedVariance } = fit;
   const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
@@ -272,7 +278,7 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
     ...{ iterations: HIDDEN.iterations, expectedVariance },
   });
   const isAsGood = found.cost <= fit.cost + CLUSTER.alikeCost * expectedVariance;
-  return isAsGood && !isHardlyKnown(found, curve) ? found : fit;
+  return isAsGood && hardlyKnown(found, curve) === 0 ? found : fit;
 }
 
 /** By how much the cost of the last fit promises to fall if the shape of its transitions were free. */

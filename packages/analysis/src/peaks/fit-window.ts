@@ -67,24 +67,26 @@ export function fitWindow(
     readonly noise: number;
   },
 ): FitWindow {
+  const { temperature } = grid;
   const wanted = Math.floor(width / CLUSTER.binsPerWidth / grid.step);
   const group = Math.max(1, wanted, Math.ceil((to - from + 1) / MOST_BINS));
-  const first = at(grid.temperature, from);
-  const last = at(grid.temperature, to);
+  const first = at(temperature, from);
+  const last = at(temperature, to);
   const centre = 0.5 * (first + last);
   const scale = 2 / (last - first);
+  const perReading = 1 / group;
   let length = 0;
   for (let start = from; start + group <= to + 1; start += group) {
     let t = 0;
     let f = 0;
     for (let i = start; i < start + group; i++) {
-      t += at(grid.temperature, i);
+      t += at(temperature, i);
       f += at(fluorescence, i);
     }
-    t /= group;
+    t *= perReading;
     const z = (t - centre) * scale;
     binTemperature[length] = t;
-    binFluorescence[length] = f / group;
+    binFluorescence[length] = f * perReading;
     columns[length] = 1;
     columns[COLUMN + length] = z;
     columns[2 * COLUMN + length] = z * z;

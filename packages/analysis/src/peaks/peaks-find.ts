@@ -8,6 +8,7 @@ import {
   type ClusterFit,
   type CurveUnderFit,
   type FittedCluster,
+  mayBeNoise,
   transitionOf,
 } from './cluster-fit.ts';
 import { evidenceOf } from './evidence.ts';
@@ -159,7 +160,7 @@ const seeksHidden = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 
 /**
  * The transitions of a cluster. Where the plate's shape is known and explains it as well as any other, that settles
  * it; where two products of that shape explain it better than one of any, these; otherwise it is a product that the
- * plate does not know, and the curve stands alone.
+ * plate does not know, and the curve stands alone. So does what may be noise: of known width it would look more sure.
  */
 function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedCluster): UnratedPeak[] {
   const { temperature } = curve.grid;
@@ -171,7 +172,8 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
   const reach = curve.isClipped ? curve.grid.step : 0;
   const low = at(temperature, fit.window.from) - reach;
   const high = at(temperature, fit.window.to) + reach;
-  if (curve.shape !== null && (split !== null || mayBeUnlikePlate(fitted))) {
+  const isNoise = mayBeNoise(curve, fit);
+  if (curve.shape !== null && (isNoise || split !== null || mayBeUnlikePlate(fitted))) {
     const alone: CurveUnderFit = {
       ...curve,
       shape: null,
@@ -179,7 +181,7 @@ function clusterPeaks(curve: CurveUnderFit, cluster: Cluster, fitted: FittedClus
     };
     const free = clusterFit(alone, cluster);
     const isKnown = split === null ? !isUnlikePlate(fit, free.fit) : isPlateShaped(split, free.fit);
-    if (!isKnown) return clusterPeaks(alone, cluster, free);
+    if (isNoise || !isKnown) return clusterPeaks(alone, cluster, free);
   }
   const best = split ?? (curve.purpose === 'call' ? sharpFit(fit) : fit);
   const peaks = fitPeaks(curve, best, split).filter(({ tm }) => tm >= low && tm <= high);

@@ -6,13 +6,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { forgetAnswers } from '../src/http/kept-answers.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { cfxFile, importedRun, uploadOf } from './run-factory.ts';
+import { often } from './often.ts';
+import { cfxFile, configuration, importedRun, interpretedRun, uploadOf } from './run-factory.ts';
 
 let test: TestApp;
 let run: Run;
 let now = 0;
 const clock = { now: () => new Date(now) };
 const DAY_MS = 24 * 3600 * 1000;
+/** Connections that are cut; each request is then sent again twenty times. */
+const CUTS = often({ byDay: 5, byNight: 50 });
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -32,7 +35,17 @@ const commented = async ({ key, value = 'Looked at.', login = 'tech' }: Comment)
     ...{ method: 'POST', url: `/api/run/${run.id}/comment`, payload: { value } },
     headers: { ...(await test.signIn(login)), [IDEMPOTENCY_HEADER]: key },
   });
+const TEMPLATE_WELL = {
+  ...{ position: 'A1', channel: null, sampleType: 'BLOOD' },
+  ...{ kitVersion: null, reactionBuffer: null, expectedDiagnostic: null },
+};
+const post = (url: string, payload?: object) => ({
+  ...{ method: 'POST' as const, url: `/api${url}` },
+  ...(payload !== undefined && { payload }),
+});
 const commentsOf = (value: string) => test.db.comment.count({ where: { runId: run.id, value } });
+const wellIdsOf = ({ analyses }: Run) =>
+  analyses.flatMap(({ wells }) => Object.values(wells).map(({ id }) => id));
 const codeOf = (answer: { readonly body: string }) => (JSON.parse(answer.body) as { code?: string }).code;
 
 /** Comments, and hangs up as soon as that is committed: the answer reaches nobody. */
@@ -53,7 +66,7 @@ async function commentAndHangUp(key: string, value: string): Promise<void> {
 }
 
 it('OPS-180 what is asked for again after its answer was lost is done once, and answered as it was', async () => {
-  for (let cut = 0; cut < 10; cut++) {
+  for (let cut = 0; cut < CUTS; cut++) {
     const [key, value] = [`cut-${cut}`, `Cut ${cut}`];
     await commentAndHangUp(key, value);
     const answers = await Promise.all(Array.from({ length: 20 }, () => commented({ key, value })));
@@ -62,7 +75,36 @@ it('OPS-180 what is asked for again after its answer was lost is done once, and 
     expect(await commentsOf(value)).toBe(1);
   }
   const entries = await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.comment' } });
-  expect(entries).toBe(10);
+  expect(entries).toBe(CUTS);
+});
+
+it('TRUST-50 an answer is kept in the transaction of the change: a server that ends after it loses none', async () => {
+  const own = await test.signIn('physician');
+  const waiting = await interpretedRun(test, { seed: 92 });
+  const plate = await importedRun(test, { seed: 93 });
+  const saved = await test.call('tech', 'PUT', `/run/${plate.id}`, await configuration(test.db, plate));
+  expect(saved.statusCode).toBe(200);
+  const [wellId = ''] = wellIdsOf(waiting);
+  const upload = await uploadOf(test, { login: 'physician', files: [await cfxFile({ seed: 94 })] });
+  const asked = [
+    upload,
+    post(`/run/${plate.id}/interpret`),
+    post(`/run/${waiting.id}/comment`, { value: 'Of the run' }),
+    post(`/run/${waiting.id}/well/${wellId}/comment`, { value: 'Of a well' }),
+    post(`/run/${waiting.id}/wells/comment?wellIds=${wellId}`, { value: 'Of wells' }),
+    post('/template-well', { name: 'Kept', plateType: 'RECTANGULAR_96', wells: [TEMPLATE_WELL] }),
+  ];
+  for (const [index, one] of asked.entries()) {
+    const key = `within-${index}`;
+    const headers = { ...('headers' in one ? one.headers : {}), ...own, [IDEMPOTENCY_HEADER]: key };
+    const answer = await test.app.inject({ ...one, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    // The id of the transaction that wrote a row last.
+    const kept = await test.db.$queryRaw<{ answer: string; isOfChange: boolean }[]>`
+      SELECT k.answer, k.xmin = e.xmin AS "isOfChange" FROM kept_answer k
+        JOIN audit_event e ON e.request_id = k.request_id AND e.entity <> 'user' WHERE k.key = ${key}`;
+    expect(kept, one.url).toEqual([{ answer: answer.body, isOfChange: true }]);
+  }
 });
 
 it('OPS-181 of requests with one key at once one is done, and all are answered alike', async () => {

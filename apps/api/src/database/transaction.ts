@@ -4,7 +4,7 @@ import { traced } from '../telemetry/happenings.ts';
 import { tellCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
 import { openedOf } from './opened.ts';
-import { attempts } from './attempt.ts';
+import { attempts, type Attempt } from './attempt.ts';
 import { databaseProblem, isSecondLookWorth } from './problem.ts';
 
 interface Asked {
@@ -45,6 +45,19 @@ const withLastSteps =
     return done;
   };
 
+interface Attempted<T> {
+  readonly tx: Tx;
+  readonly work: (tx: Tx) => Promise<T>;
+}
+
+/** The work of a request that names itself: with its key before, so that another one waits, and its answer after. */
+async function attempted<T>(attempt: Attempt | undefined, { tx, work }: Attempted<T>): Promise<T> {
+  await attempt?.claim(tx);
+  const done = await work(tx);
+  await attempt?.keep(tx, done);
+  return done;
+}
+
 /**
  * Does several things in the database as one: all of them or none. The one way to do so.
  *
@@ -71,8 +84,7 @@ export function transaction<T>(
       for (let retries = 0; ; retries++) {
         try {
           const [done, tx] = await db.$transaction(async (tx) => {
-            await attempt?.claim(tx);
-            return [await withLastSteps(work)(tx), tx] as const;
+            return [await withLastSteps(() => attempted(attempt, { tx, work }))(tx), tx] as const;
           }, options);
           if (attempt !== undefined) attempt.isClaimed = true;
           tellCommitted(tx);

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Call, IDEMPOTENCY_HEADER, takesIdempotencyKey } from '@curvewell/contracts';
 import type { FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
 
 import type { Clock } from '../clock.ts';
-import { attempts } from '../database/attempt.ts';
+import { attempts, type Attempt } from '../database/attempt.ts';
 import type { Db, Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
 import type { KeptAnswer } from '../generated/prisma/client.ts';
@@ -40,6 +41,8 @@ interface Asked {
   readonly key: string;
   readonly parts: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
   readonly files: readonly UploadedFile[];
+  /** What is sent for what the work returns; empty: nothing. @throws ZodError when the call answers no such thing */
+  readonly textOf: (outgoing: unknown) => string;
 }
 
 /** The key by which a request names itself; null: it does not, or it makes nothing. @throws AppError */
@@ -54,36 +57,49 @@ export function idempotencyKey({ headers }: FastifyRequest, call: Call): string 
 class AlreadyClaimed extends Error {}
 
 /**
- * Does something once, however often it is asked for with the same key: the key is noted in the transaction of the
- * change, and what was answered is answered again for a day.
+ * Does something once, however often it is asked for with the same key: the key and the answer are kept in the
+ * transaction of the change, and what was answered is answered again for a day. Where the answer is more than what that
+ * transaction returned, it is kept as soon as it is known.
  *
- * @param work does it, and answers the JSON; empty: none
+ * @param work does it, and returns what is answered
  * @throws AppError `key-reused` for another request, `busy` while it is being done, `answer-lost` when it was done and
  *   what was answered is not known
  */
-export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<string>): Promise<string> {
+export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unknown>): Promise<string> {
   const { db, clock } = needs;
   const { userId, requestId } = asked.actor;
   const place = { userId, key: asked.key };
   const requestHash = hashOf(asked);
   if ((await findKept(needs, place)) !== null) return answerAgain(needs, place, requestHash);
 
-  const attempt = {
-    isClaimed: false,
-    claim: (tx: Tx) => claim(tx, { ...place, requestHash, requestId, at: clock.now() }),
-  };
   const own = { ...place, requestId };
+  const made: { kept: Kept | null } = { kept: null };
+  const attempt: Attempt = {
+    isClaimed: false,
+    claim: (tx) => claim(tx, { ...place, requestHash, requestId, at: clock.now() }),
+    keep: async (tx, done) => {
+      made.kept = keptOf(asked, done);
+      if (made.kept !== null)
+        await tx.keptAnswer.updateMany({
+          where: own,
+          data: { answeredAt: clock.now(), answer: storedText(asked, made.kept.text) },
+        });
+    },
+  };
   const beat = setInterval(() => {
     if (attempt.isClaimed) void noteBeat(needs, own);
   }, BEAT_MS);
   let answer: string;
   try {
-    answer = await attempts.run(attempt, work);
+    const outgoing = await attempts.run(attempt, work);
+    // The text of a large answer is made once.
+    if (made.kept !== null && made.kept.of === outgoing) return made.kept.text;
+    answer = asked.textOf(outgoing);
   } catch (error) {
     if (error instanceof AlreadyClaimed) return await answerAgain(needs, place, requestHash);
     if (!isRefusal(error)) {
       // A connection that broke does not tell what was committed: the key does, if it is there.
-      void noteEnd(needs, own, null);
+      void noteEnd(needs, own);
     } else if (attempt.isClaimed) {
       // What is refused in the end was taken back.
       await db.keptAnswer.deleteMany({ where: own });
@@ -93,13 +109,15 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<str
     clearInterval(beat);
   }
   // It is done, and answered, whether or not its answer can be kept.
-  if (attempt.isClaimed) await noteEnd(needs, own, asked.call.isAnswerSecret ? null : answer);
+  if (attempt.isClaimed) await noteEnd(needs, own, storedText(asked, answer));
   return answer;
 }
 
 /** What the database is in trouble with says nothing of what was done before. */
 const TROUBLE: readonly unknown[] = ['unavailable', 'timed-out', 'busy', 'too-many-requests', 'storage-full'];
 const isRefusal = (error: unknown) => error instanceof AppError && !TROUBLE.includes(error.code);
+
+const storedText = ({ call }: Asked, text: string): string | null => (call.isAnswerSecret ? null : text);
 
 type Own = Place & { readonly requestId: string };
 
@@ -108,8 +126,11 @@ const noteBeat = ({ db, clock }: Needs, where: Own) =>
   db.keptAnswer.updateMany({ where, data: { at: clock.now() } }).catch(() => undefined);
 
 /** Whoever asks again need not wait: for an answer that is kept, or for one that nobody will give. */
-async function noteEnd({ db, clock }: Needs, where: Own, answer: string | null): Promise<void> {
-  const note = () => db.keptAnswer.updateMany({ where, data: { answeredAt: clock.now(), answer } });
+async function noteEnd({ db, clock }: Needs, own: Own, answer?: string | null): Promise<void> {
+  // What is kept with the change itself stays.
+  const where = answer === undefined ? { ...own, answeredAt: null } : own;
+  const data = { answeredAt: clock.now(), ...(answer !== undefined && { answer }) };
+  const note = () => db.keptAnswer.updateMany({ where, data });
   await note().catch(() => void noteLater(note));
 }
 
@@ -124,6 +145,22 @@ async function noteLater(note: () => Promise<unknown>): Promise<void> {
       )
     )
       return;
+  }
+}
+
+/** What a transaction has come to, and how it is answered. */
+interface Kept {
+  readonly of: unknown;
+  readonly text: string;
+}
+
+/** @returns null when more than that is answered: the answer is known later */
+function keptOf({ textOf }: Asked, done: unknown): Kept | null {
+  try {
+    return { of: done, text: textOf(done) };
+  } catch (error) {
+    if (error instanceof ZodError) return null;
+    throw error;
   }
 }
 

@@ -78,8 +78,11 @@ export function serve<
         });
       const key = idempotencyKey(request, call);
       if (key === null) return send(reply, call.answer, await work());
-      const asked = { call, actor, key, parts: { params, query, body }, files };
-      return sendText(reply, await doOnce(app, asked, async () => textOf(call.answer, await work())));
+      const asked = {
+        ...{ call, actor, key, parts: { params, query, body }, files },
+        textOf: (outgoing: unknown) => textOf(call.answer, outgoing),
+      };
+      return sendText(reply, await doOnce(app, asked, work));
     };
     const { files } = call;
     if (files === null) return answer(null);
@@ -182,8 +185,8 @@ function send<A extends z.ZodType>(
   return sendText(reply, textOf(schema, outgoing));
 }
 
-/** An answer as JSON; empty: none. */
-function textOf<A extends z.ZodType>(schema: A, outgoing: Outgoing<A>): string {
+/** An answer as JSON; empty: none. @throws ZodError when the call declares another one */
+function textOf(schema: z.ZodType, outgoing: unknown): string {
   if (outgoing instanceof PreparedJson) return outgoing.text.toString();
   const answer = schema.parse(outgoing);
   return answer === undefined ? '' : JSON.stringify(answer);

@@ -34,8 +34,8 @@ export async function sendRun(
   }: { readonly runId: string; readonly signal: AbortSignal; readonly waitMs?: number },
 ): Promise<{ ftpSent: boolean | null }> {
   const { db, clock, jobs } = needs;
-  await transaction({ db, actor, on: runId }, (tx) =>
-    changeLocked(tx, actor, {
+  await transaction({ db, actor, on: runId }, async (tx) => {
+    await changeLocked(tx, actor, {
       runId,
       needs: 'canSendFiles',
       refusal: 'Only an approved run that is not sent yet can be sent, to a file server that is configured.',
@@ -47,8 +47,10 @@ export async function sendRun(
           now: clock.now(),
         });
       },
-    }),
-  );
+    });
+    // The answer until there is a better one, also of who asks again while it is sent.
+    return { ftpSent: null };
+  });
   return { ftpSent: await firstTry(db, { runId, signal, waitMs }) };
 }
 

@@ -13,7 +13,7 @@ import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import { AppError, refuse, refuseIssues } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { changeable, changeLocked, getRun } from '../runs/index.ts';
+import { changeable, changeRun } from '../runs/index.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { claimRun } from './claim-run.ts';
 import type { CompareJob, PlateComparison } from './compare-plate.ts';
@@ -83,29 +83,26 @@ export async function interpretAnew(
       const found = await readPlate(db, actor, runId);
       const at = clock.now();
       const compared = await compare(dependencies, { ...{ actor, runId, at, isStored: true }, ...found });
-      await transaction({ db, actor, on: runId }, (tx) =>
-        changeLocked(tx, actor, {
-          runId,
-          ...NEEDS,
-          change: async (_, row) => {
-            if (row.revision !== found.revision || row.revision !== shown.revision)
-              throw await staleError(tx, 'run', runId);
-            const { interpreted } = asShown(compared, shown);
-            const { reason = null, byHand } = shown;
-            const formerId = await replaceInterpretation(tx, {
-              ...{ actor, runId, at, reason, status: row.status },
-            });
-            // Of a rejected run, it is neither submitted nor decided any more.
-            await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
-            await storeInterpretation(tx, {
-              ...{ actor, runId, at, interpreted, plate: found.plate },
-              told: told({ found, compared, formerId, status: row.status, reason, byHand }),
-              carryOver: () => carryOver(tx, { formerId, byHand, ...compared }),
-            });
-          },
-        }),
-      );
-      return getRun(db, actor, { runId });
+      return changeRun(db, actor, {
+        runId,
+        ...NEEDS,
+        change: async (tx, row) => {
+          if (row.revision !== found.revision || row.revision !== shown.revision)
+            throw await staleError(tx, 'run', runId);
+          const { interpreted } = asShown(compared, shown);
+          const { reason = null, byHand } = shown;
+          const formerId = await replaceInterpretation(tx, {
+            ...{ actor, runId, at, reason, status: row.status },
+          });
+          // Of a rejected run, it is neither submitted nor decided any more.
+          await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
+          await storeInterpretation(tx, {
+            ...{ actor, runId, at, interpreted, plate: found.plate },
+            told: told({ found, compared, formerId, status: row.status, reason, byHand }),
+            carryOver: () => carryOver(tx, { formerId, byHand, ...compared }),
+          });
+        },
+      });
     }),
   );
 }

@@ -4,7 +4,7 @@ import { staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { changeLocked, changeable, getRun } from '../runs/index.ts';
+import { changeRun, changeable } from '../runs/index.ts';
 import { traced } from '../../telemetry/happenings.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { claimRun } from './claim-run.ts';
@@ -45,17 +45,14 @@ export async function interpretRun(
           byName: actor.name,
           at: at.toISOString(),
         });
-        await transaction({ db, actor, on: runId }, (tx) =>
-          changeLocked(tx, actor, {
-            runId,
-            ...NEEDS,
-            change: async (_, row) => {
-              if (row.revision !== revision) throw await staleError(tx, 'run', runId);
-              await storeInterpretation(tx, { actor, runId, at, plate, interpreted });
-            },
-          }),
-        );
-        return getRun(db, actor, { runId });
+        return changeRun(db, actor, {
+          runId,
+          ...NEEDS,
+          change: async (tx, row) => {
+            if (row.revision !== revision) throw await staleError(tx, 'run', runId);
+            await storeInterpretation(tx, { actor, runId, at, plate, interpreted });
+          },
+        });
       }),
     ),
   );

@@ -33,6 +33,8 @@ export async function commentRun(
   });
 }
 
+type NewWellComments = NewComment & { readonly wellIds: readonly string[] };
+
 /**
  * Adds one comment to each of some wells of a run – to all or to none – and
  * answers their comments by well.
@@ -42,26 +44,44 @@ export async function commentRun(
 export async function commentWells(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
-  { runId, value, wellIds }: NewComment & { readonly wellIds: readonly string[] },
+  comment: NewWellComments,
+): Promise<Record<string, Comment[]>> {
+  return transaction({ db, actor, on: comment.runId }, (tx) => addWellComments(tx, actor, comment));
+}
+
+/** The same for one well: answers its comments. */
+export async function commentWell(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  { wellId, ...comment }: NewComment & { readonly wellId: string },
+): Promise<Comment[]> {
+  return transaction({ db, actor, on: comment.runId }, async (tx) => {
+    const comments = await addWellComments(tx, actor, { ...comment, wellIds: [wellId] });
+    return comments[wellId] ?? [];
+  });
+}
+
+async function addWellComments(
+  tx: Tx,
+  actor: LaboratoryCaller,
+  { runId, value, wellIds }: NewWellComments,
 ): Promise<Record<string, Comment[]>> {
   const ids = [...new Set(wellIds)];
-  return transaction({ db, actor, on: runId }, async (tx) => {
-    await changeLocked(tx, actor, {
-      runId,
-      needs: 'canUpdate',
-      refusal: REFUSAL,
-      change: async () => {
-        const own = await tx.well.count({ where: { id: { in: ids }, runId } });
-        if (own !== ids.length) throw notFound('well');
-        await addComments(tx, actor, { runId, value, wellIds: ids });
-      },
-    });
-    const rows = await tx.comment.findMany({ where: { wellId: { in: ids } }, orderBy: { createdAt: 'asc' } });
-    const byWell = Map.groupBy(rows, ({ wellId }) => wellId);
-    return Object.fromEntries(
-      ids.map((id) => [id, (byWell.get(id) ?? []).map((row) => commentView(actor, row))]),
-    );
+  await changeLocked(tx, actor, {
+    runId,
+    needs: 'canUpdate',
+    refusal: REFUSAL,
+    change: async () => {
+      const own = await tx.well.count({ where: { id: { in: ids }, runId } });
+      if (own !== ids.length) throw notFound('well');
+      await addComments(tx, actor, { runId, value, wellIds: ids });
+    },
   });
+  const rows = await tx.comment.findMany({ where: { wellId: { in: ids } }, orderBy: { createdAt: 'asc' } });
+  const byWell = Map.groupBy(rows, ({ wellId }) => wellId);
+  return Object.fromEntries(
+    ids.map((id) => [id, (byWell.get(id) ?? []).map((row) => commentView(actor, row))]),
+  );
 }
 
 async function addComments(

@@ -57,7 +57,7 @@ export async function importRun(
   // Not before: of the uploads that wait to be read none is in memory.
   const originals = await readOriginals(db, { ...owner, files });
 
-  await transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
+  return transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
     await tx.run.create({
       data: {
         id: owner.runId,
@@ -89,8 +89,8 @@ export async function importRun(
       },
     });
     await numberRun(tx, owner, businessId);
+    return getRun(tx, actor, owner);
   });
-  return getRun(db, actor, owner);
 }
 
 /** An analyser that runs may be imported for. @throws AppError `invalid-request` */

@@ -1,10 +1,9 @@
 import { runCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { notFound } from '../../errors.ts';
 import { FileDownload, PreparedJson } from '../../http/downloads.ts';
 import { serve } from '../../http/serve.ts';
-import { commentRun, commentWells, editComment } from './comments.ts';
+import { commentRun, commentWell, commentWells, editComment } from './comments.ts';
 import { deleteRun } from './delete-run.ts';
 import { downloadFiles } from './download-files.ts';
 import { importRun } from './import-run.ts';
@@ -51,10 +50,9 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
   serve(app, runCalls.commentWells, ({ actor, params, query, body }) =>
     commentWells(app, actor, { ...params, ...body, ...query }),
   );
-  serve(app, runCalls.commentWell, async ({ actor, params: { runId, wellId }, body }) => {
-    const comments = await commentWells(app, actor, { runId, ...body, wellIds: [wellId] });
-    return comments[wellId] ?? Promise.reject(notFound('well'));
-  });
+  serve(app, runCalls.commentWell, ({ actor, params, body }) =>
+    commentWell(app, actor, { ...params, ...body }),
+  );
   serve(app, runCalls.editComment, ({ actor, params, body }) =>
     editComment(app, actor, { ...params, ...body }),
   );

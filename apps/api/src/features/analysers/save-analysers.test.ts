@@ -190,7 +190,7 @@ describe('a change of an analyser', () => {
     expect(answer.json()).toMatchObject({ version: '2', maxNumberOfFilesByRun: 5, profile: newer });
     expect((await audit(id)).at(-1)).toMatchObject({
       action: 'analyser.update',
-      details: { former: { profile: { version: 1 } }, profile: { version: 2 } },
+      details: { from: { profile: { version: 1 } }, to: { profile: { version: 2 } } },
     });
   });
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { analyserProfileSchema, type AnalyserProfile, type ProfiledAnalyser } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
+import { differences, recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { notFound, refuse } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
@@ -91,7 +91,7 @@ export async function updateAnalyser(
       action: 'analyser.update',
       entity: 'analyser',
       entityId: analyserId,
-      details: { former: { profile: formerProfile, active: former.active }, profile, active },
+      details: differences({ profile: formerProfile, active: former.active }, { profile, active }),
     });
     return profiledView(row);
   });

@@ -63,7 +63,10 @@ export async function importKit(
       action: 'kit.import',
       entity: 'kitVersion',
       entityId: kitVersionId,
-      details: { kit: kit.name, version, file: name, sha256: files[0]?.sha256 ?? null },
+      details: {
+        ...{ kit: kit.name, version, validityStartDate, validityEndDate, isEditable },
+        ...{ file: name, sha256: files[0]?.sha256 ?? null },
+      },
     });
     return { kit, version };
   });

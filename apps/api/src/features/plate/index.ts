@@ -1,3 +1,4 @@
+export { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from './plate-changes.ts';
 export { packCurves, unpackCurves, type CurvePack } from './curve-pack.ts';
 export {
   idsOfWells,

@@ -1,24 +1,12 @@
 import { expect, it } from 'vitest';
 
-import { wellsChanges, type WellValues } from './plate-changes.ts';
-
-const NOTHING: WellValues = {
-  ...{
-    name: null,
-    orderId: null,
-    sampleType: null,
-    kit: null,
-    lot: null,
-    reactionBuffer: null,
-    expected: null,
-  },
-};
+import { NOTHING_SET, wellsChanges } from './plate-changes.ts';
 
 it('TRUST-05 a save of a plate tells former and new values, wells that were changed alike together', () => {
-  const blood = { ...NOTHING, sampleType: 'BLOOD', kit: 'LCT-13910 2' };
+  const blood = { ...NOTHING_SET, sampleType: 'BLOOD', kit: 'LCT-13910 2' };
   const saved = [
-    { position: 'A1', channel: 'FAM', from: NOTHING, to: { ...blood, name: 'S-1' } },
-    { position: 'A1', channel: 'TEXAS_RED', from: NOTHING, to: blood },
+    { position: 'A1', channel: 'FAM', from: NOTHING_SET, to: { ...blood, name: 'S-1' } },
+    { position: 'A1', channel: 'TEXAS_RED', from: NOTHING_SET, to: blood },
     { position: 'A2', channel: 'FAM', from: { ...blood, lot: 'L1' }, to: { ...blood, lot: 'L2' } },
     { position: 'A3', channel: 'FAM', from: null, to: null },
   ];

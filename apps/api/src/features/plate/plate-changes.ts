@@ -11,6 +11,12 @@ export interface WellValues {
   readonly expected: string | null;
 }
 
+/** Of a well that is set to nothing, or not there. */
+export const NOTHING_SET: WellValues = {
+  ...{ name: null, orderId: null, sampleType: null, kit: null, lot: null },
+  ...{ reactionBuffer: null, expected: null },
+};
+
 /** A well in one channel that was saved. */
 export interface SavedWell {
   readonly position: string;
@@ -38,7 +44,7 @@ export function wellsChanges(saved: readonly SavedWell[]): WellsChange[] {
       if (from[what] === to[what]) continue;
       const key = JSON.stringify([what, from[what], to[what]]);
       const change = changes.get(key) ?? { what, from: from[what], to: to[what], wells: [] };
-      change.wells.push(`${position} ${channel}`);
+      change.wells.push([position, channel].join(' ').trim());
       changes.set(key, change);
     }
   }

@@ -129,7 +129,7 @@ describe('a dye that no profile knows', () => {
     expect(first.statusCode, first.body).toBe(200);
     expect(first.json<Run>().importReport.answers).toEqual(answers);
     const audit = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'analyser.dyes.keep' } });
-    expect(audit.details).toEqual({ dyes: [{ dye: 'LC Green', channel: 'FAM' }] });
+    expect(audit.details).toEqual({ from: { 'LC Green': null }, to: { 'LC Green': 'FAM' } });
 
     expect((await importAs(await files(306))).statusCode).toBe(200);
     // What one laboratory keeps is nothing to another, nor to another analyser.

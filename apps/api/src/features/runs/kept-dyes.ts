@@ -25,6 +25,7 @@ export async function keepDyes(
   { analyserId, dyes }: { readonly analyserId: string; readonly dyes: readonly DyeAnswer[] },
 ): Promise<void> {
   const laboratoryId = actor.laboratory.id;
+  const former = await tx.keptDye.findMany({ where: { laboratoryId, analyserId } });
   for (const { dye, channel } of dyes) {
     const kept = { laboratoryId, analyserId, dye: keyOf(dye) };
     await tx.keptDye.upsert({
@@ -38,9 +39,17 @@ export async function keepDyes(
     action: 'analyser.dyes.keep',
     entity: 'analyser',
     entityId: analyserId,
-    details: { dyes: dyes.map(({ dye, channel }) => ({ dye, channel })) },
+    details: {
+      from: channels(
+        dyes.map(({ dye }) => ({ dye, channel: former.find((kept) => isKeptOf(kept, dye))?.channel ?? null })),
+      ),
+      to: channels(dyes),
+    },
   });
 }
+
+const channels = (dyes: readonly { readonly dye: string; readonly channel: string | null }[]) =>
+  Object.fromEntries(dyes.map(({ dye, channel }) => [dye, channel]));
 
 /** Of two spellings of one dye one is kept. */
 const keyOf = (dye: string): string => {
@@ -65,7 +74,7 @@ export async function forgetDye(
       action: 'analyser.dyes.forget',
       entity: 'analyser',
       entityId: kept.analyserId,
-      details: { dye: kept.dye, channel: kept.channel },
+      details: { from: { [kept.dye]: kept.channel }, to: { [kept.dye]: null } },
     });
   });
 }

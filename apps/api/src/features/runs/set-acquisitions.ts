@@ -4,7 +4,7 @@ import path from 'node:path';
 import { importReportSchema, type Run } from '@curvewell/contracts';
 import type { RunCurve } from '@curvewell/instruments';
 
-import { recordAudit, staleError } from '../../audit.ts';
+import { differences, recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -56,12 +56,16 @@ export async function setAcquisitions(
 ): Promise<Run> {
   const run = await db.run.findFirst({
     where: ownRun(actor, runId, 'live'),
-    select: { analyserId: true, revision: true, importReport: true },
+    select: {
+      ...{ analyserId: true, revision: true, importReport: true },
+      analyser: { select: { name: true } },
+      files: { select: { name: true, sha256: true }, orderBy: { order: 'asc' } },
+    },
   });
   if (run === null) throw notFound('run');
   const revision = known.revision ?? run.revision;
   const analyser = await activeAnalyser(db, analyserId);
-  await checkKits(db, kitIds);
+  const kits = await kitNames(db, kitIds);
 
   const isUnchanged = sent.length === 0 && run.analyserId === analyserId;
   const kept = await keptDyes(db, actor, { analyserIds: [analyserId] });
@@ -107,9 +111,11 @@ export async function setAcquisitions(
           entity: 'run',
           entityId: runId,
           details: {
-            analyser: analyser.name,
-            kitIds: [...kitIds],
-            files: files.map(({ name, sha256 }) => ({ name, sha256 })),
+            ...differences(
+              readingOf({ analyser: run.analyser, files: run.files }),
+              readingOf({ analyser, files: files.length > 0 ? files : run.files }),
+            ),
+            kits,
           },
         });
       },
@@ -117,6 +123,17 @@ export async function setAcquisitions(
     return getRun(tx, actor, { runId });
   });
 }
+
+interface Reading {
+  readonly analyser: { readonly name: string };
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** From what a run is read, in words. */
+const readingOf = ({ analyser, files }: Reading) => ({
+  analyser: analyser.name,
+  files: files.map(({ name, sha256 }) => `${name} ${sha256}`),
+});
 
 /** Removes what was read, except the wells that are read again: they are set, and commented on. */
 async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): Promise<void> {
@@ -132,10 +149,16 @@ async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): 
     await tx.well.deleteMany({ where: { runId, analysis: { channel }, position: { notIn: read } } });
 }
 
-async function checkKits(db: Db, kitIds: readonly string[]): Promise<void> {
-  const known = await db.kit.count({ where: { id: { in: [...kitIds] }, active: true } });
-  if (known !== new Set(kitIds).size)
+/** @throws AppError `invalid-request` for one that does not exist */
+async function kitNames(db: Db, kitIds: readonly string[]): Promise<string[]> {
+  const known = await db.kit.findMany({
+    where: { id: { in: [...kitIds] }, active: true },
+    select: { name: true },
+    orderBy: { name: 'asc' },
+  });
+  if (known.length !== new Set(kitIds).size)
     throw new AppError('invalid-request', 'One of these kits does not exist.');
+  return known.map(({ name }) => name);
 }
 
 interface StoredFile {

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../db.ts';
 import { refuseIssues } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { wellsChanges, type SavedWell } from '../plate/index.ts';
 import { changeRun } from './change-run.ts';
-import { wellsChanges, type SavedWell } from './plate-changes.ts';
 import { checkReferences } from './run-references.ts';
 import { indexRuns } from './run-search.ts';
 

@@ -1,9 +1,10 @@
 import type { AuditAction, Template } from '@curvewell/contracts';
 
-import { recordAudit, staleError } from '../../audit.ts';
+import { differences, recordAudit, staleError } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from '../plate/index.ts';
 import { orNameTaken } from '../../taken-name.ts';
 import { getTemplate, ownTemplate } from './queries.ts';
 import { checkTemplate, type TemplateBody } from './template-references.ts';
@@ -28,8 +29,9 @@ export async function createTemplate(
       }),
     );
     await insertWells(tx, actor, { templateId: id, wells: body.wells });
-    await recordTemplate(tx, actor, { action: 'template.create', entityId: id, name });
-    return getTemplate(tx, actor, id);
+    const made = await getTemplate(tx, actor, id);
+    await recordTemplate(tx, actor, { action: 'template.create', from: null, to: made });
+    return made;
   });
 }
 
@@ -41,7 +43,7 @@ export async function updateTemplate(
 ): Promise<Template> {
   const { name, plateType, revision, wells } = body;
   return transaction({ db, actor, on: templateId }, async (tx) => {
-    await requireTemplate(tx, actor, templateId);
+    const former = await getTemplate(tx, actor, templateId);
     if (revision === undefined) {
       throw new AppError('invalid-request', 'State the revision of the template that is overwritten.', {
         issues: [{ path: ['body', 'revision'], message: 'missing' }],
@@ -58,8 +60,9 @@ export async function updateTemplate(
     if (count === 0) throw await staleError(tx, 'template', templateId);
     await tx.templateWell.deleteMany({ where: { templateId, laboratoryId: actor.laboratory.id } });
     await insertWells(tx, actor, { templateId, wells });
-    await recordTemplate(tx, actor, { action: 'template.update', entityId: templateId, name });
-    return getTemplate(tx, actor, templateId);
+    const saved = await getTemplate(tx, actor, templateId);
+    await recordTemplate(tx, actor, { action: 'template.update', from: former, to: saved });
+    return saved;
   });
 }
 
@@ -70,21 +73,11 @@ export async function deleteTemplate(
   templateId: string,
 ): Promise<{ name: string }> {
   return transaction({ db, actor, on: templateId }, async (tx) => {
-    const { name } = await requireTemplate(tx, actor, templateId);
+    const former = await getTemplate(tx, actor, templateId);
     await tx.template.deleteMany({ where: ownTemplate(actor, templateId) });
-    await recordTemplate(tx, actor, { action: 'template.delete', entityId: templateId, name });
-    return { name };
+    await recordTemplate(tx, actor, { action: 'template.delete', from: former, to: null });
+    return { name: former.name };
   });
-}
-
-/** A template's name, if it is the laboratory's. @throws AppError `not-found` */
-async function requireTemplate(tx: Tx, actor: LaboratoryCaller, templateId: string) {
-  const row = await tx.template.findFirst({
-    where: ownTemplate(actor, templateId),
-    select: { name: true },
-  });
-  if (row === null) throw notFound('template');
-  return row;
 }
 
 async function insertWells(
@@ -106,10 +99,44 @@ async function insertWells(
   });
 }
 
-async function recordTemplate(
-  tx: Tx,
-  actor: LaboratoryCaller,
-  { name, ...entry }: { readonly action: AuditAction; readonly entityId: string; readonly name: string },
-): Promise<void> {
-  await recordAudit(tx, actor, { ...entry, entity: 'template', details: { name } });
+interface TemplateChange {
+  readonly action: AuditAction;
+  /** null: there was none. */
+  readonly from: Template | null;
+  /** null: there is none any more. */
+  readonly to: Template | null;
 }
+
+async function recordTemplate(tx: Tx, actor: LaboratoryCaller, { action, from, to }: TemplateChange) {
+  const { id = null, name = null } = to ?? from ?? {};
+  const facts = (of: Template | null) => ({ name: of?.name ?? null, plateType: of?.plateType ?? null });
+  await recordAudit(tx, actor, {
+    action,
+    entity: 'template',
+    entityId: id,
+    details: { name, ...differences(facts(from), facts(to)), wells: wellsChanges(savedWells(from, to)) },
+  });
+}
+
+/** The wells of both, each as it was and is. */
+function savedWells(from: Template | null, to: Template | null): SavedWell[] {
+  const [before, after] = [valuesByPlace(from), valuesByPlace(to)];
+  return [...new Set([...before.keys(), ...after.keys()])].map((place) => {
+    const [position = '', channel = ''] = place.split(' ');
+    return { position, channel, from: before.get(place) ?? NOTHING_SET, to: after.get(place) ?? NOTHING_SET };
+  });
+}
+
+const valuesByPlace = (template: Template | null): Map<string, WellValues> =>
+  new Map(
+    (template?.wells ?? []).map((well) => [
+      `${well.position} ${well.channel ?? ''}`,
+      {
+        ...NOTHING_SET,
+        sampleType: well.sampleType,
+        kit: well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`,
+        reactionBuffer: well.reactionBuffer?.name ?? null,
+        expected: well.expectedDiagnostic?.diagnostic.name ?? null,
+      },
+    ]),
+  );

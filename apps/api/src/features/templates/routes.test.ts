@@ -68,9 +68,18 @@ describe('templates', () => {
       reactionBuffer: { name: 'RB-2' },
       expectedDiagnostic: { diagnostic: { name: 'HOMOZYGOUS_WILD_TYPE' } },
     });
-    expect(await test.db.auditEvent.count({ where: { entityId: saved.id, action: 'template.create' } })).toBe(
-      1,
-    );
+    const made = await test.db.auditEvent.findMany({ where: { entityId: saved.id } });
+    expect(made).toMatchObject([
+      {
+        action: 'template.create',
+        details: {
+          ...{ from: { name: null, plateType: null }, to: { name: 'Kept', plateType: 'RECTANGULAR_96' } },
+          wells: expect.arrayContaining([
+            { what: 'kit', from: null, to: 'LCT-13910 v2', wells: ['A2', 'A10', 'B1'] },
+          ]) as object,
+        },
+      },
+    ]);
   });
 
   it('TEMPLATE-07 API-59 with kits, templates that name another kit are left out', async () => {

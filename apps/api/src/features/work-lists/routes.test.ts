@@ -23,7 +23,10 @@ it('API-230 API-231 WORKLIST-04 the columns of work lists are kept for a laborat
     where: { action: 'workList.keep-columns' },
     orderBy: { id: 'desc' },
   });
-  expect(entry).toMatchObject({ actorName: expect.any(String) as string, details: columns });
+  expect(entry).toMatchObject({
+    actorName: expect.any(String) as string,
+    details: { from: { columns: { position: 'Pos' } }, to: columns },
+  });
 });
 
 it('WORKLIST-04 what is no field of a well, or no head, is refused', async () => {

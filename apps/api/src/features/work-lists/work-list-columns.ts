@@ -24,6 +24,7 @@ export async function keepWorkListColumns(
 ): Promise<WorkListColumns> {
   const laboratoryId = actor.laboratory.id;
   await transaction({ db, actor, on: laboratoryId }, async (tx) => {
+    const former = await tx.workListColumns.findUnique({ where: { laboratoryId } });
     const kept = { columns, keptByName: actor.name };
     await tx.workListColumns.upsert({
       where: { laboratoryId },
@@ -34,7 +35,10 @@ export async function keepWorkListColumns(
       action: 'workList.keep-columns',
       entity: 'laboratory',
       entityId: laboratoryId,
-      details: { columns: columns.columns },
+      details: {
+        from: { columns: former === null ? null : workListColumnsSchema.parse(former.columns).columns },
+        to: { columns: columns.columns },
+      },
     });
   });
   return columns;

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const run = (...commandLine: string[]) =>
   runAdminCommand(
     {
-      ...{ db: database.db, secrets: createSecrets([]) },
+      ...{ db: database.db, secrets: createSecrets([]), signingKey: Buffer.alloc(32, 2) },
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },
     commandLine,

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 
-import { nameSchema } from '@curvewell/contracts';
+import { INSTALLATION, nameSchema } from '@curvewell/contracts';
 
+import { systemClock } from './clock.ts';
+import { readHeads, verifyAgainst } from './features/audit/index.ts';
 import { encryptSecretsAnew } from './features/file-transfer/index.ts';
 import {
   administerLink,
@@ -11,6 +13,7 @@ import {
   type Administration,
 } from './features/users/index.ts';
 import type { Secrets } from './secrets.ts';
+import { createSigner } from './signing.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
 export const ADMIN_HELP = `Curvewell: laboratories and people, without signing in. DATABASE_URL names the database.
@@ -19,6 +22,8 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory
   link <login>                                lets a person in with the account that was made anew under their login
   people                                      lists who has signed in and belongs nowhere
+  audit [<file or folder> …]                  reads every entry of the audit trail again, and holds it against the
+                                              exported heads that are named; ends with 1 when one does not hold
   keys                                        the public keys that records are signed with, the one in use last
   encrypt-secrets-anew                        encrypts passwords for file servers with the first key of SECRETS_KEY
 
@@ -28,9 +33,14 @@ A person has to have signed in once; roles are given at the identity provider. E
 /** A command that cannot be understood: the help says how it is written. */
 export class AdminUsageError extends Error {}
 
+/** The audit trail is not what was written. */
+export class BrokenTrailError extends Error {}
+
 /** What a command may need. */
 export interface AdminNeeds extends Administration {
   readonly secrets: Secrets;
+  /** With which the installation signs; null: not set here. */
+  readonly signingKey: Buffer | null;
 }
 
 /** Does what a command says. @returns what to tell @throws AdminUsageError, AppError */
@@ -70,6 +80,8 @@ export async function runAdminCommand(
       const lines = await administerStrangers(administration);
       return lines.length === 0 ? 'Nobody waits to be taken in.' : lines.join('\n');
     }
+    case 'audit':
+      return administerTrail(administration, await readHeads(rest));
     case 'keys': {
       const keys = await readSigningKeys(administration.db);
       return keys.map(({ publicKey, since }) => `${publicKey}  since ${since.slice(0, 10)}`).join('\n');
@@ -83,6 +95,28 @@ export async function runAdminCommand(
     default:
       throw new AdminUsageError(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
   }
+}
+
+/** @throws BrokenTrailError */
+async function administerTrail(
+  { db, signingKey }: AdminNeeds,
+  heads: Awaited<ReturnType<typeof readHeads>>,
+): Promise<string> {
+  const keys = await readSigningKeys(db);
+  const newest = keys.find(({ endorsement }) => endorsement === null)?.publicKey ?? '';
+  const signer = { publicKey: signingKey === null ? newest : createSigner(signingKey).publicKey };
+  const states = await verifyAgainst({ db, clock: systemClock, signer }, heads);
+  const lines = states.map(({ laboratory, chain, entries, fault, lastHash }) => {
+    const held = heads.filter(({ head }) => head.chain === chain).length;
+    const whose = laboratory ?? (chain === INSTALLATION ? 'The installation' : chain);
+    return fault === null
+      ? `✓ ${whose}: ${entries} entries, unbroken up to ${lastHash ?? 'none'}; ${held} exported heads agree`
+      : `✗ ${whose}: ${fault.text}`;
+  });
+  if (signingKey === null && heads.length > 0)
+    lines.push('? SIGNING_KEY is not set: the heads were checked with the key that the database names.');
+  if (states.some(({ fault }) => fault !== null)) throw new BrokenTrailError(lines.join('\n'));
+  return lines.join('\n');
 }
 
 function parse(commandLine: readonly string[]) {

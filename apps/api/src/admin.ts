@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import process from 'node:process';
 
-import { ADMIN_HELP, AdminUsageError, runAdminCommand } from './admin-command.ts';
+import { ADMIN_HELP, AdminUsageError, BrokenTrailError, runAdminCommand } from './admin-command.ts';
 import { readConfig } from './config.ts';
 import { databaseProblem } from './database/problem.ts';
 import { openDatabase } from './db.ts';
@@ -15,7 +15,7 @@ if (commandLine.length === 0 || commandLine.includes('--help')) say(ADMIN_HELP);
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const { databaseUrl, secretKeys } = readConfig(process.env);
+  const { databaseUrl, secretKeys, signingKey } = readConfig(process.env);
   if (databaseUrl === null) {
     return fail(
       'Set DATABASE_URL to the database of the product. With npm start, sign in as “super” instead.',
@@ -24,11 +24,11 @@ async function run(): Promise<number> {
   const db = openDatabase(databaseUrl, { poolSize: 2 });
   try {
     const actor = { userId: null, name: `Command line (${account()})`, laboratory: null };
-    say(await runAdminCommand({ db, actor, secrets: createSecrets(secretKeys) }, commandLine));
+    say(await runAdminCommand({ db, actor, secrets: createSecrets(secretKeys), signingKey }, commandLine));
     return 0;
   } catch (error) {
     if (error instanceof AdminUsageError) return fail(`${error.message}\n\n${ADMIN_HELP}`);
-    if (error instanceof AppError) return fail(error.message);
+    if (error instanceof AppError || error instanceof BrokenTrailError) return fail(error.message);
     if (isWithoutTables(error)) return fail('This database has no tables yet: start the product once.');
     const problem = databaseProblem(error);
     if (problem === undefined) throw error;

@@ -51,6 +51,9 @@ export async function readSigningKeys(db: Db | Tx): Promise<SigningKey[]> {
 }
 
 /** Of those the ones that the key in use vouches for. */
-export async function readTrustedKeys(db: Db | Tx, { publicKey }: Signer): Promise<Map<string, SigningKey>> {
+export async function readTrustedKeys(
+  db: Db | Tx,
+  { publicKey }: Pick<Signer, 'publicKey'>,
+): Promise<Map<string, SigningKey>> {
   return trustedKeys(await readSigningKeys(db), publicKey);
 }

@@ -1,7 +1,7 @@
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
 import { exportHeads, type HeadNeeds } from './features/audit/index.ts';
 import { checkRecords } from './features/decisions/index.ts';
-import { deliver, type DeliverNeeds } from './features/deliveries/index.ts';
+import { deliver, sendAuditHead, type DeliverNeeds } from './features/deliveries/index.ts';
 import { forgetSessions } from './features/identity/index.ts';
 import { sweepOriginals } from './originals/originals.ts';
 import { backUp, type BackupNeeds } from './backup/backup-job.ts';
@@ -30,6 +30,10 @@ export const productWorks = (
   },
   'audit-heads': async () => {
     await exportHeads(needs);
+    return 'done';
+  },
+  'audit-head': async (data) => {
+    await sendAuditHead(needs, data);
     return 'done';
   },
   'record-check': async () => {

@@ -7,8 +7,8 @@ const ZIP_DATE = new Date('1980-01-01T00:00:00');
 
 interface ZipEntry {
   readonly name: string;
-  /** Asked for when it is this entry's turn, so that one at a time is held. */
-  readonly read: () => Promise<Uint8Array>;
+  /** Asked for when it is this entry's turn, in order, so that one at a time is held; of a stream a part of one. */
+  readonly read: () => Promise<Uint8Array | Readable>;
 }
 
 /** Files in one zip, made while it is read; names that come twice are numbered. */
@@ -24,8 +24,8 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
     taken.add(unique.toLowerCase());
     zip.addReadStreamLazy(unique, { mtime: ZIP_DATE }, (use) => {
       read().then(
-        (bytes) => {
-          use(null, Readable.from([Buffer.from(bytes)]));
+        (content) => {
+          use(null, content instanceof Readable ? content : Readable.from([bufferOf(content)]));
         },
         (error: unknown) => {
           use(error, Readable.from([]));
@@ -36,6 +36,9 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
   zip.end();
   return output;
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** The name, numbered while it is taken. Some systems unpack `A.csv` over `a.csv`: they count as one. */
 function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -65,6 +65,7 @@ interface Options extends Partial<AppOptions> {
 }
 
 /** 32 bytes that keep nothing secret. */
+export const TEST_SIGNING_KEY = Buffer.alloc(32, 2);
 export const TEST_KEY = Buffer.alloc(32, 1).toString('base64');
 
 /** A file server that stands still is told from one that is slow within the time of a test. */
@@ -86,7 +87,7 @@ export async function createTestApp({
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = startAnalysisWorkers();
-  const signer = createSigner(Buffer.alloc(32, 2));
+  const signer = createSigner(TEST_SIGNING_KEY);
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     ...{ db, clock },

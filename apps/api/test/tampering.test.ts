@@ -32,7 +32,8 @@ beforeAll(async () => {
   // Entries behind the last signature: only a head that was exported names them.
   await waitingRun(13);
   const { db, signer } = test;
-  await exportHeads({ ...needs(), db, signer, onHead: () => undefined });
+  const { jobs } = test.app;
+  await exportHeads({ ...needs(), db, jobs, signer, onHead: () => undefined });
 });
 afterAll(() => test.close());
 

@@ -1,4 +1,4 @@
-import { canonicalJson, PORTABLE_PARTS } from '@curvewell/contracts';
+import { canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/contracts';
 import {
   isHeadValid,
   isSignatureValid,
@@ -15,7 +15,7 @@ import { originalsOf, type OpenedRecord } from './opened-record.ts';
 const { manifest: MANIFEST, record: RECORD, signature: SIGNATURE, keys: KEYS, audit: AUDIT } = PORTABLE_PARTS;
 
 /** The keys that count, by id: those that the trusted one vouches for; or of an unknown one, those of the record. */
-export function keysThatCount({ keys }: OpenedRecord, trustedKey: string | null) {
+export function keysThatCount({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: string | null) {
   const newest = keys.find(({ endorsement }) => endorsement === null);
   const counted = trustedKeys(keys, trustedKey ?? newest?.publicKey ?? '');
   const id = newest === undefined ? 'none' : keyIdOf(newest.publicKey);
@@ -38,7 +38,7 @@ export function keysThatCount({ keys }: OpenedRecord, trustedKey: string | null)
   return { counted, findings };
 }
 
-type Keys = ReturnType<typeof keysThatCount>['counted'];
+export type Keys = ReturnType<typeof keysThatCount>['counted'];
 
 /** Every part is there, as it was, and no other. */
 export function checkManifest(
@@ -114,35 +114,49 @@ export function checkOriginals({ parts, record }: OpenedRecord): Finding[] {
   });
 }
 
-/** The entries of the audit trail follow one another up to a signed head, and tell of this decision. */
-export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Keys): Finding[] {
-  const { links, head, chain } = audit;
+/** What is wrong with a slice: its entries follow one another up to its head, which is signed. */
+export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): string[] {
   const [first] = links;
-  if (first === undefined) return [fails(AUDIT, 'It holds no entry.')];
+  if (first === undefined) return ['It holds no entry.'];
   let place = { number: first.number - 1, hash: first.previousHash };
   for (const link of links) {
     const fault = linkFault(link, place);
-    if (fault !== null) return [fails(AUDIT, fault.text)];
+    if (fault !== null) return [fault.text];
     place = link;
   }
-  const { statement } = signature;
   const key = keys.get(head.head.keyId);
-  const decided = links.find(({ number }) => number === statement.entry.number);
-  const wrong = [
+  const strangers = links.some(({ entry }) => entry !== null && entry.chain !== chain);
+  return [
     (key === undefined || !isHeadValid(head, key.publicKey)) &&
       'Its head is not signed by a key that counts.',
     (head.head.number !== place.number || head.head.hash !== place.hash) &&
       'Its last entry is not the signed head.',
-    (chain !== statement.entry.chain || head.head.chain !== chain || chain !== record.run.laboratoryId) &&
-      'It is the trail of another laboratory.',
-    decided?.hash !== statement.entry.hash &&
-      `Entry ${statement.entry.number} is not the one that was signed.`,
-    decided?.entry?.details['record'] !== statement.recordHash &&
-      'The entry of the decision names another record.',
+    (head.head.chain !== chain || strangers) && 'It is the trail of another laboratory.',
   ].filter((text) => text !== false);
+}
+
+/** The entries of the audit trail follow one another up to a signed head, and tell of this decision. */
+export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Keys): Finding[] {
+  const { links, chain } = audit;
+  const { statement } = signature;
+  const decided = links.find(({ number }) => number === statement.entry.number);
+  const wrong = [
+    ...sliceFaults(audit, keys),
+    ...[
+      (chain !== statement.entry.chain || chain !== record.run.laboratoryId) &&
+        'It is the trail of another laboratory than the run.',
+      decided?.hash !== statement.entry.hash &&
+        `Entry ${statement.entry.number} is not the one that was signed.`,
+      decided?.entry?.details['record'] !== statement.recordHash &&
+        'The entry of the decision names another record.',
+    ].filter((text) => text !== false),
+  ];
   if (wrong.length > 0) return wrong.map((text) => fails(AUDIT, text));
   const told = links.filter(({ entry }) => entry !== null).length;
   return [
-    holds(AUDIT, `${told} entries of this run among ${links.length}, unbroken up to entry ${place.number}.`),
+    holds(
+      AUDIT,
+      `${told} entries of this run among ${links.length}, unbroken up to entry ${links.at(-1)?.number ?? 0}.`,
+    ),
   ];
 }

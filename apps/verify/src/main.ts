@@ -6,14 +6,18 @@ import { publicKeySchema } from '@curvewell/contracts';
 
 import { reasonOf, type Finding } from './findings.ts';
 import { verifyRecord } from './verify-record.ts';
+import { verifyTrail } from './verify-trail.ts';
 
 const HELP = `
 curvewell-verify RECORD.zip [--key KEY] [--json]
+curvewell-verify AUDIT.json [--key KEY] [--head HEAD.json …] [--json]
 
 Checks a signed record of a run: signature, originals, audit trail; reads the originals again and calls every well
-again. It needs neither the product nor a network.
+again. Or checks exported entries of the audit trail, also against heads that were exported before.
+It needs neither the product nor a network.
 
 --key   the public key of the laboratory's installation (base64), or a file that holds it
+--head  a head of the audit trail as it was exported: its entry has to be among those exported, and the same
 --json  the findings as JSON
 
 Ends with 0 when all holds, 1 when something does not, 2 when the command was not understood.
@@ -27,7 +31,10 @@ async function run(): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { key: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        ...{ key: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+        head: { type: 'string', multiple: true },
+      },
     });
     const [file, ...more] = positionals;
     if (values.help === true || file === undefined || more.length > 0) {
@@ -35,13 +42,22 @@ async function run(): Promise<number> {
       return values.help === true ? 0 : 2;
     }
     const key = values.key === undefined ? null : await readKey(values.key);
-    const findings = await verifyRecord(await readFile(file), key);
+    const bytes = await readFile(file);
+    const heads = await Promise.all((values.head ?? []).map((head) => readFile(head, 'utf8')));
+    const findings = isJson(bytes)
+      ? verifyTrail(bytes.toString(), { trustedKey: key, heads })
+      : await verifyRecord(bytes, key);
     process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : told(findings));
     return findings.some(({ state }) => state === 'fails') ? 1 : 0;
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
     return 2;
   }
+}
+
+/** A record is a zip. */
+function isJson(bytes: Buffer): boolean {
+  return bytes.subarray(0, 1).toString() === '{';
 }
 
 async function readKey(given: string): Promise<string> {

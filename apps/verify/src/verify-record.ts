@@ -6,8 +6,6 @@ import { openRecord, type OpenedRecord } from './opened-record.ts';
 import { readParts } from './read-parts.ts';
 import { recompute } from './recompute.ts';
 
-export type { Finding } from './findings.ts';
-
 /**
  * Checks a portable record with nothing but itself: what it holds is what was signed, the originals are what was
  * imported, and read and called again they say the same.

@@ -8,6 +8,7 @@ export const auditActionSchema = z.enum([
   'analyser.dyes.keep',
   'analyser.update',
   'audit.export',
+  'audit.head-sent',
   'control.export',
   'control.leave-out',
   'control.note',

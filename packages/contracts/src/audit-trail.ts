@@ -49,6 +49,7 @@ const GROUP_OF_ACTION: Partial<Record<AuditAction, AuditGroup>> = {
   'lot.export': 'exports',
   'control.export': 'exports',
   'audit.export': 'exports',
+  'audit.head-sent': 'file-transfer',
   'run.send': 'file-transfer',
   'run.send-failed': 'file-transfer',
   'run.send-request': 'file-transfer',

@@ -10,6 +10,7 @@ export const jobKindSchema = z.enum([
   'purge',
   'forget-sessions',
   'audit-heads',
+  'audit-head',
   'record-check',
   'backup',
   'demo-history',

@@ -1,4 +1,4 @@
-import type { JobKind } from '@curvewell/contracts';
+import type { JobKind, SignedHead } from '@curvewell/contracts';
 import type { Queue } from 'pg-boss';
 
 /** What each kind of work in the background takes to do it. */
@@ -12,6 +12,7 @@ export interface JobData extends Record<JobKind, object> {
     readonly requestedByName: string;
   };
   readonly delivery: { readonly deliveryId: string; readonly turn: number };
+  readonly 'audit-head': { readonly laboratoryId: string; readonly signed: SignedHead };
 }
 
 /**
@@ -23,6 +24,8 @@ const CUT_OFF = { heartbeatSeconds: 10, retryLimit: 20, retryDelay: 1 } as const
 const TRIED_AGAIN = { ...CUT_OFF, retryDelay: 3, retryBackoff: true, retryDelayMax: 8 } as const;
 /** Done jobs are kept for whoever looks, failed ones for longer than a holiday. */
 const KEPT = { deleteAfterSeconds: 14 * 24 * 3600, retentionSeconds: 28 * 24 * 3600 } as const;
+/** A file server may be away for hours; the next day brings another head. */
+const PATIENT = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 2 * 3600 } as const;
 const QUICK = { expireInSeconds: 60 } as const;
 const LONG = { expireInSeconds: 3600 } as const;
 const A_NIGHT = { expireInSeconds: 6 * 3600 } as const;
@@ -42,6 +45,7 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   purge: { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '5 0 * * *' },
   'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },
   'audit-heads': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '10 0 * * *' },
+  'audit-head': { ...CUT_OFF, ...PATIENT, ...KEPT, expireInSeconds: 10 * 60 },
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   // One that waits or runs is enough.
   backup: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema } from '../paging.ts';
-import { ed25519Schema, exactInstantSchema, keyIdSchema, sha256Schema } from './hashes.ts';
+import { ed25519Schema, exactInstantSchema, keyIdSchema, sha256Schema, signingKeySchema } from './hashes.ts';
 
 /** The chain of what belongs to no laboratory: accounts that nobody has taken in, the installation itself. */
 export const INSTALLATION = 'installation';
@@ -73,3 +73,13 @@ export const auditSliceSchema = z.strictObject({
   head: signedHeadSchema,
 });
 export type AuditSlice = z.infer<typeof auditSliceSchema>;
+
+/** Exported entries of the audit trail, to be checked without the server. */
+export const auditExportSchema = z.strictObject({
+  format: z.literal('curvewell-audit-export/1'),
+  /** Of what was asked for, by whom and when. */
+  exported: z.strictObject({ by: z.string(), at: z.iso.datetime(), filter: z.record(z.string(), z.json()) }),
+  keys: z.array(signingKeySchema),
+  /** Of each chain one. */
+  slices: z.array(auditSliceSchema),
+});

@@ -1,27 +1,21 @@
 import { Readable } from 'node:stream';
 
-import { type AuditFilter, type AuditRow, INSTALLATION, type ChainLink } from '@curvewell/contracts';
-import { hashOf } from '@curvewell/contracts/record';
+import type { AuditFilter, AuditRow } from '@curvewell/contracts';
 
 import { actingIn, recordAudit } from '../../audit.ts';
-import { entryOf } from '../../audit-chain.ts';
-import type { Clock } from '../../clock.ts';
 import { csvText } from '../../csv.ts';
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
+import { readSigningKeys } from '../../signing-keys.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
 import { askedEntries, type Asked } from './filter-entries.ts';
 import { countEntries } from './list-entries.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
+import { sliceTexts, type SliceNeeds } from './read-slice.ts';
 
 /** Entries that are in memory at a time. */
-const PAGE = 500;
+const PAGE = 200;
 
 /**
  * The entries that a filter means as a file, written as it is sent. That it was exported is an entry itself, which the
@@ -30,7 +24,7 @@ const PAGE = 500;
  * @throws AppError `not-found` for a laboratory that is not open to the caller
  */
 export async function exportEntries(
-  deps: Dependencies,
+  deps: SliceNeeds,
   caller: Caller,
   { format, ...filter }: AuditFilter & { readonly format: 'csv' | 'json' },
 ): Promise<FileDownload> {
@@ -56,7 +50,7 @@ export async function exportEntries(
     : new FileDownload({
         name: `audit_${day}.json`,
         mediaType: 'application/json; charset=utf-8',
-        content: Readable.from(jsonParts(db, fixed, exported)),
+        content: Readable.from(jsonParts(deps, fixed, exported)),
       });
 }
 
@@ -115,50 +109,20 @@ function cell(value: unknown): string {
 
 /**
  * A slice of each chain: from the first to the last entry that was asked for, and of those between that were not
- * their hashes alone. Whoever has it can check that nothing in it was changed, left out or added.
+ * their hashes alone, up to a signed head. Whoever has it can check that nothing in it was changed, left out or added.
  */
-async function* jsonParts(db: Db, asked: Asked, exported: object): AsyncGenerator<string> {
-  yield `{"format":"curvewell-audit-export/1","exported":${JSON.stringify(exported)},"slices":[`;
-  const slices = await readRows<{ chain: string | null; first: string; last: string }>(
+async function* jsonParts(needs: SliceNeeds, { where }: Asked, exported: object): AsyncGenerator<string> {
+  const { db } = needs;
+  const keys = await readSigningKeys(db);
+  yield `{"format":"curvewell-audit-export/1","exported":${JSON.stringify(exported)},"keys":${JSON.stringify(keys)},"slices":[`;
+  const slices = await readRows<{ chain: string | null; first: number; last: number }>(
     db,
-    Prisma.sql`SELECT e.laboratory_id AS chain, min(e.number)::text AS first, max(e.number)::text AS last
-      FROM audit_event e WHERE ${asked.where} GROUP BY 1 ORDER BY 1`,
+    Prisma.sql`SELECT e.laboratory_id AS chain, min(e.number)::float8 AS first, max(e.number)::float8 AS last
+      FROM audit_event e WHERE ${where} GROUP BY 1 ORDER BY 1`,
   );
-  for (const [index, slice] of slices.entries()) {
-    const chain = JSON.stringify(slice.chain ?? INSTALLATION);
-    yield `${index === 0 ? '' : ','}{"format":"curvewell-audit-slice/1","chain":${chain},"links":[`;
-    yield* linkTexts(db, asked, slice);
-    yield ']}';
+  for (const [index, { chain, ...numbers }] of slices.entries()) {
+    if (index > 0) yield ',';
+    yield* sliceTexts(needs, { chain, where, numbers });
   }
   yield ']}\n';
-}
-
-async function* linkTexts(
-  db: Db,
-  { where }: Asked,
-  { chain, first, last }: { readonly chain: string | null; readonly first: string; readonly last: string },
-): AsyncGenerator<string> {
-  const ofChain =
-    chain === null ? Prisma.sql`laboratory_id IS NULL` : Prisma.sql`laboratory_id = ${chain}::uuid`;
-  for (let from = Number(first); from <= Number(last); from += PAGE) {
-    const to = Math.min(Number(last), from + PAGE - 1);
-    const rows: (StoredRow & { readonly asked: boolean })[] = await readRows(
-      db,
-      Prisma.sql`SELECT ${ROW_COLUMNS}, (${where}) AS asked FROM audit_event e
-        WHERE ${ofChain} AND number BETWEEN ${from}::bigint AND ${to}::bigint ORDER BY number, id`,
-    );
-    const links = rows.map((row): ChainLink => {
-      const entry = entryOf(row, chain);
-      const { previous_hash: previousHash, hash } = row;
-      return {
-        number: entry.number,
-        content: hashOf(entry),
-        previousHash,
-        hash,
-        entry: row.asked ? entry : null,
-      };
-    });
-    if (links.length > 0)
-      yield `${from === Number(first) ? '' : ','}${links.map((link) => JSON.stringify(link)).join(',')}`;
-  }
 }

@@ -5,6 +5,12 @@ import { signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/c
 
 const ENDING = '.json';
 
+export interface KeptHead {
+  readonly day: string;
+  /** null: it cannot be read as one. */
+  readonly signed: SignedHead | null;
+}
+
 /** Where the heads of the chains are kept outside of the database: a folder each, a file a day. */
 export class HeadFiles {
   readonly #folder: string;
@@ -13,21 +19,25 @@ export class HeadFiles {
     this.#folder = path.join(dataDirectory, 'audit-heads');
   }
 
-  /** Keeps a head as that of its day; one that is kept already stays: what was told is not told otherwise. */
-  async keep(signed: SignedHead): Promise<void> {
+  /**
+   * Keeps a head as that of its day; one that is kept already stays: what was told is not told otherwise.
+   *
+   * @returns that of the day
+   */
+  async keep(signed: SignedHead): Promise<SignedHead> {
     const { chain, at } = signed.head;
+    const day = at.slice(0, 10);
+    const kept = (await this.read(chain)).find((one) => one.day === day);
+    if (kept !== undefined) return kept.signed ?? signed;
     const folder = path.join(this.#folder, chain);
     await mkdir(folder, { recursive: true });
-    const file = path.join(folder, `${at.slice(0, 10)}${ENDING}`);
-    if ((await this.#names(chain)).includes(path.basename(file))) return;
-    await writeFile(`${file}.part`, `${JSON.stringify(signed, null, 2)}\n`);
+    const file = path.join(folder, `${day}${ENDING}`);
+    await writeFile(`${file}.part`, headText(signed));
     await rename(`${file}.part`, file);
+    return signed;
   }
 
-  /** Null: it cannot be read as one. */
-  async read(
-    chain: ChainState['chain'],
-  ): Promise<{ readonly day: string; readonly signed: SignedHead | null }[]> {
+  async read(chain: ChainState['chain']): Promise<KeptHead[]> {
     const names = await this.#names(chain);
     return Promise.all(
       names.map(async (name) => {
@@ -45,6 +55,9 @@ export class HeadFiles {
     return names.filter((name) => name.endsWith(ENDING)).sort();
   }
 }
+
+/** A signed head as a file. */
+export const headText = (signed: SignedHead): string => `${JSON.stringify(signed, null, 2)}\n`;
 
 function parsed(text: string): SignedHead | null {
   try {

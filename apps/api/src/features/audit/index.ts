@@ -1,3 +1,4 @@
 export { exportHeads, type HeadNeeds } from './export-heads.ts';
-export { HeadFiles } from './head-files.ts';
-export { readRunSlice } from './read-slice.ts';
+export { HeadFiles, headText } from './head-files.ts';
+export { readHeads, verifyAgainst } from './verify-against.ts';
+export { runSliceTexts } from './read-slice.ts';

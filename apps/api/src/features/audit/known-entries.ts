@@ -17,8 +17,8 @@ export interface KnownEntry {
 
 interface Needs {
   readonly db: Db | Tx;
-  readonly signer: Signer;
-  readonly headFiles: HeadFiles;
+  readonly signer: Pick<Signer, 'publicKey'>;
+  readonly headFiles: Pick<HeadFiles, 'read'>;
 }
 
 /** Entries of a chain that are known beside it: signatures name them, and heads that were exported. */

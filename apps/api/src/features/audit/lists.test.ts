@@ -1,22 +1,23 @@
 import {
   type AuditRow,
   auditCalls,
-  chainLinkSchema,
+  auditExportSchema,
   type Run,
   type RunHistory,
   runHistorySchema,
   runTrailStateSchema,
 } from '@curvewell/contracts';
-import { linkFault } from '@curvewell/contracts/record';
+import { linkFault, type ChainPlace } from '@curvewell/contracts/record';
+import { verifyTrail } from '@curvewell/verify';
 import papaparse from 'papaparse';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { openWatched } from '../../../test/query-plans.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { listEntries } from './list-entries.ts';
+import { signHead } from './signed-head.ts';
 
 let test: TestApp;
 let run: Run;
@@ -106,6 +107,9 @@ describe('the audit page', () => {
 });
 
 describe('an export', () => {
+  const verdictOf = (text: string, heads: readonly string[] = []) =>
+    verifyTrail(text, { trustedKey: test.signer.publicKey, heads }).find(({ state }) => state !== 'holds')
+      ?.text ?? 'holds';
   const exported = async (query: string) => {
     const answer = await call('quality', 'GET', `/audit/export?${query}`);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -115,11 +119,18 @@ describe('an export', () => {
   it('API-213 AUDIT-03 as JSON is checked without the server, tells only what was asked for, and is an entry itself', async () => {
     const { body, headers } = await exported(`format=json&what=decisions&laboratoryId=${north}`);
     expect(headers['content-disposition']).toMatch(/audit_\d{8}\.json/);
-    const shape = z.object({
-      slices: z.array(z.object({ chain: z.string(), links: z.array(chainLinkSchema) })),
-    });
-    const [{ chain, links } = { chain: '', links: [] }, ...others] = shape.parse(JSON.parse(body)).slices;
+    const [slice, ...others] = auditExportSchema.parse(JSON.parse(body)).slices;
+    const { chain = '', links = [], head } = slice ?? {};
     expect([chain, others]).toEqual([north, []]);
+    expect(head?.head).toMatchObject({ chain: north, number: links.at(-1)?.number, hash: links.at(-1)?.hash });
+    expect(verdictOf(body)).toBe('holds');
+    expect(verdictOf(body.replace('Controls failed', 'Something else'))).toMatch(/is not what was written/);
+    // A head that names a later entry, as after the end was cut off.
+    const { number = 0, hash = '' } = links.at(-1) ?? {};
+    const headOf = (place: ChainPlace) => JSON.stringify(signHead(test.app, { chain: north, ...place }));
+    expect(verdictOf(body, [headOf({ number, hash })])).toBe('holds');
+    expect(verdictOf(body, [headOf({ number: number + 3, hash })])).toMatch(/cut off/);
+    expect(verdictOf(body, [headOf({ number, hash: 'a'.repeat(64) })])).toMatch(/has another hash/);
     expect(links.map(({ entry }) => entry?.action ?? null)).toEqual(['run.submit', null, 'run.reject']);
     const faultsOf = (of: typeof links) => {
       let place = { number: (of[0]?.number ?? 1) - 1, hash: of[0]?.previousHash ?? '' };

@@ -1,50 +1,52 @@
-import type { AuditSlice, ChainHead, ChainLink } from '@curvewell/contracts';
-import { hashOf } from '@curvewell/contracts/record';
+import { INSTALLATION, type ChainLink } from '@curvewell/contracts';
+import type { ChainPlace } from '@curvewell/contracts/record';
 
-import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../audit-chain.ts';
+import type { Chain } from '../../audit-chain.ts';
+import { storedLinks, toldLink } from '../../audit-links.ts';
 import type { Clock } from '../../clock.ts';
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Signer } from '../../signing.ts';
+import { signHead } from './signed-head.ts';
 
-interface Needs {
+export interface SliceNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
+}
+
+interface Slice {
+  readonly chain: Chain;
+  /** Which entries `e` are told; of those between them the hashes alone. */
+  readonly where: Prisma.Sql;
+  readonly numbers: { readonly first: number; readonly last: number };
+}
+
+/** A slice as JSON (`auditSliceSchema`), made while it is read: however long it is, little of it is in memory. */
+export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice): AsyncGenerator<string> {
+  yield `{"format":"curvewell-audit-slice/1","chain":${JSON.stringify(chain ?? INSTALLATION)},"links":[`;
+  let last: ChainPlace | null = null;
+  for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...asked })) {
+    yield `${last === null ? '' : ','}${JSON.stringify(toldLink(link) satisfies ChainLink)}`;
+    last = link;
+  }
+  if (last === null) throw new Error('the trail says nothing of this');
+  yield `],"head":${JSON.stringify(signHead(needs, { ...last, chain }))}}`;
 }
 
 /**
  * What the trail of a laboratory says of one run, with the hashes of what lies between, so that it can be checked
  * without telling what that is.
  */
-export async function readRunSlice(
-  { db, clock, signer }: Needs,
+export async function* runSliceTexts(
+  needs: SliceNeeds,
   { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
-): Promise<AuditSlice> {
-  const rows = await readRows<EntryRow>(
-    db,
-    Prisma.sql`
-      WITH own AS (SELECT min(number) AS first, max(number) AS last FROM audit_event
-        WHERE laboratory_id = ${laboratoryId}::uuid AND entity = 'run' AND entity_id = ${runId})
-      SELECT ${Prisma.raw(ENTRY_COLUMNS)} FROM audit_event, own
-      WHERE laboratory_id = ${laboratoryId}::uuid AND number BETWEEN own.first AND own.last ORDER BY number`,
+): AsyncGenerator<string> {
+  const where = Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid AND e.entity = 'run' AND e.entity_id = ${runId}`;
+  const [told] = await readRows<{ first: number; last: number }>(
+    needs.db,
+    Prisma.sql`SELECT min(e.number)::float8 AS first, max(e.number)::float8 AS last FROM audit_event e WHERE ${where}`,
   );
-  const links = rows.map((row): ChainLink => {
-    const entry = entryOf(row, laboratoryId);
-    const isOfRun = row.entity === 'run' && row.entity_id === runId;
-    return {
-      ...{ number: entry.number, content: hashOf(entry), previousHash: row.previous_hash, hash: row.hash },
-      entry: isOfRun ? entry : null,
-    };
-  });
-  const last = links.at(-1);
-  if (last === undefined) throw new Error('the trail says nothing of this run');
-  const head: ChainHead = {
-    ...{ format: 'curvewell-audit-head/1', chain: laboratoryId, number: last.number, hash: last.hash },
-    ...{ at: clock.now().toISOString(), keyId: signer.keyId },
-  };
-  return {
-    ...{ format: 'curvewell-audit-slice/1', chain: laboratoryId, links },
-    head: { head, signature: signer.sign(head) },
-  };
+  if (told === undefined) throw new Error('the trail says nothing of this run');
+  yield* sliceTexts(needs, { chain: laboratoryId, where, numbers: told });
 }

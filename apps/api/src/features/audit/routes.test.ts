@@ -1,14 +1,22 @@
-import { auditCalls, type ChainState, type SignedHead } from '@curvewell/contracts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { auditCalls, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
 import { isHeadValid } from '@curvewell/contracts/record';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, TEST_SIGNING_KEY, type TestApp } from '../../../test/create-test-app.ts';
+import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
 import { configuration, importedRun } from '../../../test/run-factory.ts';
+import { runAdminCommand } from '../../admin-command.ts';
 import { recordAudit } from '../../audit.ts';
 import { bringInAudit } from '../../bring-in-audit.ts';
 import { transaction } from '../../db.ts';
+import { createSecrets } from '../../secrets.ts';
 import { exportHeads } from './export-heads.ts';
+import { HeadFiles } from './head-files.ts';
 
 let test: TestApp;
 let north = '';
@@ -106,8 +114,8 @@ it('API-210 is for who looks after quality: their own laboratory, or all and the
 it('TRUST-14 the heads are signed and kept outside of the database, a day’s first one', async () => {
   const told: SignedHead[] = [];
   const { db, signer } = test;
-  const { headFiles, clock } = test.app;
-  const needs = { db, clock, signer, headFiles, onHead: (head: SignedHead) => told.push(head) };
+  const { headFiles, clock, jobs } = test.app;
+  const needs = { db, clock, jobs, signer, headFiles, onHead: (head: SignedHead) => told.push(head) };
   await exportHeads(needs);
   const [kept] = await headFiles.read(north);
   expect(told).toContainEqual(kept?.signed);
@@ -116,4 +124,46 @@ it('TRUST-14 the heads are signed and kept outside of the database, a day’s fi
   await exportHeads(needs);
   expect(await headFiles.read(north)).toEqual([kept]);
   expect(await own()).toMatchObject({ fault: null });
+});
+
+it('AUDIT-10 a head lies on the file server of the laboratory: an end that was cut off since is found by it', async () => {
+  const server = await startFtpServer();
+  await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
+  await importedRun(test, { seed: 11 });
+  const { db, signer } = test;
+  const { clock, jobs } = test.app;
+  // Of a machine that has kept none on this day.
+  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-heads-'));
+  const needs = { db, clock, jobs, signer, headFiles: new HeadFiles(folder), onHead: () => undefined };
+  await exportHeads(needs);
+  await test.work();
+  const [[place = '', bytes = Buffer.alloc(0)] = []] = server.files;
+  expect(place).toMatch(/^\/results\/audit-heads\/audit-head_\d{4}-\d\d-\d\d\.json$/);
+  const head = path.join(folder, 'head.json');
+  await writeFile(head, bytes);
+  const sent = (await entries()).at(-1);
+  expect(sent).toMatchObject({ action: 'audit.head-sent', details: { file: place.replace('/results/', '') } });
+
+  const check = () =>
+    runAdminCommand(
+      {
+        ...{ db, secrets: createSecrets([]), signingKey: TEST_SIGNING_KEY },
+        actor: { userId: null, name: 'Command line', laboratory: null },
+      },
+      ['audit', head],
+    );
+  expect(await check()).toMatch(/Demo laboratory North: \d+ entries, unbroken .* 1 exported heads agree/);
+  const { number } = signedHeadSchema.parse(JSON.parse(bytes.toString())).head;
+  const last = (await entries()).find((entry) => Number(entry.number) === number - 1);
+  const owner = new pg.Client({ connectionString: test.databaseUrl });
+  await owner.connect();
+  await owner.query('ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only');
+  await owner.query('DELETE FROM audit_event WHERE laboratory_id = $1 AND number >= $2', [north, number]);
+  await owner.query('UPDATE audit_head SET number = $2, hash = $3 WHERE chain = $1', [
+    ...[north, number - 1, last?.hash],
+  ]);
+  await owner.end();
+  await expect(check()).rejects.toThrow(`Entry ${number.toLocaleString('en-GB')} is missing: the head exported on`);
+  await rm(folder, { recursive: true });
+  await server.close();
 });

@@ -18,6 +18,7 @@ import {
 } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { deliveryFiles, type FileToSend } from './delivery-files.ts';
+import { rememberKey } from './remember-key.ts';
 import { sendFiles } from './send-files.ts';
 
 /** Before the second try, and before the third. */
@@ -188,7 +189,8 @@ async function settle(needs: DeliverNeeds, { begun, log, outcome }: Ending): Pro
       const happened = `Try ${tries}: sizes agree`;
       await tx.delivery.update({ where: { id }, data: { state: 'SENT', files, happened, settledAt: now } });
       await keepResult(tx, begun, { ftpSent: true, details: { files, tries } });
-      await rememberKey(tx, begun, { fingerprint: log.firstSeenKey, now });
+      const { connection } = begun;
+      await rememberKey(tx, requesterOf(begun), { connection, fingerprint: log.firstSeenKey, now });
       return;
     }
     const pause = PAUSES_MS[tries - 1];
@@ -217,27 +219,6 @@ async function keepResult(tx: Tx, begun: Begun, { ftpSent, details = {} }: Resul
   await tx.run.update({ where: { id: runId }, data: { ftpSent }, select: { id: true } });
   const action = ftpSent ? 'run.send' : 'run.send-failed';
   await recordAudit(tx, requesterOf(begun), { action, entity: 'run', entityId: runId, details });
-}
-
-/** A key that was not known is, from the first time that it was sent to. */
-async function rememberKey(
-  tx: Tx,
-  begun: Begun,
-  { fingerprint, now }: { readonly fingerprint: string | null; readonly now: Date },
-): Promise<void> {
-  const { connection } = begun;
-  if (fingerprint === null || connection === null) return;
-  const { count } = await tx.fileTransferConnection.updateMany({
-    where: { id: connection.id, revision: connection.revision, hostKeyFingerprint: null },
-    data: { hostKeyFingerprint: fingerprint, hostKeyKnownAt: now, revision: { increment: 1 } },
-  });
-  if (count === 0) return;
-  await recordAudit(tx, requesterOf(begun), {
-    action: 'fileTransfer.update',
-    entity: 'fileTransfer',
-    entityId: connection.id,
-    details: { from: { hostKeyFingerprint: null }, to: { hostKeyFingerprint: fingerprint }, firstSeen: true },
-  });
 }
 
 const requesterOf = ({ delivery }: Begun) => ({

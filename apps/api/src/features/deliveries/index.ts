@@ -1,1 +1,2 @@
 export { deliver, type DeliverNeeds } from './deliver.ts';
+export { sendAuditHead } from './send-audit-head.ts';

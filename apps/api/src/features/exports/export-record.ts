@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
 import {
   canonicalJson,
   decisionRecordSchema,
@@ -21,8 +28,9 @@ import { readOriginal } from '../../originals/originals.ts';
 import type { Signer } from '../../signing.ts';
 import { readSigningKeys } from '../../signing-keys.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
+import type { WorkFolder } from '../../work-folder.ts';
 import { zipStream } from '../../zip.ts';
-import { readRunSlice } from '../audit/index.ts';
+import { runSliceTexts } from '../audit/index.ts';
 import { readSignedRecord } from '../decisions/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
@@ -33,18 +41,22 @@ interface Needs {
   readonly clock: Clock;
   readonly signer: Signer;
   readonly analysisWorkers: AnalysisWorkers;
+  readonly workFolder: WorkFolder;
 }
 
+/** A part of the record, made when it is its turn: one at a time is in memory. */
 interface Part {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly make: () => Promise<Uint8Array | Readable>;
 }
+type PartHash = PortableManifest['parts'][number];
 
 const NOT_SIGNED = 'Only a run that was approved or rejected has a signed record.';
 
 /**
  * All that is needed to check a decision without this server, as a zip: the record as it was signed, its signature and
- * keys, the original files and how they are read, the report, and what the audit trail says of the run.
+ * keys, the original files and how they are read, the report, and what the audit trail says of the run. It is written
+ * to the disk part by part, since its manifest has to be known before anything is sent.
  *
  * @throws AppError `not-found`, `invalid-request` when nothing was signed
  */
@@ -53,26 +65,84 @@ export async function exportRecord(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<FileDownload> {
-  const { db } = needs;
+  const { db, workFolder } = needs;
   const { businessId, name: title, isDecided } = await decidedRun(db, actor, runId);
   const parts = isDecided ? await partsOf(needs, actor, runId) : null;
   if (parts === null) throw new AppError('invalid-request', NOT_SIGNED);
-  const manifest = manifestOf(needs, { runId, businessId, parts });
   const name = `${fileNamePart(`${businessId}_${title}`)}.record.zip`;
-  await transaction({ db, actor }, (tx) =>
-    recordAudit(tx, actor, {
-      action: 'run.export',
-      entity: 'run',
-      entityId: runId,
-      details: { format: 'RECORD', file: name, manifest: sha256(canonicalJson(manifest)) },
-    }),
+  const folder = await workFolder.make();
+  const clear = () => rm(folder, { recursive: true, force: true });
+  try {
+    const file = path.join(folder, 'record.zip');
+    const manifest = await writeZip(needs, file, { runId, businessId, parts });
+    await transaction({ db, actor }, (tx) =>
+      recordAudit(tx, actor, {
+        action: 'run.export',
+        entity: 'run',
+        entityId: runId,
+        details: { format: 'RECORD', file: name, manifest: sha256(canonicalJson(manifest)) },
+      }),
+    );
+    const content = createReadStream(file);
+    content.once('close', () => void clear());
+    return new FileDownload({ name, mediaType: 'application/zip', content });
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+interface Zipped {
+  readonly runId: string;
+  readonly businessId: number;
+  readonly parts: readonly Part[];
+}
+
+/** The manifest names every other part, and so comes last. */
+async function writeZip(
+  { clock, signer }: Needs,
+  file: string,
+  { runId, businessId, parts }: Zipped,
+): Promise<PortableManifest> {
+  const hashes: PartHash[] = [];
+  const manifest: PortableManifest = {
+    format: 'curvewell-portable-record/1',
+    ...{ runId, businessId, softwareVersion: SOFTWARE_VERSION },
+    ...{ madeAt: clock.now().toISOString(), keyId: signer.keyId, parts: hashes },
+  };
+  const entries = parts.map(({ name, make }) => ({
+    name,
+    read: async () => hashed(await make(), (hash) => hashes.push({ name, ...hash })),
+  }));
+  const last = jsonPart(PORTABLE_PARTS.manifest, () =>
+    Promise.resolve({ manifest, signature: signer.sign(manifest) }),
   );
-  const all = [
-    ...parts,
-    jsonPart(PORTABLE_PARTS.manifest, { manifest, signature: needs.signer.sign(manifest) }),
-  ];
-  const entries = all.map(({ name: part, bytes }) => ({ name: part, read: () => Promise.resolve(bytes) }));
-  return new FileDownload({ name, mediaType: 'application/zip', content: zipStream(entries) });
+  await pipeline(zipStream([...entries, { name: last.name, read: last.make }]), createWriteStream(file));
+  return manifest;
+}
+
+/** Passes on what comes, and tells what it was. */
+function hashed(content: Uint8Array | Readable, tell: (hash: Omit<PartHash, 'name'>) => void): Readable {
+  const hash = createHash('sha256');
+  let size = 0;
+  return Readable.from(
+    (async function* () {
+      for await (const chunk of content instanceof Readable ? content : chunks(content)) {
+        const bytes = Buffer.from(chunk as string | Uint8Array); // what a stream of text or bytes holds
+        hash.update(bytes);
+        size += bytes.length;
+        yield bytes;
+      }
+      tell({ size, sha256: hash.digest('hex') });
+    })(),
+  );
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** A large file in pieces: what hashes it lets others have their turn. */
+function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 
 async function decidedRun(db: Db, actor: LaboratoryCaller, runId: string) {
@@ -86,22 +156,29 @@ async function partsOf(needs: Needs, actor: LaboratoryCaller, runId: string): Pr
   const signed = await readSignedRecord(db, runId);
   const report = signed && (await fileOfRun(needs, actor, { runId, format: 'PDF' }));
   if (signed === null || report === null) return null;
-  const slice = await readRunSlice(needs, { runId, laboratoryId: actor.laboratory.id });
+  const slice = { runId, laboratoryId: actor.laboratory.id };
   return [
-    { name: PORTABLE_PARTS.record, bytes: Buffer.from(canonicalJson(signed.record)) },
-    jsonPart(PORTABLE_PARTS.recordSchema, z.toJSONSchema(decisionRecordSchema, { unrepresentable: 'any' })),
-    jsonPart(PORTABLE_PARTS.signature, signed.signature),
-    jsonPart(PORTABLE_PARTS.keys, await readSigningKeys(db)),
-    jsonPart(PORTABLE_PARTS.audit, slice),
-    jsonPart(PORTABLE_PARTS.reading, await readingOf(db, runId)),
-    { name: PORTABLE_PARTS.report, bytes: report.content },
+    bytesPart(PORTABLE_PARTS.record, Buffer.from(canonicalJson(signed.record))),
+    jsonPart(PORTABLE_PARTS.recordSchema, () =>
+      Promise.resolve(z.toJSONSchema(decisionRecordSchema, { unrepresentable: 'any' })),
+    ),
+    jsonPart(PORTABLE_PARTS.signature, () => Promise.resolve(signed.signature)),
+    jsonPart(PORTABLE_PARTS.keys, () => readSigningKeys(db)),
+    {
+      name: PORTABLE_PARTS.audit,
+      make: () => Promise.resolve(Readable.from(runSliceTexts(needs, slice))),
+    },
+    jsonPart(PORTABLE_PARTS.reading, () => readingOf(db, runId)),
+    bytesPart(PORTABLE_PARTS.report, report.content),
     ...(await originals(db, runId)),
   ];
 }
 
-const jsonPart = (name: string, value: unknown): Part => ({
+const bytesPart = (name: string, bytes: Uint8Array): Part => ({ name, make: () => Promise.resolve(bytes) });
+
+const jsonPart = (name: string, value: () => Promise<unknown>): Part => ({
   name,
-  bytes: Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
+  make: async () => Buffer.from(`${JSON.stringify(await value(), null, 1)}\n`),
 });
 
 /** How the files of a run were read: by the analyser's profile, and what somebody said of them. */
@@ -120,25 +197,8 @@ async function originals(db: Db, runId: string): Promise<Part[]> {
     orderBy: { order: 'asc' },
     select: { id: true, name: true },
   });
-  return Promise.all(
-    files.map(async ({ id, name }, index) => ({
-      name: originalPart(index + 1, name),
-      bytes: await readOriginal(db, id),
-    })),
-  );
-}
-
-function manifestOf(
-  { clock, signer }: Needs,
-  {
-    runId,
-    businessId,
-    parts,
-  }: { readonly runId: string; readonly businessId: number; readonly parts: readonly Part[] },
-): PortableManifest {
-  return {
-    ...{ format: 'curvewell-portable-record/1', runId, businessId, softwareVersion: SOFTWARE_VERSION },
-    ...{ madeAt: clock.now().toISOString(), keyId: signer.keyId },
-    parts: parts.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: sha256(bytes) })),
-  };
+  return files.map(({ id, name }, index) => ({
+    name: originalPart(index + 1, name),
+    make: () => readOriginal(db, id),
+  }));
 }

@@ -67,7 +67,7 @@ const askedAnew = () =>
   );
 
 const asItWas =
-  (kind: Exclude<JobKind, 'archive' | 'delivery'>): Again<typeof kind> =>
+  (kind: Exclude<JobKind, 'archive' | 'delivery' | 'audit-head'>): Again<typeof kind> =>
   async ({ jobs, tx }) => {
     await jobs.ask(tx, kind, { data: {} });
     return {};
@@ -91,6 +91,10 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   purge: asItWas('purge'),
   'forget-sessions': asItWas('forget-sessions'),
   'audit-heads': asItWas('audit-heads'),
+  'audit-head': async ({ jobs, tx }, _actor, data) => {
+    await jobs.ask(tx, 'audit-head', { data });
+    return { laboratoryId: data.laboratoryId };
+  },
   'record-check': asItWas('record-check'),
   backup: asItWas('backup'),
   'demo-history': asItWas('demo-history'),

@@ -27,7 +27,7 @@ const SHOWN = Prisma.sql`
     WHEN 'completed' THEN 'done' ELSE 'waiting' END AS state) s
   LEFT JOIN delivery d ON j.name = 'delivery' AND d.id = (j.data->>'deliveryId')::uuid
   LEFT JOIN run r ON r.id = coalesce(d.run_id, (j.data->>'runId')::uuid)
-  LEFT JOIN laboratory l ON l.id = r.laboratory_id
+  LEFT JOIN laboratory l ON l.id = coalesce(r.laboratory_id, (j.data->>'laboratoryId')::uuid)
   WHERE j.name = ANY(${jobKindSchema.options}::text[]) AND j.state <> 'cancelled'
     AND NOT (j.state = 'completed' AND (coalesce(j.output ? 'again', false) OR j.completed_on < now() - ${JOBS_DONE_HOURS} * interval '1 h'))
     AND NOT (j.state = 'failed' AND (

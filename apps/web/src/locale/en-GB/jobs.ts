@@ -8,6 +8,7 @@ export const jobs = {
     purge: 'Purge archives whose day is over',
     'forget-sessions': 'Forget old sessions',
     'audit-heads': 'Sign and export the heads of the audit trail',
+    'audit-head': 'Send the head of an audit trail to its file server',
     'record-check': 'Hold decided runs against their signatures',
     backup: 'Back up everything',
     'demo-history': 'Make the earlier runs of the demo',

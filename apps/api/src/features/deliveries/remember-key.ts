@@ -1,0 +1,30 @@
+import { recordAudit, type AuditActor } from '../../audit.ts';
+import type { Tx } from '../../db.ts';
+import type { FileTransferConnection } from '../../generated/prisma/client.ts';
+
+interface SeenKey {
+  readonly connection: Pick<FileTransferConnection, 'id' | 'revision'> | null;
+  /** null: it was known. */
+  readonly fingerprint: string | null;
+  readonly now: Date;
+}
+
+/** A key that was not known is, from the first time that it was sent to. */
+export async function rememberKey(
+  tx: Tx,
+  actor: AuditActor,
+  { connection, fingerprint, now }: SeenKey,
+): Promise<void> {
+  if (fingerprint === null || connection === null) return;
+  const { count } = await tx.fileTransferConnection.updateMany({
+    where: { id: connection.id, revision: connection.revision, hostKeyFingerprint: null },
+    data: { hostKeyFingerprint: fingerprint, hostKeyKnownAt: now, revision: { increment: 1 } },
+  });
+  if (count === 0) return;
+  await recordAudit(tx, actor, {
+    action: 'fileTransfer.update',
+    entity: 'fileTransfer',
+    entityId: connection.id,
+    details: { from: { hostKeyFingerprint: null }, to: { hostKeyFingerprint: fingerprint }, firstSeen: true },
+  });
+}

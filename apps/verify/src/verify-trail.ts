@@ -1,0 +1,71 @@
+import { auditExportSchema, signedHeadSchema, type AuditSlice, type SignedHead } from '@curvewell/contracts';
+import { isHeadValid } from '@curvewell/contracts/record';
+
+import { keysThatCount, sliceFaults, type Keys } from './check-proofs.ts';
+import { fails, holds, reasonOf, unsure, type Finding } from './findings.ts';
+
+interface Against {
+  /** The public key of the laboratory's installation, 32 bytes in base64; null: it is not known. */
+  readonly trustedKey: string | null;
+  /** Heads that were exported before, as text: from the file server of the laboratory, from the log. */
+  readonly heads: readonly string[];
+}
+
+/**
+ * Checks exported entries of the audit trail with nothing but themselves, and holds them against heads that were
+ * exported before: entries that were cut off or written anew since are found by these.
+ */
+export function verifyTrail(text: string, { trustedKey, heads }: Against): readonly Finding[] {
+  let exported;
+  try {
+    exported = auditExportSchema.parse(JSON.parse(text));
+  } catch (error) {
+    return [fails('the file', `It is no exported audit trail: ${reasonOf(error)}`)];
+  }
+  const { counted, findings } = keysThatCount(exported, trustedKey);
+  return [
+    ...findings,
+    ...exported.slices.flatMap((slice) => checkSlice(slice, counted)),
+    ...heads.map((head) => checkHead(head, { slices: exported.slices, keys: counted })),
+  ];
+}
+
+const partOf = (chain: string) => `trail ${chain.slice(0, 12)}`;
+
+function checkSlice(slice: AuditSlice, keys: Keys): Finding[] {
+  const part = partOf(slice.chain);
+  const faults = sliceFaults(slice, keys);
+  if (faults.length > 0) return faults.map((fault) => fails(part, fault));
+  const { links } = slice;
+  const told = links.filter(({ entry }) => entry !== null).length;
+  const [first, last] = [links[0]?.number ?? 0, links.at(-1)?.number ?? 0];
+  return [holds(part, `${told} entries told among ${links.length}, unbroken from ${first} to ${last}.`)];
+}
+
+interface Known {
+  readonly slices: readonly AuditSlice[];
+  readonly keys: Keys;
+}
+
+function checkHead(text: string, { slices, keys }: Known): Finding {
+  let signed: SignedHead;
+  try {
+    signed = signedHeadSchema.parse(JSON.parse(text));
+  } catch (error) {
+    return fails('head', `It is no exported head: ${reasonOf(error)}`);
+  }
+  const { chain, number, hash, at, keyId } = signed.head;
+  const part = `head ${at.slice(0, 10)}`;
+  const key = keys.get(keyId);
+  if (key === undefined || !isHeadValid(signed, key.publicKey))
+    return fails(part, 'It is not signed by a key that counts, or it was changed.');
+  const links = slices.find((slice) => slice.chain === chain)?.links ?? [];
+  const [first, last] = [links[0]?.number ?? 0, links.at(-1)?.number ?? 0];
+  if (number > last)
+    return fails(part, `Entries ${last + 1} to ${number} of ${partOf(chain)} are not in this export, or cut off.`);
+  const link = links.find((one) => one.number === number);
+  if (link === undefined) return unsure(part, `Entry ${number} is before the first one that was exported (${first}).`);
+  return link.hash === hash
+    ? holds(part, `Entry ${number} of ${partOf(chain)} is the one that it names.`)
+    : fails(part, `Entry ${number} of ${partOf(chain)} is not the one that it names: it has another hash.`);
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 import { checkedDecisionSchema, reasonSchema } from './laboratory-rules.ts';
-import { idSchema } from './paging.ts';
+import { idSchema, queryBoolean } from './paging.ts';
 import { checkAnswersSchema, runCheckSchema } from './run-check.ts';
 import { runSchema } from './run.ts';
 import { recordStateSchema } from './record/signature.ts';
@@ -64,12 +64,14 @@ export const decisionCalls = {
   record: call({
     id: 'API-290',
     summary:
-      'Whether a decided run is still what was signed: its record read and hashed again, or what differs',
+      'Whether a decided run is still what was signed, its record read and hashed again lately, or what differs',
     method: 'GET',
     path: '/run/:runId/record',
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
+    /** Read and hashed again, also when that was done a moment ago. */
+    query: z.strictObject({ again: queryBoolean.default(false) }),
     answer: recordStateSchema,
   }),
   seen: call({

@@ -1,7 +1,8 @@
-import { auditCalls, type AuditFilter, type RunHistoryKind } from '@curvewell/contracts';
+import { auditCalls, decisionCalls, type AuditFilter, type RunHistoryKind } from '@curvewell/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile } from '../shared/api/api-client.ts';
+import { decisionQueries } from './decisions.ts';
 
 /** A page of the trail; zero-based, as on the wire. */
 interface AuditPaging {
@@ -63,13 +64,15 @@ export const auditQueries = {
     }),
 };
 
-/** Has the trail read and hashed again, whenever that was done last. */
+/** Has trail and record read and hashed again, whenever that was done last. */
 export function useCheckRunTrail(runId: string) {
   const client = useQueryClient();
+  const asked = { params: { runId }, query: { again: true } };
   return useMutation({
-    mutationFn: () => api(auditCalls.runTrail, { params: { runId }, query: { again: true } }),
-    onSuccess: (state) => {
-      client.setQueryData(auditQueries.runTrail(runId).queryKey, state);
+    mutationFn: () => Promise.all([api(auditCalls.runTrail, asked), api(decisionCalls.record, asked)]),
+    onSuccess: ([trail, record]) => {
+      client.setQueryData(auditQueries.runTrail(runId).queryKey, trail);
+      client.setQueryData(decisionQueries.record(runId).queryKey, record);
     },
   });
 }

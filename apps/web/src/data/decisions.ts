@@ -20,11 +20,11 @@ export const decisionQueries = {
       queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
       staleTime: 0,
     }),
-  /** Whether a decided run is what was signed: looked at anew each time. */
+  /** Whether a decided run is what was signed, as it was found lately. */
   record: (runId: string) =>
     queryOptions({
       queryKey: ['decisions', 'record', runId] as const,
-      queryFn: ({ signal }) => api(decisionCalls.record, { params: { runId }, signal }),
+      queryFn: ({ signal }) => api(decisionCalls.record, { params: { runId }, query: {}, signal }),
       staleTime: 0,
     }),
 };

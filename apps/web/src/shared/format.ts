@@ -23,6 +23,14 @@ export const formatSeconds = (instant: string): string => dayjs(instant).format(
 export const formatDateTime = (instant: string): string => dayjs(instant).format(`${DAY} HH:mm`);
 
 /** Today as a calendar day, by this computer's clock. */
+/** The zone in which instants are shown: `UTC+1`, `UTC+5:30`. */
+export function formatZone(instant: string): string {
+  const minutes = dayjs(instant).utcOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  if (minutes === 0) return 'UTC';
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
 export const today = (now = new Date()): string => dayjs(now).format('YYYY-MM-DD');
 
 const count = new Intl.NumberFormat(DEFAULTS.language);

@@ -67,6 +67,14 @@ const recordCommentSchema = z.strictObject({
   editedAt: instantSchema.nullable(),
 });
 
+/** A lot as it was when somebody decided. */
+const recordLotSchema = z.strictObject({
+  ...namedSchema.shape,
+  kit: z.string(),
+  version: z.string(),
+  expirationDate: z.iso.date(),
+});
+
 const recordDecisionSchema = z.strictObject({
   decision: z.enum(['submit', 'approve', 'reject']),
   by: personSchema,
@@ -75,6 +83,8 @@ const recordDecisionSchema = z.strictObject({
   reason: z.string().nullable(),
   /** What the check showed, what the laboratory asked for, and what was answered; null: rejected without one. */
   check: runCheckSchema.nullable(),
+  /** Of all wells; left out: of before they were kept. */
+  lots: z.array(recordLotSchema).optional(),
 });
 
 /**

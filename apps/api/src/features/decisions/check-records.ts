@@ -10,18 +10,42 @@ type RecordNeeds = Needs & { readonly db: Db };
 /** How many runs a round looks at: a plate of 384 wells takes a tenth of a second. */
 const ROUND = 2_000;
 
+/** How long it holds that a run was held against its signature: every page that shows it asks. */
+const HOLDS_MS = 10 * 60_000;
+/** Runs of which that is remembered. */
+const MOST_REMEMBERED = 500;
+
+interface Checked {
+  readonly revision: number;
+  readonly at: number;
+  readonly state: Promise<RecordState>;
+}
+const checked = new WeakMap<Db, Map<string, Checked>>();
+
 /**
- * Whether a run is what was signed, as it is now; lists tell what was found last.
+ * Whether a run is what was signed. It is read and hashed again unless this process has done so lately, or is doing it;
+ * what the product itself changes of the run is seen at once.
  *
  * @throws AppError `not-found`
  */
 export async function readRecordOfRun(
   needs: RecordNeeds,
   actor: LaboratoryCaller,
-  { runId }: { readonly runId: string },
+  { runId, again }: { readonly runId: string; readonly again: boolean },
 ): Promise<RecordState> {
-  await readRun(needs.db, actor, { runId, shelf: 'any' });
-  return checkRecord(needs, runId);
+  const { revision } = await readRun(needs.db, actor, { runId, shelf: 'any' });
+  const known = checked.get(needs.db) ?? new Map<string, Checked>();
+  checked.set(needs.db, known);
+  const at = needs.clock.now().getTime();
+  const last = known.get(runId);
+  if (last?.revision === revision && !again && at - last.at < HOLDS_MS) return last.state;
+  const state = checkRecord(needs, runId);
+  known.delete(runId);
+  known.set(runId, { revision, at, state });
+  const [oldest] = known.keys();
+  if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+  state.catch(() => known.delete(runId));
+  return state;
 }
 
 async function checkRecord(needs: RecordNeeds, runId: string): Promise<RecordState> {

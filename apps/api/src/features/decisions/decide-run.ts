@@ -24,6 +24,7 @@ import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
 import { signDecision } from './sign-decision.ts';
+import { usedLots } from './used-lots.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -298,7 +299,10 @@ async function keepDecision(
 ): Promise<string> {
   const by = { byId: userId, byName: name, laboratoryId: laboratory.id };
   const { id } = await tx.runDecision.create({
-    data: { ...kept, ...by, reason, ...(check !== undefined && { check }) },
+    data: {
+      ...{ ...kept, ...by, reason, lots: await usedLots(tx, kept.runId) },
+      ...(check !== undefined && { check }),
+    },
     select: { id: true },
   });
   return id;

@@ -57,8 +57,12 @@ const COMMENT = `json_build_object('id', c.id,
 const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id LEFT JOIN channel_analysis a ON a.id = w.analysis_id
   WHERE c.run_id = r.id`;
 
-const DECISION = `json_build_object('decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')},
-  'at', ${at('x.at')}, 'reason', x.reason, 'check', x.check)`;
+const DECIDED = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},
+  'reason', x.reason, 'check', x.check`;
+
+/** Decisions of before they kept their lots are as they were signed. */
+const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECIDED})
+  ELSE json_build_object(${DECIDED}, 'lots', x.lots) END`;
 
 const RECORD = Prisma.raw(`json_build_object('format', 'curvewell-decision-record/1', 'run', ${RUN},
   'files', ${listOf(FILE, 'f."order"', 'run_file f WHERE f.run_id = r.id')},

@@ -16,7 +16,9 @@ export const decisionRoutes: FastifyPluginAsync = async (app) => {
   serve(app, decisionCalls.decide, ({ actor, params, query, body }) =>
     decideRun(app, actor, { ...params, decision: query.status, body }),
   );
-  serve(app, decisionCalls.record, ({ actor, params }) => readRecordOfRun(app, actor, params));
+  serve(app, decisionCalls.record, ({ actor, params, query }) =>
+    readRecordOfRun(app, actor, { ...params, ...query }),
+  );
   serve(app, decisionCalls.seen, ({ actor, params }) => readSeen(app.db, actor, params));
   serve(app, decisionCalls.markSeen, ({ actor, params, body }) =>
     markSeen(app, actor, { ...params, ...body }),

@@ -32,8 +32,8 @@ async function waiting(): Promise<Run> {
   await submit(test, run.id);
   return run;
 }
-const stateOf = async (run: Run, login = 'tech'): Promise<RecordState> =>
-  recordStateSchema.parse((await test.call(login, 'GET', `/run/${run.id}/record`)).json());
+const stateOf = async (run: Run, { again = false } = {}): Promise<RecordState> =>
+  recordStateSchema.parse((await test.call('tech', 'GET', `/run/${run.id}/record?again=${again}`)).json());
 
 describe('a decision', () => {
   it('TRUST-10 API-290 is signed over its record, and checked without the server', async () => {
@@ -51,6 +51,16 @@ describe('a decision', () => {
     });
     const record = decisionRecordSchema.parse(await readRecord(test.db, run.id));
     expect(recordHash(record)).toBe(statement.recordHash);
+    // As they were: an expiry that is corrected later changes nothing of the record.
+    expect(record.decisions.at(-1)?.lots).toMatchObject([
+      { name: '26B0417', kit: 'LCT-13910', version: 'v2', expirationDate: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    const { lot } = await test.db.well.findFirstOrThrow({ where: { runId: run.id }, select: { lot: true } });
+    await test.db.lot.update({
+      where: { id: lot?.id ?? '' },
+      data: { expirationDate: new Date('2031-01-01T00:00:00Z') },
+    });
+    expect((await stateOf(run, { again: true })).state).toBe('unchanged');
     expect(signature && isSignatureValid(signature, test.signer.publicKey)).toBe(true);
     const entry = await test.db.auditEvent.findFirstOrThrow({
       where: { laboratoryId: run.laboratory.id, number: statement.entry.number },
@@ -80,8 +90,11 @@ describe('a decision', () => {
   it('TRUST-10 that is not what was signed any more is told in lists, too', async () => {
     const run = await waiting();
     await decide(test, run.id);
+    expect((await stateOf(run)).state).toBe('unchanged');
     await test.db.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } });
-    expect(await stateOf(run)).toMatchObject({
+    // Known for a while, and read again when somebody asks for it.
+    expect((await stateOf(run)).state).toBe('unchanged');
+    expect(await stateOf(run, { again: true })).toMatchObject({
       ...{ state: 'changed', differences: [{ what: 'A2 FAM: result', found: 'NEGATIVE' }] },
     });
     expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ record: 'changed' });

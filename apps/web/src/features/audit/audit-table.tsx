@@ -143,10 +143,10 @@ function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasL
     <>
       <td className={styles['number']}>{formatCount(entry.number)}</td>
       <td>
-        {formatDate(entry.at)} {formatSeconds(entry.at)}
+        {formatDate(entry.at)} <span className={styles['second']}>{formatSeconds(entry.at)}</span>
       </td>
-      {hasLaboratories && <td>{laboratory ?? text.audit.installation}</td>}
-      <td>
+      {hasLaboratories && <td title={laboratory ?? undefined}>{laboratory ?? text.audit.installation}</td>}
+      <td title={entry.actor.name}>
         {entry.actor.name} <span className={styles['role']}>{entry.actor.role?.toLowerCase()}</span>
       </td>
       <td>

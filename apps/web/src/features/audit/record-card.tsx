@@ -10,12 +10,13 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import styles from './history.module.css';
 import { brokenWords } from './chain-states.tsx';
+import { SignedContent } from './signed-content.tsx';
 
 const words = text.audit.history.record;
 const GOOD = { color: 'success', Icon: IconShield } as const;
 const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
 
-/** Whether the entries of a run are what was written. */
+/** Whether the entries of a run are what was written, and the run what was signed. */
 export function RecordCard({ runId }: { readonly runId: string }) {
   const { data, error } = useQuery(auditQueries.runTrail(runId));
   const { isPending: isChecking, mutate: check } = useCheckRunTrail(runId);
@@ -58,6 +59,7 @@ export function RecordCard({ runId }: { readonly runId: string }) {
             <dd>{fault === null ? words.checkedAt(checkedAt) : words.brokenAt(checkedAt)}</dd>
             <dt>{words.last}</dt>
             <dd className={styles['hash']}>{data.lastHash ?? text.audit.none}</dd>
+            <SignedContent runId={runId} />
           </dl>
         )}
         <Button

@@ -1,14 +1,13 @@
-import type { RecordDifference } from '@curvewell/contracts';
 import { Button, Popover } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { decisionQueries } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
+import { RecordDifferences } from '../../shared/ui/record-differences.tsx';
 import classes from './interpretation.module.css';
 
 const texts = text.record;
-const MOST = 12;
 
 /** Whether a decided run is what was signed, as the server finds it now; or what differs. */
 export function RecordNote({ runId }: { readonly runId: string }) {
@@ -34,20 +33,9 @@ export function RecordNote({ runId }: { readonly runId: string }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown role="alert">
-        <Differences differences={data.differences} />
+        <RecordDifferences differences={data.differences} />
         <p>{texts.tell}</p>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Differences({ differences }: { readonly differences: readonly RecordDifference[] }) {
-  return (
-    <ul className={classes['differences']}>
-      {differences.slice(0, MOST).map(({ what, signed, found }) => (
-        <li key={what}>{texts.differs(what, signed ?? texts.nothing, found ?? texts.nothing)}</li>
-      ))}
-      {differences.length > MOST && <li>{texts.more(differences.length - MOST)}</li>}
-    </ul>
   );
 }

@@ -6,6 +6,7 @@ const entries = (count: string | number): string => (count === 1 ? '1 entry' : `
 const actions: Partial<Record<AuditAction, string>> = {
   'access.refused': 'Denied',
   'audit.export': 'Audit trail exported',
+  'audit.head-sent': 'Head of the audit trail sent',
   'analyser.dyes.forget': 'Dyes forgotten',
   'analyser.dyes.keep': 'Dyes kept',
   'control.leave-out': 'Control left out of the mean',
@@ -194,6 +195,12 @@ export const audit = {
       checkedAt: (at: string) => `${at}, every entry follows from the one before`,
       brokenAt: (at: string) => `${at}: the record is not what was written`,
       last: 'Last hash',
+      signed: 'Signed',
+      signedBy: (name: string, { at, meaning }: { readonly at: string; readonly meaning: string }) =>
+        `${name}, ${at}, “${meaning}”`,
+      content: 'Content',
+      unchanged: 'unchanged since the signature',
+      changed: 'Not what was signed',
     },
   },
 } as const;

@@ -1,0 +1,17 @@
+import type { DecisionRecord } from '@curvewell/contracts';
+
+import { readRows, type Tx } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+type UsedLots = NonNullable<DecisionRecord['decisions'][number]['lots']>;
+
+/** The lots of a run as they are: an expiry that is corrected later changes nothing of what was decided. */
+export function usedLots(tx: Tx, runId: string): Promise<UsedLots> {
+  return readRows(
+    tx,
+    Prisma.sql`
+      SELECT l.id, l.name, k.name AS kit, v.version, to_char(l.expiration_date, 'YYYY-MM-DD') AS "expirationDate"
+      FROM lot l JOIN kit_version v ON v.id = l.kit_version_id JOIN kit k ON k.id = v.kit_id
+      WHERE l.id IN (SELECT lot_id FROM well WHERE run_id = ${runId}::uuid) ORDER BY k.name, v.version, l.name, l.id`,
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { decisionQueries } from '../../data/decisions.ts';
+import { text } from '../../locale/text.ts';
+import { formatDateTime, formatZone } from '../../shared/format.ts';
+import { shortHash } from '../../shared/short-hash.ts';
+import { RecordDifferences } from '../../shared/ui/record-differences.tsx';
+import styles from './history.module.css';
+
+const words = text.audit.history.record;
+
+/** Who has signed the decision on a run, as what, and whether the run is still that; of an unsigned run nothing. */
+export function SignedContent({ runId }: { readonly runId: string }) {
+  const { data, isError } = useQuery(decisionQueries.record(runId));
+  if (isError)
+    return (
+      <>
+        <dt>{words.content}</dt>
+        <dd>{text.record.notChecked}</dd>
+      </>
+    );
+  if (data === undefined || data.state === 'unsigned') return null;
+  const { signature, state, differences } = data;
+  const statement = signature?.statement;
+  return (
+    <>
+      {statement && (
+        <>
+          <dt>{words.signed}</dt>
+          <dd>
+            {words.signedBy(statement.signer.name, {
+              at: `${formatDateTime(statement.at)} (${formatZone(statement.at)})`,
+              meaning: statement.meaning,
+            })}
+          </dd>
+        </>
+      )}
+      <dt>{words.content}</dt>
+      {state === 'unchanged' && statement ? (
+        <dd>
+          {words.unchanged} <span className={styles['hash']}>{shortHash(statement.recordHash)}</span>
+        </dd>
+      ) : (
+        <dd className={styles['changed']} role="alert">
+          <b>{words.changed}</b>
+          <RecordDifferences differences={differences} />
+          {text.record.tell}
+        </dd>
+      )}
+    </>
+  );
+}

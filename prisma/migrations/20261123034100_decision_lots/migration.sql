@@ -1,0 +1,1 @@
+ALTER TABLE "run_decision" ADD COLUMN "lots" JSONB;

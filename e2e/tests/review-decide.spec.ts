@@ -1,8 +1,9 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/contracts';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { decide } from '../support/check.ts';
+import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { problem } from '../support/problem.ts';
 import { decideRun, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
@@ -14,6 +15,11 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const answer = (page: Page, name: string) =>
   question(page).getByRole('button', { name, exact: true }).click();
 const rejection = (page: Page) => page.getByRole('dialog');
+/** At the provider, which shows who is signed in. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 /** Goes by Tab until a thing has the focus. */
@@ -302,4 +308,56 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await tabTo(page, approve);
   await keyboard.press('Enter');
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+});
+
+test.describe('where the laboratory asks for signing in again', () => {
+  test.use({ expectedProblems: [' 403', 'status of 403'] });
+
+  test('TRUST-11 the way leads to the password and back, to the same check with what was ticked, and to the rejection with its reason', async ({
+    page,
+    baseURL,
+    signIn,
+  }) => {
+    const failed = [{ position: 'A1', name: 'NTC', content: 'contaminated' }] as const;
+    const approved = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
+    const rejected = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'], wells: failed });
+    await signIn(demoUser.physician);
+    // The session is young: that it is too old is said in place of the server.
+    await page.route('**/check?decision=approve', async (route) => {
+      const answer = await route.fetch();
+      const now = (await answer.json()) as RunCheck; // the contract tests hold the answers to their types
+      await route.fulfill({ response: answer, json: { ...now, mustSignIn: true } });
+    });
+    await page.goto(address(approved));
+    await action(page, 'Approve').click();
+    const check = page.getByRole('region', { name: 'Check before approval' });
+    await expect(check.getByRole('heading', { level: 2 })).toBeVisible();
+    const boxes = check.getByRole('checkbox', { name: 'I have seen it' });
+    for (const box of await boxes.all()) await box.check();
+    await check.getByRole('button', { name: 'Sign in again to approve' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await page.unroute('**/check?decision=approve');
+    await signInAgain(page);
+    await expect(page).toHaveURL(`${address(approved)}?check=approve`);
+    for (const box of await boxes.all()) await expect(box).toBeChecked();
+    await check.getByRole('button', { name: `Approve run ${approved.businessId}` }).click();
+    await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+
+    const refused = problem(403, { code: 'sign-in-again', message: 'Sign in again to decide.' });
+    await page.route('**/status?status=REJECTED', refused);
+    await page.goto(address(rejected));
+    await action(page, 'Reject').click();
+    await rejection(page).getByRole('textbox', { name: 'Reason' }).fill('Wrong box of lot');
+    await rejection(page)
+      .getByRole('button', { name: `Reject run ${rejected.businessId}` })
+      .click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await page.unroute('**/status?status=REJECTED');
+    await signInAgain(page);
+    await expect(rejection(page).getByRole('textbox', { name: 'Reason' })).toHaveValue('Wrong box of lot');
+    await rejection(page)
+      .getByRole('button', { name: `Reject run ${rejected.businessId}` })
+      .click();
+    await expect(page.getByRole('main')).toContainText('“Wrong box of lot”');
+  });
 });

@@ -26,7 +26,11 @@ const GOALS = { ratio: 1.5, loopDelayMs: 20, growthMebibytes: 64 } as const;
 const MEBIBYTE = 1024 * 1024;
 
 type Write = (tx: Tx, actor: AuditActor) => Promise<unknown>;
-const DETAILS = { from: { diagnostic: 'HOMOZYGOUS_WILD_TYPE' }, to: { diagnostic: 'HETEROZYGOUS' }, position: 'H7' };
+const DETAILS = {
+  from: { diagnostic: 'HOMOZYGOUS_WILD_TYPE' },
+  to: { diagnostic: 'HETEROZYGOUS' },
+  position: 'H7',
+};
 
 const chained: Write = (tx, actor) =>
   recordAudit(tx, actor, { action: 'run.diagnostic', entity: 'run', entityId: null, details: DETAILS });
@@ -95,7 +99,10 @@ async function write(db: Db, { writers, entry }: Writing): Promise<number[]> {
 }
 
 async function longTrail(db: Db): Promise<boolean> {
-  const user = await db.appUser.findUniqueOrThrow({ where: { login: 'quality' }, include: { laboratory: true } });
+  const user = await db.appUser.findUniqueOrThrow({
+    where: { login: 'quality' },
+    include: { laboratory: true },
+  });
   const { laboratory } = user;
   if (laboratory === null) throw new Error('who looks after quality has a laboratory');
   const actor = { ...createActor(user, ['QA_ADMIN']), laboratory, requestId: 'bench' };
@@ -111,7 +118,9 @@ async function longTrail(db: Db): Promise<boolean> {
     return `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
   };
   say(`\nA trail of ${ENTRIES.toLocaleString('en-GB')} entries:\n`);
-  say('| what | time | event loop late by (p99; largest) | memory grew by | |\n| --- | --: | --: | --: | --- |');
+  say(
+    '| what | time | event loop late by (p99; largest) | memory grew by | |\n| --- | --: | --: | --: | --- |',
+  );
   const headFiles = { read: () => Promise.resolve([]) };
   return [
     await watched('verified', async () => {
@@ -153,7 +162,9 @@ async function bench(): Promise<boolean> {
   const database = await startBenchDatabase();
   try {
     const met = [await changes(database.db), await longTrail(database.db)];
-    say(`\nGoals: at most ${GOALS.ratio} × a plain row, ${GOALS.loopDelayMs} ms late, ${GOALS.growthMebibytes} MiB more.`);
+    say(
+      `\nGoals: at most ${GOALS.ratio} × a plain row, ${GOALS.loopDelayMs} ms late, ${GOALS.growthMebibytes} MiB more.`,
+    );
     return met.every(Boolean);
   } finally {
     await database.close();

@@ -20,7 +20,7 @@ interface Asked {
 
 /** Asks the database: `readRows` of an open one, or a client of somebody who prepares or restores it. */
 type Read = (sql: Prisma.Sql) => Promise<StoredRow[]>;
-type StoredRow = EntryRow & { readonly id: string; readonly isAsked: boolean };
+export type StoredRow = EntryRow & { readonly id: string; readonly isAsked: boolean };
 
 /** Entries that are in memory at a time; hashing them takes some milliseconds, between which others get their turn. */
 const PAGE = 100;
@@ -30,7 +30,8 @@ const PAGE = 100;
  * there is: whoever changes rows may have changed that, too.
  */
 export async function* storedLinks(read: Read, { chain, numbers, where }: Asked): AsyncGenerator<StoredLink> {
-  const of = chain === null ? Prisma.sql`e.laboratory_id IS NULL` : Prisma.sql`e.laboratory_id = ${chain}::uuid`;
+  const of =
+    chain === null ? Prisma.sql`e.laboratory_id IS NULL` : Prisma.sql`e.laboratory_id = ${chain}::uuid`;
   const within =
     numbers === undefined
       ? Prisma.sql`true`

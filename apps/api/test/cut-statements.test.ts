@@ -93,7 +93,7 @@ async function cutEverywhere({ action, ask }: Act): Promise<void> {
       client instanceof OneByOneClient && (CUTS_READING || !READS.test(sql));
     const text = await cutAt({ at, afterwards: false, isCounted }, asking);
     if (text === null) {
-      expect([status, at], action).toEqual([200, at]);
+      expect(status, action).toBeLessThan(300);
       break;
     }
     cuts++;

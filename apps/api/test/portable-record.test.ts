@@ -6,12 +6,19 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-import { canonicalJson, type AuditSlice, type DecisionRecord, type SigningKey } from '@curvewell/contracts';
-import { verifyRecord } from '@curvewell/verify';
+import {
+  auditExportSchema,
+  canonicalJson,
+  type AuditSlice,
+  type DecisionRecord,
+  type SigningKey,
+} from '@curvewell/contracts';
+import { verifyRecord, verifyTrail } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { fromBufferPromise } from 'yauzl';
 
+import { signHead } from '../src/features/audit/signed-head.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 
@@ -321,6 +328,24 @@ describe('TRUST-40 API-240 a portable record', () => {
     const noted = await test.db.auditEvent.findFirst({ where: { entityId: runId, action: 'run.export' } });
     expect(noted?.details).toMatchObject({ format: 'RECORD' });
   });
+});
+
+it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head that was exported before', async () => {
+  const answer = await test.call('quality', 'GET', '/audit/export?format=json&what=decisions');
+  const verdictOf = (exported: string, heads: readonly string[] = []) =>
+    verifyTrail(exported, { trustedKey: key, heads }).find(({ state }) => state !== 'holds')?.text ?? 'holds';
+  expect(verdictOf(answer.body)).toBe('holds');
+  expect(verdictOf(answer.body.replace('Ingrid Lindqvist', 'Somebody Else'))).toMatch(
+    /is not what was written/,
+  );
+  const [slice] = auditExportSchema.parse(answer.json()).slices;
+  const { number = 0, hash = '' } = slice?.links.at(-1) ?? {};
+  const headOf = (place: { readonly number: number; readonly hash: string }) =>
+    JSON.stringify(signHead(test.app, { chain: slice?.chain ?? null, ...place }));
+  expect(verdictOf(answer.body, [headOf({ number, hash })])).toBe('holds');
+  // As after the end was cut off, and after it was written anew.
+  expect(verdictOf(answer.body, [headOf({ number: number + 3, hash })])).toMatch(/cut off/);
+  expect(verdictOf(answer.body, [headOf({ number, hash: 'a'.repeat(64) })])).toMatch(/has another hash/);
 });
 
 describe('TRUST-42 the command that checks a record', () => {

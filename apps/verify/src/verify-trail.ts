@@ -62,9 +62,13 @@ function checkHead(text: string, { slices, keys }: Known): Finding {
   const links = slices.find((slice) => slice.chain === chain)?.links ?? [];
   const [first, last] = [links[0]?.number ?? 0, links.at(-1)?.number ?? 0];
   if (number > last)
-    return fails(part, `Entries ${last + 1} to ${number} of ${partOf(chain)} are not in this export, or cut off.`);
+    return fails(
+      part,
+      `Entries ${last + 1} to ${number} of ${partOf(chain)} are not in this export, or cut off.`,
+    );
   const link = links.find((one) => one.number === number);
-  if (link === undefined) return unsure(part, `Entry ${number} is before the first one that was exported (${first}).`);
+  if (link === undefined)
+    return unsure(part, `Entry ${number} is before the first one that was exported (${first}).`);
   return link.hash === hash
     ? holds(part, `Entry ${number} of ${partOf(chain)} is the one that it names.`)
     : fails(part, `Entry ${number} of ${partOf(chain)} is not the one that it names: it has another hash.`);

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
+import { useMe } from '../data/identity.ts';
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
-import { RejectRun } from '../features/decision/reject-run.tsx';
+import { isRejectionBegun, RejectRun } from '../features/decision/reject-run.tsx';
 import { AnewDialog } from '../features/interpretation/anew-dialog.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
@@ -62,7 +63,11 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
   const { run, isArchived, stale } = of;
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  const [isRejecting, setRejecting] = useState(false);
+  const { preferredUsername } = useMe();
+  // Begun before somebody left to sign in again for it.
+  const [isRejecting, setRejecting] = useState(
+    () => run.permissions.canDecide && isRejectionBegun(run.id, preferredUsername),
+  );
   const [isAnew, setAnew] = useState(false);
   const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);

@@ -142,7 +142,10 @@ it('AUDIT-10 a head lies on the file server of the laboratory: an end that was c
   const head = path.join(folder, 'head.json');
   await writeFile(head, bytes);
   const sent = (await entries()).at(-1);
-  expect(sent).toMatchObject({ action: 'audit.head-sent', details: { file: place.replace('/results/', '') } });
+  expect(sent).toMatchObject({
+    action: 'audit.head-sent',
+    details: { file: place.replace('/results/', '') },
+  });
 
   const check = () =>
     runAdminCommand(
@@ -163,7 +166,9 @@ it('AUDIT-10 a head lies on the file server of the laboratory: an end that was c
     ...[north, number - 1, last?.hash],
   ]);
   await owner.end();
-  await expect(check()).rejects.toThrow(`Entry ${number.toLocaleString('en-GB')} is missing: the head exported on`);
+  await expect(check()).rejects.toThrow(
+    `Entry ${number.toLocaleString('en-GB')} is missing: the head exported on`,
+  );
   await rm(folder, { recursive: true });
   await server.close();
 });

@@ -53,7 +53,12 @@ describe('a decision', () => {
     expect(recordHash(record)).toBe(statement.recordHash);
     // As they were: an expiry that is corrected later changes nothing of the record.
     expect(record.decisions.at(-1)?.lots).toMatchObject([
-      { name: '26B0417', kit: 'LCT-13910', version: 'v2', expirationDate: expect.stringMatching(/^\d{4}-/) },
+      {
+        name: '26B0417',
+        kit: 'LCT-13910',
+        version: 'v2',
+        expirationDate: expect.stringMatching(/^\d{4}-/) as string,
+      },
     ]);
     const { lot } = await test.db.well.findFirstOrThrow({ where: { runId: run.id }, select: { lot: true } });
     await test.db.lot.update({

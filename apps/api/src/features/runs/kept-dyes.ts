@@ -41,7 +41,10 @@ export async function keepDyes(
     entityId: analyserId,
     details: {
       from: channels(
-        dyes.map(({ dye }) => ({ dye, channel: former.find((kept) => isKeptOf(kept, dye))?.channel ?? null })),
+        dyes.map(({ dye }) => ({
+          dye,
+          channel: former.find((kept) => isKeptOf(kept, dye))?.channel ?? null,
+        })),
       ),
       to: channels(dyes),
     },

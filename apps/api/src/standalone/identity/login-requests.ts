@@ -40,15 +40,19 @@ export async function handleLogin(
   response: ServerResponse,
 ): Promise<void> {
   const { provider, home } = dependencies;
+  let hint: unknown;
   try {
-    await provider.interactionDetails(request, response);
+    const { params } = await provider.interactionDetails(request, response);
+    hint = params['login_hint'];
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error;
     // The page lay open for too long, or is shown again by Back: the application starts anew.
     response.writeHead(303, { location: home }).end();
     return;
   }
-  if (request.method === 'GET') sendPage(response, signInPage({ login: '', problem: null }));
+  // Of who signs in again.
+  const login = typeof hint === 'string' ? plainLogin(hint) : '';
+  if (request.method === 'GET') sendPage(response, signInPage({ login, problem: null }));
   else await signIn(dependencies, request, response);
 }
 
@@ -58,7 +62,7 @@ async function signIn(
   response: ServerResponse,
 ): Promise<void> {
   const form = await readForm(request);
-  const login = readLogin(form);
+  const login = plainLogin(form.get('login') ?? '');
   const address = addressOf(request);
 
   const refusal = await limits.enter({ login, address });
@@ -90,9 +94,7 @@ async function signIn(
 }
 
 /** A login as it may be looked up and kept: the database takes no NUL, and no login is longer. */
-function readLogin(form: URLSearchParams): string {
-  return (form.get('login') ?? '').replace(/\p{Cc}/gu, '').slice(0, LOGIN_MAXIMUM);
-}
+const plainLogin = (typed: string): string => typed.replace(/\p{Cc}/gu, '').slice(0, LOGIN_MAXIMUM);
 
 function tooMany(login: string, seconds: number) {
   const when = seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;

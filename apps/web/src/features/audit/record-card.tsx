@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconRefresh, IconShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 
 import { auditQueries, useCheckRunTrail } from '../../data/audit.ts';
+import { decisionQueries } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import { formatCount, formatDateTime } from '../../shared/format.ts';
@@ -20,7 +21,9 @@ const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
 export function RecordCard({ runId }: { readonly runId: string }) {
   const { data, error } = useQuery(auditQueries.runTrail(runId));
   const { isPending: isChecking, mutate: check } = useCheckRunTrail(runId);
+  const { data: record } = useQuery(decisionQueries.record(runId));
   const fault = data?.chain.fault ?? null;
+  const isOther = record?.state === 'changed';
   const checkedAt = data === undefined ? '' : formatDateTime(data.chain.checkedAt);
   return (
     <section className={styles['card']} aria-label={words.title}>
@@ -31,8 +34,8 @@ export function RecordCard({ runId }: { readonly runId: string }) {
             <Loader size={16} aria-label={text.audit.checking} />
           ) : (
             data && (
-              <StateBadge look={fault === null ? GOOD : BAD}>
-                {fault === null ? text.audit.unbroken : brokenWords(data.chain)}
+              <StateBadge look={fault === null && !isOther ? GOOD : BAD}>
+                {fault !== null ? brokenWords(data.chain) : isOther ? words.changed : text.audit.unbroken}
               </StateBadge>
             )
           )}

@@ -6,13 +6,12 @@ import { useEffect, useRef } from 'react';
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { signInAgain } from '../../shared/identity/sign-in.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
 import { CheckChanged } from './check-changed.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { CheckCounts } from './check-counts.tsx';
 import { headingId } from './check-section.tsx';
 import classes from './check.module.css';
+import { leaveToSignIn } from './leave-to-sign-in.ts';
 import type { Check } from './use-check.ts';
 
 const texts = text.decision;
@@ -61,13 +60,6 @@ export function CheckDecision(props: CheckDecisionProps) {
       </VisuallyHidden>
     </div>
   );
-}
-
-/** What was ticked and typed is kept, and the provider leads back to this address. */
-function leaveToSignIn(): void {
-  signInAgain().catch((error: unknown) => {
-    toastError(texts.notSignedIn, error);
-  });
 }
 
 /** A question only to who can answer it. */
@@ -142,11 +134,14 @@ function Signed() {
 
 function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
   const { run, check, changes, demands } = useOpenCheck();
-  const { name } = useMe();
+  const { name, preferredUsername } = useMe();
   const { decision, mustSignIn } = check;
   const isOther = changes.length > 0;
   const isOff = isOther || demands.some(({ isOpen }) => isOpen);
-  const goOn = mustSignIn ? leaveToSignIn : onProceed;
+  const goOn = () => {
+    if (mustSignIn) void leaveToSignIn(preferredUsername);
+    else onProceed();
+  };
   const Icon = isOff ? IconLock : IconCheck;
   return (
     <>
@@ -172,15 +167,8 @@ function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
         {mustSignIn ? texts.signInToApprove : texts.proceed[decision](run.businessId)}
       </Button>
       {decision === 'approve' && (
-        <Button
-          fullWidth
-          h={34}
-          mt={8}
-          variant="outline"
-          color="danger"
-          onClick={mustSignIn ? leaveToSignIn : onReject}
-        >
-          {mustSignIn ? texts.signInToReject : texts.reject(run.businessId)}
+        <Button fullWidth h={34} mt={8} variant="outline" color="danger" onClick={onReject}>
+          {texts.reject(run.businessId)}
         </Button>
       )}
     </>

@@ -1,11 +1,16 @@
 import type { Run } from '@curvewell/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 
 import { useRejectRun } from '../../data/decisions.ts';
+import { useMe } from '../../data/identity.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
+import { hasCode } from '../../shared/api/api-problem.ts';
+import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../shared/kept-draft.ts';
 import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { leaveToSignIn } from './leave-to-sign-in.ts';
 
 interface RejectRunProps {
   readonly run: Run;
@@ -13,8 +18,21 @@ interface RejectRunProps {
   readonly onRejected: () => void;
 }
 
-/** Asks why a run is rejected, and rejects it. */
+/** Kept while somebody is away to sign in again. */
+const draftSchema = z.object({ reason: z.string() });
+const draftPlace = (runId: string, userId: string): DraftPlace => ({ what: 'reject', userId, runId });
+
+/** Whether somebody was rejecting this run when they left to sign in again. */
+export const isRejectionBegun = (runId: string, userId: string): boolean =>
+  readDraft(draftPlace(runId, userId)) !== null;
+
+/**
+ * Asks why a run is rejected, and rejects it. Where the laboratory asks for signing in again, the way leads there and
+ * back to this dialog, with what was typed.
+ */
 export function RejectRun({ run, onClose, onRejected }: RejectRunProps) {
+  const { preferredUsername } = useMe();
+  const place = draftPlace(run.id, preferredUsername);
   // The laboratory's rules may have been changed since the run was opened.
   const { data = run } = useQuery({ ...runQueries.detail(run.id), refetchOnMount: 'always' });
   const { businessId, rules, submittedByName } = data;
@@ -23,8 +41,11 @@ export function RejectRun({ run, onClose, onRejected }: RejectRunProps) {
   return (
     <ReasonModal
       question={ask.reject(businessId)}
-      text={ask.rejectText(submittedByName ?? '')}
+      text={[ask.rejectText(submittedByName ?? ''), ...(rules.signInAgain ? [ask.rejectSignIn] : [])].join(
+        ' ',
+      )}
       commonReasons={rules.commonReasons.rejection}
+      initialReason={draftSchema.safeParse(readDraft(place)).data?.reason ?? ''}
       isRequired={rules.rejectionNeedsReason}
       proceed={ask.rejectRun(businessId)}
       onProceed={async (reason) => {
@@ -33,11 +54,18 @@ export function RejectRun({ run, onClose, onRejected }: RejectRunProps) {
           toastSuccess(done.rejected(businessId));
           onRejected();
         } catch (error) {
-          toastError(failed.status, error);
+          if (hasCode(error, 'sign-in-again')) {
+            writeDraft(place, { reason: reason ?? '', at: new Date().toISOString() });
+            // The page goes; until then the dialog stays locked.
+            if (await leaveToSignIn(preferredUsername)) await new Promise(() => undefined);
+          } else toastError(failed.status, error);
           throw error;
         }
       }}
-      onClose={onClose}
+      onClose={() => {
+        removeDraft(place);
+        onClose();
+      }}
     />
   );
 }

@@ -113,7 +113,6 @@ export const decision = {
   signInText:
     'Your laboratory asks you to sign in again for this. You come back here; what you ticked stays.',
   signInToApprove: 'Sign in again to approve',
-  signInToReject: 'Sign in again to reject',
   notSignedIn: 'Signing in again did not work',
   signed: {
     submit: (name: string, at: string) => `Submitted by ${name} on ${at}.`,

@@ -187,6 +187,8 @@ export const interpretation = {
   confirm: {
     reject: (businessId: number) => `Reject run ${businessId}?`,
     rejectText: (submitter: string) => `It goes back as rejected. ${submitter} sees the reason.`,
+    rejectSignIn:
+      'Your laboratory asks you to sign in again for this; you come back here with what you typed.',
     rejectRun: (businessId: number) => `Reject run ${businessId}`,
     archive: (businessId: number) => `Archive run ${businessId}?`,
     archiveAndDelete: (businessId: number) => `Archive and delete run ${businessId}?`,

@@ -45,8 +45,8 @@ async function leaveForProvider(
 }
 
 /** Signs in again although somebody is signed in: the password is asked for, and the same address shown again. */
-export const signInAgain = (): Promise<void> =>
-  leaveForProvider(currentAddress(), { prompt: 'login', max_age: '0' });
+export const signInAgain = (login: string): Promise<void> =>
+  leaveForProvider(currentAddress(), { prompt: 'login', max_age: '0', login_hint: login });
 
 function takePending() {
   const text = sessionStorage.getItem(PENDING_KEY);

@@ -12,6 +12,8 @@ interface ReasonModalProps {
   /** What follows from it. */
   readonly text: string;
   readonly commonReasons: readonly string[];
+  /** What was typed before. */
+  readonly initialReason?: string;
   readonly isRequired: boolean;
   /** “Reject run 5” */
   readonly proceed: string;
@@ -23,7 +25,7 @@ interface ReasonModalProps {
 /** Asks why something is done that somebody else has to understand later. */
 export function ReasonModal(props: ReasonModalProps) {
   const { question, text: consequence, commonReasons, isRequired, proceed, onProceed, onClose } = props;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(props.initialReason ?? '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useFocusBack();

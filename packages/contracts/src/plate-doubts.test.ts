@@ -81,7 +81,8 @@ test('a well is told all that is to be looked at, its name first', () => {
   expect(byWell.has('A1')).toBe(false);
 });
 
-test('a doubt is said in words that name what it is about', () => {
+// Behind dozens of names used twice a list that was folded hid an expired lot.
+test('REVIEW-140 a doubt is said in words that name what it is about, lots before names', () => {
   const kit = { kitVersion: kitVersion('LCT') };
   const plate = plateOf({
     A1: { ...kit, lot: lot('26A'), name: 'S-1' },
@@ -89,8 +90,8 @@ test('a doubt is said in words that name what it is about', () => {
     A3: { ...kit, lot: lot('26B', '2026-10-31') },
   });
   expect(plateDoubts(plate, TODAY).map(plateDoubtText)).toEqual([
-    '2 wells with the name S-1',
-    '2 lots of LCT v1: 26B',
     'Lot 26B expired 31-10-2026',
+    '2 lots of LCT v1: 26B',
+    '2 wells with the name S-1',
   ]);
 });

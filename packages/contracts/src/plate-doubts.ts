@@ -23,12 +23,15 @@ interface PlacedWell {
   readonly well: FilledWell;
 }
 
-/** What to look at about a plate: a name used twice in one kit, several lots of one version, expired lots. */
+/**
+ * What to look at about a plate: expired lots, several lots of one version, a name used twice in one kit. Of names
+ * there may be dozens, and a list that is folded must not hide a lot behind them.
+ */
 export function plateDoubts(plate: ReadonlyMap<Position, FilledWell>, today: string): readonly PlateDoubt[] {
   const wells = [...plate]
     .map(([position, well]) => ({ position, well }))
     .sort((first, second) => comparePositions(first.position, second.position));
-  return [...namesUsedTwice(wells), ...otherLots(wells), ...expiredLots(wells, today)];
+  return [...expiredLots(wells, today), ...otherLots(wells), ...namesUsedTwice(wells)];
 }
 
 /** “2 wells with the name S-20712”, “2 lots of LCT-13910 v3: 26B0431”, “Lot 26C0022 expired 31-10-2026” */

@@ -212,8 +212,8 @@ test('DECIDE-19 what was to be looked at about the plate is told again: names us
     { position: 'A4', lot: '26C0023', expires: '2026-11-20' },
   ];
   expect(doubts(plate).plate).toEqual([
-    { text: '2 wells with the name S-1', positions: ['A1', 'A2'] },
-    { text: '3 lots of LCT-13910 v2: 26C0022, 26C0023', positions: ['A3', 'A4'] },
     { text: 'Lot 26C0022 expired 19-11-2026', positions: ['A3'] },
+    { text: '3 lots of LCT-13910 v2: 26C0022, 26C0023', positions: ['A3', 'A4'] },
+    { text: '2 wells with the name S-1', positions: ['A1', 'A2'] },
   ]);
 });

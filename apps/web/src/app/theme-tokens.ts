@@ -84,8 +84,13 @@ function variablesOf(tokens: Record<string, string>): Record<string, string> {
 }
 
 /** Writes the tokens as CSS variables; pass it to MantineProvider as `cssVariablesResolver`. */
-/** Words that act are in the accent itself, not in a shade of it. */
-const ACTING_WORDS = { '--mantine-color-accent-light-color': 'var(--accent)' };
+/** Words and icons that act are in the colour itself, not in a shade of it. */
+const ACTING_WORDS = Object.fromEntries(
+  ['accent', 'danger', 'warning', 'success'].map((name) => [
+    `--mantine-color-${name}-light-color`,
+    `var(--${name})`,
+  ]),
+);
 
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},

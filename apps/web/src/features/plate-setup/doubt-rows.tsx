@@ -15,13 +15,16 @@ export function DoubtWords({ doubt }: { readonly doubt: PlateDoubt }) {
   );
 }
 
+/** Rows that are seen without scrolling in the lowest window. */
+const MOST_SEEN = 8;
+
 /** Asks before a plate with something to look at is started. */
 export async function mayStart(doubts: readonly PlateDoubt[]): Promise<boolean> {
   if (doubts.length === 0) return true;
   return confirm({
     title: text.wells.startDoubtful(doubts.length),
     text: (
-      <span className={classes['doubts']}>
+      <span className={classes['doubts']} tabIndex={doubts.length > MOST_SEEN ? 0 : undefined}>
         {doubts.map((doubt) => (
           <span key={plateDoubtText(doubt)} className={classes['doubt-row']}>
             <DoubtWords doubt={doubt} />

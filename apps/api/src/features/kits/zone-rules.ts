@@ -54,9 +54,11 @@ function phaseIssues({ phaseType, inversed, zones }: PhaseSettings, at: Path): I
   ];
 }
 
-/** Both ends belong to a zone, so that zones which touch already share a temperature. */
+/** Both ends belong to a zone, so that zones which touch already share a temperature; one that ends first shares none. */
 function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
-  const ordered = zones.toSorted((a, b) => a.minTemp - b.minTemp);
+  const ordered = zones
+    .filter(({ minTemp, maxTemp }) => minTemp < maxTemp)
+    .sort((a, b) => a.minTemp - b.minTemp);
   return ordered.flatMap((zone, index) => {
     const next = ordered[index + 1];
     if (next === undefined || next.minTemp > zone.maxTemp) return [];

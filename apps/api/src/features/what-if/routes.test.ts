@@ -229,7 +229,14 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
   });
   // What was tried is no longer what is stored, and once more.
   const zone = await test.db.zone.findFirstOrThrow({
-    where: { name: 'B', phase: { kitVersionId: versionId, channel: 'FAM', analyserId: stored.analyserId } },
+    where: {
+      name: 'B',
+      phase: {
+        ...{ kitVersionId: versionId, channel: 'FAM', analyserId: stored.analyserId },
+        // Each buffer has a zone of this name.
+        reactionBufferId: stored.reactionBufferId,
+      },
+    },
   });
   const move = (minTemp: number) => test.db.zone.update({ where: { id: zone.id }, data: { minTemp } });
   await move(58.4);

@@ -84,21 +84,20 @@ function variablesOf(tokens: Record<string, string>): Record<string, string> {
 }
 
 /** Writes the tokens as CSS variables; pass it to MantineProvider as `cssVariablesResolver`. */
-/** Words and icons that act are in the colour itself, not in a shade of it. */
-const ACTING_WORDS = Object.fromEntries(
-  ['accent', 'danger', 'warning', 'success'].map((name) => [
-    `--mantine-color-${name}-light-color`,
-    `var(--${name})`,
-  ]),
+/** Words, icons and edges that act are in the colour itself, not in a shade of it: in the dark that was nearly white. */
+const ACTING = Object.fromEntries(
+  ['accent', 'danger', 'warning', 'success'].flatMap((name) =>
+    ['light-color', 'outline'].map((part) => [`--mantine-color-${name}-${part}`, `var(--${name})`]),
+  ),
 );
 
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...variablesOf(TOKENS.light), ...ACTING_WORDS },
+  light: { ...variablesOf(TOKENS.light), ...ACTING },
   // On the surfaces of the page what is off had the ground of the page.
   dark: {
     ...variablesOf(TOKENS.dark),
-    ...ACTING_WORDS,
+    ...ACTING,
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
   },
 });

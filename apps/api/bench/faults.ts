@@ -26,11 +26,18 @@ const LONGEST_WAIT_MS = 2_500;
 const LONGEST_ACT_MS = 250;
 /** A trail that is read whole after each fault is not to grow for ever. */
 const FAULTS_OF_A_DATABASE = 100;
+const MOST_TRIES = 20;
 const GOALS_S = { ready: 5, jobs: 30 };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const { uniform } = seededRandom(SEED);
 const oneOf = (names: readonly string[]) => names[Math.floor(uniform() * names.length)] ?? '';
+
+/** Ctrl-C: what is broken is mended and looked at, and all is told. */
+const stopping = new AbortController();
+process.once('SIGINT', () => {
+  stopping.abort();
+});
 
 interface Tally {
   times: number;
@@ -41,6 +48,20 @@ const ofKinds = new Map<string, Tally>();
 const ofActs = new Map<string, number>();
 const sums = { acknowledged: 0, refused: 0, unknown: 0, runs: 0, violations: 0 };
 
+/** A process that has just begun may be too busy yet. */
+async function setFileServer({ address, fileServer }: FaultsProduct, token: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const answer = await fetch(`${address}/api/ftp-connection`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(connectionTo(fileServer, { sendFilesOnApproval: true })),
+    });
+    if (answer.ok) return;
+    if (tries === MOST_TRIES) throw new Error(`the file server was not set: ${answer.status}`);
+    await sleep(1_000);
+  }
+}
+
 async function injectInto(product: FaultsProduct, from: number, to: number): Promise<void> {
   const analyser = await product.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   const tokens = { tech: '', physician: '', quality: '' };
@@ -49,13 +70,7 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
       tokens[login] = await product.tokenFor(login);
   };
   await renewTokens();
-  await fetch(`${product.address}/api/ftp-connection`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${tokens.physician}`, 'content-type': 'application/json' },
-    body: JSON.stringify(connectionTo(product.fileServer, { sendFilesOnApproval: true })),
-  }).then((answer) => {
-    if (!answer.ok) throw new Error(`the file server was not set: ${answer.status}`);
-  });
+  await setFileServer(product, tokens.physician);
   const begun = new EventEmitter();
   const people = { tokens, analyserId: analyser.id };
   const clients = Array.from(
@@ -65,7 +80,7 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
   const arrived = new Set<string>();
   const names = KIND === undefined ? kindsOf(product) : [KIND];
 
-  for (let round = from; round < to; round++) {
+  for (let round = from; round < to && !stopping.signal.aborted; round++) {
     await renewTokens();
     const name = round < names.length ? (names[round] ?? '') : oneOf(names);
     const act = oneOf(ACTS);
@@ -127,7 +142,7 @@ function sayAll(): void {
 }
 
 say(`SEED=${SEED} FAULTS=${FAULTS}`);
-for (let done = 0; done < FAULTS; done += FAULTS_OF_A_DATABASE) {
+for (let done = 0; done < FAULTS && !stopping.signal.aborted; done += FAULTS_OF_A_DATABASE) {
   const product = await startFaultsProduct();
   try {
     await injectInto(product, done, Math.min(FAULTS, done + FAULTS_OF_A_DATABASE));

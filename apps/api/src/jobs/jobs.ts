@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db.ts';
 import { inOrigin, withOrigin } from '../telemetry/job-origin.ts';
 import { QUEUES, type JobData } from './queues.ts';
 import { GivenUp, inPlainWords } from './outcome.ts';
+import { steadyClock } from './steady-clock.ts';
 
 /** Connections of the queue's own: of a worker, beside the one that listens, and of who only asks. */
 export const JOB_CONNECTIONS = { worker: 2, asker: 1 } as const;
@@ -87,6 +88,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: isWorker ? JOB_CONNECTIONS.worker : JOB_CONNECTIONS.asker,
+    clock: steadyClock,
     application_name: 'curvewell jobs',
     migrate: false,
     useListenNotify: isWorker,

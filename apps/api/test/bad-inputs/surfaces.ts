@@ -46,7 +46,7 @@ export async function surfacesOf(test: TestApp): Promise<Surface[]> {
 
 function documents(name: string, good: unknown, take: (content: unknown) => void): Surface {
   return {
-    ...{ name, byDay: 500, byNight: 300_000 },
+    ...{ name, byDay: 500, byNight: 350_000 },
     make: jsonMutator(good),
     judge: (input) => {
       let content: unknown;

@@ -10,6 +10,9 @@ import { type ProviderSessions, signInAs } from './sign-in.ts';
 export { demoUser } from './demo-users.ts';
 export { expect } from 'playwright/test';
 
+/** Whether there is time for what takes minutes. */
+export const IS_NIGHT = process.env['NIGHT'] !== undefined;
+
 export interface AxeOptions {
   readonly onlyColours?: boolean;
   /** A part of the page: what a dialog dims behind it is none. */

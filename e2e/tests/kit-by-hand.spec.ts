@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { judgedBy, storedSettings } from '../support/judged-by.ts';
-import { type AxeOptions, demoUser, expect, test } from '../support/test.ts';
+import { type AxeOptions, demoUser, expect, IS_NIGHT, test } from '../support/test.ts';
 
 const SEEDED = {
   kit: 'LCT-13910',
@@ -62,7 +62,8 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
   signIn,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000);
+  test.skip(!IS_NIGHT, 'it takes more than a minute: NIGHT=1 runs it');
+  test.setTimeout(300_000);
   const name = `By hand ${Date.now().toString(36).slice(-4)}`;
   const api = await apiOf(address, demoUser.rdAdmin);
   const seeded = await storedSettings(api, SEEDED);
@@ -114,8 +115,12 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
     if (added.has(diagnostic)) {
       await pick(page, called, new RegExp(`${DIAGNOSTIC_LABEL[diagnostic]}$`));
     } else {
-      await pick(page, called, 'Add a diagnostic …');
       const dialog = page.getByRole('dialog', { name: `Add a diagnostic to ${name}` });
+      // A list whose wells are judged anew at this moment may begin again.
+      await expect(async () => {
+        await pick(page, called, 'Add a diagnostic …');
+        await expect(dialog).toBeVisible({ timeout: 3_000 });
+      }).toPass();
       await pick(
         page,
         dialog.getByRole('combobox', { name: 'Diagnostic' }),

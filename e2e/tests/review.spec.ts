@@ -268,7 +268,7 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await expect(card(page, 'A1')).toContainText(
     '“Repeated, all agree”was W Homozygous wild type · Ingrid Lindqvist',
   );
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, held by a failed control, updated/);
 
   // One click takes it back, with why; the words of a reason can be bettered.
   await page.getByRole('button', { name: 'Change back' }).click();
@@ -313,7 +313,7 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   await page.getByRole('button', { name: /Update diagnostic/ }).click();
   await page.getByRole('radiogroup', { name: 'New result' }).getByText('Heterozygous').click();
   await page.getByRole('button', { name: 'Repeat of the sample agrees' }).click();
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, held by a failed control, updated/);
 
   await card(page, 'A1').getByRole('textbox', { name: 'Add a comment' }).fill('Looked at twice.');
   await card(page, 'A1').getByRole('button', { name: 'Save' }).click();

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 
 import { expect, it } from 'vitest';
@@ -55,6 +56,17 @@ it('a file that cannot be read ends the zip with its error', async () => {
     { name: 'b', read: () => Promise.reject(new Error('gone')) },
   ];
   await expect(buffer(zipStream(entries))).rejects.toThrow('gone');
+});
+
+// It ended the whole process: nobody listened to the parts of the zip.
+it('a part that breaks off breaks off the zip', async () => {
+  const broken = async function* () {
+    yield Buffer.alloc(5);
+    await Promise.resolve();
+    throw new Error('broke off');
+  };
+  const entries = [{ name: 'a', read: () => Promise.resolve(Readable.from(broken())) }];
+  await expect(buffer(zipStream(entries))).rejects.toThrow('broke off');
 });
 
 it('names that are equal once made safe, or on a system that ignores capitals, are told apart', async () => {

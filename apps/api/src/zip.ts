@@ -25,7 +25,10 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
     zip.addReadStreamLazy(unique, { mtime: ZIP_DATE }, (use) => {
       read().then(
         (content) => {
-          use(null, content instanceof Readable ? content : Readable.from([bufferOf(content)]));
+          const part = content instanceof Readable ? content : Readable.from([bufferOf(content)]);
+          // The library does not listen to its parts: an error that nobody hears ends the process.
+          part.once('error', (error) => output.destroy(error));
+          use(null, part);
         },
         (error: unknown) => {
           use(error, Readable.from([]));

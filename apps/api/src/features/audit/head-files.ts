@@ -27,11 +27,11 @@ export class HeadFiles {
   async keep(signed: SignedHead): Promise<SignedHead> {
     const { chain, at } = signed.head;
     const day = at.slice(0, 10);
-    const kept = (await this.read(chain)).find((one) => one.day === day);
-    if (kept !== undefined) return kept.signed ?? signed;
     const folder = path.join(this.#folder, chain);
-    await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${day}${ENDING}`);
+    const kept = await readFile(file, 'utf8').catch(ifMissing(null));
+    if (kept !== null) return parsed(kept) ?? signed;
+    await mkdir(folder, { recursive: true });
     await writeFile(`${file}.part`, headText(signed));
     await rename(`${file}.part`, file);
     return signed;
@@ -48,13 +48,18 @@ export class HeadFiles {
   }
 
   async #names(chain: string): Promise<string[]> {
-    const names = await readdir(path.join(this.#folder, chain)).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      return [];
-    });
+    const names = await readdir(path.join(this.#folder, chain)).catch(ifMissing<string[]>([]));
     return names.filter((name) => name.endsWith(ENDING)).sort();
   }
 }
+
+/** What is taken for a file or folder that is not there. */
+const ifMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return instead;
+  };
 
 /** A signed head as a file. */
 export const headText = (signed: SignedHead): string => `${JSON.stringify(signed, null, 2)}\n`;

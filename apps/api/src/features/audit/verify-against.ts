@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
 
+import { AppError } from '../../errors.ts';
 import { chainsOf } from './verify-trail.ts';
 import { verifyChain, type TrailNeeds } from './verify-chain.ts';
 
@@ -29,11 +30,12 @@ export async function verifyAgainst(
   return states;
 }
 
-/** The signed heads in files, and in folders of such files. @throws Error that names what is none */
+/** The signed heads in files, and in folders of such files. @throws AppError `invalid-request` that names what is none */
 export async function readHeads(places: readonly string[]): Promise<SignedHead[]> {
   const files: string[] = [];
   for (const place of places) {
-    if (!(await stat(place)).isDirectory()) files.push(place);
+    const found = await stat(place).catch(() => null);
+    if (found?.isDirectory() !== true) files.push(place);
     else
       for (const name of await readdir(place, { recursive: true }))
         if (name.endsWith('.json')) files.push(path.join(place, name));
@@ -45,6 +47,6 @@ async function readHead(file: string): Promise<SignedHead> {
   try {
     return signedHeadSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (cause) {
-    throw new Error(`${file} is no exported head of an audit trail.`, { cause });
+    throw new AppError('invalid-request', `${file} is no exported head of an audit trail.`, { cause });
   }
 }

@@ -44,7 +44,9 @@ export async function readRecordOfRun(
   known.set(runId, { revision, at, state });
   const [oldest] = known.keys();
   if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
-  state.catch(() => known.delete(runId));
+  state.catch(() => {
+    if (known.get(runId)?.state === state) known.delete(runId);
+  });
   return state;
 }
 

@@ -29,30 +29,32 @@ const ANSWER_MS = 5_000;
 export function openSharedTurns(databaseUrl: string): SharedTurns {
   let line: Promise<pg.Client> | undefined;
 
-  async function connect(): Promise<pg.Client> {
+  function connect(): Promise<pg.Client> {
     const client = new OneByOneClient({
       ...{ connectionString: databaseUrl, application_name: 'curvewell turns', keepAlive: true },
       ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS },
     });
-    client.on('error', forget);
-    await client.connect();
-    return client;
+    const opened = client.connect().then(() => client);
+    client.on('error', () => {
+      forget(opened);
+    });
+    return opened;
   }
-  function forget(): void {
-    const lost = line;
-    line = undefined;
-    lost?.then((client) => client.end()).catch(() => undefined);
+  /** What fails late on a connection that is lost already takes nothing from the one after it. */
+  function forget(lost: Promise<pg.Client>): void {
+    if (line === lost) line = undefined;
+    lost.then((client) => client.end()).catch(() => undefined);
   }
 
   async function ask(call: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
+    const used = (line ??= connect());
     try {
-      line ??= connect();
       const sql = `SELECT ${call}(hashtextextended($1, 0)) AS done`;
-      const { rows } = await (await line).query<{ done: boolean }>(sql, [name]);
+      const { rows } = await (await used).query<{ done: boolean }>(sql, [name]);
       return rows[0]?.done === true;
     } catch (error) {
       // With its connection all of its turns are gone: the next one is asked for on another.
-      forget();
+      forget(used);
       throw databaseProblem(error) ?? error;
     }
   }

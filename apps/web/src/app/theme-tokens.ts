@@ -83,7 +83,6 @@ function variablesOf(tokens: Record<string, string>): Record<string, string> {
   };
 }
 
-/** Writes the tokens as CSS variables; pass it to MantineProvider as `cssVariablesResolver`. */
 /** Words, icons and edges that act are in the colour itself, not in a shade of it: in the dark that was nearly white. */
 const ACTING = Object.fromEntries(
   ['accent', 'danger', 'warning', 'success'].flatMap((name) =>
@@ -91,6 +90,7 @@ const ACTING = Object.fromEntries(
   ),
 );
 
+/** Writes the tokens as CSS variables; pass it to MantineProvider as `cssVariablesResolver`. */
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...variablesOf(TOKENS.light), ...ACTING },

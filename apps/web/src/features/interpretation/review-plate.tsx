@@ -6,9 +6,8 @@ import { useMemo, useState } from 'react';
 import { text } from '../../locale/text.ts';
 import { useObservable } from '../../shared/observable.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
-import { HeldMark } from '../../shared/ui/held-mark.tsx';
-import { NearMark } from '../../shared/ui/near-mark.tsx';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
+import { WellMark } from '../../shared/ui/well-mark.tsx';
 import { wellRangesText } from '../../shared/well-ranges.ts';
 import { SelectAllButton, TableButton } from '../plate/plate-buttons.tsx';
 import { DiagnosticCaption, type CaptionEntry } from '../plate/plate-caption.tsx';
@@ -143,10 +142,10 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
 /** What wells are listed for beside their results. */
 const CAPTION_MARKS: Readonly<Partial<Record<string, Pick<CaptionEntry, 'mark' | 'name'>>>> = {
   [NEAR_BORDER]: {
-    mark: <NearMark size={18} isSeen={false} />,
+    mark: <WellMark mark="near" size={18} />,
     name: text.interpretation.border.caption,
   },
-  [HELD]: { mark: <HeldMark size={18} mark="held" />, name: text.interpretation.held },
+  [HELD]: { mark: <WellMark mark="held" size={18} />, name: text.interpretation.held },
 };
 
 function ReviewCaption() {

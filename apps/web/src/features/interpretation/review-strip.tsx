@@ -4,7 +4,7 @@ import { IconChevronLeft, IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
-import { NearMark } from '../../shared/ui/near-mark.tsx';
+import { WellMark } from '../../shared/ui/well-mark.tsx';
 import { focusPlate } from '../plate/plate-grid.tsx';
 import { KitFilters } from './kit-filters.tsx';
 import { useReview } from './review-context.ts';
@@ -24,7 +24,7 @@ export function ReviewStrip() {
         <Button
           size="xs"
           variant="default"
-          leftSection={<NearMark size={15} isSeen={border.seenCount === border.wells.length} />}
+          leftSection={<WellMark mark={border.seenCount === border.wells.length ? 'near-seen' : 'near'} size={15} />}
           onClick={() => {
             flushSync(() => {
               border.go(false);
@@ -54,7 +54,7 @@ function BorderStrip() {
   const progress = texts.progress(border.seenCount, count);
   return (
     <div className={classes['strip']} data-reviewing>
-      <NearMark size={15} isSeen={false} />
+      <WellMark mark="near" size={15} />
       <b className={classes['title']}>{texts.title}</b>
       <Progress.Root size={6} className={classes['bar']}>
         <Progress.Section value={(border.seenCount / count) * 100} aria-label={progress} />

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
-import { NearMark } from '../../shared/ui/near-mark.tsx';
+import { WellMark } from '../../shared/ui/well-mark.tsx';
 import { lookOf } from './result-look.ts';
 import { useReview } from './review-context.ts';
 import { borderOf, type ReviewWell } from './review-wells.ts';
@@ -97,7 +97,7 @@ function Doubts({ review }: { readonly review: ReviewWell }) {
       ))}
       {nearest && (
         <p className={near ? classes['doubt'] : classes['far']}>
-          {near && <NearMark size={15} isSeen={border.seen.has(well.id)} />}
+          {near && <WellMark mark={border.seen.has(well.id) ? 'near-seen' : 'near'} size={15} />}
           <span>
             {!near && `${texts.card.nearest}: `}
             {nearest.text}

@@ -16,6 +16,17 @@ interface RulesDialogProps {
   readonly children: ReactNode;
 }
 
+/** Two in a row; what one means is told where its label does not say it. */
+const QUESTIONS = [
+  [
+    { rule: 'overrideNeedsReason', meaning: null },
+    { rule: 'rejectionNeedsReason', meaning: null },
+  ],
+  [
+    { rule: 'signInAgain', meaning: words.signInAgainText },
+    { rule: 'fourEyes', meaning: words.fourEyesText },
+  ],
+] as const;
 const LISTS = ['override', 'rejection', 'control'] as const;
 
 /** The rules that one seldom changes. They are part of the laboratory's form, and saved with it. */
@@ -41,40 +52,21 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
     <Modal opened onClose={onClose} size={760} title={words.title(name)}>
       <Stack gap="md">
         {children}
-        <Group gap="xl">
-          <Checkbox
-            label={words.overrideNeedsReason}
-            checked={rules.overrideNeedsReason}
-            onChange={({ currentTarget: { checked } }) => {
-              onChange({ ...rules, overrideNeedsReason: checked });
-            }}
-          />
-          <Checkbox
-            label={words.rejectionNeedsReason}
-            checked={rules.rejectionNeedsReason}
-            onChange={({ currentTarget: { checked } }) => {
-              onChange({ ...rules, rejectionNeedsReason: checked });
-            }}
-          />
-        </Group>
-        <Group gap="xl">
-          <Checkbox
-            label={words.signInAgain}
-            description={words.signInAgainText}
-            checked={rules.signInAgain}
-            onChange={({ currentTarget: { checked } }) => {
-              onChange({ ...rules, signInAgain: checked });
-            }}
-          />
-          <Checkbox
-            label={words.fourEyes}
-            description={words.fourEyesText}
-            checked={rules.fourEyes}
-            onChange={({ currentTarget: { checked } }) => {
-              onChange({ ...rules, fourEyes: checked });
-            }}
-          />
-        </Group>
+        {QUESTIONS.map((pair) => (
+          <Group key={pair[0].rule} gap="xl">
+            {pair.map(({ rule, meaning }) => (
+              <Checkbox
+                key={rule}
+                label={words[rule]}
+                description={meaning}
+                checked={rules[rule]}
+                onChange={({ currentTarget: { checked } }) => {
+                  onChange({ ...rules, [rule]: checked });
+                }}
+              />
+            ))}
+          </Group>
+        ))}
         <NumberInput
           label={words.nearBorder}
           description={words.nearBorderText}

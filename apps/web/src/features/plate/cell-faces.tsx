@@ -1,9 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { HeldMark } from '../../shared/ui/held-mark.tsx';
-import { NearMark } from '../../shared/ui/near-mark.tsx';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
+import { WellMark } from '../../shared/ui/well-mark.tsx';
 import { fittedWidth, type FittedText, type PlateGeometry } from './plate-geometry.ts';
 import classes from './plate-grid.module.css';
 import { missingLetters, type ConfiguredFace, type FaceDoubt, type ResultFace } from './well-face.ts';
@@ -195,12 +194,15 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
               : LOWER_CORNER
           }
         >
-          <NearMark size={named ? MARK_SIZE.named : MARK_SIZE.small} isSeen={face.near === 'seen'} />
+          <WellMark
+            mark={face.near === 'seen' ? 'near-seen' : 'near'}
+            size={named ? MARK_SIZE.named : MARK_SIZE.small}
+          />
         </span>
       )}
       {face.mark && (
         <span className={classes['mark']} style={named ? { left: left - 2, top: top - 2 } : UPPER_CORNER}>
-          <HeldMark size={named ? MARK_SIZE.named : MARK_SIZE.small} mark={face.mark} />
+          <WellMark mark={face.mark} size={named ? MARK_SIZE.named : MARK_SIZE.small} />
         </span>
       )}
       {named && (

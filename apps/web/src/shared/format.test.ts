@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatBytes, formatDate, formatDateTime, formatDay, today } from './format.ts';
+import { formatBytes, formatDate, formatDateTime, formatDay, today, withinText } from './format.ts';
 
 test('CONST-37 the day of a lot is DD-MM-YYYY, the same in every zone', () => {
   expect(formatDay('2099-12-31')).toBe('31-12-2099');
@@ -18,4 +18,10 @@ test('an instant is written in the zone of the browser', () => {
 
 test('sizes are told in the unit that fits', () => {
   expect([999, 412_300, 3_400_000].map(formatBytes)).toEqual(['999 B', '412 kB', '3.4 MB']);
+});
+
+test('within a text a name loses its capital, and an abbreviation none', () => {
+  expect(['Super administrator', 'R&D administrator', 'QA administrator', ''].map(withinText)).toEqual([
+    ...['super administrator', 'R&D administrator', 'QA administrator', ''],
+  ]);
 });

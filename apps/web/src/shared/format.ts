@@ -22,7 +22,6 @@ export const formatSeconds = (instant: string): string => dayjs(instant).format(
 /** `20-11-2026 08:12` */
 export const formatDateTime = (instant: string): string => dayjs(instant).format(`${DAY} HH:mm`);
 
-/** Today as a calendar day, by this computer's clock. */
 /** The zone in which instants are shown: `UTC+1`, `UTC+5:30`. */
 export function formatZone(instant: string): string {
   const minutes = dayjs(instant).utcOffset();
@@ -31,6 +30,11 @@ export function formatZone(instant: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
+/** A name as it stands after another one: “super administrator”, “QA administrator”. */
+export const withinText = (name: string): string =>
+  name.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+
+/** Today as a calendar day, by this computer's clock. */
 export const today = (now = new Date()): string => dayjs(now).format('YYYY-MM-DD');
 
 const count = new Intl.NumberFormat(DEFAULTS.language);

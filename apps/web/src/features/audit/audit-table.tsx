@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatCount, formatDate, formatSeconds } from '../../shared/format.ts';
+import { formatCount, formatDate, formatSeconds, withinText } from '../../shared/format.ts';
 import styles from './audit.module.css';
 import { ChangeArrow } from './change-arrow.tsx';
 import { type EntryChange, entryChanges, entryReason, entryTitle } from './entry-changes.ts';
@@ -135,6 +135,7 @@ function mainChange(changes: readonly EntryChange[]): EntryChange | null {
 
 function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasLaboratories: boolean }) {
   const { entry, laboratory, about } = row;
+  const role = withinText(entry.actor.role ?? '');
   const { Icon, tone } = entryLook(entry.action);
   const changes = entryChanges(entry);
   const main = mainChange(changes);
@@ -146,8 +147,8 @@ function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasL
         {formatDate(entry.at)} <span className={styles['second']}>{formatSeconds(entry.at)}</span>
       </td>
       {hasLaboratories && <td title={laboratory ?? undefined}>{laboratory ?? text.audit.installation}</td>}
-      <td title={entry.actor.name}>
-        {entry.actor.name} <span className={styles['role']}>{entry.actor.role?.toLowerCase()}</span>
+      <td title={[entry.actor.name, role].join(' ').trim()}>
+        {entry.actor.name} <span className={styles['role']}>{role}</span>
       </td>
       <td>
         <span className={styles['act']} data-tone={tone}>

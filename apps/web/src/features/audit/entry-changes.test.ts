@@ -41,3 +41,11 @@ test('HISTORY-01 an entry is called by what was done, and tells why', () => {
   expect(entryReason({ details: { comment: 'Spike' } })).toBe('Spike');
   expect(entryReason({ details: { reason: '' } })).toBe(null);
 });
+
+test('HISTORY-01 fields are told in words, and the names of dyes as they are written', () => {
+  const details = { from: { FAM: null }, to: { FAM: 'FAM' }, reactionBuffer: 'RB-2' };
+  expect(entryChanges({ action: 'analyser.dyes.keep', details })).toEqual([
+    { what: 'FAM', from: null, to: 'FAM' },
+    { what: 'Reaction buffer', from: undefined, to: 'RB-2' },
+  ]);
+});

@@ -22,12 +22,18 @@ const isValues = (value: EntryValue): value is Values & NonNullable<EntryValue> 
 /** Values that are one: how a diagnostic was named and painted. */
 const isWhole = (value: EntryValue): boolean => isValues(value) && 'diagnosticLabel' in value;
 
-/** `expirationDate` as “Expiration date”. */
-export function fieldName(key: string): string {
-  const words = key
+/** `expirationDate` as “expiration date”; a name that is none of ours, as of a dye, stays as it is. */
+export function fieldWords(key: string): string {
+  if (!/^[a-z]/.test(key)) return key;
+  return key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
     .toLowerCase();
+}
+
+/** `expirationDate` as “Expiration date”. */
+export function fieldName(key: string): string {
+  const words = fieldWords(key);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

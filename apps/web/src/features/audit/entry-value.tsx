@@ -6,7 +6,7 @@ import { shortHash } from '../../shared/short-hash.ts';
 import { ResultCode } from '../../shared/ui/result-code.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import styles from './audit.module.css';
-import type { EntryValue as Value } from './entry-changes.ts';
+import { type EntryValue as Value, fieldWords } from './entry-changes.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -59,5 +59,5 @@ function valueText(value: Value): string {
 function membersText(value: object): string {
   const members = Object.entries(value as Readonly<Record<string, Value>>);
   if (members.length === 0) return text.audit.none;
-  return members.map(([key, member]) => `${key}: ${valueText(member)}`).join('; ');
+  return members.map(([key, member]) => `${fieldWords(key)}: ${valueText(member)}`).join('; ');
 }

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatCount, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatCount, formatTime, formatWeekday, withinText } from '../../shared/format.ts';
 import { ChangeArrow } from './change-arrow.tsx';
 import { entryChanges, entryFacts, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 import { entryLook } from './entry-look.ts';
@@ -151,7 +151,7 @@ function EntryLine({ row: { entry }, current, onFocus }: EntryLineProps) {
         <span className={styles['person']}>
           <span>{entry.actor.name}</span>
           {entry.actor.role !== null && (
-            <span className={styles['role']}>{entry.actor.role.toLowerCase()}</span>
+            <span className={styles['role']}>{withinText(entry.actor.role)}</span>
           )}
         </span>
       </button>

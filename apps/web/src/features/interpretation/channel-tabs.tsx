@@ -10,7 +10,7 @@ export function ChannelTabs() {
   const { channels, channel, setChannel, unresolved } = useReview();
   const countIn = (name: string): number =>
     unresolved.filter(({ interpreted }) => interpreted.channel === name).length;
-  if (channels.length <= 1) return <DoubtCount count={countIn(channel)} isAlone />;
+  if (channels.length <= 1) return <AloneCount count={countIn(channel)} />;
   return (
     <SegmentedControl
       size="sm"
@@ -36,25 +36,25 @@ export function ChannelTabs() {
   );
 }
 
-interface DoubtCountProps {
-  readonly count: number;
-  /** No tab stands beside it: it says in words what it counts. */
-  readonly isAlone?: boolean;
+const { doubtsIn, unresolved: unresolvedWords } = text.interpretation;
+
+/** No tab stands beside it, so it says in words what it counts; that all are resolved the button beside it says. */
+function AloneCount({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes['count']} data-open>
+      <IconAlertTriangle size={14} stroke={1.8} />
+      <span>{unresolvedWords(count)}</span>
+    </span>
+  );
 }
 
-function DoubtCount({ count, isAlone = false }: DoubtCountProps) {
-  const { unresolved, allResolved, doubtsIn } = text.interpretation;
+function DoubtCount({ count }: { readonly count: number }) {
   return (
     <span className={classes['count']} data-open={count > 0 || undefined}>
       {count > 0 ? <IconAlertTriangle size={14} stroke={1.8} /> : <IconCheck size={14} stroke={2} />}
-      {isAlone ? (
-        <span>{count > 0 ? unresolved(count) : allResolved}</span>
-      ) : (
-        <>
-          {count > 0 && <span aria-hidden="true">{count}</span>}
-          <span className="visually-hidden">{doubtsIn(count)}</span>
-        </>
-      )}
+      {count > 0 && <span aria-hidden="true">{count}</span>}
+      <span className="visually-hidden">{doubtsIn(count)}</span>
     </span>
   );
 }

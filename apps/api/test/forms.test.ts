@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 
-import { problemSchema } from '@curvewell/contracts';
+import { MAX_UPLOAD_BYTES, problemSchema } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -95,6 +95,17 @@ it.each(MALFORMED)('ERR-110 a form with %s is refused with a code', async (_what
   expect(problemSchema.parse(JSON.parse(answer?.body ?? '')), answer?.body).toBeDefined();
   expect(answer?.status).toBeGreaterThanOrEqual(400);
   expect(answer?.status).toBeLessThan(500);
+});
+
+it('TRUST-93 a file that is larger than one may be is refused', async () => {
+  const file = field('name="files"; filename="run.xml"', 'x'.repeat(MAX_UPLOAD_BYTES + 1));
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/run/createRun',
+    headers: { ...(await test.signIn('tech')), 'content-type': PLAIN },
+    payload: analyser + file + END,
+  });
+  expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'file-too-large' }]);
 });
 
 it('OPS-111 nothing of a form that was refused stays on disk', async () => {

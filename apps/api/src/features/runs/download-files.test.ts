@@ -69,6 +69,15 @@ it('API-17 files of the same name are told apart, and none leaves the folder it 
   ]);
 });
 
+it('TRUST-91 neither answers nor files of a laboratory are kept on the way, and files are downloads', async () => {
+  const run = await importedRun(test, { seed: 45 });
+  const file = await download(run);
+  const answers = [file, await test.call('tech', 'GET', `/run/${run.id}`), await download(run, 'tech')];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 403]);
+  for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+  expect(file.headers['content-disposition']).toMatch(/^attachment; /);
+});
+
 it('API-17 an archived run gives out its files too', async () => {
   const run = await importedRun(test, { seed: 42 });
   await test.db.run.update({ where: { id: run.id }, data: { archivedAt: new Date() } });

@@ -22,7 +22,11 @@ it('TRUST-90 browsers are told to refuse other types, frames, plug-ins and other
   expect(policy).toEqual(
     expect.arrayContaining([
       ...["default-src 'none'", "script-src 'self'", "object-src 'none'", "frame-ancestors 'none'"],
-      ...["base-uri 'none'", "connect-src 'self' https://identity.example", "require-trusted-types-for 'script'"],
+      ...[
+        "base-uri 'none'",
+        "connect-src 'self' https://identity.example",
+        "require-trusted-types-for 'script'",
+      ],
     ]),
   );
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);

@@ -24,7 +24,9 @@ export function ReviewStrip() {
         <Button
           size="xs"
           variant="default"
-          leftSection={<WellMark mark={border.seenCount === border.wells.length ? 'near-seen' : 'near'} size={15} />}
+          leftSection={
+            <WellMark mark={border.seenCount === border.wells.length ? 'near-seen' : 'near'} size={15} />
+          }
           onClick={() => {
             flushSync(() => {
               border.go(false);

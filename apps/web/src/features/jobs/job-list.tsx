@@ -9,9 +9,9 @@ const words = text.jobs;
 const { columns } = words;
 const HEADS = [
   [columns.state, 116],
-  [columns.kind, 216],
+  [columns.kind, 272],
   [columns.run, 72],
-  [columns.laboratory, 180],
+  [columns.laboratory, 160],
   [columns.since, 150],
   [columns.tries, 64],
   [columns.error, undefined],

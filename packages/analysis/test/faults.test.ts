@@ -1,6 +1,8 @@
 import type { SampleType } from '@curvewell/contracts';
 import { describe, expect, it } from 'vitest';
 
+import { DEFAULT_PHASE } from '../bench/analyse.ts';
+import { faultCurves } from '../bench/fault-sets.ts';
 import { type MeltCurve, wellAnalyse } from '../src/index.ts';
 import { GENOTYPING, meltPhase, syntheticCurve } from './synthetic.ts';
 
@@ -151,6 +153,33 @@ describe('a melt that no peak explains', () => {
     expect(analyse(low).diagnostic).toBe('NEGATIVE');
     expect(flagsOf(low, 'uncounted-melt')[0]?.measured).toBeGreaterThan(40);
     expect(analyse(empty).flags).toEqual([]);
+  });
+});
+
+describe('a product that was neither found nor told', () => {
+  it.each([
+    // A reading off by 300 or 100 RFU in the melt, on a grid too coarse to see it, led the fit 1 °C away.
+    [31, [441]],
+    [50_031, [468]],
+    // A hump beside the product, both of them found, neither of them told apart.
+    [31, [2648, 3176]],
+    // The product stands on the hump, so that at half its height it is the hump.
+    [25_031, [3212]],
+    [50_031, [3120]],
+  ])('REVIEW-130 of curves with faults, set %d, %j, is one of both', (seed, numbers) => {
+    const curves = faultCurves(seed);
+    for (const number of numbers) {
+      const { temperature, fluorescence, tm } = curves[number]!;
+      const curve: MeltCurve = { temperature, fluorescence, quantity: 'fluorescence' };
+      const { phases, flags } = wellAnalyse({
+        phases: meltPhase(curve),
+        // Without zones, for a peak that is in none is told for that alone.
+        configuration: { channel: 'FAM', phases: [DEFAULT_PHASE], rules: [] },
+        sampleType: 'BLOOD',
+      }).explanation;
+      const counted = phases.flatMap(({ peaks }) => peaks.filter(({ accepted }) => accepted));
+      expect(flags.length > 0 || counted.some((peak) => Math.abs(peak.tm - tm!) < 1)).toBe(true);
+    }
   });
 });
 

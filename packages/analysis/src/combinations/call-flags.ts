@@ -5,6 +5,7 @@ import type { PhaseConfiguration } from '../configuration.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
 import type { FoundPeak } from '../peaks/found-peak.ts';
+import { isHumpBeside } from '../peaks/peak-reject.ts';
 import { type Fall, fallAtEnd, greatestFall } from '../curve/falls.ts';
 import { FALL, FEWEST_READINGS, FLAG, PEAK } from '../settings.ts';
 
@@ -246,8 +247,9 @@ function unknownFlags(
 ): readonly CallFlag[] {
   if (detected === null || accepted.length === 0 || accepted.length === peaks.length) return NONE;
   const limit = FALL.unresolved * detected.noise;
+  const isHump = (peak: Peak): boolean => accepted.some((product) => isHumpBeside(peak, product));
   return peaks
-    .filter(({ reason, area, width }) => NOT_KNOWN.includes(reason) && area >= limit && width <= PEAK.hump)
+    .filter((peak) => NOT_KNOWN.includes(peak.reason) && peak.area >= limit && !isHump(peak))
     .map(({ tm: temperature, area: measured, zone, height }) => ({
       ...{ ...wholeWell, phase: settings.phaseType, zone, temperature, measured, limit },
       code: height >= FALL.partOfHighest * highestOf(accepted) ? 'unresolved-melt' : 'uncounted-melt',

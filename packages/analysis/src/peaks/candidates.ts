@@ -201,36 +201,56 @@ function flanksOf(slope: Float64Array, i: number, need: number): Flanks | null {
   return prominence < need ? null : { prominence, left, right };
 }
 
-function candidateAt(
-  grid: TemperatureGrid,
+/** A maximum of the slope that stands out. */
+interface Top {
+  readonly i: number;
+  /** Standard error of the slope there, RFU/°C. */
+  readonly error: number;
+  readonly flanks: Flanks;
+}
+
+/** Its full width at a part of its prominence below the top, °C. */
+function widthBelow(
+  { temperature, step }: TemperatureGrid,
   slope: Float64Array,
-  { i, error, flanks }: { readonly i: number; readonly error: number; readonly flanks: Flanks },
-): Candidate {
-  const { temperature } = grid;
-  const half = at(slope, i) - 0.5 * flanks.prominence;
+  { i, flanks }: Top,
+  part: number,
+) {
+  const level = at(slope, i) - part * flanks.prominence;
   let a = i;
-  while (a > flanks.left && at(slope, a) > half) a--;
+  while (a > flanks.left && at(slope, a) > level) a--;
   let b = i;
-  while (b < flanks.right && at(slope, b) > half) b++;
-  const from = crossing(temperature, slope, [a, Math.min(a + 1, i)], half);
-  const to = crossing(temperature, slope, [b, Math.max(b - 1, i)], half);
-  return {
-    index: i,
-    temperature: parabolaTop(temperature, slope, i),
-    prominence: flanks.prominence,
-    width: Math.max(to - from, CANDIDATE.leastReadings * grid.step, CANDIDATE.leastWidth),
-    error,
-  };
+  while (b < flanks.right && at(slope, b) > level) b++;
+  const from = crossing(temperature, slope, [a, Math.min(a + 1, i)], level);
+  const to = crossing(temperature, slope, [b, Math.max(b - 1, i)], level);
+  return Math.max(to - from, CANDIDATE.leastReadings * step, CANDIDATE.leastWidth);
+}
+
+const candidateAt = (grid: TemperatureGrid, slope: Float64Array, top: Top): Candidate => ({
+  index: top.i,
+  temperature: parabolaTop(grid.temperature, slope, top.i),
+  prominence: top.flanks.prominence,
+  width: widthBelow(grid, slope, top, 0.5),
+  error: top.error,
+});
+
+const isTooWide = (width: number): boolean => width > CANDIDATE.partOfWidest * PEAK.widest;
+
+/**
+ * The same to be fitted: a product on top of a hump is at half its prominence as wide as the hump; the quarter above
+ * tells its own width, where that alone would stand out as much as is needed.
+ */
+function candidateOn(grid: TemperatureGrid, slope: Float64Array, top: Top, need: number): Candidate {
+  const candidate = candidateAt(grid, slope, top);
+  if (!isTooWide(candidate.width) || 0.25 * candidate.prominence < need) return candidate;
+  const width = CANDIDATE.perQuarter * widthBelow(grid, slope, top, 0.25);
+  return width <= PEAK.hump ? { ...candidate, width } : candidate;
 }
 
 /** The maximum with the largest prominence in its standard errors: what a negative curve came nearest to. */
 function strongestOf(seen: CurveSlope, from: number): Candidate | null {
   const { grid, window, slope, noise } = seen;
-  let best: {
-    readonly i: number;
-    readonly error: number;
-    readonly flanks: Flanks;
-  } | null = null;
+  let best: Top | null = null;
   let most = 0;
   for (const i of topsOf(slope, from * noise * window.leastGain)) {
     const error = noise * at(window.gain, i);
@@ -261,13 +281,12 @@ export function candidatesDetect(seen: CurveSlope, limits: DetectionLimits): Can
     const flanks = flanksOf(slope, i, need);
     if (flanks === null) continue;
     top = Math.max(top, flanks.prominence);
-    found.push(candidateAt(grid, slope, { i, error, flanks }));
+    found.push(candidateOn(grid, slope, { i, error, flanks }, need));
   }
   const need = (error: number): number =>
     Math.max(limits.slopeThreshold * error, least, CANDIDATE.partOfHighestAtEdge * top);
   const fitted = withEdges(seen, found, need).filter(
-    ({ prominence, width }) =>
-      prominence >= CANDIDATE.partOfHighest * top && width <= CANDIDATE.partOfWidest * PEAK.widest,
+    ({ prominence, width }) => prominence >= CANDIDATE.partOfHighest * top && !isTooWide(width),
   );
   return {
     fitted,

@@ -15,13 +15,16 @@ export interface FoundPeak {
   readonly misfit: number;
   /** The part of it that chance does not explain. */
   readonly unexplained: number;
-  /** A second product that may be hidden in the peak; null: nothing says so. */
+  /** What may melt in the peak or beside it, and is no peak; null: nothing says so. */
   readonly doubted: DoubtedProduct | null;
   /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
   readonly shape: PeakShape | null;
 }
 
-/** What would be a second product if it were not too near to tell it from the peak's own tail. */
+/**
+ * What would be a second product if it were not too near to tell it from the peak's own tail, or the maximum of the
+ * slope that the peak's fit was led away from.
+ */
 export interface DoubtedProduct {
   /** °C. */
   readonly tm: number;

@@ -1,5 +1,5 @@
 import { at, itemAt } from '../at.ts';
-import { CLUSTER, HIDDEN, LEARN, PEAK, QUALITY, SOLO } from '../settings.ts';
+import { CLUSTER, HIDDEN, LEARN, MISSED, PEAK, QUALITY, SOLO } from '../settings.ts';
 import type { Candidate } from './candidates.ts';
 import {
   candidatesCluster,
@@ -233,6 +233,26 @@ function clusterJudged(curve: CurveUnderFit, cluster: Cluster): UnratedPeak[] {
   return [...found.filter((peak) => !isReplaced(peak)), ...solo];
 }
 
+/** Whether a peak stands for a maximum of the slope. */
+const isAt = ({ temperature }: Candidate, { tm, width }: FoundPeak): boolean =>
+  Math.abs(temperature - tm) <= MISSED.apart * width;
+
+/**
+ * The maximum of the slope nearest to a peak, where no peak stands for it and this one's fit leaves over what noise
+ * does not explain: a reading that is off, or something else that melts there, has led the fit astray.
+ */
+function missedMaximum(
+  peak: FoundPeak,
+  candidates: readonly Candidate[],
+  found: readonly FoundPeak[],
+): DoubtedProduct | null {
+  if (peak.unexplained <= MISSED.misfit) return null;
+  const distance = ({ temperature }: Candidate): number => Math.abs(temperature - peak.tm);
+  const nearest = candidates.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  if (found.some((other) => isAt(nearest, other))) return null;
+  return { tm: nearest.temperature, area: nearest.prominence * nearest.width };
+}
+
 interface JudgedCluster {
   readonly cluster: Cluster;
   readonly found: readonly UnratedPeak[];
@@ -305,6 +325,7 @@ export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]
   for (const peak of found) {
     peak.quality = qualityOf(peak, isolation(curve, peak, found));
     peak.tmError = tmErrorBeside(curve, peak, found);
+    peak.doubted ??= missedMaximum(peak, candidates, found);
   }
   return found.sort((a, b) => a.tm - b.tm);
 }

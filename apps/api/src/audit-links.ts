@@ -19,37 +19,53 @@ interface Asked {
 }
 
 /** Asks the database: `readRows` of an open one, or a client of somebody who prepares or restores it. */
-type Read = (sql: Prisma.Sql) => Promise<StoredRow[]>;
-export type StoredRow = EntryRow & { readonly id: string; readonly isAsked: boolean };
+type Read = <Row extends object>(sql: Prisma.Sql) => Promise<Row[]>;
+type StoredRow = EntryRow & { readonly id: string; readonly isAsked: boolean };
 
 /** Entries that are in memory at a time; hashing them takes some milliseconds, between which others get their turn. */
 const PAGE = 100;
 
+interface Place {
+  readonly number: number;
+  /** Of the row: two that have one number are both told. */
+  readonly id: string;
+}
+const BEFORE_ANY_ROW = '0';
+
 /**
- * The links of a chain as they are stored, in order, also those that do not fit. No index of this table is asked what
- * there is: whoever changes rows may have changed that, too.
+ * The links of a chain as they are stored, in order, also those that do not fit. Numbers have no gap, so a page is a range
+ * of them: whatever the planner knows or does not know of the table, the index of chain and number is the narrowest way to
+ * it. No transaction is held open meanwhile, since whoever saves an export may be slow.
  */
 export async function* storedLinks(read: Read, { chain, numbers, where }: Asked): AsyncGenerator<StoredLink> {
-  const of =
+  const ofChain =
     chain === null ? Prisma.sql`e.laboratory_id IS NULL` : Prisma.sql`e.laboratory_id = ${chain}::uuid`;
-  const within =
-    numbers === undefined
-      ? Prisma.sql`true`
-      : Prisma.sql`e.number BETWEEN ${numbers.first}::bigint AND ${numbers.last}::bigint`;
-  let after: { readonly number: string; readonly id: string } | null = null;
-  for (;;) {
-    const beyond: Prisma.Sql =
-      after === null
-        ? Prisma.sql`true`
-        : Prisma.sql`(e.number, e.id) > (${after.number}::bigint, ${after.id}::bigint)`;
-    const rows = await read(
-      Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)}, (${where ?? Prisma.sql`true`}) AS "isAsked"
-        FROM audit_event e WHERE ${of} AND ${within} AND ${beyond} ORDER BY e.number, e.id LIMIT ${PAGE}`,
+  const end = numbers?.last ?? Number.MAX_SAFE_INTEGER;
+  const nextNumber = async (from: number): Promise<number | null> => {
+    const [next] = await read<{ number: string | null }>(
+      Prisma.sql`SELECT min(e.number) AS number FROM audit_event e WHERE ${ofChain} AND e.number >= ${from}::bigint`,
     );
+    const number = Number(next?.number ?? Infinity);
+    return number <= end ? number : null;
+  };
+  const pageAfter = ({ number, id }: Place, last: number) =>
+    read<StoredRow>(
+      Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)}, (${where ?? Prisma.sql`true`}) AS "isAsked"
+        FROM audit_event e
+        WHERE ${ofChain} AND e.number BETWEEN ${number}::bigint AND ${last}::bigint
+          AND (e.number, e.id) > (${number}::bigint, ${id}::bigint)
+        ORDER BY e.number, e.id LIMIT ${PAGE}`,
+    );
+
+  let from = await nextNumber(numbers?.first ?? Number.MIN_SAFE_INTEGER);
+  let id = BEFORE_ANY_ROW;
+  while (from !== null) {
+    const last = Math.min(from + PAGE - 1, end);
+    const rows = await pageAfter({ number: from, id }, last);
     for (const row of rows) yield linkOf(row, chain);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last;
+    const full = rows[PAGE - 1];
+    if (full !== undefined) [from, id] = [Number(full.number), full.id];
+    else [from, id] = [rows.length > 0 && last < end ? last + 1 : await nextNumber(last + 1), BEFORE_ANY_ROW];
   }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 import { NO_LABORATORY } from '../audit-chain.ts';
-import { followLinks, storedLinks, type StoredRow } from '../audit-links.ts';
+import { followLinks, storedLinks } from '../audit-links.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
 /** @returns what was looked at @throws Error that says at which entry of whose trail it is broken */
@@ -13,7 +13,8 @@ export async function unbrokenChains(client: pg.Client): Promise<string> {
   for (const head of heads) {
     const chain = head.chain === NO_LABORATORY ? null : head.chain;
     const whose = `The audit trail of ${chain ?? 'the installation'}`;
-    const read = async (sql: Prisma.Sql) => (await client.query<StoredRow>(sql.text, sql.values)).rows;
+    const read = async <Row extends object>(sql: Prisma.Sql) =>
+      (await client.query<Row>(sql.text, sql.values)).rows;
     const links = storedLinks(read, { chain });
     const { place, fault } = await followLinks(links);
     if (fault !== null) throw new Error(`${whose}: ${fault.text}`);

@@ -3,6 +3,7 @@ import type { RecordState } from '@curvewell/contracts';
 import { transaction, type Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { readRun } from '../runs/index.ts';
+import { readRecordMark } from './row-marks.ts';
 import { readRecordState, type RecordNeeds as Needs } from './read-record-state.ts';
 
 type RecordNeeds = Needs & { readonly db: Db };
@@ -10,21 +11,19 @@ type RecordNeeds = Needs & { readonly db: Db };
 /** How many runs a round looks at: a plate of 384 wells takes a tenth of a second. */
 const ROUND = 2_000;
 
-/** How long it holds that a run was held against its signature: every page that shows it asks. */
-const HOLDS_MS = 10 * 60_000;
-/** Runs of which that is remembered. */
+/** Runs of which it is remembered what was found. */
 const MOST_REMEMBERED = 500;
 
 interface Checked {
-  readonly revision: number;
-  readonly at: number;
+  /** Of the rows that were looked at. */
+  readonly mark: string | null;
   readonly state: Promise<RecordState>;
 }
 const checked = new WeakMap<Db, Map<string, Checked>>();
 
 /**
- * Whether a run is what was signed. It is read and hashed again unless this process has done so lately, or is doing it;
- * what the product itself changes of the run is seen at once.
+ * Whether a run is what was signed. Every page that shows it asks: it is read and hashed again unless this process has
+ * done so, or is doing it, and no row has changed since, by whomever.
  *
  * @throws AppError `not-found`
  */
@@ -33,15 +32,16 @@ export async function readRecordOfRun(
   actor: LaboratoryCaller,
   { runId, again }: { readonly runId: string; readonly again: boolean },
 ): Promise<RecordState> {
-  const { revision } = await readRun(needs.db, actor, { runId, shelf: 'any' });
+  await readRun(needs.db, actor, { runId, shelf: 'any' });
   const known = checked.get(needs.db) ?? new Map<string, Checked>();
   checked.set(needs.db, known);
-  const at = needs.clock.now().getTime();
+  // Before it is read: what changes in between is another mark the next time.
+  const mark = await readRecordMark(needs.db, runId);
   const last = known.get(runId);
-  if (last?.revision === revision && !again && at - last.at < HOLDS_MS) return last.state;
+  if (mark !== null && last?.mark === mark && !again) return last.state;
   const state = checkRecord(needs, runId);
   known.delete(runId);
-  known.set(runId, { revision, at, state });
+  known.set(runId, { mark, state });
   const [oldest] = known.keys();
   if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
   state.catch(() => {

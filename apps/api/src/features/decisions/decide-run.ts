@@ -23,6 +23,7 @@ import type { Signer } from '../../signing.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
+import { prepareRecord } from './decision-record.ts';
 import { signDecision } from './sign-decision.ts';
 import { usedLots } from './used-lots.ts';
 
@@ -60,7 +61,8 @@ export async function submitRun(
   actor: LaboratoryCaller,
   { runId, body }: { readonly runId: string; readonly body: CheckedBody },
 ): Promise<Run> {
-  const checked = await checkedRun({ db, clock }, actor, { runId, decision: 'submit', body, ...SUBMIT });
+  await changeable(db, actor, { runId, ...SUBMIT });
+  const checked = await checkedRun({ db, clock }, actor, { runId, decision: 'submit', body });
   return changeRun(db, actor, {
     ...{ runId, ...SUBMIT },
     change: async (tx) => {
@@ -104,10 +106,12 @@ async function approveRun(
 ): Promise<Run> {
   if (shown === undefined) refuse(['shown'], 'Say which check was looked at.');
   const answers = { confirmed, reasons, overruled };
-  const checked = await checkedRun({ db, clock }, actor, {
-    ...{ runId, decision: 'approve', ...DECIDE },
-    body: { shown, ...answers },
-  });
+  await changeable(db, actor, { runId, ...DECIDE });
+  // What is signed is read while the plate is judged: the run is locked for neither.
+  const [checked, prepared] = await Promise.all([
+    checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
+    prepareRecord(db, runId),
+  ]);
   return changeRun(db, actor, {
     ...{ runId, ...DECIDE },
     change: async (tx, row) => {
@@ -119,7 +123,7 @@ async function approveRun(
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
       const details = { from: row.status, to: 'APPROVED', ...answerDetails(signed) };
       await signDecision({ tx, signer }, actor, {
-        ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, details },
+        ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details },
       });
       const laboratoryId = actor.laboratory.id;
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
@@ -133,6 +137,8 @@ async function rejectRun(
   { runId, body }: Decision,
 ): Promise<Run> {
   const reason = body.reason ?? null;
+  await changeable(db, actor, { runId, ...DECIDE });
+  const prepared = await prepareRecord(db, runId);
   return changeRun(db, actor, {
     ...{ runId, ...DECIDE },
     change: async (tx, row) => {
@@ -144,7 +150,7 @@ async function rejectRun(
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
       const details = { from: row.status, to: 'REJECTED', reason };
       await signDecision({ tx, signer }, actor, {
-        ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, details },
+        ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details },
       });
     },
   });
@@ -189,7 +195,7 @@ interface CheckedRun {
   readonly lastChangeId: bigint | null;
 }
 
-interface CheckWish extends Obstacle {
+interface CheckWish {
   readonly runId: string;
   readonly decision: CheckedDecision;
   readonly body: CheckedBody;
@@ -199,9 +205,8 @@ interface CheckWish extends Obstacle {
 async function checkedRun(
   { db, clock }: Dependencies,
   actor: LaboratoryCaller,
-  { runId, decision, body: { shown, ...answers }, ...obstacle }: CheckWish,
+  { runId, decision, body: { shown, ...answers } }: CheckWish,
 ): Promise<CheckedRun> {
-  await changeable(db, actor, { runId, ...obstacle });
   const last = await lastChange(db, runId);
   const run = await getRun(db, actor, { runId });
   const check = await currentCheck({ db, clock }, actor, { run, decision });

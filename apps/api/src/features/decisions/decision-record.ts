@@ -1,7 +1,11 @@
-import type { DecisionRecord } from '@curvewell/contracts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+import { canonicalJson, type DecisionRecord } from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { SETTLED_MARK } from './row-marks.ts';
 
 /** To the microsecond: whatever is changed of an instant is another record. */
 const at = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -57,21 +61,38 @@ const COMMENT = `json_build_object('id', c.id,
 const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id LEFT JOIN channel_analysis a ON a.id = w.analysis_id
   WHERE c.run_id = r.id`;
 
-const DECIDED = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},
+const DECISION_FIELDS = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},
   'reason', x.reason, 'check', x.check`;
 
 /** Decisions of before they kept their lots are as they were signed. */
-const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECIDED})
-  ELSE json_build_object(${DECIDED}, 'lots', x.lots) END`;
+const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECISION_FIELDS})
+  ELSE json_build_object(${DECISION_FIELDS}, 'lots', x.lots) END`;
 
-const RECORD = Prisma.raw(`json_build_object('format', 'curvewell-decision-record/1', 'run', ${RUN},
+/** What a decision is about. */
+const SETTLED = `'format', 'curvewell-decision-record/1',
   'files', ${listOf(FILE, 'f."order"', 'run_file f WHERE f.run_id = r.id')},
   'curves', ${listOf(CURVES, 'c.channel, c.phase', 'run_curves c WHERE c.run_id = r.id')},
   'interpretation', ${INTERPRETATION},
   'wells', ${listOf(WELL, 'a.channel, w.position COLLATE "C"', WELLS)},
-  'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)},
-  'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id')})::text AS record
-  FROM run r JOIN interpretation i ON i.run_id = r.id`);
+  'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)}`;
+
+/** What it changes itself. */
+const DECIDED = `'run', ${RUN}, 'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id')}`;
+
+const OF_RUN = 'FROM run r JOIN interpretation i ON i.run_id = r.id';
+
+async function readText(
+  db: Db | Tx,
+  what: string,
+  runId: string,
+): Promise<{ readonly text: string; readonly mark: string } | null> {
+  const [row] = await readRows<{ text: string; mark: string }>(
+    db,
+    Prisma.sql`SELECT json_build_object(${Prisma.raw(what)})::text AS text, ${SETTLED_MARK} AS mark
+      ${Prisma.raw(OF_RUN)} WHERE r.id = ${runId}::uuid`,
+  );
+  return row ?? null;
+}
 
 /**
  * Everything that the decision on a run is about, as the rows have it now. One statement, of one moment; each field is
@@ -80,9 +101,48 @@ const RECORD = Prisma.raw(`json_build_object('format', 'curvewell-decision-recor
  * @returns null: the run is not interpreted
  */
 export async function readRecord(db: Db | Tx, runId: string): Promise<DecisionRecord | null> {
-  const [row] = await readRows<{ record: string }>(
-    db,
-    Prisma.sql`SELECT ${RECORD} WHERE r.id = ${runId}::uuid`,
-  );
-  return row === undefined ? null : (JSON.parse(row.record) as DecisionRecord); // as the statement has named it
+  const row = await readText(db, `${SETTLED}, ${DECIDED}`, runId);
+  return row && (JSON.parse(row.text) as DecisionRecord); // as the statement has named it
 }
+
+/** A record but for what the decision changes, written before the run is locked for it. */
+export interface PreparedRecord {
+  readonly mark: string;
+  readonly settled: Omit<DecisionRecord, 'wells' | 'run' | 'decisions'>;
+  /** Canonical, with the end of the record: by name they are the last of its members, and nearly all of it. */
+  readonly wells: string;
+  readonly packedWells: Promise<Buffer>;
+}
+
+/** @returns null: the run is not interpreted */
+export async function prepareRecord(db: Db | Tx, runId: string): Promise<PreparedRecord | null> {
+  const row = await readText(db, SETTLED, runId);
+  if (row === null) return null;
+  const { wells, ...settled } = JSON.parse(row.text) as Omit<DecisionRecord, 'run' | 'decisions'>;
+  const text = `,"wells":${canonicalJson(wells)}}`;
+  // Packed by another thread while the database is asked.
+  const packedWells = pack(text);
+  packedWells.catch(() => undefined); // told to who waits for it
+  return { mark: row.mark, settled, wells: text, packedWells };
+}
+
+/**
+ * The record as it is signed: what was prepared, as long as the rows are those of then, with the decision.
+ *
+ * @returns null: the run is not interpreted
+ */
+export async function completeRecord(
+  tx: Tx,
+  { runId, prepared }: { readonly runId: string; readonly prepared: PreparedRecord | null },
+): Promise<{ readonly text: string; readonly packed: Promise<Uint8Array<ArrayBuffer>> } | null> {
+  const row = await readText(tx, DECIDED, runId);
+  const settled = row?.mark === prepared?.mark ? prepared : await prepareRecord(tx, runId);
+  if (row === null || settled === null) return null;
+  const decided = JSON.parse(row.text) as Pick<DecisionRecord, 'run' | 'decisions'>;
+  const head = canonicalJson({ ...settled.settled, ...decided }).slice(0, -1);
+  const packed = Promise.all([pack(head), settled.packedWells]).then((parts) => Buffer.concat(parts));
+  return { text: head + settled.wells, packed };
+}
+
+/** In one after the other, gzip is one. */
+const pack = (text: string): Promise<Buffer> => promisify(gzip)(text);

@@ -1,4 +1,7 @@
+import { gunzipSync } from 'node:zlib';
+
 import {
+  canonicalJson,
   decisionRecordSchema,
   recordStateSchema,
   signatureSchema,
@@ -13,7 +16,7 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { keepSigningKey, readTrustedKeys } from '../../signing-keys.ts';
 import { createSigner } from '../../signing.ts';
-import { readRecord } from './decision-record.ts';
+import { completeRecord, prepareRecord, readRecord, type PreparedRecord } from './decision-record.ts';
 
 let test: TestApp;
 let seed = 700;
@@ -36,6 +39,22 @@ const stateOf = async (run: Run, { again = false } = {}): Promise<RecordState> =
   recordStateSchema.parse((await test.call('tech', 'GET', `/run/${run.id}/record?again=${again}`)).json());
 
 describe('a decision', () => {
+  it('TRUST-10 signs the rows as they are under its lock, whatever was read before', async () => {
+    const run = await waiting();
+    const before = await prepareRecord(test.db, run.id);
+    const complete = (prepared: PreparedRecord | null) =>
+      test.db.$transaction((tx) => completeRecord(tx, { runId: run.id, prepared }));
+    const text = async () => canonicalJson(await readRecord(test.db, run.id));
+    const unchanged = await complete(before);
+    expect(unchanged?.text === (await text())).toBe(true);
+    expect(gunzipSync((await unchanged?.packed) ?? '').toString() === (await text())).toBe(true);
+
+    await test.db.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } });
+    const changed = await complete(before);
+    expect(changed?.text === unchanged?.text).toBe(false);
+    expect(changed?.text === (await text())).toBe(true);
+  });
+
   it('TRUST-10 API-290 is signed over its record, and checked without the server', async () => {
     const run = await waiting();
     expect(await stateOf(run)).toMatchObject({ state: 'unsigned', signature: null });
@@ -97,12 +116,52 @@ describe('a decision', () => {
     await decide(test, run.id);
     expect((await stateOf(run)).state).toBe('unchanged');
     await test.db.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } });
-    // Known for a while, and read again when somebody asks for it.
-    expect((await stateOf(run)).state).toBe('unchanged');
-    expect(await stateOf(run, { again: true })).toMatchObject({
+    expect(await stateOf(run)).toMatchObject({
       ...{ state: 'changed', differences: [{ what: 'A2 FAM: result', found: 'NEGATIVE' }] },
     });
     expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ record: 'changed' });
+  });
+});
+
+describe('that a run is unchanged', () => {
+  const CHANGES = [
+    `UPDATE interpreted_well SET explanation = explanation WHERE well_id =
+      (SELECT id FROM well WHERE run_id = :run LIMIT 1)`,
+    `UPDATE interpreted_well_diagnostic SET comment = comment WHERE interpreted_well_id =
+      (SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id WHERE w.run_id = :run LIMIT 1)`,
+    'UPDATE run_file SET name = name WHERE run_id = :run',
+    'UPDATE run_curves SET quantity = quantity WHERE run_id = :run',
+    `UPDATE interpretation_chart SET version = version
+     WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = :run)`,
+    `UPDATE audit_event SET address = address WHERE action = 'run.approve' AND entity_id = :run::text`,
+    'UPDATE signature SET meaning = meaning WHERE run_id = :run',
+    'UPDATE decision_record SET hash = hash WHERE run_id = :run',
+    'UPDATE signing_key SET id = id',
+    'UPDATE run_decision SET reason = reason WHERE run_id = :run',
+    'UPDATE lot SET name = name WHERE id IN (SELECT lot_id FROM well WHERE run_id = :run)',
+    `UPDATE kit SET name = name WHERE id IN
+      (SELECT v.kit_id FROM kit_version v JOIN well w ON w.kit_version_id = v.id WHERE w.run_id = :run)`,
+    `INSERT INTO comment (id, run_id, laboratory_id, author_id, author_name, value)
+     SELECT gen_random_uuid(), id, laboratory_id, created_by_id, created_by_name, 'Seen' FROM run WHERE id = :run`,
+    'DELETE FROM comment WHERE run_id = :run',
+  ];
+
+  it('TRUST-70 is read once, and again after any change, by whomever', async () => {
+    const [run, other] = [await waiting(), await waiting()];
+    await decide(test, run.id);
+    let { checkedAt } = await stateOf(run);
+    await decide(test, other.id);
+    expect(await stateOf(run)).toMatchObject({ state: 'unchanged', checkedAt });
+    for (const change of CHANGES) {
+      await test.db.$transaction([
+        test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+        test.db.$executeRawUnsafe(change.replaceAll(':run', `'${run.id}'`)),
+      ]);
+      const found = await stateOf(run);
+      expect([change, found.checkedAt > checkedAt]).toEqual([change, true]);
+      ({ checkedAt } = found);
+      expect((await stateOf(run)).checkedAt).toBe(checkedAt);
+    }
   });
 });
 

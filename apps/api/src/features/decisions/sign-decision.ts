@@ -1,8 +1,4 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-
 import {
-  canonicalJson,
   SIGNATURE_MEANING,
   type RunDecision,
   type Signature,
@@ -18,7 +14,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Signer } from '../../signing.ts';
 import { SOFTWARE_VERSION } from '../../version.ts';
 import { keptChartHash } from '../interpretation/index.ts';
-import { readRecord } from './decision-record.ts';
+import { completeRecord, type PreparedRecord } from './decision-record.ts';
 
 interface Signing {
   readonly runId: string;
@@ -27,13 +23,14 @@ interface Signing {
   readonly at: Date;
   /** When who signs signed in for it; null: that was not asked for. */
   readonly signedInAt: Date | null;
+  /** Of what the decision is about; null: the run is not interpreted. */
+  readonly prepared: PreparedRecord | null;
   /** What the entry of the audit trail tells beside the record. */
   readonly details: Prisma.InputJsonObject;
 }
 
 /**
- * Signs a decision that has just been stored: the record is read from the rows as they now are, and its hash stands in
- * the audit trail; once that entry has its place in the chain, person, time, meaning, record and entry are signed.
+ * Signs a decision that has just been stored: the hash of the record, as the rows now are, stands in the audit trail; once that entry has its place in the chain, person, time, meaning, record and entry are signed.
  */
 export async function signDecision(
   { tx, signer }: { readonly tx: Tx; readonly signer: Signer },
@@ -41,18 +38,15 @@ export async function signDecision(
   signing: Signing,
 ): Promise<void> {
   const { runId, decisionId, decision, details } = signing;
-  const record = await readRecord(tx, runId);
+  const record = await completeRecord(tx, signing);
   if (record === null) throw new AppError('illegal-transition', 'This run has no results.');
-  const text = canonicalJson(record);
-  // Packed by another thread while the database is asked.
-  const packing = promisify(gzip)(text);
-  const recordHash = sha256(text);
+  const recordHash = sha256(record.text);
   const check = { isUnchanged: true, checkedAt: signing.at };
   await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
   const chart = await keptChartHash(tx, runId);
   // As it is signed: what differs later can be told, also where the rows are not what they were.
   const kept = { decisionId, runId, laboratoryId: actor.laboratory.id, hash: recordHash };
-  await tx.decisionRecord.create({ data: { ...kept, content: await packing } });
+  await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
   const entry = {
     action: decision === 'APPROVED' ? 'run.approve' : 'run.reject',
     ...{ entity: 'run', entityId: runId },

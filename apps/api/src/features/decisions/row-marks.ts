@@ -1,0 +1,69 @@
+import { readRows, type Db, type Tx } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/**
+ * Of some rows: which they are and by which transaction each was written. Whoever changes one, by whatever way, makes a
+ * new one of it, with another transaction or at another place: so two equal marks are of the same rows with the same content.
+ */
+const markOf = (row: string, rows: string) =>
+  `(SELECT concat(count(*), ' ', sum(hashtextextended(concat(${row}.ctid, ' ', ${row}.xmin), 0))) FROM ${rows})`;
+const all = (marks: readonly string[]) => `concat_ws(', ', ${marks.join(', ')})`;
+const usedBy = (row: string, table: string, column: string) =>
+  markOf(row, `${table} ${row} WHERE ${row}.id IN (SELECT o.${column} FROM well o WHERE o.run_id = r.id)`);
+
+/** Of what a decision on the run `r` with the interpretation `i` is about, and of what it calls by name. */
+const SETTLED = [
+  markOf('o', 'interpretation o WHERE o.id = i.id'),
+  markOf('f', 'run_file f WHERE f.run_id = r.id'),
+  markOf('c', 'run_curves c WHERE c.run_id = r.id'),
+  markOf('a', 'channel_analysis a WHERE a.run_id = r.id'),
+  markOf('w', 'well w WHERE w.run_id = r.id'),
+  markOf('o', 'interpreted_well o WHERE o.interpretation_id = i.id'),
+  markOf(
+    'd',
+    `interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
+     WHERE o.interpretation_id = i.id`,
+  ),
+  markOf('c', 'comment c WHERE c.run_id = r.id'),
+  usedBy('v', 'kit_version', 'kit_version_id'),
+  markOf(
+    'k',
+    `kit k WHERE k.id IN (SELECT v.kit_id FROM kit_version v JOIN well o ON o.kit_version_id = v.id WHERE o.run_id = r.id)`,
+  ),
+  usedBy('l', 'lot', 'lot_id'),
+  usedBy('b', 'reaction_buffer', 'reaction_buffer_id'),
+  usedBy('e', 'diagnostic_color', 'expected_diagnostic_id'),
+];
+export const SETTLED_MARK = Prisma.raw(all(SETTLED));
+
+/** Of everything that tells whether the run is what was signed. */
+const RECORD_MARK = Prisma.raw(
+  all([
+    ...SETTLED,
+    markOf('o', 'run o WHERE o.id = r.id'),
+    markOf('x', 'run_decision x WHERE x.run_id = r.id'),
+    markOf('d', 'decision_record d WHERE d.run_id = r.id'),
+    markOf('s', 'signature s WHERE s.run_id = r.id'),
+    markOf('c', 'interpretation_chart c WHERE c.interpretation_id = i.id'),
+    markOf('o', 'interpretation o WHERE o.former_run_id = r.id'),
+    markOf(
+      'e',
+      `audit_event e WHERE e.entity = 'run' AND e.entity_id = r.id::text AND e.action IN ('run.approve', 'run.reject')`,
+    ),
+    markOf('y', 'signing_key y'),
+  ]),
+);
+
+/**
+ * Two equal ones: nothing has changed that tells whether the run is what was signed.
+ *
+ * @returns null: the run is not interpreted
+ */
+export async function readRecordMark(db: Db | Tx, runId: string): Promise<string | null> {
+  const [row] = await readRows<{ mark: string }>(
+    db,
+    Prisma.sql`SELECT ${RECORD_MARK} AS mark FROM run r JOIN interpretation i ON i.run_id = r.id
+      WHERE r.id = ${runId}::uuid`,
+  );
+  return row?.mark ?? null;
+}

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
@@ -20,8 +19,10 @@ const TRY_AGAIN = ['busy', 'too-many-requests', 'request-timed-out'];
 const TIMEOUT_MS = 15_000;
 const PAUSE_MS = 200;
 
+type Login = 'tech' | 'physician' | 'quality';
+
 interface Request {
-  readonly token: string;
+  readonly who: Login;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
@@ -29,77 +30,95 @@ interface Request {
 
 interface People {
   /** By login: those of a moment ago may have expired. */
-  readonly tokens: Readonly<Record<'tech' | 'physician' | 'quality', string>>;
+  readonly tokens: Readonly<Record<Login, string>>;
   readonly analyserId: string;
 }
 
-/** What clients begin, in whose middle something is to break. */
-export const ACTS = [
-  ...['run.import', 'run.update', 'run.interpret', 'run.submit', 'run.approve', 'run.archive-request'],
-  ...['run.restore', 'run.purge', 'run.comment', 'run.delete'],
-] as const satisfies readonly AuditAction[];
 const PURGED_AFTER = '40 days';
 
-/** Works as people do and keeps a journal of it: what each run must show in the audit trail, and what was not answered. */
+interface Pause {
+  /** With the act that comes next. */
+  readonly stands: PromiseWithResolvers<AuditAction>;
+  readonly goesOn: PromiseWithResolvers<void>;
+}
+
+/**
+ * Works as people do and keeps a journal of it: what each run must show in the audit trail, and what was not answered.
+ * It can be made to stand still between two acts, so that a fault strikes in the middle of one, and what was done can be
+ * compared without waiting for the end of a run's life.
+ */
 export class Client {
   /** `action run` → how often it was done. */
   readonly done = new Map<string, number>();
-  /** Tells of an act when it is begun. */
-  readonly begun: EventEmitter;
   acknowledged = 0;
   refused = 0;
   unknown = 0;
-  isPaused = false;
+  #pause: Pause | null = null;
   readonly #product: FaultsProduct;
   readonly #people: People;
   #made: number;
 
-  constructor(product: FaultsProduct, people: People, begun: EventEmitter, seed: number) {
+  constructor(product: FaultsProduct, people: People, seed: number) {
     this.#product = product;
-    this.begun = begun;
     this.#people = people;
     this.#made = seed;
   }
 
-  /** Takes one run after another through its life until it is to pause. */
-  async work(): Promise<void> {
-    while (!this.isPaused) await this.#workOn(this.#made++);
+  /** Takes one run after another through its life; ends only when something is wrong. */
+  async work(): Promise<never> {
+    for (;;) await this.#workOn(this.#made++);
+  }
+
+  /** Has it stand still when its act is done. @returns the next one, as soon as it stands before that */
+  pause(): Promise<AuditAction> {
+    this.#pause ??= { stands: Promise.withResolvers(), goesOn: Promise.withResolvers() };
+    return this.#pause.stands.promise;
+  }
+
+  goOn(): void {
+    this.#pause?.goesOn.resolve();
+    this.#pause = null;
+  }
+
+  async #before(act: AuditAction): Promise<void> {
+    this.#pause?.stands.resolve(act);
+    await this.#pause?.goesOn.promise;
   }
 
   async #workOn(number: number): Promise<void> {
-    const { tech, physician, quality } = this.#people.tokens;
     const run = await this.#import(number);
     const path = `/run/${run.id}`;
     const body = await this.#steady(() => configuration(this.#product.db, run));
-    await this.#do(run.id, 'run.update', { token: tech, method: 'PUT', path, body });
-    await this.#isRefused({ token: tech, method: 'PUT', path, body: { ...body, revision: 0 } });
+    await this.#do(run.id, 'run.update', { who: 'tech', method: 'PUT', path, body });
+    await this.#isRefused({ who: 'tech', method: 'PUT', path, body: { ...body, revision: 0 } });
     const asked = { markAsToDelete: number % 4 === 1 };
-    const token = asked.markAsToDelete ? quality : physician;
-    const archive = { token, method: 'POST', path: `${path}/archive`, body: asked } as const;
+    const who = asked.markAsToDelete ? 'quality' : 'physician';
+    const archive = { who, method: 'POST', path: `${path}/archive`, body: asked } as const;
     await this.#isRefused(archive);
     await this.#comment(run.id);
-    if (number % 4 === 0) return this.#do(run.id, 'run.delete', { token: tech, method: 'DELETE', path });
-    await this.#do(run.id, 'run.interpret', { token: tech, method: 'POST', path: `${path}/interpret` });
-    const submit = await this.#looked(tech, run.id, 'submit');
+    if (number % 4 === 0) return this.#do(run.id, 'run.delete', { who: 'tech', method: 'DELETE', path });
+    await this.#do(run.id, 'run.interpret', { who: 'tech', method: 'POST', path: `${path}/interpret` });
+    const submit = await this.#looked('tech', run.id, 'submit');
     await this.#do(run.id, 'run.submit', {
-      token: tech,
+      who: 'tech',
       method: 'PUT',
       path: `${path}/submit`,
       body: submit,
     });
-    const approve = await this.#looked(physician, run.id, 'approve');
+    const approve = await this.#looked('physician', run.id, 'approve');
     const decided = {
-      token: physician,
+      who: 'physician',
       method: 'PUT',
       path: `${path}/status?status=APPROVED`,
       body: approve,
     } as const;
     await this.#do(run.id, 'run.approve', decided);
     await this.#do(run.id, 'run.archive-request', archive);
-    if (number % 2 === 0 || !(await this.#isArchived(run.id))) return;
+    if (number % 2 === 0) return;
+    await this.#archived(run.id, asked.markAsToDelete ? 'run.purge' : 'run.restore');
     if (asked.markAsToDelete) return this.#purge(run.id);
     await this.#do(run.id, 'run.restore', {
-      token: physician,
+      who: 'physician',
       method: 'POST',
       path: `/archive/restore/runs/${run.id}`,
     });
@@ -108,8 +127,8 @@ export class Client {
   /** Its days go by, and the work of the day is asked for. */
   async #purge(runId: string): Promise<void> {
     const { db, jobs } = this.#product;
+    await this.#before('run.purge');
     this.#count(runId, 'run.purge');
-    this.begun.emit('run.purge');
     await this.#steady(() =>
       db.$transaction(async (tx) => {
         await tx.$executeRaw`
@@ -123,21 +142,20 @@ export class Client {
 
   async #import(number: number): Promise<Run> {
     const { analyserId } = this.#people;
-    const { tech } = this.#people.tokens;
-    this.begun.emit('run.import');
+    await this.#before('run.import');
     const { name, bytes } = await cfxFile({ seed: number });
     const body = new FormData();
     body.append('analyser', JSON.stringify({ id: analyserId }));
     body.append('files', new Blob([new Uint8Array(bytes)]), name);
-    const answer = await this.#settled({ token: tech, method: 'POST', path: '/run/createRun', body });
+    const answer = await this.#settled({ who: 'tech', method: 'POST', path: '/run/createRun', body });
     const run = answer as Run | null;
     if (run !== null) return this.#noted(run);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const found = await this.#settled({ token: tech, method: 'GET', path: `/run/exists?sha256=${sha256}` });
+    const found = await this.#settled({ who: 'tech', method: 'GET', path: `/run/exists?sha256=${sha256}` });
     const [former] = found as readonly { readonly runId: string }[];
     if (former === undefined) throw new Error('a run was made and is not there');
     const path = `/run/${former.runId}`;
-    return this.#noted((await this.#settled({ token: tech, method: 'GET', path })) as Run);
+    return this.#noted((await this.#settled({ who: 'tech', method: 'GET', path })) as Run);
   }
 
   #noted(run: Run): Run {
@@ -148,27 +166,27 @@ export class Client {
   async #comment(runId: string): Promise<void> {
     const value = `Seen ${randomUUID()}`;
     await this.#do(runId, 'run.comment', {
-      ...{ token: this.#people.tokens.tech, method: 'POST', path: `/run/${runId}/comment`, body: { value } },
+      ...{ who: 'tech', method: 'POST', path: `/run/${runId}/comment`, body: { value } },
     });
   }
 
-  async #looked(token: string, runId: string, decision: CheckedDecision) {
+  async #looked(who: Login, runId: string, decision: CheckedDecision) {
     const path = `/run/${runId}/check?decision=${decision}`;
-    const check = (await this.#settled({ token, method: 'GET', path })) as RunCheck;
+    const check = (await this.#settled({ who, method: 'GET', path })) as RunCheck;
     return { shown: check.digest, ...allConfirmed(check) };
   }
 
-  async #isArchived(runId: string): Promise<boolean> {
+  /** Waits until a run is in the archive, for what can be done with it there. */
+  async #archived(runId: string, next: AuditAction): Promise<void> {
     const where = { id: runId, archivedAt: { not: null } };
     while ((await this.#steady(() => this.#product.db.run.count({ where }))) === 0) {
-      if (this.isPaused) return false;
+      await this.#before(next);
       await sleep(PAUSE_MS);
     }
-    return true;
   }
 
   async #do(runId: string, act: AuditAction, request: Request): Promise<void> {
-    this.begun.emit(act);
+    await this.#before(act);
     await this.#settled(request);
     this.#count(runId, act);
   }
@@ -207,14 +225,14 @@ export class Client {
     }
   }
 
-  async #ask({ token, method, path, body }: Request, key: string): Promise<{ status: number; text: string }> {
+  async #ask({ who, method, path, body }: Request, key: string): Promise<{ status: number; text: string }> {
     const isForm = body instanceof FormData;
     try {
       const answer = await fetch(`${this.#product.address}/api${path}`, {
         method,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${this.#people.tokens[who]}`,
           [IDEMPOTENCY_HEADER]: key,
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         },

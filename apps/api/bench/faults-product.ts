@@ -20,9 +20,10 @@ import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const CLOCK = fileURLToPath(new URL('shifted-clock.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+/** What Node has compiled is kept for all processes that are started: it is not their start that is tried. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 const FIRST_PORT = Number(process.env['BENCH_PORT'] ?? 18_590);
-const PORTS = { api: FIRST_PORT, worker: FIRST_PORT + 1 } as const;
-export type ProcessName = keyof typeof PORTS;
+export type ProcessName = 'api' | 'worker';
 const READY_TIMEOUT_MS = 120_000;
 /** So few that they can be used up. */
 const SETTINGS = ['max_connections=60', 'shared_buffers=64MB', 'max_wal_size=96MB'];
@@ -55,8 +56,9 @@ export interface FaultsProduct {
   readonly close: () => Promise<void>;
 }
 
-/** One process for people and one for the work in the background, on a PostgreSQL that writes to disk. */
-export async function startFaultsProduct(): Promise<FaultsProduct> {
+/** One process for people and one for the work in the background, on a PostgreSQL that writes to disk; each lane has its own. */
+export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
+  const ports = { api: FIRST_PORT + 2 * lane, worker: FIRST_PORT + 2 * lane + 1 } as const;
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-faults-'));
   // The database server's account has to pass through it.
   await chmod(folder, 0o711);
@@ -80,7 +82,7 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
     seed: () => seedDemoPeople(db, TEST_PASSWORD),
   });
   const issuer = await startBenchIssuer();
-  const address = `http://127.0.0.1:${PORTS.api}`;
+  const address = `http://127.0.0.1:${ports.api}`;
   const processes = new Map<ProcessName, ChildProcess>();
 
   const fileServer = await startFtpServer();
@@ -89,8 +91,8 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
   const start = async (name: ProcessName) => {
     const child = spawn(process.execPath, ['--no-deprecation', '--import', CLOCK, SERVER], {
       env: {
-        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
-        ...{ CURVEWELL_ROLE: name, PORT: String(PORTS[name]) },
+        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED },
+        ...{ CURVEWELL_ROLE: name, PORT: String(ports[name]) },
         ...{ SIGNING_KEY, SECRETS_KEY: TEST_KEY, FILE_SERVER_NETWORKS: 'loopback' },
         ...{ PUBLIC_URL: address, OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name) },
         ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '8', MIGRATE_AT_START: 'false' },
@@ -100,7 +102,7 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
     });
     child.send(shiftMs);
     processes.set(name, child);
-    await ready(name, child);
+    await ready(name, ports[name], child);
   };
   const first = () => Number(readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0]);
   await Promise.all([start('api'), start('worker')]);
@@ -125,10 +127,15 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
     signalDatabase: (signal) => {
       const pid = first();
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-      for (const one of [pid, ...children.map(Number)]) process.kill(one, signal);
+      for (const one of [pid, ...children.map(Number)])
+        try {
+          process.kill(one, signal);
+        } catch {
+          // It has ended meanwhile.
+        }
     },
     ready: async () => {
-      await Promise.all([...processes].map(([name, child]) => ready(name, child)));
+      await Promise.all([...processes].map(([name, child]) => ready(name, ports[name], child)));
     },
     close: async () => {
       await Promise.all([...processes.values()].map((child) => end(child, 'SIGTERM')));
@@ -143,11 +150,11 @@ export async function startFaultsProduct(): Promise<FaultsProduct> {
   };
 }
 
-async function ready(name: ProcessName, child: ChildProcess): Promise<void> {
+async function ready(name: ProcessName, port: number, child: ChildProcess): Promise<void> {
   const until = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`the ${name} is not ready`);
-    const answer = await fetch(`http://127.0.0.1:${PORTS[name]}/health/ready`).catch(() => null);
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) return;
     await sleep(50);

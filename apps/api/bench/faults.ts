@@ -1,18 +1,18 @@
 /**
  * `pnpm test:faults`: while clients import, save, interpret, decide, archive, restore, purge and delete, and approved runs are
- * sent, something is broken in the middle of one of these acts: a process killed, PostgreSQL stopped, killed or held, its
+ * sent, something is broken in the middle of these acts: a process killed, PostgreSQL stopped, killed or held, its
  * connections cut or used up, its disk filled, clocks set, a file server unwell, a migration killed. After each fault the
- * clients finish what they have begun, and everything is looked at: see faults-checks.ts. FAULTS says how many, SEED
- * repeats a run, KIND injects one kind alone.
+ * clients finish the acts that they have begun, and everything is looked at: see faults-checks.ts. FAULTS says how many, LANES
+ * how many products are broken side by side, SEED repeats a run, KIND injects one kind alone.
  */
-import { EventEmitter, once } from 'node:events';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { seededRandom } from '@curvewell/instruments/generate';
 
 import { connectionTo } from '../test/file-server.ts';
 import { drained, whatIsWrong } from './faults-checks.ts';
-import { ACTS, Client } from './faults-journal.ts';
+import { Client } from './faults-journal.ts';
 import { KINDS, kindsOf } from './faults-kinds.ts';
 import { startFaultsProduct, type FaultsProduct } from './faults-product.ts';
 import { say } from './table.ts';
@@ -20,24 +20,24 @@ import { say } from './table.ts';
 const FAULTS = Number(process.env['FAULTS'] ?? 50);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const KIND = process.env['KIND'];
+/** Much of a fault's time is waited. */
+const LANES = Number(process.env['LANES'] ?? 2);
 const CLIENTS = 3;
-/** How long an act is waited for, and when in it something breaks. */
-const LONGEST_WAIT_MS = 2_500;
+/** When in an act something breaks. */
 const LONGEST_ACT_MS = 250;
 /** A trail that is read whole after each fault is not to grow for ever. */
-const FAULTS_OF_A_DATABASE = 100;
+const FAULTS_OF_A_DATABASE = Math.min(100, Math.ceil(FAULTS / LANES));
 const MOST_TRIES = 20;
 const GOALS_S = { ready: 5, jobs: 30 };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const { uniform } = seededRandom(SEED);
-const oneOf = (names: readonly string[]) => names[Math.floor(uniform() * names.length)] ?? '';
 
 /** Ctrl-C: what is broken is mended and looked at, and all is told. */
 const stopping = new AbortController();
-process.once('SIGINT', () => {
-  stopping.abort();
-});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    stopping.abort();
+  });
 
 interface Tally {
   times: number;
@@ -71,26 +71,24 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
   };
   await renewTokens();
   await setFileServer(product, tokens.physician);
-  const begun = new EventEmitter();
   const people = { tokens, analyserId: analyser.id };
   const clients = Array.from(
     { length: CLIENTS },
-    (_, place) => new Client(product, people, begun, (place + 1) * 100_000),
+    (_, place) => new Client(product, people, (place + 1) * 100_000),
   );
+  const standing = () => Promise.all(clients.map((client) => client.pause()));
   const arrived = new Set<string>();
   const names = KIND === undefined ? kindsOf(product) : [KIND];
+  const { uniform } = seededRandom(SEED + from);
 
+  let acts: Promise<readonly string[]> = standing();
+  const works = Promise.all(clients.map((client) => client.work()));
+  works.catch(() => undefined);
   for (let round = from; round < to && !stopping.signal.aborted; round++) {
     await renewTokens();
-    const name = round < names.length ? (names[round] ?? '') : oneOf(names);
-    const act = oneOf(ACTS);
-    for (const client of clients) client.isPaused = false;
-    const works = Promise.all(clients.map((client) => client.work()));
-    works.catch(() => undefined);
-    const wait = new AbortController();
-    await Promise.race([once(begun, act, { signal: wait.signal }), sleep(LONGEST_WAIT_MS)]).finally(() => {
-      wait.abort();
-    });
+    const name = names[round < names.length ? round : Math.floor(uniform() * names.length)] ?? '';
+    const struck = await acts;
+    for (const client of clients) client.goOn();
     await sleep(uniform() * LONGEST_ACT_MS);
     const healing = performance.now();
     await KINDS[name]?.(product, uniform);
@@ -99,18 +97,22 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     // A process that is killed is started again at once: its start counts.
     const isStarted = ['api killed', 'worker killed', 'both killed'].includes(name);
     const ready = performance.now() - (isStarted ? healing : healed);
-    for (const client of clients) client.isPaused = true;
-    await works;
-    const finished = performance.now() - healed;
+    acts = standing();
+    // A client that is wrong works no more.
+    await Promise.race([acts, works]);
+    const settled = performance.now() - healed;
     const isDrained = await drained(product);
     const jobs = performance.now() - healed;
     const wrong = [
       ...(isDrained ? [] : ['jobs still wait']),
       ...(await whatIsWrong(product, clients, arrived)),
     ];
-    for (const line of wrong) say(`WRONG after ${round + 1} (${name}, ${act}): ${line}`);
-    if (jobs > GOALS_S.jobs * 1000)
-      say(`slow after ${round + 1} (${name}, ${act}): ${seconds(jobs)}, of it clients ${seconds(finished)}`);
+    const where = `${round + 1} (${name}; ${struck.join(', ')})`;
+    for (const line of wrong) say(`WRONG after ${where}: ${line}`);
+    if (ready > GOALS_S.ready * 1000 || jobs > GOALS_S.jobs * 1000)
+      say(
+        `slow after ${where}: ready ${seconds(ready)}, jobs ${seconds(jobs)}, of it clients ${seconds(settled)}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      );
     sums.violations += wrong.length;
     const { times, ...longest } = ofKinds.get(name) ?? { times: 0, ready: 0, jobs: 0 };
     ofKinds.set(name, {
@@ -118,7 +120,7 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
       ready: Math.max(longest.ready, ready),
       jobs: Math.max(longest.jobs, jobs),
     });
-    ofActs.set(act, (ofActs.get(act) ?? 0) + 1);
+    for (const act of struck) ofActs.set(act, (ofActs.get(act) ?? 0) + 1);
   }
   for (const { acknowledged, refused, unknown } of clients) {
     sums.acknowledged += acknowledged;
@@ -142,13 +144,24 @@ function sayAll(): void {
 }
 
 say(`SEED=${SEED} FAULTS=${FAULTS}`);
-for (let done = 0; done < FAULTS && !stopping.signal.aborted; done += FAULTS_OF_A_DATABASE) {
-  const product = await startFaultsProduct();
-  try {
-    await injectInto(product, done, Math.min(FAULTS, done + FAULTS_OF_A_DATABASE));
-  } finally {
-    await product.close();
+let begun = 0;
+/** Takes faults as long as some are left, a database's at a time. */
+async function work(lane: number): Promise<void> {
+  while (begun < FAULTS && !stopping.signal.aborted) {
+    const from = begun;
+    begun += FAULTS_OF_A_DATABASE;
+    const product = await startFaultsProduct(lane);
+    try {
+      await injectInto(product, from, Math.min(FAULTS, from + FAULTS_OF_A_DATABASE));
+    } catch (error) {
+      // The other lanes go on.
+      sums.violations++;
+      say(`WRONG of those from ${from + 1} on: ${error instanceof Error ? error.stack : String(error)}`);
+    } finally {
+      await product.close();
+    }
+    sayAll();
   }
-  sayAll();
 }
+await Promise.all(Array.from({ length: LANES }, (_, lane) => work(lane)));
 if (sums.violations > 0) process.exitCode = 1;

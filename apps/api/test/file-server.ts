@@ -53,25 +53,29 @@ export async function startFtpServer(): Promise<FtpServer> {
     const say = (line: string) => control.write(`${line}\r\n`);
     let working = '/';
     let renamed = '';
-    let data: { server: Server; socket: Promise<Socket> } | undefined;
+    let data: Promise<Socket> | undefined;
     const absolute = (path: string) =>
       `/${[...(path.startsWith('/') ? [] : working.split('/')), ...path.split('/')].filter((part) => part !== '').join('/')}`;
 
     const passive = async () => {
       const taken = Promise.withResolvers<Socket>();
       const listener = createServer((socket) => {
+        // One file comes over each.
+        listener.close();
         track(sockets, socket);
         taken.resolve(hasTls ? secured(socket) : socket);
       });
       await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-      data = { server: listener, socket: taken.promise };
+      // One that nobody comes to keeps no process alive.
+      listener.unref();
+      data = taken.promise;
       return (listener.address() as AddressInfo).port; // a TCP server that listens
     };
     const store = async (path: string) => {
       const { denies, isFull, dropsFile, stands } = state.faults;
       if (denies === 'write') return say('550 Permission denied');
       say('150 Send it');
-      const socket = await data?.socket;
+      const socket = await data;
       if (socket === undefined) return say('425 No data connection');
       const parts: Buffer[] = [];
       for await (const part of socket) {
@@ -83,7 +87,6 @@ export async function startFtpServer(): Promise<FtpServer> {
           return undefined;
         }
       }
-      data?.server.close();
       if (stands === 'file') return undefined;
       if (isFull === true) return say('552 No space left on device');
       files.set(path, Buffer.concat(parts));
@@ -91,7 +94,7 @@ export async function startFtpServer(): Promise<FtpServer> {
     };
     const list = async () => {
       say('150 Here it comes');
-      const socket = await data?.socket;
+      const socket = await data;
       const inside = [...files.keys()].filter((path) =>
         path.startsWith(working === '/' ? '/' : `${working}/`),
       );
@@ -103,7 +106,6 @@ export async function startFtpServer(): Promise<FtpServer> {
           )
           .join(''),
       );
-      data?.server.close();
       say('226 Done');
     };
 

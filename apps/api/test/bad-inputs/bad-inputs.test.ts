@@ -9,10 +9,14 @@ import { surfacesOf, type Surface } from './surfaces.ts';
 
 /**
  * Bad input where it comes in: a few by day, hundreds of thousands by night (`pnpm test:night`), so many of each with
- * `CASES=100000`. What was ever taken wrongly is kept in `cases/` and tried each time.
+ * `CASES=100000`. By night they are others than the night before; FIRST says from which number on. What was ever taken
+ * wrongly is kept in `cases/` and tried each time.
  */
 const CASES = new URL('cases/', import.meta.url);
 const caseSchema = z.object({ surface: z.string(), base64: z.string(), why: z.string() });
+const DAY_MS = 24 * 3600 * 1000;
+const ofToday = () => Math.floor(Date.now() / DAY_MS) * 1_000_000;
+const FIRST = Number(process.env['FIRST'] ?? often({ byDay: 0, byNight: ofToday() }));
 
 let test: TestApp;
 let surfaces: readonly Surface[];
@@ -54,8 +58,8 @@ it.each(NAMES)(
     const surface = surfaceNamed(name);
     const count = Number(process.env['CASES'] ?? often(surface));
     const wrong: string[] = [];
-    for (let first = 0; first < count && wrong.length < 3; first += surface.atOnce ?? 1) {
-      const numbers = Array.from({ length: surface.atOnce ?? 1 }, (_, place) => first + place);
+    for (let made = 0; made < count && wrong.length < 3; made += surface.atOnce ?? 1) {
+      const numbers = Array.from({ length: surface.atOnce ?? 1 }, (_, place) => FIRST + made + place);
       const found = await Promise.all(numbers.map((number) => tried(surface, number)));
       wrong.push(...found.filter((one) => one !== null));
     }

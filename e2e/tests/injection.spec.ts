@@ -21,8 +21,9 @@ const PAYLOADS = [
   '\u202E<b onmouseover=window.ran=1>x</b>',
 ] as const;
 
-/** How often every screen is opened, each time with other texts. */
-const VISITS = IS_NIGHT ? INJECTIONS.length : 1;
+/** How many fields are to hold injections, and how many of them each. */
+const FIELDS = 25;
+const OF_EACH_FIELD = IS_NIGHT ? INJECTIONS.length : 1;
 
 test.describe('what people typed', () => {
   test('OPS-190 is text wherever it is shown, whatever it looks like', async ({ page, baseURL, signIn }) => {
@@ -41,11 +42,8 @@ test.describe('what people typed', () => {
 });
 
 test.describe('whatever the server holds', () => {
-  // Names that are anything but what is expected there may be refused by parts of the page, which then say so.
-  test.use({ expectedProblems: [/^(?!policy)/] });
-
   test('OPS-190 is text on every screen', async ({ page, baseURL, signIn }) => {
-    test.setTimeout(VISITS * 60_000);
+    test.setTimeout(OF_EACH_FIELD * 120_000);
     const decided = await makeRun(baseURL ?? '', { state: 'approved', wells: MADE_WELLS });
     const archived = await makeRun(baseURL ?? '', { state: 'archived', wells: MADE_WELLS });
     await signIn(demoUser.superAdmin);
@@ -67,7 +65,9 @@ test.describe('whatever the server holds', () => {
       ...['kits', 'lots', 'diagnostics', 'analysers'].map((tab) => `/admin/configuration?tab=${tab}`),
     );
     const held = await injectIntoAnswers(page);
-    for (let visit = 0; visit < VISITS; visit++) {
+    const whole = () => [...held].filter(([, count]) => count >= OF_EACH_FIELD).map(([field]) => field);
+    // A visit opens every screen, each time with other texts; each answer holds another one in each field.
+    for (let visit = 0; visit < OF_EACH_FIELD && whole().length < FIELDS; visit++) {
       for (const address of addresses) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -79,9 +79,8 @@ test.describe('whatever the server holds', () => {
         );
       }
     }
-    // At night each field has held each of them.
-    const whole = [...held].filter(([, count]) => count >= VISITS);
-    expect(whole.length, `fields: ${[...held.keys()].join(', ')}`).toBeGreaterThanOrEqual(25);
+    // At night each of these fields has held each of them.
+    expect(whole().length, `fields: ${[...held.keys()].join(', ')}`).toBeGreaterThanOrEqual(FIELDS);
   });
 });
 

@@ -16,5 +16,7 @@ for (const { name } of WRITABLE_FORMATS) {
   wrong += sorted.filter(([outcome]) => outcome.startsWith('case')).length;
   process.stdout.write(`${name}: ${sorted.map(([outcome, count]) => `${outcome} ${count}`).join(', ')}\n`);
 }
-process.stdout.write(`${each * WRITABLE_FORMATS.length} damaged files from case ${first} on, ${wrong} outcomes that must not be\n`);
+process.stdout.write(
+  `${each * WRITABLE_FORMATS.length} damaged files from case ${first} on, ${wrong} outcomes that must not be\n`,
+);
 process.exitCode = wrong === 0 ? 0 : 1;

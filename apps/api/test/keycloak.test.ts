@@ -2,6 +2,7 @@ import { userCalls, type LaboratoryUser } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { keycloakAccounts } from '../src/keycloak/accounts.ts';
+import { createKeycloakConnection } from '../src/keycloak/connection.ts';
 import { bringRealmUpToDate } from '../src/keycloak/realm.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { ACCOUNTS_SECRET, isWithKeycloak, startKeycloak, type RealKeycloak } from './keycloak-server.ts';
@@ -13,6 +14,11 @@ interface KeycloakUser {
   readonly email: string;
   readonly enabled: boolean;
   readonly requiredActions: readonly string[];
+}
+
+interface RoleMapping {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Users are made on the pages, their accounts in a Keycloak with the realm of the deployment. */
@@ -73,6 +79,28 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const roles = (await keycloak.ask('GET', `/users/${id}/role-mappings/realm`)) as { name: string }[];
     return roles.map(({ name }) => name).filter((name) => !name.startsWith('default-roles'));
   }
+
+  /** Signs in with a password, without the page; the client for it is made when it is first needed. */
+  async function signIn(login: string, password: string): Promise<{ status: number; said: string }> {
+    const client = { clientId: 'of-a-test', publicClient: true, directAccessGrantsEnabled: true };
+    const there = (await keycloak.ask('GET', '/clients?clientId=of-a-test')) as object[];
+    if (there.length === 0) await keycloak.ask('POST', '/clients', client);
+    const answer = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', client_id: 'of-a-test', username: login, password }),
+    });
+    const { error_description: said = '' } = (await answer.json()) as { error_description?: string };
+    return { status: answer.status, said };
+  }
+  /** A password that somebody has chosen. */
+  async function givePassword(login: string, value: string): Promise<string> {
+    const id = (await account(login))?.id ?? '';
+    await keycloak.ask('PUT', `/users/${id}`, { requiredActions: [], emailVerified: true });
+    await keycloak.ask('PUT', `/users/${id}/reset-password`, { type: 'password', value, temporary: false });
+    return id;
+  }
+  const mailTo = (user: LaboratoryUser, app = test) =>
+    app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
 
   it('OPS-141 a user gets an account with the roles of the boxes, and a mail to choose a password', async () => {
     const { password } = await make('kc.one', { physician: true });
@@ -164,24 +192,164 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
 
   it('OPS-141 who is disabled has no session there any more', async () => {
     const user = await make('kc.session');
-    const id = (await account('kc.session'))?.id ?? '';
-    const value = 'a quiet winter morning';
-    await keycloak.ask('PUT', `/users/${id}`, { requiredActions: [], emailVerified: true });
-    await keycloak.ask('PUT', `/users/${id}/reset-password`, { type: 'password', value, temporary: false });
-    await keycloak.ask('POST', '/clients', {
-      ...{ clientId: 'of-a-test', publicClient: true, directAccessGrantsEnabled: true },
-    });
-    const signIn = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        ...{ grant_type: 'password', client_id: 'of-a-test', username: 'kc.session', password: value },
-      }),
-    });
-    expect(signIn.status).toBe(200);
+    const id = await givePassword('kc.session', 'a quiet winter morning');
+    expect(await signIn('kc.session', 'a quiet winter morning')).toMatchObject({ status: 200 });
     const sessions = () => keycloak.ask('GET', `/users/${id}/sessions`);
     expect(await sessions()).toHaveLength(1);
     expect((await put(user, { enabled: false })).statusCode).toBe(200);
     expect(await sessions()).toEqual([]);
+  });
+
+  it('AUTH-160 wrong passwords keep somebody out for a while, as their account says nowhere; a new offer lets them in', async () => {
+    const user = await make('kc.brute');
+    const id = await givePassword('kc.brute', 'a quiet winter morning');
+    const isLocked = async () =>
+      ((await keycloak.ask('GET', `/attack-detection/brute-force/users/${id}`)) as { disabled: boolean })
+        .disabled;
+    for (let tries = 0; tries < 10 && !(await isLocked()); tries++) await signIn('kc.brute', 'wrong');
+    const refused = { status: 400, said: 'Invalid user credentials' };
+    expect(await signIn('kc.brute', 'a quiet winter morning')).toEqual(refused);
+    // Nothing of it is the product's to tell: the account is enabled, here and there.
+    expect(await account('kc.brute')).toMatchObject({ enabled: true });
+    const shown = await test.call('sales', 'GET', `/user/${user.id}/laboratory/${north}`);
+    expect(shown.json()).toMatchObject({ enabled: true, requiredActions: [] });
+    // A password of an administrator's alone would not unlock it, nor does a change of the account.
+    await givePassword('kc.brute', 'a second winter morning');
+    expect((await put(user, { firstname: 'Pia' })).statusCode).toBe(200);
+    expect(await signIn('kc.brute', 'a second winter morning')).toEqual(refused);
+    expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
+    expect(await isLocked()).toBe(false);
+    expect(await signIn('kc.brute', 'a second winter morning')).toMatchObject({ status: 200 });
+  });
+
+  it('OPS-241 a profile that asks for more than is kept here says what; whoever is disabled is out all the same', async () => {
+    const user = await make('kc.profile');
+    const id = await givePassword('kc.profile', 'a quiet winter morning');
+    expect(await signIn('kc.profile', 'a quiet winter morning')).toMatchObject({ status: 200 });
+    const profile = (await keycloak.ask('GET', '/users/profile')) as { attributes: object[] };
+    const both = ['admin', 'user'];
+    const department = {
+      ...{ name: 'department', required: { roles: both }, permissions: { view: both, edit: both } },
+    };
+    await keycloak.ask('PUT', '/users/profile', {
+      ...profile,
+      attributes: [...profile.attributes, department],
+    });
+    const asks = { code: 'invalid-request', message: expect.stringContaining('“department”') as string };
+    expect((await post('kc.nodepartment')).json()).toMatchObject({ ...asks, issues: [{ path: ['body'] }] });
+    expect(await account('kc.nodepartment')).toBeUndefined();
+    expect((await put(user, { firstname: 'Pia' })).json()).toMatchObject(asks);
+    const now = () => test.db.appUser.findUniqueOrThrow({ where: { id: user.id } });
+    expect(await now()).toMatchObject({ firstname: 'Petra', enabled: true });
+
+    const { revision } = await now();
+    const disabled = await put({ ...user, revision }, { firstname: 'Pia', enabled: false });
+    expect(disabled.json()).toMatchObject({
+      message: expect.stringContaining('kc.profile is disabled here all the same') as string,
+    });
+    expect(await now()).toMatchObject({ firstname: 'Petra', enabled: false });
+    expect(await keycloak.ask('GET', `/users/${id}/sessions`)).toEqual([]);
+
+    // What somebody keeps there beside it stays.
+    const { username, email } = (await account('kc.profile')) ?? {};
+    const kept = { firstName: 'Petra', lastName: 'Lund', attributes: { department: ['Haematology'] } };
+    await keycloak.ask('PUT', `/users/${id}`, { username, email, ...kept });
+    const again = await put({ ...user, revision: (await now()).revision }, { firstname: 'Pia' });
+    expect(again.statusCode, again.body).toBe(200);
+    await keycloak.ask('PUT', '/users/profile', { ...profile, unmanagedAttributePolicy: 'ADMIN_EDIT' });
+    const { revision: last } = await now();
+    expect((await put({ ...user, revision: last }, { firstname: 'Paula' })).statusCode).toBe(200);
+    expect(await account('kc.profile')).toMatchObject({
+      ...{ firstName: 'Paula', enabled: true, attributes: { department: ['Haematology'] } },
+    });
+    await keycloak.ask('PUT', '/users/profile', profile);
+  });
+
+  it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {
+    const user = await make('kc.step');
+    const step = (await keycloak.ask(
+      'GET',
+      '/authentication/required-actions/UPDATE_PASSWORD',
+    )) as object;
+    const said = ['choosing a password switched on'];
+    await keycloak.ask('PUT', '/authentication/required-actions/UPDATE_PASSWORD', { ...step, enabled: false });
+    // Keycloak says of neither that its mail leads nowhere.
+    expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
+    expect(await updateNow()).toEqual(said);
+    await keycloak.ask('DELETE', '/authentication/required-actions/UPDATE_PASSWORD');
+    expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
+    expect(await updateNow()).toEqual(said);
+    expect(await updateNow()).toEqual([]);
+  });
+
+  it('OPS-240 what the product asks for in none of its calls is answered as it was met, and would be told in words', async () => {
+    const user = await make('kc.raw', { physician: true });
+    const id = (await account('kc.raw'))?.id ?? '';
+    await make('kc.raw.longer');
+    const withRealm = createKeycloakConnection({
+      ...{ url: keycloak.url, realm: 'curvewell', clientId: 'curvewell-accounts' },
+      clientSecret: ACCOUNTS_SECRET,
+    });
+    const refusal = (message: string | RegExp, more: object = {}) => ({
+      code: 'invalid-request',
+      message: expect.stringMatching(message) as string,
+      ...more,
+    });
+    const password = (value: string) => ({ type: 'password', value, temporary: false });
+    await expect(
+      withRealm((realm) => realm.users.create({ username: 'kc.unknown', nonsense: 1 } as object)),
+    ).rejects.toMatchObject(refusal(/Unrecognized field "nonsense"/));
+    await expect(
+      withRealm((realm) =>
+        realm.users.create({ username: 'kc.unknown', credentials: [password('short')] }),
+      ),
+    ).rejects.toMatchObject(refusal(/minimum length 12/));
+    expect(await account('kc.unknown'), 'none is made without the password asked for').toBeUndefined();
+    await expect(
+      withRealm((realm) => realm.users.resetPassword({ id, credential: password('kc.raw') })),
+    ).rejects.toMatchObject(refusal(/minimum length 12|not be equal to the username/));
+    await expect(
+      withRealm((realm) => realm.users.update({ id }, { username: 'kc.other' })),
+    ).rejects.toMatchObject(refusal(/does not let this be changed/, { issues: [{ path: ['body', 'login'] }] }));
+    const mail = { id, actions: ['UPDATE_PASSWORD'], redirectUri: 'https://localhost/' };
+    await expect(withRealm((realm) => realm.users.executeActionsEmail(mail))).rejects.toMatchObject(
+      refusal(/Client id missing/),
+    );
+    await expect(
+      withRealm((realm) =>
+        realm.users.executeActionsEmail({ ...mail, clientId: 'curvewell-web', actions: ['NO_SUCH_STEP'] }),
+      ),
+    ).rejects.toMatchObject(refusal(/invalid required actions/));
+    // A role is given by its id and its name; what is given twice is given once.
+    const roles = (await keycloak.ask('GET', `/users/${id}/role-mappings/realm`)) as RoleMapping[];
+    await expect(
+      withRealm((realm) =>
+        realm.users.addRealmRoleMappings({ id, roles: roles.map((role) => ({ id: role.id }) as RoleMapping) }),
+      ),
+    ).rejects.toMatchObject({ response: { status: 404 } });
+    await withRealm((realm) => realm.users.addRealmRoleMappings({ id, roles }));
+    expect(await rolesOf('kc.raw')).toEqual(['PHYSICIAN']);
+
+    // Taken without a word: a step that there is none of, an attribute that no profile has.
+    const quiet = { requiredActions: ['NO_SUCH_STEP'], attributes: { shoe: ['44'] } };
+    await withRealm((realm) => realm.users.create({ username: 'kc.quiet', ...quiet }));
+    const made = await account('kc.quiet');
+    expect(made).toMatchObject({ requiredActions: [] });
+    expect(made).not.toHaveProperty('attributes');
+    // By a login one account is found, whatever others begin with it; two groups may differ by case alone.
+    const found = (search: { readonly username: string; readonly exact?: boolean }) =>
+      withRealm(async (realm) => (await realm.users.find(search)).map(({ username }) => username));
+    expect(await found({ username: 'KC.raw', exact: true })).toEqual(['kc.raw']);
+    expect(await found({ username: 'kc_raw', exact: true })).toEqual([]);
+    expect(await found({ username: 'kc.raw' })).toEqual(['kc.raw', 'kc.raw.longer']);
+    for (const name of ['North', 'NORTH']) await withRealm((realm) => realm.groups.create({ name }));
+    await expect(withRealm((realm) => realm.groups.create({ name: 'North' }))).rejects.toMatchObject({
+      code: 'name-taken',
+    });
+    // An account whose address somebody took away gets it back, and its mail.
+    await keycloak.ask('PUT', `/users/${id}`, { email: '' });
+    expect((await mailTo(user)).json()).toEqual({ kind: 'mail', email: 'kc.raw@lab.example' });
+    expect(await account('kc.raw')).toMatchObject({ email: 'kc.raw@lab.example' });
   });
 
   it('OPS-142 what cannot be made whole is taken back: a realm without a role', async () => {

@@ -77,9 +77,13 @@ async function update(realm: KeycloakRealm, owner: AccountOwner, account: Accoun
     throw gone(account);
   }
   const isNewAddress = former.email?.toLowerCase() !== account.email.toLowerCase();
-  await realm.users.update({ id }, { ...fieldsOf(account), ...(isNewAddress && { emailVerified: false }) });
-  await writeRoles(realm, { id, roles: account.roles });
-  if (!account.enabled) await realm.users.logout({ id });
+  try {
+    await realm.users.update({ id }, { ...fieldsOf(account), ...(isNewAddress && { emailVerified: false }) });
+    await writeRoles(realm, { id, roles: account.roles });
+  } finally {
+    // Also where the provider refuses the account as it would be.
+    if (!account.enabled) await realm.users.logout({ id });
+  }
 }
 
 /** A mail that cannot be sent is no failure of what was done before it: the answer says so. */
@@ -90,10 +94,12 @@ async function sendMail(
   account: Account,
 ): Promise<PasswordOffer> {
   const { email } = account;
-  const id = await subjectOf(realm, owner);
+  const id = (await subjectOf(realm, owner)) ?? owner.userId;
   try {
+    // Wrong passwords of before keep nobody out who may choose another.
+    await realm.attackDetection.del({ id });
     await realm.users.executeActionsEmail({
-      id: id ?? owner.userId,
+      id,
       actions: ['UPDATE_PASSWORD'],
       lifespan: MAIL_LASTS_S,
       clientId: webClientId,

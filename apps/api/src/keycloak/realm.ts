@@ -6,6 +6,8 @@ import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 const REALM_FILE = new URL('../../../../.github/docker/curvewell-realm.json', import.meta.url);
 /** Keycloak's own client, whose roles are the rights over a realm. */
 const RIGHTS = 'realm-management';
+/** Keycloak's own step in which somebody chooses a password. */
+const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
 
 type Representation = NonNullable<Parameters<KeycloakAdminClient['realms']['create']>[0]>;
 type ClientRepresentation = NonNullable<Representation['clients']>[number];
@@ -48,6 +50,7 @@ export async function bringRealmUpToDate(options: Options): Promise<string[]> {
   return [
     ...(await changeSettings(client, options.realm, { former, wanted })),
     ...(await makeRoles(client, wanted)),
+    ...(await enablePasswordChoice(client)),
     ...(await writeClients(client, wanted.clients ?? [])),
     ...(await giveRights(client, wanted)),
   ];
@@ -80,6 +83,20 @@ async function makeRoles(client: KeycloakAdminClient, { roles }: Representation)
   const missing = (roles?.realm ?? []).filter(({ name }) => !there.some((role) => role.name === name));
   for (const role of missing) await client.roles.create(role);
   return missing.map(({ name = '' }) => `role ${name} made`);
+}
+
+/**
+ * The mail to a new user leads to this step. Where somebody has switched it off Keycloak sends the mail all the same, and
+ * passes the step over: nobody could choose a password.
+ */
+async function enablePasswordChoice(client: KeycloakAdminClient): Promise<string[]> {
+  const { authenticationManagement: steps } = client;
+  const known = (await steps.getRequiredActions()).find(({ alias }) => alias === UPDATE_PASSWORD);
+  if (known?.enabled === true) return [];
+  if (known === undefined)
+    await steps.registerRequiredAction({ providerId: UPDATE_PASSWORD, name: 'Update Password' });
+  else await steps.updateRequiredAction({ alias: UPDATE_PASSWORD }, { ...known, enabled: true });
+  return ['choosing a password switched on'];
 }
 
 async function writeClients(

@@ -35,6 +35,16 @@ describe('what Keycloak refuses', () => {
     });
   });
 
+  it.each([
+    ['error-user-attribute-required', /asks for “department”, which is not kept here/],
+    ['error-invalid-value', /refuses “department” of this account \(error-invalid-value\)/],
+  ])('OPS-241 a field of the house’s own (%s) is named, and is none of the form', (errorMessage, message) => {
+    expect(answered(400, { field: 'department', errorMessage, params: ['department'] })).toMatchObject({
+      ...{ code: 'invalid-request', message: expect.stringMatching(message) as string },
+      issues: [{ path: ['body'] }],
+    });
+  });
+
   it('OPS-140 what belongs to no field is passed on in its own words', () => {
     expect(
       answered(400, { error: 'invalidPasswordMinLengthMessage', error_description: 'too short' }),

@@ -93,10 +93,22 @@ function invalid(data: unknown, cause: unknown): AppError {
     const why = described ?? errorMessage ?? error ?? 'no reason given';
     return new AppError('invalid-request', `Your identity provider refused it: ${why}.`, { cause });
   }
-  const issues = fields.map(({ field, errorMessage, params }): Issue => ({
-    path: ['body', FIELDS[field] ?? field],
-    message: MESSAGES[errorMessage]?.(params) ?? `Your identity provider refuses this (${errorMessage}).`,
-  }));
+  const issues = fields.map(issueOf);
   const [first] = issues;
   return new AppError('invalid-request', first?.message ?? '', { cause, issues });
+}
+
+function issueOf({ field, errorMessage, params }: z.output<typeof fieldSchema>): Issue {
+  const own = FIELDS[field];
+  if (own !== undefined)
+    return {
+      path: ['body', own],
+      message: MESSAGES[errorMessage]?.(params) ?? `Your identity provider refuses this (${errorMessage}).`,
+    };
+  // Of the house's own profile: no field here could be mended.
+  const message =
+    errorMessage === 'error-user-attribute-required'
+      ? `Your identity provider asks for “${field}”, which is not kept here. IT has to fill it in there, or let accounts be without it.`
+      : `Your identity provider refuses “${field}” of this account (${errorMessage}). IT has to mend it there.`;
+  return { path: ['body'], message };
 }

@@ -210,9 +210,22 @@ it('LAB-108 what the provider refuses is undone here, and both are on record', a
   const actions = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
   expect(actions.map(({ action }) => action)).toEqual(['user.create', 'user.update', 'user.update']);
 
+  // Whoever is to be out is out, whatever the provider thinks of it.
+  const disabling = { ...body, enabled: false, revision: 3 };
+  const refused = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling);
+  expect(refused.json()).toMatchObject({
+    code: 'name-taken',
+    message: 'refused is disabled here all the same. This e-mail is taken.',
+  });
+  const row = () => test.db.appUser.findUniqueOrThrow({ where: { id } });
+  expect(await row()).toMatchObject({ lastname: 'Lund', enabled: false });
+  provider.refuses = null;
+  const enabling = { ...body, enabled: true, revision: (await row()).revision };
+  expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, enabling)).statusCode).toBe(200);
+
   // Not reached: what was taken away stays away.
   provider.refuses = AWAY;
-  const disabling = { ...body, enabled: false, revision: 3 };
+  disabling.revision = (await row()).revision;
   expect((await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling)).statusCode).toBe(503);
   expect(await test.db.appUser.findUnique({ where: { id } })).toMatchObject({ enabled: false });
   provider.refuses = null;

@@ -28,7 +28,8 @@ type Written = Omit<UserUpdate['change'], 'revision'>;
 
 /**
  * Changes a user. What is taken away counts as soon as our own row says so, whatever the provider
- * still says; then the provider is told. If it refuses, the row is as it was before.
+ * still says; then the provider is told. If it refuses, the row is as it was before, but whoever was
+ * disabled stays so.
  *
  * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,
  *   `identity-unavailable` when the row is written and the provider could not be told
@@ -51,9 +52,13 @@ export async function updateUser(
   try {
     await identityAdmin.update(ownerOf(written), accountOf(written));
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'identity-unavailable')
-      await undo({ db }, actor, { former, written });
-    throw error;
+    if (!(error instanceof AppError) || error.code === 'identity-unavailable') throw error;
+    await undo({ db }, actor, { former, written });
+    if (written.enabled || !former.enabled) throw error;
+    const { code, message, issues } = error;
+    throw new AppError(code, `${written.login} is disabled here all the same. ${message}`, {
+      ...{ issues, cause: error },
+    });
   }
   const [user] = await usersOf(db, [userId]);
   if (user === undefined) throw new Error('users are never deleted from the table');
@@ -89,7 +94,7 @@ async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): P
   return written;
 }
 
-/** Unless somebody has changed the user in between. */
+/** Unless somebody has changed the user in between; nobody is let in again. */
 async function undo(
   { db }: { readonly db: Db },
   actor: Caller,
@@ -98,7 +103,8 @@ async function undo(
   await transaction({ db, actor, on: former.id }, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${former.id}::uuid FOR UPDATE`;
     const now = await tx.appUser.findUniqueOrThrow({ where: { id: former.id } });
-    if (now.revision === written.revision) await writeUser(tx, actor, now, pick(former));
+    if (now.revision !== written.revision) return;
+    await writeUser(tx, actor, now, { ...pick(former), enabled: former.enabled && written.enabled });
   });
 }
 

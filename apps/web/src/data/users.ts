@@ -86,6 +86,11 @@ export function useUpdateUser({ laboratoryId, userId }: UserAt) {
     onSuccess: (user) => {
       takeUser(client, laboratoryId, user);
     },
+    // What the provider refused was written and taken back.
+    onError: async () => {
+      await client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey });
+      await client.invalidateQueries({ queryKey: userQueries.lists });
+    },
   });
 }
 

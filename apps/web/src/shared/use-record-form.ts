@@ -49,7 +49,12 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
     setIssues({});
     setConflict(null);
   };
-  if (revisionOf(saved) > revisionOf(began) && changed.length === 0 && conflict === null) begin(saved);
+  if (revisionOf(saved) > revisionOf(began) && conflict === null) {
+    const apart = differingFields(values, valuesOf(saved));
+    if (changed.length === 0) begin(saved);
+    // What was changed and changed back, as when a provider refuses it, or is as it is wanted here: no conflict.
+    else if (!differingFields(base, valuesOf(saved)).some((field) => apart.includes(field))) setBegan(saved);
+  }
 
   const theirs = conflict?.theirs ?? null;
   const sides = theirs === null ? null : { base, mine: values, theirs: valuesOf(theirs) };

@@ -31,7 +31,11 @@ const LONGEST_WORDS = 300;
 function wordsOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   // Neither breaks nor what a terminal would obey.
-  const line = cause.message.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  const line = cause.message
+    .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    // What the library for SFTP puts around them.
+    .replace(/^_?[a-z][a-zA-Z]*: (.+?)(?: (?:From|to|To): .*| \/\S*)?$/u, '$1')
+    .trim();
   return line === '' ? null : line.slice(0, LONGEST_WORDS);
 }
 

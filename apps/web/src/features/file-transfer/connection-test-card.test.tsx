@@ -41,3 +41,27 @@ test('FTP-30 while a test goes on, what it has found is shown, the step under wa
   rerender(card(false));
   expect(marks()).toEqual(['done', 'to come', 'to come']);
 });
+
+test('FTP-40 whoever starts a test keeps the focus; each step is told once, by itself, and the end as such', () => {
+  const card = (isRunning: boolean) => (
+    <MantineProvider env="test">
+      <ConnectionTestCard
+        {...{ isRunning, result: soFar, saved: NEW_CONNECTION, isOutdated: false, isHeld: false }}
+        {...{ onTest: nothing, onForget: nothing }}
+      />
+    </MantineProvider>
+  );
+  const { rerender } = render(card(false));
+  const button = screen.getByRole('button', { name: 'Test connection' });
+  button.focus();
+  rerender(card(true));
+  expect(screen.getByRole('button', { name: 'Testing …' })).toBe(button);
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  const [end, steps] = screen.getAllByRole('status');
+  expect(end?.textContent).toBe('');
+  expect(steps?.getAttribute('aria-atomic')).toBe('false');
+  for (const item of screen.getAllByRole('listitem')) expect(item.getAttribute('aria-atomic')).toBe('true');
+  rerender(card(false));
+  expect(end?.textContent).toBe('Connection test failed');
+});

@@ -1,14 +1,17 @@
 import type { ConnectionTest, FileTransferConnection, TestedStep } from '@curvewell/contracts';
 import { Button, Loader } from '@mantine/core';
 import { IconCheck, IconDots, IconMinus, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
+import { scrollToPart } from '../../shared/scroll-to-part.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import styles from './file-transfer.module.css';
 
 const words = text.fileTransfer.test;
+const PART = 'connection-test';
 const LOOKS = {
   works: { color: 'success', Icon: IconCheck },
   failed: { color: 'danger', Icon: IconX },
@@ -38,36 +41,52 @@ export function ConnectionTestCard({
   onForget,
 }: ConnectionTestCardProps) {
   const isEnded = result !== null && !isRunning;
+  const areComing = isRunning && result !== null;
+  useEffect(() => {
+    if (areComing) scrollToPart(PART);
+  }, [areComing]);
   const current = isRunning ? result?.steps.find(({ outcome }) => outcome === 'to-come') : undefined;
   return (
-    <section className={styles['card']} aria-labelledby="test-title">
+    <section id={PART} className={styles['card']} aria-labelledby="test-title">
       <div className={styles['bar']}>
         <h2 id="test-title" className={styles['title']}>
           {words.title}
         </h2>
-        {isEnded && !isOutdated && (
-          <StateBadge look={LOOKS[result.works ? 'works' : 'failed']}>
-            {result.works ? words.works : words.failed}
-          </StateBadge>
-        )}
+        <span role="status">
+          {isEnded && !isOutdated && (
+            <StateBadge look={LOOKS[result.works ? 'works' : 'failed']}>
+              {result.works ? words.works : words.failed}
+            </StateBadge>
+          )}
+        </span>
         <span className={styles['end']}>
           {isEnded && (
             <span className={styles['help']}>
               {words.took(formatDateTime(result.at), (result.ms / 1000).toFixed(1))}
             </span>
           )}
+          {/* While it runs it does nothing, but keeps the focus of whoever has pressed it. */}
           <Button
             variant="default"
-            leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
-            loading={isRunning}
+            miw={148}
+            leftSection={
+              isRunning ? <Loader size={14} aria-hidden /> : <IconPlayerPlay size={14} stroke={1.6} />
+            }
+            aria-disabled={isRunning || undefined}
             disabled={isHeld}
-            onClick={onTest}
+            onClick={isRunning ? undefined : onTest}
           >
-            {words.run}
+            {isRunning ? words.running : words.run}
           </Button>
         </span>
       </div>
-      <div className={styles['steps']} role="status" data-outdated={(isEnded && isOutdated) || undefined}>
+      {/* Each step is said once, when it is taken. */}
+      <div
+        className={styles['steps']}
+        role="status"
+        aria-atomic={false}
+        data-outdated={(isEnded && isOutdated) || undefined}
+      >
         {isRunning && result === null && <p className={styles['intro']}>{words.running}</p>}
         {!isRunning && result === null && (
           <p className={styles['intro']}>{isHeld ? text.fileTransfer.fillIn : words.none}</p>
@@ -104,7 +123,7 @@ function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
   const Icon = ICONS[outcome];
   const isChangedKey = outcome === 'failed' && isKeyStep(step) && result.hostKeyState === 'changed';
   return (
-    <li className={styles['step']} data-outcome={outcome}>
+    <li className={styles['step']} data-outcome={outcome} aria-atomic>
       <span
         className={styles['mark']}
         role="img"
@@ -115,7 +134,7 @@ function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
       <b>{words.steps[step.step]}</b>
       <div className={styles['found']}>
         {foundWords(step, result, saved)}
-        {said !== null && ` ${words.says(said)}`}
+        {said !== null && `. ${words.says(said)}`}
         {isChangedKey && result.hostKeyFingerprint !== null ? (
           <ChangedKey
             isCertificate={step.step === 'certificate'}

@@ -51,6 +51,36 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
   await (await openBackup(path.join(folder, name), null)).close();
 }, 40_000);
 
+it('OPS-243 when no worker has a folder for a day any more it is off the clock, and on again with the next that has one', async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  const startWithout = async () => {
+    const told: unknown[] = [];
+    const worker = openJobs({
+      databaseUrl: test.databaseUrl,
+      isWorker: true,
+      onError: (error) => told.push(error),
+    });
+    await worker.work({});
+    await worker.stop();
+    return told.map(String);
+  };
+  await ask();
+  // A worker with a folder may be away for a night.
+  expect(await startWithout()).toEqual([]);
+  expect((await listed()).row).toMatchObject({ dailyAt: '02:00', waiting: 1 });
+  await test.db.$executeRaw`
+    UPDATE pgboss.job SET created_on = now() - interval '25 h', start_after = now() - interval '25 h'
+    WHERE name = 'backup' AND state = 'created'`;
+  expect(await startWithout()).toEqual([expect.stringContaining('“backup”')]);
+  expect(await startWithout()).toEqual([]);
+  expect((await listed()).row).toMatchObject({ dailyAt: null, waiting: 1 });
+
+  await startWorker(folder);
+  await expect
+    .poll(async () => (await listed()).row, { timeout: 20_000 })
+    .toMatchObject({ dailyAt: '02:00', waiting: 0 });
+}, 40_000);
+
 it('OPS-220 a folder that cannot be written is told in words, and leaves nothing half', async () => {
   const noFolder = path.join(folder, 'a-file');
   await writeFile(noFolder, '');

@@ -122,8 +122,12 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
     work: async (works) => {
       await start();
       for (const kind of jobKindSchema.options) {
-        if (works[kind] === undefined) continue;
         const { cron, isOptional = false } = QUEUES[kind];
+        if (works[kind] === undefined) {
+          if (isOptional && (await takeOffClock(boss, kind)))
+            onError(new Error(`No worker has done “${kind}” for a day: it is not asked for any more.`));
+          continue;
+        }
         if (cron !== undefined && isOptional) await boss.schedule(kind, cron, {}, EACH_DAY);
         const options = {
           ...{ notifyPollingIntervalSeconds: LOOK_S, pollingIntervalSeconds: LOOK_S },
@@ -141,6 +145,20 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+/**
+ * Ends that something is asked for each day which nobody can do any more: it has waited for a day. Whoever starts last
+ * need not know of others, who would have done it; one that comes later puts it on the clock again, and does what waits.
+ */
+async function takeOffClock(boss: PgBoss, kind: JobKind): Promise<boolean> {
+  const { rows } = await boss.getDb().executeSql(
+    `DELETE FROM pgboss.schedule WHERE name = $1 AND EXISTS (
+       SELECT FROM pgboss.job WHERE name = $1 AND state = 'created' AND created_on < now() - interval '1 day')
+     RETURNING name`,
+    [kind],
+  );
+  return rows.length > 0;
 }
 
 interface Doing {

@@ -87,7 +87,12 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     if (there.length === 0) await keycloak.ask('POST', '/clients', client);
     const answer = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
       method: 'POST',
-      body: new URLSearchParams({ grant_type: 'password', client_id: 'of-a-test', username: login, password }),
+      body: new URLSearchParams({
+        grant_type: 'password',
+        client_id: 'of-a-test',
+        username: login,
+        password,
+      }),
     });
     const { error_description: said = '' } = (await answer.json()) as { error_description?: string };
     return { status: answer.status, said };
@@ -267,12 +272,12 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
 
   it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {
     const user = await make('kc.step');
-    const step = (await keycloak.ask(
-      'GET',
-      '/authentication/required-actions/UPDATE_PASSWORD',
-    )) as object;
+    const step = (await keycloak.ask('GET', '/authentication/required-actions/UPDATE_PASSWORD')) as object;
     const said = ['choosing a password switched on'];
-    await keycloak.ask('PUT', '/authentication/required-actions/UPDATE_PASSWORD', { ...step, enabled: false });
+    await keycloak.ask('PUT', '/authentication/required-actions/UPDATE_PASSWORD', {
+      ...step,
+      enabled: false,
+    });
     // Keycloak says of neither that its mail leads nowhere.
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
     expect(await updateNow()).toEqual(said);
@@ -300,9 +305,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       withRealm((realm) => realm.users.create({ username: 'kc.unknown', nonsense: 1 } as object)),
     ).rejects.toMatchObject(refusal(/Unrecognized field "nonsense"/));
     await expect(
-      withRealm((realm) =>
-        realm.users.create({ username: 'kc.unknown', credentials: [password('short')] }),
-      ),
+      withRealm((realm) => realm.users.create({ username: 'kc.unknown', credentials: [password('short')] })),
     ).rejects.toMatchObject(refusal(/minimum length 12/));
     expect(await account('kc.unknown'), 'none is made without the password asked for').toBeUndefined();
     await expect(
@@ -310,7 +313,9 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     ).rejects.toMatchObject(refusal(/minimum length 12|not be equal to the username/));
     await expect(
       withRealm((realm) => realm.users.update({ id }, { username: 'kc.other' })),
-    ).rejects.toMatchObject(refusal(/does not let this be changed/, { issues: [{ path: ['body', 'login'] }] }));
+    ).rejects.toMatchObject(
+      refusal(/does not let this be changed/, { issues: [{ path: ['body', 'login'] }] }),
+    );
     const mail = { id, actions: ['UPDATE_PASSWORD'], redirectUri: 'https://localhost/' };
     await expect(withRealm((realm) => realm.users.executeActionsEmail(mail))).rejects.toMatchObject(
       refusal(/Client id missing/),
@@ -324,7 +329,10 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const roles = (await keycloak.ask('GET', `/users/${id}/role-mappings/realm`)) as RoleMapping[];
     await expect(
       withRealm((realm) =>
-        realm.users.addRealmRoleMappings({ id, roles: roles.map((role) => ({ id: role.id }) as RoleMapping) }),
+        realm.users.addRealmRoleMappings({
+          id,
+          roles: roles.map((role) => ({ id: role.id }) as RoleMapping),
+        }),
       ),
     ).rejects.toMatchObject({ response: { status: 404 } });
     await withRealm((realm) => realm.users.addRealmRoleMappings({ id, roles }));

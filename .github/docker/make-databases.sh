@@ -3,10 +3,12 @@
 # The product works as `curvewell`, which owns nothing; `curvewell_owner` migrates.
 set -euo pipefail
 secret() { cat "${SECRETS:-/run/secrets}/$1"; }
+# Read before anything is made: a role without a password would be made all the same.
+owner=$(secret database_owner_password)
+application=$(secret database_password)
+keycloak=$(secret keycloak_database_password)
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres \
-  --set owner="$(secret database_owner_password)" \
-  --set application="$(secret database_password)" \
-  --set keycloak="$(secret keycloak_database_password)" <<'SQL'
+  --set owner="$owner" --set application="$application" --set keycloak="$keycloak" <<'SQL'
 CREATE ROLE curvewell_owner LOGIN PASSWORD :'owner';
 CREATE ROLE curvewell LOGIN PASSWORD :'application';
 CREATE ROLE keycloak LOGIN PASSWORD :'keycloak';

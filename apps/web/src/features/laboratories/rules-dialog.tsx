@@ -1,5 +1,5 @@
 import { DEFAULT_LABORATORY_RULES, type LaboratoryRules, laboratoryRulesSchema } from '@curvewell/contracts';
-import { Button, Checkbox, Group, Modal, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -16,16 +16,12 @@ interface RulesDialogProps {
   readonly children: ReactNode;
 }
 
-/** Two in a row; what one means is told where its label does not say it. */
+/** What one means is told where its label does not say it. */
 const QUESTIONS = [
-  [
-    { rule: 'overrideNeedsReason', meaning: null },
-    { rule: 'rejectionNeedsReason', meaning: null },
-  ],
-  [
-    { rule: 'signInAgain', meaning: words.signInAgainText },
-    { rule: 'fourEyes', meaning: words.fourEyesText },
-  ],
+  { rule: 'overrideNeedsReason', meaning: null },
+  { rule: 'rejectionNeedsReason', meaning: null },
+  { rule: 'signInAgain', meaning: words.signInAgainText },
+  { rule: 'fourEyes', meaning: words.fourEyesText },
 ] as const;
 const LISTS = ['override', 'rejection', 'control'] as const;
 
@@ -52,21 +48,19 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
     <Modal opened onClose={onClose} size={760} title={words.title(name)}>
       <Stack gap="md">
         {children}
-        {QUESTIONS.map((pair) => (
-          <Group key={pair[0].rule} gap="xl">
-            {pair.map(({ rule, meaning }) => (
-              <Checkbox
-                key={rule}
-                label={words[rule]}
-                description={meaning}
-                checked={rules[rule]}
-                onChange={({ currentTarget: { checked } }) => {
-                  onChange({ ...rules, [rule]: checked });
-                }}
-              />
-            ))}
-          </Group>
-        ))}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
+          {QUESTIONS.map(({ rule, meaning }) => (
+            <Checkbox
+              key={rule}
+              label={words[rule]}
+              description={meaning}
+              checked={rules[rule]}
+              onChange={({ currentTarget: { checked } }) => {
+                onChange({ ...rules, [rule]: checked });
+              }}
+            />
+          ))}
+        </SimpleGrid>
         <NumberInput
           label={words.nearBorder}
           description={words.nearBorderText}

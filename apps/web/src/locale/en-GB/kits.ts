@@ -48,6 +48,7 @@ export const kits = {
     runOption: (businessId: number, date: string, wells: number) =>
       `Run ${businessId} · ${date} · ${wells} wells`,
     otherRun: 'Choose a run of this analyser',
+    noSuchRun: 'No such run.',
     runsWithKit: 'With this kit and buffer',
     otherRuns: 'Other runs of this analyser, all wells',
     newerRun: 'Newer run',

@@ -41,6 +41,9 @@ export function RunPicker({ runs, otherRuns, run, onRun }: RunPickerProps) {
         aria-label={words.run}
         placeholder={words.otherRun}
         allowDeselect={false}
+        searchable
+        selectFirstOptionOnChange
+        nothingFoundMessage={words.noSuchRun}
         data={[
           ...(runs.length > 0 ? [{ group: words.runsWithKit, items: runs.map(option) }] : []),
           ...(otherRuns.length > 0 ? [{ group: words.otherRuns, items: otherRuns.map(option) }] : []),

@@ -25,3 +25,8 @@ Object.assign(window, {
     }
   },
 });
+Object.assign(HTMLElement.prototype, {
+  scrollIntoView: () => {
+    // Nothing scrolls.
+  },
+});

@@ -5,11 +5,14 @@ import {
   InputWrapper,
   Button,
   Modal,
+  MultiSelect,
   Popover,
+  Select,
   type MantineColorsTuple,
 } from '@mantine/core';
 
 import { text } from '../locale/text.ts';
+import { takeHighlighted } from '../shared/ui/highlighted-option.ts';
 import { TOKENS } from './theme-tokens.ts';
 
 /** Shades 7 (light) and 3 (dark) are the token; 0 its soft ground. */
@@ -119,9 +122,11 @@ export const theme = createTheme({
         title: { fontWeight: 600, fontSize: '0.9375rem' },
       },
     }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { onKeyDownCapture: takeHighlighted } }),
     Popover: Popover.extend({
       defaultProps: { transitionProps: { duration: 120 } },
       styles: { dropdown: { background: 'var(--raised)', borderColor: 'var(--control)' } },
     }),
+    Select: Select.extend({ defaultProps: { onKeyDownCapture: takeHighlighted } }),
   },
 });

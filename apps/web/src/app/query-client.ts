@@ -24,6 +24,7 @@ export function createQueryClient(): QueryClient {
           toastInfo(error.message, {
             text: text.failure.triedAgain(Math.ceil(ms / 1000)),
             ms: Math.max(ms, 3000),
+            about: 'too-many-requests',
           });
           return ms;
         },

@@ -103,6 +103,41 @@ test('the clock of a toast stands still while the pointer is on it', () => {
   expectToStay('Reindex failed', 5000);
 });
 
+test('SHELL-140 what stands already is not told twice: it stands for its whole time again, and is read out again', () => {
+  const fail = () => {
+    toastError('Reindex failed', new Error('No.'));
+  };
+  tell(fail);
+  const read = screen.getByText('Reindex failed').firstChild;
+  for (const _again of [1, 2]) {
+    pass(4000);
+    tell(fail);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  }
+  expect(screen.getByText('Reindex failed').firstChild).not.toBe(read);
+  pass(4990);
+  expect(screen.queryByText('Reindex failed')).not.toBeNull();
+  pass(20);
+  pass(FADE_MS);
+  expect(screen.queryByText('Reindex failed')).toBeNull();
+  expect(messages.get()).toHaveLength(3);
+  tell(() => {
+    toastError('Reindex failed', new Error('No.'));
+    toastError('Reindex failed', new Error('Another reason.'));
+  });
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
+});
+
+test('SHELL-140 a state that lasts is told once, in its newest words', () => {
+  for (const text of ['Tried again in 4 s.', 'Tried again in 3 s.']) {
+    tell(() => {
+      toastInfo('Too many requests.', { text, about: 'too-many-requests' });
+    });
+  }
+  expect(screen.getByRole('status').textContent).toContain('Too many requests.Tried again in 3 s.');
+  expect(messages.get()).toHaveLength(1);
+});
+
 test('ERR-02 what was cancelled and what reloads the page is not told', () => {
   tell(() => {
     toastError('Runs not loaded', Object.assign(new Error('Cancelled.'), { name: 'AbortError' }));

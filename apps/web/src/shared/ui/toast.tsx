@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Fragment } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { hasCode, isCancelled, messageOf } from '../api/api-problem.ts';
@@ -27,6 +28,8 @@ interface Toast extends Pick<Message, 'kind' | 'title'> {
   readonly text?: string | null;
   readonly ms: number;
   readonly action?: ToastAction | undefined;
+  /** A state that lasts: whoever tells of it once more replaces what is told of it, and it is not read out anew. */
+  readonly about?: string | undefined;
 }
 
 /** What can be done about it, as long as the toast stands. */
@@ -35,17 +38,38 @@ interface ToastAction {
   readonly onClick: () => void;
 }
 
-function show({ kind, title, text: message = null, ms, action }: Toast): void {
-  rememberMessage({ kind, title, text: message });
-  const id = notifications.show({
+let told = 0;
+
+/** What stands already is not told twice: it stands for its whole time again, and is read out again. */
+function show({ kind, title, text: message = null, ms, action, about }: Toast): void {
+  const id = encodeURIComponent(about ?? [kind, title, message].join(' '));
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const standing = [...shown, ...queue].find((one) => one.id === id);
+  if (!standing || about === undefined) rememberMessage({ kind, title, text: message });
+  told += 1;
+  const toast = {
     ...APPEARANCE[kind],
-    title,
-    message: action ? <ActionButton {...action} onDone={() => notifications.hide(id)} /> : message,
+    id,
+    // Only what comes anew into a toast is read out.
+    title: <Fragment key={about ?? told}>{title}</Fragment>,
+    message: action ? (
+      <ActionButton
+        {...action}
+        onDone={() => {
+          notifications.hide(id);
+        }}
+      />
+    ) : (
+      message
+    ),
     withBorder: true,
     styles: { description: { color: 'var(--ink2)' } },
-    autoClose: ms,
+    // Its clock begins anew only with another time.
+    autoClose: standing?.autoClose === ms ? ms + 1 : ms,
     closeButtonProps: { 'aria-label': text.common.close },
-  });
+  };
+  if (standing) notifications.update(toast);
+  else notifications.show(toast);
 }
 
 function ActionButton({ label, onClick, onDone }: ToastAction & { readonly onDone: () => void }) {
@@ -75,8 +99,9 @@ export function toastSuccess(title: string, options: ToastOptions = {}): void {
   show({ kind: 'success', title, text: said, ms, action });
 }
 
-export function toastInfo(title: string, options: ToastOptions = {}): void {
-  show({ kind: 'info', title, text: options.text ?? null, ms: options.ms ?? TOAST_MS.info });
+export function toastInfo(title: string, options: ToastOptions & Pick<Toast, 'about'> = {}): void {
+  const { text: said = null, ms = TOAST_MS.info, about } = options;
+  show({ kind: 'info', title, text: said, ms, about });
 }
 
 /**

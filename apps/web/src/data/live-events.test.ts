@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { type LiveEvent, liveEventSchema } from '@curvewell/contracts';
+import { type LiveEvent, liveEventSchema, type RunChange } from '@curvewell/contracts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { aRun } from '../../test/a-run.ts';
 import { signInFor } from '../../test/fake-network.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
-import { listenToLaboratory, waitBefore } from './live-events.ts';
+import { listenToLaboratory, refresh, waitBefore } from './live-events.ts';
+import { runQueries } from './runs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -86,4 +89,32 @@ test('a stream that ends or falls silent is opened again; one that beats is not'
   stop();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(opened).toHaveLength(3);
+});
+
+// Who had a run open that somebody else archived asked for it when that was announced, and often it was gone by then.
+test.each<[string, readonly RunChange[], number]>([
+  ['is changed is asked for again', ['run.comment'], 1],
+  ['is to be archived is not asked for: it may be gone before the answer', ['run.archive-request'], 0],
+  ['is changed and gone at once is not asked for', ['run.comment', 'run.archive'], 0],
+  ['could not be archived is asked for again', ['run.archive-request', 'run.archive-failed'], 1],
+])('SHELL-142 an open run that %s', (_what, changes, asked) => {
+  const client = new QueryClient();
+  const queryFn = vi.fn(() => Promise.resolve(aRun));
+  const { queryKey } = runQueries.detail(aRun.id);
+  client.setQueryData(queryKey, { ...aRun, permissions: { ...aRun.permissions, canDelete: true } });
+  const stop = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(
+    () => undefined,
+  );
+  refresh(
+    client,
+    changes.map((change) => ({ kind: 'run', runId: aRun.id, change, own: false })),
+  );
+  expect(queryFn).toHaveBeenCalledTimes(asked);
+  if (changes.includes('run.archive-request')) {
+    expect(client.getQueryData(queryKey)).toMatchObject({
+      archiving: 'pending',
+      permissions: { canDelete: false },
+    });
+  }
+  stop();
 });

@@ -11,6 +11,7 @@ import { useEffect } from 'react';
 import { apiStream } from '../shared/api/api-client.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { archiveQueries, forgetRun } from './archive.ts';
+import { withArchivingBegun } from './cached/run-changes.ts';
 import { decisionQueries, seenQueries } from './decisions.ts';
 import { deliveryQueries } from './deliveries.ts';
 import { interpretationQueries } from './interpretation.ts';
@@ -139,6 +140,9 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   void client.invalidateQueries({ queryKey: deliveryQueries.all });
   void client.invalidateQueries({ queryKey: morningQueries.all });
   void client.invalidateQueries({ queryKey: jobQueries.all });
+  const gone = new Set(
+    events.flatMap((event) => (event.kind === 'run' && GONE.has(event.change) ? event.runId : [])),
+  );
   for (const event of events) {
     if (event.kind === 'laboratory') {
       void client.invalidateQueries({ queryKey: runQueries.details });
@@ -147,8 +151,13 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     }
     if (event.kind === 'ready' || event.own) continue;
     const { runId, change } = event;
-    if (GONE.has(change)) {
+    if (gone.has(runId)) {
       forgetRun(client, runId);
+      continue;
+    }
+    // Asked now, it might be gone before the answer.
+    if (change === 'run.archive-request') {
+      client.setQueryData(runQueries.detail(runId).queryKey, (run) => run && withArchivingBegun(run));
       continue;
     }
     void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });

@@ -44,6 +44,15 @@ export function withUpdatedDiagnostics(run: Run, interpreted: readonly Interpret
   }));
 }
 
+/** A decided run that is being archived: nothing is done with it until that is done or has failed. */
+export function withArchivingBegun(run: Run): Run {
+  const none = {
+    ...{ canInterpretAnew: false, canDelete: false, canSendFiles: false },
+    ...{ canArchive: false, canArchiveAndDelete: false },
+  };
+  return { ...run, archiving: 'pending', permissions: { ...run.permissions, ...none } };
+}
+
 /** Whether the files of a run lie on the file server; those that do are not sent again. */
 export function withFilesSent(run: Run, ftpSent: boolean): Run {
   const { permissions } = run;

@@ -30,7 +30,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
   const start = async (settings: NodeJS.ProcessEnv = {}) => {
     const server = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['apps/api/src/standalone/main.ts'], {
       cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         PORT: String(port),
@@ -43,7 +43,10 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
         ...settings,
       },
     });
-    await ready(server, `http://localhost:${port}/health/ready`);
+    const log = lastWords(server);
+    await ready(server, `http://localhost:${port}/health/ready`).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${log()}`, { cause: error });
+    });
     return server;
   };
   let server = await start();
@@ -61,21 +64,43 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
   };
 }
 
+/** What a product said last: the runner keeps nothing of what the children of its workers write. */
+function lastWords(server: ChildProcess): () => string {
+  let log = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4_000);
+    });
+  }
+  return () => log;
+}
+
 /** The database server and all that it has forked; they are found by way of Linux. */
 function pauseDatabase(dataDirectory: string): () => void {
   const [first = ''] = readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
+  // First of all: what stands still forks nothing more.
+  process.kill(Number(first), 'SIGSTOP');
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
-  const processes = [first, ...children].map(Number);
-  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  const paused = [first, ...children].map(Number).filter((pid) => signalled(pid, 'SIGSTOP'));
   return () => {
-    for (const pid of processes) process.kill(pid, 'SIGCONT');
+    for (const pid of paused) signalled(pid, 'SIGCONT');
   };
+}
+
+/** Whether there was such a process: one that tidies up the database may just have ended. */
+function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {
   const giveUpAt = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < giveUpAt) {
-    if (server.exitCode !== null) throw new Error('The product ended while it started.');
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The product ended with ${server.exitCode ?? server.signalCode} while it started.`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Release } from '@curvewell/contracts';
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test';
 
 import { isWithKeycloak } from '../../apps/api/test/keycloak-server.ts';
+import { apiOf } from './api.ts';
 import type { DemoLogin } from './demo-users.ts';
 import { startProductOnKeycloak } from './keycloak.ts';
 import { startProduct, type Product } from './product.ts';
@@ -83,11 +85,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page, sessions }, use) => {
+  signIn: async ({ page, address, sessions }, use) => {
     await use(async (login, where = page) => {
-      // Shown once to each person, over whatever the journey is about.
-      const notes = where.getByRole('dialog', { name: /^Release / });
-      await where.addLocatorHandler(notes, () => where.keyboard.press('Escape'));
+      if (!sessions.has(login)) await markReleaseSeen(address, login);
       await signInAs(where, login, sessions);
     });
   },
@@ -108,6 +108,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** With KEYCLOAK=1 all people sign in at a real Keycloak. */
 function start(): Promise<Product> {
   return isWithKeycloak() ? startProductOnKeycloak() : startProduct();
+}
+
+/** Its notes open once to each person, a moment after the page, and took the keys that a journey pressed by then. */
+async function markReleaseSeen(address: string, login: DemoLogin): Promise<void> {
+  const api = await apiOf(address, login);
+  const release = await api<Release | null>('GET', '/release/last-if-not-seen');
+  if (release !== null) await api('PUT', `/release/${release.version}/update-seen`);
 }
 
 /** A colour on its way from one to another is neither. */

@@ -131,7 +131,6 @@ test('axe finds nothing on any screen, in light and in dark', async ({
   signIn,
   expectAccessible,
 }) => {
-  test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const runs = await runsOf(baseURL ?? '');
   await signIn(demoUser.physician);
@@ -234,7 +233,6 @@ test('320 px wide, and 200 % zoom: nothing is lost and only plates scroll sidewa
   baseURL,
   signIn,
 }) => {
-  test.setTimeout(180_000);
   const runs = await runsOf(baseURL ?? '');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(demoUser.physician);

@@ -30,8 +30,6 @@ const RULES = [
   ['A + B', 'HETEROZYGOUS'],
 ] as const;
 
-test.use({ actionTimeout: 6_000 });
-
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
@@ -101,7 +99,6 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   signIn,
 }) => {
   test.skip(twoProductMix === null, 'the real files are not on this machine');
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   // A product that runs already may know the names of an earlier journey; pictures are taken of a new one.
   const stamp = PICTURES === undefined ? Date.now().toString(36).slice(-4) : '1';

@@ -53,7 +53,7 @@ async function interpret(page: Page): Promise<void> {
       .getByRole('alertdialog', { name: /^Start with/ })
       .getByRole('button', { name: 'Start interpretation' })
       .click();
-  await expect(page).toHaveURL(/\/interpretation/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/interpretation/);
   await expect(page.getByRole('grid', { name: /Plate/ })).toBeVisible();
 }
 
@@ -68,7 +68,6 @@ test('a real run of two mixed products goes from its file to an approved result'
   signIn,
 }) => {
   test.skip(twoProductMix === null, 'the real files are not on this machine');
-  test.setTimeout(180_000);
   await signIn(demoUser.technician);
   await importRun(page, { analyser: 'LightCycler 480', file: twoProductMix ?? '', kit: 'Two-product mix' });
   await setAllWells(page, { kit: /Two-product mix/, sampleType: 'DNA' });
@@ -118,7 +117,6 @@ test('a real run of two mixed products goes from its file to an approved result'
 
 test('a real workbook of a Bio-Rad cycler is read, configured and interpreted', async ({ page, signIn }) => {
   test.skip(cfxWorkbook === null, 'the real files are not on this machine');
-  test.setTimeout(180_000);
   await signIn(demoUser.technician);
   await importRun(page, { analyser: 'Bio-Rad CFX96', file: cfxWorkbook ?? '', kit: 'Protein thermal shift' });
   await setAllWells(page, { kit: /Protein thermal shift/, sampleType: 'DNA' });

@@ -83,6 +83,7 @@ test.describe('a server that has too much to do', () => {
       });
     });
     await page.reload();
+    // One notice, however many questions were refused: the list is asked for anew once its rows are measured.
     await expect(
       page
         .getByRole('status')

@@ -268,7 +268,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await expect(page.getByRole('textbox', { name: 'Add a comment' })).toBeFocused();
   await keyboard.type('New primer lot, repeated.');
   await keyboard.press('Control+Enter');
-  await expect(page.getByText('All resolved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All resolved' })).toBeVisible();
   await keyboard.press('Escape');
   await expect(page.getByRole('gridcell', { name: /^A8,/ })).toBeFocused();
 

@@ -2,7 +2,7 @@ import { MantineProvider, MultiSelect, Select } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { theme } from '../../app/theme.ts';
+import { theme } from './theme.ts';
 
 interface FieldProps {
   readonly data: string[];

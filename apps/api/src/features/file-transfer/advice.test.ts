@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+
+import { adviceFor } from './advice.ts';
+import { TransferFault } from './transfer-fault.ts';
+
+const about = {
+  ...{ host: 'files.example', port: 22, username: 'curvewell', protocol: 'SFTP', tls: true } as const,
+  ...{ authentication: 'PASSWORD', directory: '/results' } as const,
+};
+const adviceOn = (step: TransferFault['step'], said: string, code = '', more: Partial<typeof about> = {}) =>
+  adviceFor(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), { ...about, ...more });
+
+/** As real servers answered: proftpd 1.3.8, vsftpd 3.0.3, OpenSSH 9.2. */
+const FAULTS = [
+  ['a wrong password, FTP', 'sign-in', '530 Login incorrect.', '530'],
+  ['a wrong password, SFTP', 'sign-in', 'getConnection: All configured authentication methods failed', ''],
+  ['a directory that is not there', 'directory', 'list: No such file /none', '2'],
+  ['a directory that may not be opened', 'directory', 'list: Permission denied /results', '3'],
+  ['a directory that may not be written in', 'write', '550 x.tmp: Permission denied', '550'],
+  ['a name that may not be given', 'rename', '_rename: Permission denied From: /a.part To: /a', '3'],
+  ['no room', 'write', '552 Transfer aborted. Disk quota exceeded', '552'],
+  ['a server that dies', 'write', 'Premature close', 'ERR_STREAM_PREMATURE_CLOSE'],
+  ['a server that is silent from the start', 'connect', 'Timeout (control socket)', ''],
+  ['nothing that listens', 'connect', 'connect ECONNREFUSED 192.0.2.7:22', 'ECONNREFUSED'],
+  ['a name that is not known', 'resolve', 'getaddrinfo ENOTFOUND files.example', 'ENOTFOUND'],
+  ['another host key', 'host-key', 'Host denied (verification failed)', 'key-changed'],
+  ['a key whose passphrase is missing', 'sign-in', 'Cannot parse privateKey: Encrypted private OpenSSH key detected', ''],
+  ['no encryption', 'certificate', '500 AUTH not understood', '500'],
+] as const;
+
+it('FTP-41 each fault that real servers answer with has advice of its own', () => {
+  const advices = FAULTS.map(([what, step, said, code]) => [what, adviceOn(step, said, code)] as const);
+  for (const [what, advice] of advices) expect(advice, what).not.toMatch(/show this to the server’s administrator/);
+  const byAdvice = Map.groupBy(advices, ([, advice]) => advice);
+  const shared = [...byAdvice.values()].map((same) => same.map(([what]) => what)).filter(({ length }) => length > 1);
+  expect(shared).toEqual([]);
+});
+
+it.each([
+  ['Timeout (control socket)'],
+  ['Keepalive timeout'],
+  ['Timed out while waiting for handshake'],
+  ['read ECONNRESET'],
+])('FTP-41 a server that stands still in a file is told as that: %s', (said) => {
+  expect(adviceOn('write', said)).toMatch(/^files\.example stands still/);
+});
+
+it('FTP-41 the server’s words are told without what the library puts around them', () => {
+  const said = (message: string) => new TransferFault('rename', { cause: new Error(message) }).said;
+  expect(said('_rename: Permission denied From: /results/a.tmp To: /results/a.txt')).toBe('Permission denied');
+  expect(said('list: No such file /none')).toBe('No such file');
+  expect(said('550 /results/a.txt: Permission denied')).toBe('550 /results/a.txt: Permission denied');
+  expect(said('Cannot parse privateKey: Unsupported key format')).toBe('Cannot parse privateKey: Unsupported key format');
+});

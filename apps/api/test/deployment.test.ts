@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -106,4 +110,27 @@ it('OPS-138 only what is named goes into the image, and no file of settings', ()
     from.split(' '),
   );
   for (const path of copied) expect(named.some((name) => path.startsWith(name))).toBe(true);
+});
+
+/**
+ * A first start by hand had forgotten the passwords: the roles were made without any, and the script said that all was
+ * well.
+ */
+it('OPS-244 roles of the database are made with their passwords or not at all', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-databases-'));
+  const asked = path.join(folder, 'asked');
+  writeFileSync(path.join(folder, 'psql'), `#!/bin/sh\ncat > ${asked}\n`);
+  chmodSync(path.join(folder, 'psql'), 0o755);
+  const run = () =>
+    spawnSync('bash', [fileURLToPath(new URL('.github/docker/make-databases.sh', ROOT))], {
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, SECRETS: folder },
+    }).status;
+  for (const name of ['database_owner_password', 'database_password', 'keycloak_database_password']) {
+    expect(run()).not.toBe(0);
+    expect(existsSync(asked)).toBe(false);
+    writeFileSync(path.join(folder, name), 'a password');
+  }
+  expect(run()).toBe(0);
+  expect(existsSync(asked)).toBe(true);
+  rmSync(folder, { recursive: true });
 });

@@ -44,7 +44,8 @@ it.each([
     const settings = connectionTo(server, { protocol, sendFilesOnApproval: true });
     expect((await test.call('physician', 'POST', '/ftp-connection', settings)).statusCode).toBe(200);
     const runs: Run[] = [];
-    for (let index = 0; index < count; index++) runs.push(await patiently(() => approvedRun(test, { seed: seed + index })));
+    for (let index = 0; index < count; index++)
+      runs.push(await patiently(() => approvedRun(test, { seed: seed + index })));
     const isSent = async ({ id }: Run) =>
       (await test.db.run.findUniqueOrThrow({ where: { id }, select: { ftpSent: true } })).ftpSent === true;
 

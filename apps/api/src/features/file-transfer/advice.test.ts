@@ -4,11 +4,14 @@ import { adviceFor } from './advice.ts';
 import { TransferFault } from './transfer-fault.ts';
 
 const about = {
-  ...{ host: 'files.example', port: 22, username: 'curvewell', protocol: 'SFTP', tls: true } as const,
-  ...{ authentication: 'PASSWORD', directory: '/results' } as const,
+  ...({ host: 'files.example', port: 22, username: 'curvewell', protocol: 'SFTP', tls: true } as const),
+  ...({ authentication: 'PASSWORD', directory: '/results' } as const),
 };
 const adviceOn = (step: TransferFault['step'], said: string, code = '', more: Partial<typeof about> = {}) =>
-  adviceFor(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), { ...about, ...more });
+  adviceFor(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), {
+    ...about,
+    ...more,
+  });
 
 /** As real servers answered: proftpd 1.3.8, vsftpd 3.0.3, OpenSSH 9.2. */
 const FAULTS = [
@@ -24,15 +27,23 @@ const FAULTS = [
   ['nothing that listens', 'connect', 'connect ECONNREFUSED 192.0.2.7:22', 'ECONNREFUSED'],
   ['a name that is not known', 'resolve', 'getaddrinfo ENOTFOUND files.example', 'ENOTFOUND'],
   ['another host key', 'host-key', 'Host denied (verification failed)', 'key-changed'],
-  ['a key whose passphrase is missing', 'sign-in', 'Cannot parse privateKey: Encrypted private OpenSSH key detected', ''],
+  [
+    'a key whose passphrase is missing',
+    'sign-in',
+    'Cannot parse privateKey: Encrypted private OpenSSH key detected',
+    '',
+  ],
   ['no encryption', 'certificate', '500 AUTH not understood', '500'],
 ] as const;
 
 it('FTP-41 each fault that real servers answer with has advice of its own', () => {
   const advices = FAULTS.map(([what, step, said, code]) => [what, adviceOn(step, said, code)] as const);
-  for (const [what, advice] of advices) expect(advice, what).not.toMatch(/show this to the server’s administrator/);
+  for (const [what, advice] of advices)
+    expect(advice, what).not.toMatch(/show this to the server’s administrator/);
   const byAdvice = Map.groupBy(advices, ([, advice]) => advice);
-  const shared = [...byAdvice.values()].map((same) => same.map(([what]) => what)).filter(({ length }) => length > 1);
+  const shared = [...byAdvice.values()]
+    .map((same) => same.map(([what]) => what))
+    .filter(({ length }) => length > 1);
   expect(shared).toEqual([]);
 });
 
@@ -47,8 +58,12 @@ it.each([
 
 it('FTP-41 the server’s words are told without what the library puts around them', () => {
   const said = (message: string) => new TransferFault('rename', { cause: new Error(message) }).said;
-  expect(said('_rename: Permission denied From: /results/a.tmp To: /results/a.txt')).toBe('Permission denied');
+  expect(said('_rename: Permission denied From: /results/a.tmp To: /results/a.txt')).toBe(
+    'Permission denied',
+  );
   expect(said('list: No such file /none')).toBe('No such file');
   expect(said('550 /results/a.txt: Permission denied')).toBe('550 /results/a.txt: Permission denied');
-  expect(said('Cannot parse privateKey: Unsupported key format')).toBe('Cannot parse privateKey: Unsupported key format');
+  expect(said('Cannot parse privateKey: Unsupported key format')).toBe(
+    'Cannot parse privateKey: Unsupported key format',
+  );
 });

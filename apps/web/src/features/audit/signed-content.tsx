@@ -38,7 +38,7 @@ export function SignedContent({ runId }: { readonly runId: string }) {
       <dt>{words.content}</dt>
       {state === 'unchanged' && statement ? (
         <dd>
-          {words.unchanged} <span className={styles['hash']}>{shortHash(statement.recordHash)}</span>
+          {words.unchanged} <span className={styles['shortHash']}>{shortHash(statement.recordHash)}</span>
         </dd>
       ) : (
         <dd className={styles['changed']} role="alert">

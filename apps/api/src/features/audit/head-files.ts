@@ -38,13 +38,13 @@ export class HeadFiles {
   }
 
   async read(chain: ChainState['chain']): Promise<KeptHead[]> {
-    const names = await this.#names(chain);
-    return Promise.all(
-      names.map(async (name) => {
-        const text = await readFile(path.join(this.#folder, chain, name), 'utf8');
-        return { day: name.slice(0, -ENDING.length), signed: parsed(text) };
-      }),
-    );
+    const heads: KeptHead[] = [];
+    // One after another: of a year there are hundreds, and so many files may not be open at once.
+    for (const name of await this.#names(chain)) {
+      const text = await readFile(path.join(this.#folder, chain, name), 'utf8');
+      heads.push({ day: name.slice(0, -ENDING.length), signed: parsed(text) });
+    }
+    return heads;
   }
 
   async #names(chain: string): Promise<string[]> {

@@ -96,7 +96,7 @@ export function LotsSelect(props: LotsSelectProps) {
         setSearch('');
         onAdd?.(name);
       }}
-      {...(loading && { rightSection: <Loader size={16} /> })}
+      {...(loading && { rightSection: <Loader size={16} />, nothingFoundMessage: text.common.loading })}
     />
   );
 }

@@ -13,12 +13,13 @@ const words = text.transfer;
 interface ListOfChoices<Item> {
   readonly data: readonly Item[] | undefined;
   readonly isError: boolean;
+  readonly isLoading: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
 type Fields = ComponentProps<typeof KitVersionFields>;
 
-interface ExportCardProps extends Omit<Fields, 'kits' | 'versions'> {
+interface ExportCardProps extends Omit<Fields, 'kits' | 'versions' | 'isLoading'> {
   readonly words: Readonly<Record<'title' | 'text' | 'done' | 'failed' | 'fileName', string>>;
   readonly kits: ListOfChoices<Fields['kits'][number]>;
   readonly versions: ListOfChoices<unknown>;
@@ -61,7 +62,12 @@ export function ExportCard(props: ExportCardProps) {
       onAct={() => void act()}
     >
       {lost && <ListFailed title={words.failed.lists} onRetry={() => void lost.refetch()} />}
-      <KitVersionFields kits={kits.data ?? []} versions={offered} {...fields} />
+      <KitVersionFields
+        kits={kits.data ?? []}
+        versions={offered}
+        isLoading={versions.isLoading}
+        {...fields}
+      />
       {children}
     </TransferCard>
   );

@@ -60,7 +60,8 @@ export function ExportLotsCard() {
           label={words.lots}
           required
           searchable
-          disabled={version === undefined}
+          disabled={version === undefined && !versions.isLoading}
+          {...(versions.isLoading && { nothingFoundMessage: text.common.loading })}
           data={lots.map(({ id, name }) => ({ value: id, label: name }))}
           value={lotIds}
           onChange={setLotIds}

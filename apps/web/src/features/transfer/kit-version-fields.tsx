@@ -15,6 +15,8 @@ interface KitVersionFieldsProps {
   readonly kitId: string | null;
   readonly onKit: (kitId: string | null) => void;
   readonly versions: readonly { readonly id: string; readonly version: string }[];
+  /** The versions are on their way. */
+  readonly isLoading: boolean;
   readonly versionId: string | null;
   readonly onVersion: (versionId: string | null) => void;
 }
@@ -25,6 +27,7 @@ export function KitVersionFields({
   kitId,
   onKit,
   versions,
+  isLoading,
   versionId,
   onVersion,
 }: KitVersionFieldsProps) {
@@ -41,6 +44,7 @@ export function KitVersionFields({
         label={words.kitVersion}
         required
         disabled={kitId === null}
+        {...(isLoading && { nothingFoundMessage: text.common.loading })}
         data={versions.map(({ id, version }) => ({ value: id, label: version }))}
         value={versionId}
         onChange={onVersion}

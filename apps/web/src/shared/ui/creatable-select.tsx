@@ -22,6 +22,7 @@ interface CreatableSelectProps extends FilledField {
   readonly required?: boolean;
   readonly clearable?: boolean;
   readonly placeholder?: string;
+  /** Only while there is nothing that it could hold: Tab skips it, also when its list comes a moment later. */
   readonly disabled?: boolean;
   readonly loading?: boolean;
 }
@@ -72,7 +73,7 @@ export function CreatableSelect({
       {...(renderValue && {
         renderOption: ({ option }) => (option.value === ADD ? option.label : renderValue(option.value)),
       })}
-      {...(loading && { rightSection: <Loader size={16} /> })}
+      {...(loading && { rightSection: <Loader size={16} />, nothingFoundMessage: text.common.loading })}
     />
   );
 }

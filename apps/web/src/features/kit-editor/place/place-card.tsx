@@ -55,6 +55,7 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
         <CreatableSelect
           label={words.version}
           disabled={kit === null}
+          loading={chosen.isLoading}
           data={versions.map(({ id, version: name }) => ({ value: id, label: name }))}
           value={version?.id ?? null}
           onChange={(id) => void go({ version: id })}
@@ -65,11 +66,11 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
       <div className={styles['buffer']}>
         <CreatableSelect
           label={words.buffer}
-          disabled={version === null}
+          disabled={kit === null}
           data={(kit?.reactionBuffers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={buffer?.id ?? null}
           onChange={(id) => void go({ buffer: id })}
-          onAdd={add(addBuffer)}
+          onAdd={version === null ? undefined : add(addBuffer)}
         />
       </div>
       <Select

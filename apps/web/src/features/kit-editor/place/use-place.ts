@@ -34,6 +34,8 @@ export interface ChosenPlace {
   readonly channel: ChannelName;
   /** Null while something is not chosen. */
   readonly place: ConfigurationPlace | null;
+  /** The versions of the kit are on their way. */
+  readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly retry: () => void;
   readonly choose: (choice: PlaceChoice) => void;
@@ -82,6 +84,7 @@ export function usePlace(): ChosenPlace {
 
   return {
     ...{ kits, versions, analysers, kit, version, buffer, analyser, channel, place },
+    isLoading: versionsQuery.isLoading,
     isFailed: kitsQuery.isError || analysersQuery.isError || versionsQuery.isError,
     retry: () => {
       void kitsQuery.refetch();

@@ -161,6 +161,8 @@ function call(scope: FunctionScope, node: ts.CallExpression): Value {
   const name = node.expression.getText();
   const [first, second] = values;
   if (name === 'at' && first !== undefined && second !== undefined) return element(first, second);
+  // What a comparison gives is a whole number already.
+  if (name === 'Number' && first !== undefined) return first;
   const math = /^Math\.(sqrt|abs|min|max)$/.exec(name)?.[1];
   if (math !== undefined) return mathCall(scope, math as MathFunction, values);
   return scope.call(name, values);

@@ -17,6 +17,8 @@ const FILES = [
   'linear-improve',
   'least-squares',
   'misfit',
+  'background',
+  'selection',
 ];
 const ENTRIES = [
   'fitRun',
@@ -26,6 +28,8 @@ const ENTRIES = [
   'misfitLearn',
   'misfitBendWrite',
   'misfitBendLeft',
+  'backgroundWrite',
+  'differenceSelect',
 ];
 
 export const KERNEL_FILE = join(source, 'fit-kernel/generated/kernel-bytes.ts');

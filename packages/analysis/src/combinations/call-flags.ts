@@ -13,6 +13,7 @@ const wholeWell = { phase: null, zone: null, temperature: null, measured: null, 
 
 /** Most curves have no flag. */
 const NONE: readonly CallFlag[] = [];
+const NO_PEAKS: readonly Peak[] = [];
 
 /** Zone edges that a peak lies within two standard errors of, on either side. */
 function zoneEdgeFlags(peak: Peak, { phaseType, zones }: PhaseConfiguration): readonly CallFlag[] {
@@ -167,14 +168,16 @@ function endFlags(
 const jumpsOf = (peaks: readonly Peak[], { slopeThreshold }: PhaseConfiguration): readonly Peak[] =>
   peaks.filter(({ reason, significance }) => reason === 'too-narrow' && significance >= slopeThreshold);
 
-const jumpFlags = ({ settings }: ConfiguredPhase, jumps: readonly Peak[]): CallFlag[] =>
-  jumps.map(({ tm, area }) => ({
-    ...wholeWell,
-    phase: settings.phaseType,
-    code: 'step',
-    temperature: tm,
-    measured: -area,
-  }));
+const jumpFlags = ({ settings }: ConfiguredPhase, jumps: readonly Peak[]): readonly CallFlag[] =>
+  jumps.length === 0
+    ? NONE
+    : jumps.map(({ tm, area }) => ({
+        ...wholeWell,
+        phase: settings.phaseType,
+        code: 'step',
+        temperature: tm,
+        measured: -area,
+      }));
 
 /** Reasons that say nothing of how much melts, only that it is not understood. */
 const NOT_UNDERSTOOD: readonly (PeakRejection | null)[] = [
@@ -287,7 +290,8 @@ export function phaseFlags(
   found: readonly FoundPeak[],
 ): CallFlag[] {
   const accepted = peaks.filter((peak) => peak.accepted);
-  const jumps = jumpsOf(peaks, phase.settings);
+  const jumps = accepted.length === peaks.length ? NO_PEAKS : jumpsOf(peaks, phase.settings);
+  const sorted = { peaks, accepted, jumps };
   const flags: CallFlag[] = [];
   const add = (found: readonly CallFlag[]): void => {
     for (const flag of found) flags.push(flag);
@@ -295,8 +299,8 @@ export function phaseFlags(
   add(readingFlags(phase));
   add(jumpFlags(phase, jumps));
   add(wideFlags(peaks, accepted, phase.settings));
-  add(fallFlags(phase, { peaks, accepted, jumps }));
-  add(unknownFlags(phase, { peaks, accepted, jumps }));
+  add(fallFlags(phase, sorted));
+  add(unknownFlags(phase, sorted));
   add(doubtFlags(phase, peaks, found));
   add(endFlags('first', phase, accepted));
   add(endFlags('last', phase, accepted));

@@ -1,36 +1,9 @@
 import { at } from '../at.ts';
+import { kernel } from '../fit-kernel/kernel.ts';
+import { differences } from '../fit-kernel/layout.ts';
 import { NOISE } from '../settings.ts';
 import type { ReadingRange } from './reading-range.ts';
 import type { TemperatureGrid } from './temperature-grid.ts';
-
-/**
- * The k-th smallest of the first `length` values, which it reorders (Hoare's selection). The walk has no branch on
- * the comparison: noise makes that one unpredictable, and a third of the time is left without it.
- */
-export function select(values: Float64Array, length: number, k: number): number {
-  let low = 0;
-  let high = length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const pivot = at(values, middle);
-    values[middle] = at(values, high);
-    let place = low;
-    for (let i = low; i < high; i++) {
-      const value = at(values, i);
-      values[i] = at(values, place);
-      values[place] = value;
-      place += Number(value < pivot);
-    }
-    values[high] = at(values, place);
-    values[place] = pivot;
-    if (k === place) break;
-    if (k < place) high = place - 1;
-    else low = place + 1;
-  }
-  return at(values, k);
-}
-
-const differences = new Float64Array(NOISE.mostDifferences);
 
 /** Noise of a curve and how far it is from being noise alone. */
 export interface Noise {
@@ -78,7 +51,7 @@ export function curveNoise(
       next += stride;
     }
   }
-  const median = select(differences, count, count >> 1);
+  const median = kernel.differenceSelect(count, count >> 1);
   const sigma = Math.max(
     NOISE.perMedian * median,
     NOISE.floor * (high - low),

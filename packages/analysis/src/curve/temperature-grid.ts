@@ -156,3 +156,15 @@ export function gridOf(temperature: Float64Array): TemperatureGrid | null {
   cached.length = Math.min(cached.length, CACHED_GRIDS);
   return made;
 }
+
+/** Index of the first reading at or above a temperature; of the last where none is. */
+export function readingAt(temperature: Float64Array, value: number): number {
+  let low = 0;
+  let high = temperature.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(temperature, middle) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

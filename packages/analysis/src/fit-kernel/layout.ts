@@ -1,4 +1,4 @@
-import { CLUSTER } from '../settings.ts';
+import { CLUSTER, NOISE } from '../settings.ts';
 import { type Int, kernelMemory } from './kernel-memory.ts';
 
 let used = 0;
@@ -124,3 +124,6 @@ export const MISFIT = {
   second: 5,
   third: 6,
 } as const;
+
+/** Third differences of a curve's readings, of which the median is wanted. */
+export const differences = kernelArray(NOISE.mostDifferences);

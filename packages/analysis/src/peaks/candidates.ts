@@ -154,14 +154,11 @@ function edgeCandidate(seen: CurveSlope, side: 1 | -1, least: (error: number) =>
   return isHigh ? edgeSeen(seen, side, { top, foot }) : null;
 }
 
-/** With the maxima at the ends, which one side alone shows. */
-function withEdges(
-  seen: CurveSlope,
-  found: readonly Candidate[],
-  least: (error: number) => number,
-): Candidate[] {
+/** With the maxima at the ends, which one side alone shows: most curves have none. */
+function withEdges(seen: CurveSlope, found: Candidate[], least: (error: number) => number): Candidate[] {
   const first = edgeCandidate(seen, 1, least);
   const last = edgeCandidate(seen, -1, least);
+  if (first === null && last === null) return found;
   const isNew = (edge: Candidate | null): edge is Candidate =>
     edge !== null && found.every(({ index }) => index !== edge.index);
   return [...(isNew(first) ? [first] : []), ...found, ...(isNew(last) ? [last] : [])];

@@ -1,5 +1,5 @@
 import { at, itemAt } from '../at.ts';
-import type { SlopeWindow, TemperatureGrid } from '../curve/temperature-grid.ts';
+import { readingAt, type SlopeWindow, type TemperatureGrid } from '../curve/temperature-grid.ts';
 import type { Fault } from '../curve/readings.ts';
 import { exp, log } from '../elementary.ts';
 import { CLUSTER, FIT, HIDDEN, PEAK, PRIOR } from '../settings.ts';
@@ -129,10 +129,10 @@ function clusterWindow(
 ): FitWindow {
   const { temperature } = curve.grid;
   const lastIndex = temperature.length - 1;
-  let from = itemAt(members, 0).index;
-  let to = itemAt(members, members.length - 1).index;
-  while (from > 0 && at(temperature, from - 1) >= fromTemperature) from--;
-  while (to < lastIndex && at(temperature, to + 1) <= toTemperature) to++;
+  let from = Math.min(itemAt(members, 0).index, readingAt(temperature, fromTemperature));
+  const above = readingAt(temperature, toTemperature);
+  const within = at(temperature, above) <= toTemperature ? above : above - 1;
+  let to = Math.max(itemAt(members, members.length - 1).index, within);
   const fewest = 4 * members.length + 5;
   while (to - from < fewest && (from > 0 || to < lastIndex)) {
     if (from > 0) from--;

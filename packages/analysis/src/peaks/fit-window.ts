@@ -1,13 +1,7 @@
 import { at } from '../at.ts';
 import type { TemperatureGrid } from '../curve/temperature-grid.ts';
-import {
-  backgroundSums,
-  binFluorescence,
-  binTemperature,
-  COLUMN,
-  columns,
-  MOST_BINS,
-} from '../fit-kernel/layout.ts';
+import { kernel } from '../fit-kernel/kernel.ts';
+import { binFluorescence, binTemperature, MOST_BINS } from '../fit-kernel/layout.ts';
 import { CLUSTER } from '../settings.ts';
 
 /** Readings of a part of a curve, averaged in groups, with the columns of the background 1, z, z². */
@@ -26,26 +20,6 @@ export interface FitWindow {
   /** σ of a single reading, RFU, and σ² of an averaged one, RFU². */
   readonly noise: number;
   readonly variance: number;
-}
-
-function backgroundSumsWrite(length: number): void {
-  let s1 = 0;
-  let s2 = 0;
-  let s3 = 0;
-  let s4 = 0;
-  for (let i = 0; i < length; i++) {
-    const z = at(columns, COLUMN + i);
-    const zz = z * z;
-    s1 += z;
-    s2 += zz;
-    s3 += zz * z;
-    s4 += zz * zz;
-  }
-  backgroundSums[0] = length;
-  backgroundSums[1] = s1;
-  backgroundSums[2] = s2;
-  backgroundSums[3] = s3;
-  backgroundSums[4] = s4;
 }
 
 /**
@@ -83,16 +57,11 @@ export function fitWindow(
       t += at(temperature, i);
       f += at(fluorescence, i);
     }
-    t *= perReading;
-    const z = (t - centre) * scale;
-    binTemperature[length] = t;
+    binTemperature[length] = t * perReading;
     binFluorescence[length] = f * perReading;
-    columns[length] = 1;
-    columns[COLUMN + length] = z;
-    columns[2 * COLUMN + length] = z * z;
     length++;
   }
-  backgroundSumsWrite(length);
+  kernel.backgroundWrite(length, centre, scale);
   return {
     from,
     to,

@@ -50,11 +50,9 @@ export function scaleOf(
   let width = Infinity;
   for (const peak of peaks) {
     if (!isSignificant(peak, slopeThreshold)) continue;
-    const isHump = peaks.some(
-      (other) =>
-        isHumpBeside(peak, other) && other.height >= minThreshold && isSignificant(other, slopeThreshold),
-    );
-    if (isHump) continue;
+    const isHump = (other: FoundPeak): boolean =>
+      isHumpBeside(peak, other) && other.height >= minThreshold && isSignificant(other, slopeThreshold);
+    if (peak.width > PEAK.hump && peaks.some(isHump)) continue;
     height = Math.max(height, peak.height);
     if (peak.area <= area) continue;
     area = peak.area;

@@ -1,21 +1,10 @@
 import { at } from '../at.ts';
+import { readingAt } from '../curve/temperature-grid.ts';
 import { exp, log } from '../elementary.ts';
 import { BESIDE, QUALITY } from '../settings.ts';
 import type { CurveUnderFit } from './cluster-fit.ts';
 import type { FoundPeak } from './found-peak.ts';
 import { isHumpBeside } from './peak-reject.ts';
-
-/** Index of the reading nearest above a temperature. */
-function readingAt(temperature: Float64Array, value: number): number {
-  let low = 0;
-  let high = temperature.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at(temperature, middle) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** 1/cosh² falls to its half at ± half of this: 2·ln(1 + √2). */
 const HALF_HEIGHT = 2 * log(1 + Math.SQRT2);

@@ -46,6 +46,8 @@ export interface FaultsProduct {
   readonly disk: SmallDisk | null;
   /** Whether PostgreSQL runs: it may have given up by itself. */
   readonly isDatabaseUp: () => boolean;
+  /** Of processes that ended though nobody killed them, what they said. */
+  readonly endings: readonly string[];
   /** Sets the clocks of both processes on, or back. */
   readonly shiftClocks: (byMs: number) => void;
   /** Where approved runs are sent. */
@@ -84,6 +86,7 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
   const issuer = await startBenchIssuer();
   const address = `http://127.0.0.1:${ports.api}`;
   const processes = new Map<ProcessName, ChildProcess>();
+  const endings: string[] = [];
 
   const fileServer = await startFtpServer();
   const jobs = openJobs({ databaseUrl, isWorker: false, onError: () => undefined });
@@ -98,7 +101,12 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
         ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '8', MIGRATE_AT_START: 'false' },
         ...{ REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' },
       },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    let last = '';
+    child.stdout?.on('data', (text: Buffer) => (last = text.toString()));
+    child.once('close', (code) => {
+      if (code !== null && code > 0) endings.push(`the ${name} ended by itself with ${code}: ${last}`);
     });
     child.send(shiftMs);
     processes.set(name, child);
@@ -108,7 +116,7 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
   await Promise.all([start('api'), start('worker')]);
 
   return {
-    ...{ address, databaseUrl, db, start, disk, fileServer, jobs, isDatabaseUp: () => isUp },
+    ...{ address, databaseUrl, db, start, disk, fileServer, jobs, endings, isDatabaseUp: () => isUp },
     shiftClocks: (byMs) => {
       shiftMs = byMs;
       for (const child of processes.values()) child.send(byMs);
@@ -153,7 +161,8 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
 async function ready(name: ProcessName, port: number, child: ChildProcess): Promise<void> {
   const until = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the ${name} is not ready`);
+    if (child.exitCode !== null) throw new Error(`the ${name} ended with ${child.exitCode}`);
+    if (Date.now() > until) throw new Error(`the ${name} is not ready after ${READY_TIMEOUT_MS / 1000} s`);
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok === true) return;

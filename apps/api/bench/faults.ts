@@ -150,15 +150,17 @@ async function work(lane: number): Promise<void> {
   while (begun < FAULTS && !stopping.signal.aborted) {
     const from = begun;
     begun += FAULTS_OF_A_DATABASE;
-    const product = await startFaultsProduct(lane);
+    let product: FaultsProduct | undefined;
     try {
+      product = await startFaultsProduct(lane);
       await injectInto(product, from, Math.min(FAULTS, from + FAULTS_OF_A_DATABASE));
     } catch (error) {
       // The other lanes go on.
       sums.violations++;
-      say(`WRONG of those from ${from + 1} on: ${error instanceof Error ? error.stack : String(error)}`);
+      const why = error instanceof Error ? error.stack : String(error);
+      say(`WRONG of those from ${from + 1} on: ${[why, ...(product?.endings ?? [])].join('\n')}`);
     } finally {
-      await product.close();
+      await product?.close();
     }
     sayAll();
   }

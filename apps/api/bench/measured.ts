@@ -16,6 +16,10 @@ export interface Usage {
   readonly loopDelayMs: number;
   /** The most memory that was resident since the process began. */
   readonly peakBytes: number;
+  /** What is resident now. */
+  readonly residentBytes: number;
+  /** What keeps the event loop going: connections, timers, files. */
+  readonly handles: number;
 }
 
 process.on('message', (message) => {
@@ -30,6 +34,8 @@ process.on('message', (message) => {
     processorMs: (user + system) / 1000,
     loopDelayMs: delay.percentile(99) / NANOSECONDS,
     peakBytes: process.resourceUsage().maxRSS * KIBIBYTE,
+    residentBytes: process.memoryUsage.rss(),
+    handles: process.getActiveResourcesInfo().length,
   };
   process.send?.(usage);
 });

@@ -1,0 +1,189 @@
+/**
+ * `pnpm bench:load`: RATE requests a second (300) for MINUTES (10) on the product as `npm start` starts it, with a PostgreSQL
+ * that writes to disk: lists, runs, charts, comments and oneself, as people ask for them. When each request is due is fixed in
+ * advance, and its time counts from then. After each minute a bare route is asked as often, which sends the same list after
+ * the same SQL: what of the times is the machine's. Ends with an error when a request failed or transactions got in each
+ * other's way. `RATE=75 MINUTES=240` is the long one: does its memory grow?
+ */
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { bareRoutes } from './bare-routes.ts';
+import { startBenchDatabase, type BenchDatabase } from './bench-database.ts';
+import type { Usage } from './measured.ts';
+import { median } from './pairs.ts';
+import { startServers, type Servers } from './servers.ts';
+import { say } from './table.ts';
+
+const RATE = Number(process.env['RATE'] ?? 300);
+const MINUTES = Number(process.env['MINUTES'] ?? 10);
+const MINUTE_S = 60;
+const BARE_S = 10;
+const LEARNING_S = 10;
+/** Fewer minutes say nothing of how the memory grows. */
+const FEWEST_SAMPLES = 20;
+const COPIES = 200;
+const LISTED = 'list of 13';
+const LIST = '/api/run?size=13';
+const GOALS = { p99Ms: 100, mebibytesAnHour: 2, listBytes: 20_000, chartBytes: 1_500_000 } as const;
+const MEBIBYTE = 1024 * 1024;
+
+interface Answered {
+  readonly kind: string;
+  readonly ms: number;
+  readonly failure: string | null;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly ask: () => Promise<void>;
+}
+
+interface Runs {
+  readonly small: string;
+  readonly large: string;
+  readonly commented: readonly string[];
+}
+
+/** What is asked for, in turn. */
+function mixOf({ askProduct }: Servers, { small, large, commented }: Runs): readonly Kind[] {
+  const kind = (name: string, path: string): Kind => ({ name, ask: askProduct({ path }).ask });
+  const list = kind(LISTED, LIST);
+  const me = kind('oneself', '/api/me');
+  const open = kind('open 96 × 2', `/api/run/${small}`);
+  const chart = kind('chart 96 × 2', `/api/run/${small}/chart`);
+  const largeChart = kind('chart 384 × 2', `/api/run/${large}/chart`);
+  let turn = 0;
+  const comment: Kind = {
+    name: 'comment',
+    ask: () => {
+      const path = `/api/run/${commented[turn++ % commented.length] ?? ''}/comment`;
+      return askProduct({ path, method: 'POST', body: { value: 'Seen.' } }).ask();
+    },
+  };
+  const four = [list, open, list, me];
+  return [...four, chart, ...four, comment, ...four, largeChart, ...four, list];
+}
+
+/** Asks at fixed moments, whatever became of those before. */
+async function asked(kinds: readonly Kind[], seconds: number): Promise<readonly Answered[]> {
+  const begun = performance.now();
+  const answers: Promise<Answered>[] = [];
+  for (let number = 0; number < RATE * seconds; number++) {
+    const due = begun + (number * 1000) / RATE;
+    const wait = due - performance.now();
+    if (wait > 1) await sleep(wait);
+    const kind = kinds[number % kinds.length];
+    if (kind !== undefined) answers.push(answered(kind, due));
+  }
+  return Promise.all(answers);
+}
+
+async function answered({ name, ask }: Kind, due: number): Promise<Answered> {
+  const failure = await ask().then(
+    () => null,
+    (error: unknown) => String(error),
+  );
+  return { kind: name, ms: performance.now() - due, failure };
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
+const timesOf = (all: readonly Answered[]) => all.map(({ ms }) => ms);
+
+function sayKinds(all: readonly Answered[]): void {
+  say(
+    '\n| request | requests | failed | median ms | p95 ms | p99 ms |\n| --- | --: | --: | --: | --: | --: |',
+  );
+  const kinds = Map.groupBy(all, ({ kind }) => kind);
+  for (const [name, some] of [...kinds, ['all', all] as const]) {
+    const failed = some.filter(({ failure }) => failure !== null).length;
+    const times = [0.5, 0.95, 0.99].map((part) => quantile(timesOf(some), part).toFixed(0));
+    say(`| ${[name, some.length, failed, ...times].join(' | ')} |`);
+  }
+}
+
+interface Sample extends Usage {
+  readonly hours: number;
+}
+
+/** By how much the memory grows, without the first quarter, in which much is read for the first time. */
+function mebibytesAnHour(samples: readonly Sample[]): number {
+  const late = samples.slice(Math.floor(samples.length / 4));
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [hours, bytes] = [mean(late.map((one) => one.hours)), mean(late.map((one) => one.residentBytes))];
+  const spread = late.reduce((sum, one) => sum + (one.hours - hours) ** 2, 0);
+  const together = late.reduce((sum, one) => sum + (one.hours - hours) * (one.residentBytes - bytes), 0);
+  return together / spread / MEBIBYTE;
+}
+
+async function deadlocks({ db }: BenchDatabase): Promise<number> {
+  const [row] = await db.$queryRaw<{ deadlocks: number }[]>`
+    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`;
+  return row?.deadlocks ?? Number.NaN;
+}
+
+async function measure(database: BenchDatabase, servers: Servers, runs: Runs): Promise<boolean> {
+  const mix = mixOf(servers, runs);
+  const bare = [{ name: 'bare', ask: servers.askBare(LIST).ask }];
+  await asked(mix, LEARNING_S);
+  await asked(bare, LEARNING_S);
+  const [all, ofBare, ratios, samples]: [Answered[], Answered[], number[], Sample[]] = [[], [], [], []];
+  const before = await servers.product.usage();
+  for (let minute = 1; minute <= MINUTES; minute++) {
+    const some = await asked(mix, MINUTE_S);
+    const usage = await servers.product.usage();
+    const floor = await asked(bare, BARE_S);
+    all.push(...some);
+    ofBare.push(...floor);
+    const lists = some.filter(({ kind }) => kind === LISTED);
+    ratios.push(quantile(timesOf(lists), 0.99) / quantile(timesOf(floor), 0.99));
+    samples.push({ ...usage, hours: (minute * (MINUTE_S + BARE_S)) / 3600 });
+    const p99 = quantile(timesOf(some), 0.99).toFixed(0);
+    const mebibytes = (usage.residentBytes / MEBIBYTE).toFixed(0);
+    say(
+      `minute ${minute}: p99 ${p99} ms, ${mebibytes} MiB, ${usage.handles} handles, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    );
+  }
+  sayKinds([...all, ...ofBare]);
+  const used = ((samples.at(-1)?.processorMs ?? Number.NaN) - before.processorMs) / all.length;
+  const p99 = quantile(timesOf(all), 0.99);
+  const stuck = await deadlocks(database);
+  const failures = [...all, ...ofBare].flatMap(({ failure }) => failure ?? []);
+  for (const failure of new Set(failures)) say(failure);
+  say(`\n${RATE} requests a second for ${MINUTES} min: ${failures.length} failed, ${stuck} deadlocks;`);
+  say(`p99 ${p99.toFixed(0)} ms (goal ≤ ${GOALS.p99Ms}); ${used.toFixed(2)} ms of processor time each;`);
+  say(`p99 of lists ${median(ratios).toFixed(2)} × that of the bare route in the same minute (median);`);
+  if (samples.length >= FEWEST_SAMPLES)
+    say(
+      `memory grew by ${mebibytesAnHour(samples).toFixed(1)} MiB an hour (goal ≤ ${GOALS.mebibytesAnHour}).`,
+    );
+  return failures.length === 0 && stuck === 0;
+}
+
+const database = await startBenchDatabase();
+try {
+  const { id: small } = await database.makeRun({ plateType: 'RECTANGULAR_96', isInterpreted: true });
+  const { id: large } = await database.makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
+  await database.copyRun(small, COPIES);
+  const commented = (await database.db.run.findMany({ select: { id: true } })).map(({ id }) => id);
+  const largest = `/api/run/${large}/chart`;
+  const routes = await bareRoutes(database, [LIST, largest]);
+  const bytesOf = (path: string) => routes.find((route) => route.path === path)?.answer.body.length;
+  say(`A list of 13 runs is ${bytesOf(LIST)} bytes (goal ≤ ${GOALS.listBytes}),`);
+  say(`the chart of 384 wells in two channels ${bytesOf(largest)} (goal ≤ ${GOALS.chartBytes}), compressed.`);
+  const servers = await startServers(database, {
+    routes,
+    ...{ curves: [], interpretation: { runId: small, assays: [], writes: [] } },
+  });
+  try {
+    if (!(await measure(database, servers, { small, large, commented }))) process.exitCode = 1;
+  } finally {
+    await servers.stop();
+  }
+} finally {
+  await database.close();
+}

@@ -118,3 +118,22 @@ test.each<[string, readonly RunChange[], number]>([
   }
   stop();
 });
+
+// Whoever had sent a run to a slow file server never saw on its page that it had arrived.
+test.each<[RunChange, number]>([
+  ['run.comment', 0],
+  ['run.send', 1],
+  ['run.send-failed', 1],
+  ['run.archive-failed', 1],
+])('REVIEW-150 after one’s own %s an open run is asked for again %d times', (change, asked) => {
+  const client = new QueryClient();
+  const queryFn = vi.fn(() => Promise.resolve(aRun));
+  const { queryKey } = runQueries.detail(aRun.id);
+  client.setQueryData(queryKey, aRun);
+  const stop = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(
+    () => undefined,
+  );
+  refresh(client, [{ kind: 'run', runId: aRun.id, change, own: true }]);
+  expect(queryFn).toHaveBeenCalledTimes(asked);
+  stop();
+});

@@ -129,6 +129,9 @@ const GONE: ReadonlySet<RunChange> = new Set([
   'run.purge',
 ]);
 
+/** Done in the background, after the answer to whoever asked for it. */
+const DONE_LATER: ReadonlySet<RunChange> = new Set(['run.send', 'run.send-failed', 'run.archive-failed']);
+
 /**
  * Asks again for what somebody else has changed and somebody looks at. What a person has done here
  * was answered here. A form that is open keeps what it was opened with: it does not look, and what it
@@ -149,7 +152,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
       void client.invalidateQueries({ queryKey: decisionQueries.allChecks });
       continue;
     }
-    if (event.kind === 'ready' || event.own) continue;
+    if (event.kind === 'ready' || (event.own && !DONE_LATER.has(event.change))) continue;
     const { runId, change } = event;
     if (gone.has(runId)) {
       forgetRun(client, runId);

@@ -1,9 +1,22 @@
-import { expect, type Locator } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
-/** How long something that is shown now stays, in ms. */
-export async function shownFor(what: Locator): Promise<number> {
-  await expect(what).toBeVisible();
-  const began = Date.now();
-  await expect(what).toBeHidden({ timeout: 10_000 });
-  return Date.now() - began;
+/** From now on the page itself notes when a notice comes: whoever asks from outside learns of it up to a second later. */
+export async function watchNotices(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (added instanceof HTMLElement && added.matches('.mantine-Notification-root'))
+          added.dataset['cameAt'] = String(performance.now());
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+}
+
+/** How long a notice that is shown now stays, in ms, by the page's own clock. */
+export async function shownFor(notice: Locator): Promise<number> {
+  await expect(notice).toBeVisible();
+  return notice.evaluate(async (element) => {
+    while (element.isConnected) await new Promise((resolve) => setTimeout(resolve, 20));
+    return performance.now() - Number((element as HTMLElement).dataset['cameAt']);
+  });
 }

@@ -195,7 +195,7 @@ test.describe('two at one form', () => {
     await expect(page.getByRole('option', { name: /^Confirm \(default\)/ })).toBeVisible();
     await page.getByRole('option', { name: /^Block/ }).click();
     await form(page).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Laboratory saved.').first()).toBeVisible();
+    await expect(page.getByText('Laboratory saved.')).toBeVisible();
     await form(page).getByRole('button', { name: 'More rules' }).click();
     await page.getByRole('button', { name: 'Take the defaults' }).click();
     await form(page).getByRole('button', { name: 'Save' }).click();

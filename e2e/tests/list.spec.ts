@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { decideRun, makeRun, submitRun } from '../support/run-maker.ts';
-import { shownFor } from '../support/shown-for.ts';
+import { shownFor, watchNotices } from '../support/shown-for.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 const list = (page: Page) => page.getByRole('table', { name: 'Runs' });
@@ -11,6 +11,12 @@ const rowOf = (page: Page, { businessId }: Pick<Run, 'businessId'>) =>
   list(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
+
+/** Not less, and so much less than the 5 s of other notices that no busy machine makes up for it. */
+function expectThreeSeconds(ms: number): void {
+  expect(ms).toBeGreaterThanOrEqual(3_000);
+  expect(ms).toBeLessThan(5_000);
+}
 
 test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list of runs, by mouse and by keyboard', async ({
   page,
@@ -165,6 +171,7 @@ test.describe('what fails', () => {
       await makeRun(baseURL ?? '', { state: 'imported' }),
     ];
     await signIn(demoUser.technician);
+    await watchNotices(page);
     await rowOf(page, run)
       .getByRole('button', { name: /^Delete/ })
       .click();
@@ -175,24 +182,19 @@ test.describe('what fails', () => {
       .getByRole('alert')
       .filter({ hasText: 'An error occurred during run delete operation.' });
     await expect(notDeleted).toContainText('This run does not exist.');
-    const deletionShown = await shownFor(notDeleted);
-    expect(deletionShown).toBeGreaterThan(4_000);
-    expect(deletionShown).toBeLessThan(6_500);
+    expect(await shownFor(notDeleted)).toBeGreaterThanOrEqual(5_000);
 
     await rowOf(page, second)
       .getByRole('button', { name: /^Delete/ })
       .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    const successShown = await shownFor(page.getByText(`Run ${second.businessId} deleted.`));
-    expect(successShown).toBeGreaterThan(2_000);
-    expect(successShown).toBeLessThan(4_500);
+    const success = page.getByRole('status').filter({ hasText: `Run ${second.businessId} deleted.` });
+    expectThreeSeconds(await shownFor(success));
 
     await page.route('**/api/run?**', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: 'File name' }).click();
     const failed = page.getByRole('alert').filter({ hasText: 'The runs could not be loaded.' });
-    const failureShown = await shownFor(failed);
-    expect(failureShown).toBeGreaterThan(2_000);
-    expect(failureShown).toBeLessThan(4_500);
+    expectThreeSeconds(await shownFor(failed));
     await expect(list(page)).toHaveCount(0);
 
     await page.unroute('**/api/run?**');

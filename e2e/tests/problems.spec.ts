@@ -128,8 +128,9 @@ test.describe('a list that cannot be loaded', () => {
         (await pressed.count()) > 0 ? route.fallback() : answer(route),
       );
       await page.reload();
-      const toast = page.getByRole('alert').filter({ hasText: reason }).first();
-      await expect(toast).toBeVisible();
+      await expect(
+        page.getByRole('alert').filter({ hasText: `The runs could not be loaded.${reason}` }),
+      ).toBeVisible();
       await page.evaluate(() => {
         const mark = () => {
           document.documentElement.dataset['pressed'] = '';

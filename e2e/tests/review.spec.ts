@@ -341,7 +341,7 @@ test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to
   await text.fill('Seen in FAM.');
   // Whoever clicks twice means one comment.
   await save.dblclick();
-  await expect(page.getByText('Comment added to 1 well.').first()).toBeVisible();
+  await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
   await expect(card(page, 'A3').getByText('Seen in FAM.')).toHaveCount(1);
 
   await page.getByText('Channel 2 · TEXAS_RED').click();

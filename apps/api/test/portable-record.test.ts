@@ -308,6 +308,45 @@ describe('TRUST-40 API-240 a portable record', () => {
     );
   });
 
+  it('TRUST-71 holds a report that says what was signed, and names what one says that was made of other rows', async () => {
+    expect((await verifyRecord(record, key)).find(({ part }) => part === 'report.pdf')).toMatchObject({
+      state: 'holds',
+      text: expect.stringContaining('It says what was signed: 4 results') as string,
+    });
+    const changes = [
+      `UPDATE well SET name = 'S-99' WHERE run_id = :run AND position = 'A1'`,
+      `UPDATE interpreted_well_diagnostic SET diagnostic_color = jsonb_set(diagnostic_color, '{diagnosticLabel}', '"Other"')
+       WHERE interpreted_well_id IN (SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id
+         WHERE w.run_id = :run AND w.position = 'A2')`,
+      `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{phases,0,noise}', '99')
+       WHERE well_id IN (SELECT id FROM well WHERE run_id = :run AND position = 'A2')`,
+      `UPDATE run SET decided_by_name = 'Somebody Else', plate_id = 'P-9' WHERE id = :run`,
+      `UPDATE run_file SET sha256 = repeat('a', 64) WHERE run_id = :run`,
+      `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,byName}', '"Somebody Else"') WHERE run_id = :run`,
+      `INSERT INTO comment (id, run_id, laboratory_id, author_id, author_name, value)
+       SELECT gen_random_uuid(), id, laboratory_id, created_by_id, created_by_name, 'Fine' FROM run WHERE id = :run`,
+    ];
+    await test.db.$transaction([
+      test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+      ...changes.map((change) => test.db.$executeRawUnsafe(change.replaceAll(':run', `'${runId}'`))),
+    ]);
+    const answer = await test.call('physician', 'POST', `/run/export/${runId}/record`);
+    const failed = (await verifyRecord(answer.rawPayload, key)).filter(({ state }) => state === 'fails');
+    expect([...new Set(failed.map(({ part }) => part))]).toEqual(['report.pdf']);
+    const told = failed.map(({ text }) => text).join('\n');
+    for (const what of [
+      /^A1 FAM: name: signed .*, the report says S-99\.$/m,
+      /^A2 FAM: result, label: .* the report says Other\.$/m,
+      /^A2 FAM: explanation, phases, 1, noise: .* the report says 99\.$/m,
+      /^Run: decided, name: signed Ingrid Lindqvist, the report says Somebody Else\.$/m,
+      /^Run: plate id: /m,
+      /^Files: 1, sha256: /m,
+      /^Check: signed, by name: signed Ingrid Lindqvist, the report says Somebody Else\.$/m,
+      /^Comments: 1: signed nothing, the report says .*Fine/m,
+    ])
+      expect(told).toMatch(what);
+  });
+
   it('says that a key is not known, where none is named, and refuses another one', async () => {
     expect((await verifyRecord(record, null)).filter(({ state }) => state !== 'holds')).toEqual([
       { part: 'keys.json', state: 'unsure', text: expect.stringContaining('Signed by the key') as string },

@@ -7,9 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { exportHeads } from '../src/features/audit/index.ts';
 import { sendFiles } from '../src/features/deliveries/send-files.ts';
 import { testConnection } from '../src/features/file-transfer/test-connection.ts';
 import type { ServerAccess } from '../src/features/file-transfer/transport.ts';
+import { createTestApp } from './create-test-app.ts';
 import {
   SERVER_PASSWORD,
   SERVER_USER,
@@ -166,3 +168,28 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
     await own.close();
   });
 });
+
+it.skipIf(why !== null)(
+  'AUDIT-10 a head of the trail lies on a real server by SFTP, and is what is compared',
+  async () => {
+    const server = await startRealServer('SFTP password', { userKey });
+    const test = await createTestApp();
+    const { host, port, username, password } = accessTo('SFTP password', server);
+    const { directory } = server;
+    const set = await test.call('physician', 'POST', '/ftp-connection', {
+      ...{ host, port, username, password, directory, protocol: 'SFTP', tls: false },
+      ...{ authentication: 'PASSWORD', sendFilesOnApproval: false },
+    });
+    expect([set.statusCode, set.body]).toEqual([200, expect.any(String)]);
+    const { db, signer } = test;
+    const { clock, jobs, headFiles } = test.app;
+    await exportHeads({ db, clock, jobs, signer, headFiles, onHead: () => undefined });
+    await test.work();
+    const [name = ''] = await readdir(path.join(directory, 'audit-heads'));
+    const head: unknown = JSON.parse(await readFile(path.join(directory, 'audit-heads', name), 'utf8'));
+    const found = await test.call('quality', 'POST', '/audit/compare', { heads: [head] });
+    expect(found.json()).toMatchObject([{ laboratory: 'Demo laboratory North', fault: null }]);
+    await test.close();
+    await server.close();
+  },
+);

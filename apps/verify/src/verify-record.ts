@@ -1,6 +1,7 @@
 import { PORTABLE_PARTS } from '@curvewell/contracts';
 
 import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';
+import { checkReport } from './check-report.ts';
 import { fails, looked, reasonOf, type Finding } from './findings.ts';
 import { openRecord, type OpenedRecord } from './opened-record.ts';
 import { readParts } from './read-parts.ts';
@@ -25,6 +26,7 @@ export async function verifyRecord(bytes: Buffer, trustedKey: string | null): Pr
     ...findings,
     ...looked(PORTABLE_PARTS.manifest, () => checkManifest(opened, counted)),
     ...looked(PORTABLE_PARTS.signature, () => checkSignature(opened, counted)),
+    ...looked(PORTABLE_PARTS.report, () => checkReport(opened)),
     ...looked('originals', () => checkOriginals(opened)),
     ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),
     ...(await recompute(opened).catch((error: unknown) => [

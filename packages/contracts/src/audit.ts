@@ -9,11 +9,15 @@ import {
   runTrailStateSchema,
 } from './audit-trail.ts';
 import { anyOf, call, signedIn } from './call.ts';
+import { signedHeadSchema } from './record/audit-entry.ts';
 import { idSchema, namedSchema, pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
 import { chainStateSchema } from './record/chain-state.ts';
 
 const quality = { access: anyOf('SUPER_ADMIN', 'QA_ADMIN'), scope: 'global' } as const;
 const runParams = z.strictObject({ runId: idSchema });
+
+/** A head a day for a year. */
+export const MAX_COMPARED_HEADS = 366;
 
 export const auditCalls = {
   verify: call({
@@ -28,6 +32,17 @@ export const auditCalls = {
       /** Left out: one’s own; with READ_ALL_LABORATORY all, and the installation’s. */
       laboratoryId: idSchema.optional(),
     }),
+    answer: z.array(chainStateSchema),
+  }),
+  compare: call({
+    ...quality,
+    id: 'API-216',
+    summary:
+      'Whether the audit trail still holds what heads name that were exported before: every entry of their laboratories is read and hashed again, and held against them',
+    method: 'POST',
+    path: '/audit/compare',
+    body: z.strictObject({ heads: z.array(signedHeadSchema).min(1).max(MAX_COMPARED_HEADS) }),
+    /** Of each chain that a head names. */
     answer: z.array(chainStateSchema),
   }),
   list: call({

@@ -443,11 +443,12 @@ it('API-252 API-253 former interpretations are for everybody who is signed in, i
     scope: own,
   });
 });
-it('API-211 API-212 API-213 the audit trail is for who looks after quality, in their laboratory or all', () => {
+it('API-211 API-212 API-213 API-216 the audit trail is for who looks after quality, in their laboratory or all', () => {
   const right = { anyOf: ['SUPER_ADMIN', 'QA_ADMIN'] };
   expectCall('API-211', 'GET /audit', { right, scope: everywhere });
   expectCall('API-212', 'GET /audit/people', { right, scope: everywhere });
   expectCall('API-213', 'GET /audit/export', { right, scope: everywhere });
+  expectCall('API-216', 'POST /audit/compare', { right, scope: everywhere });
 });
 it('API-214 API-215 the history of a run is for everybody who is signed in, in the own laboratory', () => {
   expectCall('API-214', 'GET /run/{id}/history', { right: 'signed in', scope: own });

@@ -51,6 +51,7 @@ export * from './record/decision-record.ts';
 export * from './record/hashes.ts';
 export * from './record/portable-record.ts';
 export * from './record/record-differences.ts';
+export * from './record/report-differences.ts';
 export * from './record/signature.ts';
 export * from './releases.ts';
 export * from './report-document.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { channelNameSchema } from './assay.ts';
-import { diagnosticNameSchema } from './diagnostic-color.ts';
+import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { constantPhaseInfoSchema } from './interpretation.ts';
 import { checkedDecisionSchema } from './laboratory-rules.ts';
 import { daySchema, instantSchema } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
-import { runCheckSchema, runDoubtsSchema } from './run-check.ts';
+import { runCheckSchema, runDoubtsSchema, type CheckedWell, type RunCheck } from './run-check.ts';
 import { runStatusSchema } from './run-status.ts';
 import { commentSchema, runSchema } from './run.ts';
 import { callExplanationSchema } from './well-call.ts';
@@ -127,3 +127,32 @@ export const reportDocumentSchema = z.strictObject({
   wells: z.array(wellSchema),
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
+
+/** What a report tells of a check. */
+export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): ReportDocument['check'] {
+  const place = ({ position, channel }: CheckedWell) => ({ position, channel });
+  return {
+    ...{ decision, demands, signed },
+    wells: doubts.wells,
+    counts: doubts.counts.map(({ diagnostic, byChannel }) => ({
+      result: reportedResult(diagnostic),
+      byChannel,
+    })),
+    failedControls: doubts.failedControls.map(({ cause, ...well }) => ({ ...place(well), cause })),
+    standards: doubts.standards.map(({ expected, isAsExpected, outOfRange, ...well }) => ({
+      ...place(well),
+      ...{ expected: reportedResult(expected), found: reportedResult(well.found), isAsExpected, outOfRange },
+    })),
+    unresolved: doubts.unresolved.map(({ reason, ...well }) => ({ ...place(well), reason })),
+    changedByHand: doubts.changedByHand.map(place),
+    nearBorder: doubts.nearBorder.map(({ text, ...well }) => ({ ...place(well), text })),
+    spikes: doubts.spikes.map(place),
+    saturated: doubts.saturated.map(place),
+    plate: doubts.plate,
+    notAnalysed: doubts.notAnalysed,
+  };
+}
+
+/** What a report tells of a result. */
+export const reportedResult = (color: DiagnosticColor | null | undefined): ReportResult | null =>
+  color ? { name: color.diagnostic.name, label: color.diagnosticLabel } : null;

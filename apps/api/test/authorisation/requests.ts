@@ -28,6 +28,14 @@ const TEMPLATE = {
 const SCOPE = `kitId=${NOWHERE}&reactionBufferId=${NOWHERE}`;
 const SERIES = `${SCOPE}&analyserId=${NOWHERE}&channel=FAM&sampleType=NEGATIVE_TEST&phase=MELT&zone=A`;
 
+const HEAD = {
+  head: {
+    ...{ format: 'curvewell-audit-head/1', chain: NOWHERE, number: 1, hash: DIGEST },
+    ...{ at: '2026-11-23T00:00:00.000Z', keyId: '0'.repeat(16) },
+  },
+  signature: `${'A'.repeat(86)}==`,
+};
+
 /** What fits each call, so that what is refused is refused for who asks; revisions are old, so that little changes. */
 const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /run/exists': { query: `sha256=${DIGEST}` },
@@ -79,6 +87,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /kit': { body: { kit: { name: 'Kit of the matrix' }, kitVersion: { version: 'v1' } } },
   'PUT /kit/{}': { body: { kit: { id: NOWHERE }, kitVersion: { id: NOWHERE, revision: 0 } } },
   'PUT /diagnostics/kit': { body: [] },
+  'POST /audit/compare': { body: { heads: [HEAD] } },
   'GET /audit/export': { query: 'format=csv' },
   'GET /kit/exportable': { query: 'isKitExport=false' },
   'GET /kit/expressions': { query: 'operands=A&operands=B' },

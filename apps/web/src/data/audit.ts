@@ -1,4 +1,10 @@
-import { auditCalls, decisionCalls, type AuditFilter, type RunHistoryKind } from '@curvewell/contracts';
+import {
+  auditCalls,
+  decisionCalls,
+  type AuditFilter,
+  type RunHistoryKind,
+  type SignedHead,
+} from '@curvewell/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile } from '../shared/api/api-client.ts';
@@ -76,6 +82,12 @@ export function useCheckRunTrail(runId: string) {
     },
   });
 }
+
+/** Holds the trail against heads that were exported before. */
+export const useCompareHeads = () =>
+  useMutation({
+    mutationFn: (heads: SignedHead[]) => api(auditCalls.compare, { body: { heads } }),
+  });
 
 /** The entries that a filter means as a file. */
 export const useExportAudit = () =>

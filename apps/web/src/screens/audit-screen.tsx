@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { auditQueries } from '../data/audit.ts';
@@ -9,6 +9,7 @@ import { addressOf, type AuditView, filterOf, viewOf } from '../features/audit/a
 import { AuditExport } from '../features/audit/audit-export.tsx';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
 import { AuditTrail, countText } from '../features/audit/audit-trail.tsx';
+import { ComparedHeads, CompareHeads, type Comparison } from '../features/audit/compare-heads.tsx';
 import { BrokenChains, CheckedChain, useChainStates } from '../features/audit/chain-states.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen.tsx';
@@ -27,6 +28,7 @@ export function AuditScreen() {
     [setAddress],
   );
   const filter = filterOf(view);
+  const [comparison, setComparison] = useState<Comparison | null>(null);
   const { data } = useQuery(auditQueries.list({ ...filter, page: 0, size: 1 }));
   const { data: chains = [] } = useChainStates(null);
   const laboratories = readsAll
@@ -41,6 +43,7 @@ export function AuditScreen() {
         aside={
           <Group gap={12}>
             <CheckedChain laboratoryId={null} />
+            <CompareHeads onCompared={setComparison} />
             <AuditExport
               filter={filter}
               label={text.audit.export(countText(data?.count ?? 0))}
@@ -50,6 +53,14 @@ export function AuditScreen() {
         }
       >
         <BrokenChains laboratoryId={null} />
+        {comparison && (
+          <ComparedHeads
+            comparison={comparison}
+            onClose={() => {
+              setComparison(null);
+            }}
+          />
+        )}
         <AuditFilters view={view} onView={show} laboratories={laboratories} textRef={search} />
         <AuditTrail
           view={view}

@@ -38,10 +38,24 @@ describe('canonical JSON', () => {
     expect(canonicalJson({ b: [{ d: 1, c: undefined, a: -0 }], a: '' })).toBe('{"a":"","b":[{"a":0,"d":1}]}');
   });
 
-  it.each([[NaN], [Infinity], ['\ud800'], [() => 0], [1n], [undefined], [{ a: ['\udc00x'] }]])(
-    'TRUST-01 refuses what JSON cannot say: %s',
-    (value) => {
-      expect(() => canonicalJson(value)).toThrow(TypeError);
-    },
-  );
+  it('TRUST-01 orders also members that objects keep elsewhere, or not at all', () => {
+    const odd = JSON.parse('{"b":[{"9":1,"10":2,"-":3,"x":{"__proto__":{"z":1,"a":2}}}],"a":0}') as unknown;
+    expect(canonicalJson(odd)).toBe('{"a":0,"b":[{"-":3,"10":2,"9":1,"x":{"__proto__":{"a":2,"z":1}}}]}');
+    expect(canonicalJson({ b: { '1a': 1, '1': 2 }, a: [] })).toBe('{"a":[],"b":{"1":2,"1a":1}}');
+  });
+
+  it.each([
+    [NaN],
+    [Infinity],
+    ['\ud800'],
+    [() => 0],
+    [1n],
+    [undefined],
+    [{ a: ['\udc00x'] }],
+    [{ '1': NaN }],
+    [{ '\ud800': 0 }],
+    [{ a: [undefined] }],
+  ])('TRUST-01 refuses what JSON cannot say: %s', (value) => {
+    expect(() => canonicalJson(value)).toThrow(TypeError);
+  });
 });

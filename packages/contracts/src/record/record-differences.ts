@@ -6,16 +6,20 @@ const MOST = 50;
 
 type Part = Readonly<Record<string, unknown>>;
 
-interface Compared {
+export interface Compared {
   readonly what: string;
   readonly signed: unknown;
   readonly found: unknown;
 }
 
 /** Where two records differ, in words, the first of them. */
-export function recordDifferences(signed: DecisionRecord, found: DecisionRecord): RecordDifference[] {
+export const recordDifferences = (signed: DecisionRecord, found: DecisionRecord): RecordDifference[] =>
+  differencesOf(parts(signed, found));
+
+/** The leaves in which things differ that were put side by side, the first of them. */
+export function differencesOf(parts: Iterable<Compared>): RecordDifference[] {
   const differences: RecordDifference[] = [];
-  for (const compared of parts(signed, found)) {
+  for (const compared of parts) {
     for (const difference of differing(compared)) {
       differences.push(difference);
       if (differences.length === MOST) return differences;

@@ -44,11 +44,14 @@ export async function knownEntries(
       ...signatures.map(({ number, hash, run }) => ({
         ...{ number: Number(number), hash, from: `the signature of run ${run ?? 'that is gone'}` },
       })),
-      ...heads.flatMap(({ day, signed }) =>
-        signed === null || signed.head.number === 0
-          ? []
-          : [{ number: signed.head.number, hash: signed.head.hash, from: `the head exported on ${day}` }],
-      ),
+      // Of one that is not the installation's nobody knows what it says.
+      ...heads
+        .filter(isRight)
+        .flatMap(({ day, signed }) =>
+          signed === null || signed.head.number === 0
+            ? []
+            : [{ number: signed.head.number, hash: signed.head.hash, from: `the head exported on ${day}` }],
+        ),
     ],
     fault: wrong === undefined ? null : headFault(wrong.day),
   };

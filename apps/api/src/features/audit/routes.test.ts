@@ -15,8 +15,10 @@ import { recordAudit } from '../../audit.ts';
 import { bringInAudit } from '../../bring-in-audit.ts';
 import { transaction } from '../../db.ts';
 import { createSecrets } from '../../secrets.ts';
+import type { Caller } from '../../http/access.ts';
 import { exportHeads } from './export-heads.ts';
 import { HeadFiles } from './head-files.ts';
+import { compareHeads } from './verify-against.ts';
 import { verifyLately } from './verify-lately.ts';
 
 let test: TestApp;
@@ -145,7 +147,7 @@ it('TRUST-14 the heads are signed and kept outside of the database, a day’s fi
   expect(await own()).toMatchObject({ fault: null });
 });
 
-it('AUDIT-10 a head lies on the file server of the laboratory: an end that was cut off since is found by it', async () => {
+it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: an end that was cut off since is found by it', async () => {
   const server = await startFtpServer();
   await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
   await importedRun(test, { seed: 11 });
@@ -177,7 +179,30 @@ it('AUDIT-10 a head lies on the file server of the laboratory: an end that was c
   expect(await check()).toMatch(/Demo laboratory North: \d+ entries, unbroken .* 1 exported heads agree/);
   const nothing = path.join(folder, 'nothing.json');
   await expect(check(nothing)).rejects.toThrow(`${nothing} is no exported head`);
-  const { number } = signedHeadSchema.parse(JSON.parse(bytes.toString())).head;
+  const signed = signedHeadSchema.parse(JSON.parse(bytes.toString()));
+  const { number } = signed.head;
+  const compare = (...heads: SignedHead[]) => test.call('quality', 'POST', '/audit/compare', { heads });
+  const faults = async (...heads: SignedHead[]) =>
+    auditCalls.compare.answer.parse((await compare(...heads)).json()).map(({ fault }) => fault?.text ?? null);
+  expect(await faults(signed, signed)).toEqual([null]);
+  const forged = { ...signed, head: { ...signed.head, number: number + 1_000 } };
+  expect(await faults(forged)).toEqual([
+    expect.stringMatching(/^The head exported on .* is not what this installation has signed\.$/),
+  ]);
+  // Who looks after one laboratory only.
+  const [mine, south] = await Promise.all(
+    ['North', 'South'].map((name) =>
+      db.laboratory.findFirstOrThrow({ where: { name: `Demo laboratory ${name}` } }),
+    ),
+  );
+  const caller = { laboratory: mine, permissions: new Set(['QA_ADMIN']) } as unknown as Caller;
+  const foreign = { ...signed, head: { ...signed.head, chain: south?.id ?? '' } };
+  expect(await compareHeads(test.app, caller, { heads: [signed] })).toMatchObject([{ fault: null }]);
+  await expect(compareHeads(test.app, caller, { heads: [signed, foreign] })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect((await test.call('physician', 'POST', '/audit/compare', { heads: [signed] })).statusCode).toBe(403);
+
   const last = (await entries()).find((entry) => Number(entry.number) === number - 1);
   const owner = new pg.Client({ connectionString: test.databaseUrl });
   await owner.connect();
@@ -190,6 +215,9 @@ it('AUDIT-10 a head lies on the file server of the laboratory: an end that was c
   await expect(check()).rejects.toThrow(
     `Entry ${number.toLocaleString('en-GB')} is missing: the head exported on`,
   );
+  expect(await faults(signed)).toEqual([
+    expect.stringMatching(`^Entry ${number.toLocaleString('en-GB')} is missing: the head exported on`),
+  ]);
   await rm(folder, { recursive: true });
   await server.close();
 });

@@ -5,11 +5,13 @@ import { serve } from '../../http/serve.ts';
 import { exportEntries } from './export-entries.ts';
 import { auditPeople, listEntries, runHistory } from './list-entries.ts';
 import { runTrail } from './run-trail.ts';
+import { compareHeads } from './verify-against.ts';
 import { verifyTrail } from './verify-trail.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const auditRoutes: FastifyPluginAsync = async (app) => {
   serve(app, auditCalls.verify, ({ actor, query }) => verifyTrail(app, actor, query));
+  serve(app, auditCalls.compare, ({ actor, body }) => compareHeads(app, actor, body));
   serve(app, auditCalls.list, ({ actor, query }) => listEntries(app, actor, query));
   serve(app, auditCalls.people, ({ actor, query }) => auditPeople(app, actor, query));
   serve(app, auditCalls.export, ({ actor, query }) => exportEntries(app, actor, query));

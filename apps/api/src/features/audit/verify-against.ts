@@ -3,9 +3,11 @@ import path from 'node:path';
 
 import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
 
-import { AppError } from '../../errors.ts';
+import type { Db, Tx } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Caller } from '../../http/access.ts';
 import { chainsOf } from './verify-trail.ts';
-import { verifyChain, type TrailNeeds } from './verify-chain.ts';
+import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
 
 /**
  * Verifies all chains, and holds them against heads that were kept elsewhere: entries cut off behind the last signature,
@@ -15,18 +17,52 @@ export async function verifyAgainst(
   needs: Omit<TrailNeeds, 'headFiles'>,
   heads: readonly SignedHead[],
 ): Promise<ChainState[]> {
+  return verifyChains(needs, await allChains(needs.db, heads), heads);
+}
+
+/**
+ * Verifies the chains that the heads name, and holds them against these.
+ *
+ * @throws AppError `not-found` when one is of a laboratory that is not open to the caller
+ */
+export async function compareHeads(
+  needs: TrailNeeds,
+  { laboratory, permissions }: Caller,
+  { heads }: { readonly heads: readonly SignedHead[] },
+): Promise<ChainState[]> {
+  const asked = new Set<string>(heads.map(({ head }) => head.chain));
+  const isOpen = (chain: string) => permissions.has('READ_ALL_LABORATORY') || chain === laboratory?.id;
+  if (![...asked].every(isOpen)) throw notFound('laboratory');
+  const chains = await allChains(needs.db, heads);
+  return verifyChains(
+    needs,
+    chains.filter(({ chain }) => asked.has(chain ?? INSTALLATION)),
+    heads,
+  );
+}
+
+/** Also those of which only a head is left. */
+async function allChains(db: Db | Tx, heads: readonly SignedHead[]): Promise<NamedChain[]> {
+  const known = await chainsOf(db, undefined);
+  const names = new Set(known.map(({ chain }) => chain ?? INSTALLATION));
+  const gone = new Set(heads.map(({ head }) => head.chain).filter((chain) => !names.has(chain)));
+  return [...known, ...[...gone].map((chain) => ({ chain, laboratory: null }))];
+}
+
+async function verifyChains(
+  { db, clock, signer }: Omit<TrailNeeds, 'headFiles'>,
+  chains: readonly NamedChain[],
+  heads: readonly SignedHead[],
+): Promise<ChainState[]> {
   const read = (chain: ChainState['chain']) =>
     Promise.resolve(
       heads
         .filter(({ head }) => head.chain === chain)
         .map((signed) => ({ day: signed.head.at.slice(0, 10), signed })),
     );
-  const known = await chainsOf(needs.db, undefined);
-  const names = new Set(known.map(({ chain }) => chain ?? INSTALLATION));
-  const gone = new Set(heads.map(({ head }) => head.chain).filter((chain) => !names.has(chain)));
-  const all = [...known, ...[...gone].map((chain) => ({ chain, laboratory: null }))];
   const states: ChainState[] = [];
-  for (const named of all) states.push(await verifyChain({ ...needs, headFiles: { read } }, named));
+  for (const named of chains)
+    states.push(await verifyChain({ db, clock, signer, headFiles: { read } }, named));
   return states;
 }
 

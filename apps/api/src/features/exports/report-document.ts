@@ -1,12 +1,11 @@
 import {
   reportDocumentSchema,
+  reportedCheck,
+  reportedResult,
   shownDiagnostic,
-  type CheckedWell,
   type Comment,
-  type DiagnosticColor,
   type InterpretedWellDiagnostic,
   type ReportDocument,
-  type ReportResult,
   type Run,
   type RunCheck,
   type Well,
@@ -46,7 +45,7 @@ export function reportDocument({ run, check, wells, facts }: Reported): ReportDo
       exportedBy: facts.exportedBy,
       exportedAt: facts.exportedAt,
     },
-    check: checkPart(check),
+    check: reportedCheck(check),
     assays: [...assays.values()].flatMap(([first]) => (first === undefined ? [] : [assayPart(first)])),
     wells: reported.map(wellPart),
   };
@@ -72,27 +71,6 @@ function runPart(run: Run): ReportDocument['run'] {
     acts: run.acts,
     rejectionReason: run.rejectionReason,
     comments: run.comments.map(commentPart),
-  };
-}
-
-function checkPart({ decision, demands, doubts, signed }: RunCheck): ReportDocument['check'] {
-  const place = ({ position, channel }: CheckedWell) => ({ position, channel });
-  return {
-    ...{ decision, demands, signed },
-    wells: doubts.wells,
-    counts: doubts.counts.map(({ diagnostic, byChannel }) => ({ result: resultPart(diagnostic), byChannel })),
-    failedControls: doubts.failedControls.map(({ cause, ...well }) => ({ ...place(well), cause })),
-    standards: doubts.standards.map(({ expected, isAsExpected, outOfRange, ...well }) => ({
-      ...place(well),
-      ...{ expected: resultPart(expected), found: resultPart(well.found), isAsExpected, outOfRange },
-    })),
-    unresolved: doubts.unresolved.map(({ reason, ...well }) => ({ ...place(well), reason })),
-    changedByHand: doubts.changedByHand.map(place),
-    nearBorder: doubts.nearBorder.map(({ text, ...well }) => ({ ...place(well), text })),
-    spikes: doubts.spikes.map(place),
-    saturated: doubts.saturated.map(place),
-    plate: doubts.plate,
-    notAnalysed: doubts.notAnalysed,
   };
 }
 
@@ -122,9 +100,9 @@ function wellPart({ called, set }: ReportedWell): ReportDocument['wells'][number
     kit: set.kitVersion && kitPart(set.kitVersion),
     reactionBuffer: set.reactionBuffer?.name ?? null,
     lot: set.lot && { name: set.lot.name, expirationDate: set.lot.expirationDate },
-    expected: resultPart(set.expectedDiagnostic),
-    result: resultPart(shownDiagnostic(called)?.diagnosticColor),
-    suggested: resultPart(suggested?.diagnosticColor),
+    expected: reportedResult(set.expectedDiagnostic),
+    result: reportedResult(shownDiagnostic(called)?.diagnosticColor),
+    suggested: reportedResult(suggested?.diagnosticColor),
     changes: diagnostics.filter(({ stateDiagnostic }) => stateDiagnostic === 'UPDATED').map(changePart),
     explanation: called.explanation,
     comments: set.comments.map(commentPart),
@@ -133,12 +111,8 @@ function wellPart({ called, set }: ReportedWell): ReportDocument['wells'][number
 
 const kitPart = ({ kit, version }: NonNullable<Well['kitVersion']>) => ({ name: kit.name, version });
 
-function resultPart(color: DiagnosticColor | null | undefined): ReportResult | null {
-  return color ? { name: color.diagnostic.name, label: color.diagnosticLabel } : null;
-}
-
 function changePart({ diagnosticColor, comment, byName, at }: InterpretedWellDiagnostic) {
-  return { result: resultPart(diagnosticColor), comment, byName, at };
+  return { result: reportedResult(diagnosticColor), comment, byName, at };
 }
 
 function commentPart({ technicianName, creationDateTime, editDateTime, value }: Comment) {

@@ -9,7 +9,8 @@ const RENEWED_EVERY_MS = 3_000;
 
 /**
  * Does something with a run while nobody else does the same, in whichever process. Nothing is locked meanwhile: a
- * row tells the others, which is renewed for as long as the work goes on, and holds no longer after a crash.
+ * row tells the others, which is renewed for as long as the work goes on, and holds no longer after a crash. One that
+ * holds for longer than any is of before the clock of the database was set back.
  *
  * @throws AppError `busy` when somebody else is at it
  */
@@ -18,7 +19,8 @@ export async function claimRun<T>(db: Db, runId: string, work: () => Promise<T>)
   const claimed = await db.$executeRaw`
     INSERT INTO interpretation_claim AS claim (run_id, token, until)
     VALUES (${runId}::uuid, ${token}::uuid, now() + make_interval(secs => ${CLAIM_SECONDS}))
-    ON CONFLICT (run_id) DO UPDATE SET token = excluded.token, until = excluded.until WHERE claim.until < now()`;
+    ON CONFLICT (run_id) DO UPDATE SET token = excluded.token, until = excluded.until
+    WHERE claim.until < now() OR claim.until > excluded.until`;
   if (claimed === 0) throw new AppError('busy', 'This run is being interpreted by someone else.');
 
   // One renewal more or less does not matter, and who loses the claim is found out when the result is stored.

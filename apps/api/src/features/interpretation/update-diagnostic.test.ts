@@ -70,6 +70,26 @@ it('API-14 takes the id of a well and a diagnostic, and answers that well as it 
   });
 });
 
+it('TRUST-72 of a well the last result counts, also when the clock was set back since the one before', async () => {
+  const well = wellAt('A1');
+  const [first, second] = [
+    await colorOf('HETEROZYGOUS', 'LCT-13910'),
+    await colorOf('HOMOZYGOUS_MUTATED', 'LCT-13910'),
+  ];
+  await update({ wellIds: [well.id], body: { id: first.id } });
+  await test.db.$transaction([
+    test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+    test.db
+      .$executeRaw`UPDATE interpreted_well_diagnostic SET at = now() + interval '1 hour' WHERE state = 'UPDATED'
+      AND interpreted_well_id IN (SELECT id FROM interpreted_well WHERE well_id = ${well.id}::uuid)`,
+  ]);
+  const answer = await update({ wellIds: [well.id], body: { id: second.id } });
+  const [updated] = z.array(interpretedWellSchema).parse(answer.json());
+  expect(updated?.interpretedWellDiagnostics.at(-1)?.diagnosticColor?.id).toBe(second.id);
+  const after = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
+  expect(after.analyses[0]?.wells['A1']?.updatedDiagnostics.at(-1)?.diagnosticColor?.id).toBe(second.id);
+});
+
 it('API-14 refuses what is no request, another run and another laboratory', async () => {
   const well = wellAt('A2');
   const { id } = await colorOf('HETEROZYGOUS', 'LCT-13910');

@@ -64,7 +64,7 @@ export async function updateDiagnostic(
             comment,
             byId: actor.userId,
             byName: actor.name,
-            at: clock.now(),
+            at: momentAfter(interpreted.diagnostics[0]?.at, clock.now()),
           },
         });
         if (comment !== null)
@@ -87,6 +87,10 @@ export async function updateDiagnostic(
     return Array.from(chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] })), sentWell);
   });
 }
+
+/** Now. Where the clock was set back, the moment after the result that it replaces: of a well the last one counts. */
+const momentAfter = (last: Date | undefined, now: Date): Date =>
+  last === undefined || last < now ? now : new Date(last.getTime() + 1);
 
 interface OfferedTo {
   readonly kitVersionId: string | null;

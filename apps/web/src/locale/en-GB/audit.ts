@@ -135,6 +135,17 @@ export const audit = {
   empty: 'No entry matches these filters.',
   failed: 'The audit trail could not be loaded.',
   pages: 'Pages of the audit trail',
+  compare: {
+    choose: 'Compare with a head',
+    about:
+      'A head of the audit trail as it was exported each day: from the file server, the log or the data folder',
+    unbrokenSince: (day: string) => `Unbroken since the head of ${day}`,
+    holds: (laboratory: string, number: string) =>
+      `The audit trail of ${laboratory} still holds entry ${number} as it was then, and every entry up to it and since.`,
+    noHead: (file: string) => `${file} is no exported head of an audit trail.`,
+    failed: 'The audit trail could not be compared.',
+    close: 'Close',
+  },
   checkAgain: 'Check again',
   checking: 'Checking every entry',
   unbroken: 'Unbroken',

@@ -18,7 +18,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'pages', include: ['src/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
+        // Generous: a busy machine must not fail a page.
+        test: {
+          ...{ name: 'pages', include: ['src/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -1,7 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
+// Generous, as the time of a test is: a busy machine must not fail a page.
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom measures nothing and matches no media query; Mantine asks for both. Its pages come from localhost, which
 // browsers trust, but it does not say so.

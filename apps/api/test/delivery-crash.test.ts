@@ -55,7 +55,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)('a product that is killed wh
     let arrived = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const product = await start();
-      expect(await product.started).toBe('ready');
+      expect(await product.started, product.output()).toBe('ready');
       await sleep(Math.random() * LATEST_MS);
       await product.kill();
       inTheMiddle += (await countIn('SENDING')) > 0 ? 1 : 0;

@@ -19,7 +19,7 @@ const ARCHIVE = path.join(
   `.m2/repository/org/keycloak/keycloak-quarkus-dist/${VERSION}/keycloak-quarkus-dist-${VERSION}.zip`,
 );
 /** It builds itself at its first start. */
-const START_MIN = 5;
+const START_MIN = 10;
 export const ACCOUNTS_SECRET = 'a secret for tests';
 
 export interface RealKeycloak {

@@ -31,7 +31,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     keycloak = await startKeycloak();
     test = await appWith(keycloak.url);
     north = (await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } })).id;
-  }, 400_000);
+  }, 700_000);
   afterAll(async () => {
     await test.close();
     await keycloak.stop();

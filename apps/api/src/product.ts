@@ -27,7 +27,7 @@ import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts'
 import { createSecrets } from './secrets.ts';
 import { keepSigningKey } from './signing-keys.ts';
 import { createSigner, type Signer } from './signing.ts';
-import { LOG_RULES } from './telemetry/log.ts';
+import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 import { productWorks } from './works.ts';
@@ -75,8 +75,11 @@ export async function startProduct(
   setFlagsFromString(HEAP_MAY_DOUBLE);
   const { databaseUrl, role, allowsFileServer } = config;
   const clock = systemClock;
-  const onError = (error: unknown): void => {
-    app.log.error(error);
+  // The log comes with the last of the parts; until then what goes wrong is told.
+  let log: FastifyInstance['log'] | null = null;
+  const onError = (error: unknown, what = 'something went wrong'): void => {
+    if (log === null) lifecycle.tell(`${what}: ${errorInLog(error).message}`);
+    else log.error({ err: error }, what);
   };
 
   const workFolder = await openWorkFolder(config.dataDirectory);
@@ -112,8 +115,8 @@ export async function startProduct(
   const watch = await watchDatabase({
     ...{ db, databaseUrl },
     onChange: (isAway, reason) => {
-      if (isAway) app.log.error({ err: reason }, 'the database does not answer');
-      else app.log.warn('the database answers again');
+      if (isAway) onError(reason, 'the database does not answer');
+      else log?.warn('the database answers again');
     },
   });
   lifecycle.atStop(() => watch.close());
@@ -127,6 +130,7 @@ export async function startProduct(
     role === 'worker'
       ? createHealthApp(config)
       : await createProductApp(lifecycle, { config, services, createProvider: identity, onError });
+  log = app.log;
   lifecycle.atStop(() => app.close());
   if (role !== 'api')
     await jobs.work({

@@ -92,7 +92,7 @@ async function journeys() {
   });
   const { stats = {}, suites = [] } = readReport(report);
   const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats;
-  if (flaky > 0) say(`Passed only at the second try:\n${journeysThat('flaky', suites).join('\n')}`);
+  if (flaky > 0) say(`Passed only after a failed try:\n${journeysThat('flaky', suites).join('\n')}`);
   return counts('journeys', {
     passed: expected + flaky,
     failed: unexpected,

@@ -294,7 +294,7 @@ export function phaseFlags(
   const sorted = { peaks, accepted, jumps };
   const flags: CallFlag[] = [];
   const add = (found: readonly CallFlag[]): void => {
-    for (const flag of found) flags.push(flag);
+    if (found !== NONE) flags.push(...found);
   };
   add(readingFlags(phase));
   add(jumpFlags(phase, jumps));

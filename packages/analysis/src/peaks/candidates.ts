@@ -88,9 +88,10 @@ const edgeReach = ({ step }: TemperatureGrid): number =>
 function edgeTop({ grid, slope }: CurveSlope, side: 1 | -1): number | null {
   const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
+  const reach = edgeReach(grid);
   let top = edge;
   for (let i = edge + side; i >= 0 && i < slope.length; i += side) {
-    if (Math.abs(at(temperature, i) - at(temperature, edge)) > edgeReach(grid)) break;
+    if (Math.abs(at(temperature, i) - at(temperature, edge)) > reach) break;
     if (at(slope, i) > at(slope, top)) top = i;
   }
   const next = top + side;
@@ -101,10 +102,11 @@ function edgeTop({ grid, slope }: CurveSlope, side: 1 | -1): number | null {
 function meanAtEdge({ grid, slope }: CurveSlope, side: 1 | -1): number {
   const { temperature } = grid;
   const edge = side > 0 ? 0 : slope.length - 1;
+  const reach = edgeReach(grid);
   let sum = 0;
   let count = 0;
   for (let i = edge; i >= 0 && i < slope.length; i += side) {
-    if (Math.abs(at(temperature, i) - at(temperature, edge)) > edgeReach(grid)) break;
+    if (Math.abs(at(temperature, i) - at(temperature, edge)) > reach) break;
     sum += at(slope, i);
     count++;
   }

@@ -50,16 +50,21 @@ export function fitWindow(
   const scale = 2 / (last - first);
   const perReading = 1 / group;
   let length = 0;
-  for (let start = from; start + group <= to + 1; start += group) {
-    let t = 0;
-    let f = 0;
-    for (let i = start; i < start + group; i++) {
-      t += at(temperature, i);
-      f += at(fluorescence, i);
-    }
+  let t = 0;
+  let f = 0;
+  let members = 0;
+  // One loop, not one in another: the engine's compiler takes half the time for it.
+  for (let i = from; i <= to; i++) {
+    t += at(temperature, i);
+    f += at(fluorescence, i);
+    members++;
+    if (members < group) continue;
     binTemperature[length] = t * perReading;
     binFluorescence[length] = f * perReading;
     length++;
+    t = 0;
+    f = 0;
+    members = 0;
   }
   kernel.backgroundWrite(length, centre, scale);
   return {

@@ -1,5 +1,7 @@
+import { auditActionSchema } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
+import { text } from '../../locale/text.ts';
 import { entryChanges, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 
 test('HISTORY-01 an entry tells former and new values, whatever shape they were written in', () => {
@@ -48,4 +50,10 @@ test('HISTORY-01 fields are told in words, and the names of dyes as they are wri
     { what: 'FAM', from: null, to: 'FAM' },
     { what: 'Reaction buffer', from: undefined, to: 'RB-2' },
   ]);
+});
+
+test('AUDIT-01 whatever was done has words of its own, or ones that are made by rule', () => {
+  for (const action of auditActionSchema.options)
+    if (!(action in text.audit.actions))
+      expect(entryTitle({ action, details: {} })).toMatch(/^[A-Z][\w ]+ (created|updated|deleted|imported)$/);
 });

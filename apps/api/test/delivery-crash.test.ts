@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, TEST_KEY, type TestApp } from './create-test-app.ts';
 import { filesOf } from './delivered-files.ts';
 import { connectionTo, startFtpServer, type FileServer } from './file-server.ts';
-import { startProduct } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 import { approvedRun } from './run-factory.ts';
 
 /** It kills the whole product a hundred times. */
@@ -26,7 +26,14 @@ describe.skipIf(process.env['NIGHT'] === undefined)('a product that is killed wh
     await test.close();
   });
 
-  const start = () => startProduct(test.databaseUrl, { SECRETS_KEY: TEST_KEY });
+  /** As whoever looks after processes does: one that finds no database in time, on a busy machine, is started again. */
+  async function start(): Promise<Product> {
+    for (let left = 5; ; left--) {
+      const product = await startProduct(test.databaseUrl, { SECRETS_KEY: TEST_KEY });
+      if ((await product.started) === 'ready') return product;
+      if (left === 0) throw new Error(product.output());
+    }
+  }
   const physician = (method: 'POST', url: string, body?: object) => test.call('physician', method, url, body);
   const countIn = (state: 'SENDING' | 'SENT') => test.db.delivery.count({ where: { state } });
 
@@ -55,7 +62,6 @@ describe.skipIf(process.env['NIGHT'] === undefined)('a product that is killed wh
     let arrived = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const product = await start();
-      expect(await product.started, product.output()).toBe('ready');
       await sleep(Math.random() * LATEST_MS);
       await product.kill();
       inTheMiddle += (await countIn('SENDING')) > 0 ? 1 : 0;

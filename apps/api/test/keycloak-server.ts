@@ -103,7 +103,10 @@ export async function startKeycloak(publicUrl = 'https://localhost'): Promise<Re
     process.kill(-child.pid, signal);
     await exit;
   };
-  await start();
+  await start().catch(async (error: unknown) => {
+    await end('SIGKILL');
+    throw error;
+  });
   const url = `http://127.0.0.1:${port}`;
   return {
     ...{ url, environment, mails, mailbox, ask: administratorOf(url) },

@@ -78,6 +78,7 @@ async function update(realm: KeycloakRealm, owner: AccountOwner, account: Accoun
   }
   const isNewAddress = former.email?.toLowerCase() !== account.email.toLowerCase();
   try {
+    // Whoever is told to be enabled is by this let in again after too many wrong passwords.
     await realm.users.update({ id }, { ...fieldsOf(account), ...(isNewAddress && { emailVerified: false }) });
     await writeRoles(realm, { id, roles: account.roles });
   } finally {
@@ -96,8 +97,6 @@ async function sendMail(
   const { email } = account;
   const id = (await subjectOf(realm, owner)) ?? owner.userId;
   try {
-    // Wrong passwords of before keep nobody out who may choose another.
-    await realm.attackDetection.del({ id });
     await realm.users.executeActionsEmail({
       id,
       actions: ['UPDATE_PASSWORD'],

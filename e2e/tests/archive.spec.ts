@@ -63,7 +63,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
     page.getByText('“Run date to” was before “Run date from” and has been cleared.'),
   ).toBeVisible();
   await from.fill('');
-  await page.getByLabel('File name').fill('no such file');
+  await page.getByLabel('File name', { exact: true }).fill('no such file');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No archived runs match these filters.')).toBeVisible();
   await page.reload();

@@ -108,6 +108,18 @@ it('TRUST-93 a file that is larger than one may be is refused', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'file-too-large' }]);
 });
 
+it('TRUST-95 of the name of a file that comes with folders the last part counts', async () => {
+  const { id } = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
+  for (const name of ['../../etc/evil.csv', '/etc/evil.csv', 'C:\\Windows\\evil.csv']) {
+    const parts = [
+      field('name="analyser"', JSON.stringify({ id })),
+      field(`name="files"; filename="${name}"`, 'Well;Temperature\r\n'),
+    ];
+    const answer = await send(PLAIN, `${parts.join('')}${END}`);
+    expect(problemSchema.parse(JSON.parse(answer?.body ?? '')).message).toMatch(/^evil\.csv: /);
+  }
+});
+
 it('OPS-111 nothing of a form that was refused stays on disk', async () => {
   expect((await readdir(test.workFolder.path)).filter((name) => name.startsWith('work-'))).toEqual([]);
 });

@@ -67,7 +67,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await page.keyboard.press('Enter');
   await expect(page.getByText('No archived runs match these filters.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('File name')).toHaveValue('no such file');
+  await expect(page.getByLabel('File name', { exact: true })).toHaveValue('no such file');
   // On a narrow page they fold, and stand beside as long as they are used.
   await page.setViewportSize({ width: 1199, height: 700 });
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toHaveAttribute('aria-expanded', 'false');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { auditCalls, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
+import { auditCalls, INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
 import { isHeadValid } from '@curvewell/contracts/record';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { createTestApp, TEST_SIGNING_KEY, type TestApp } from '../../../test/cre
 import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
 import { configuration, importedRun } from '../../../test/run-factory.ts';
 import { runAdminCommand } from '../../admin-command.ts';
+import { NO_LABORATORY } from '../../audit-chain.ts';
 import { recordAudit } from '../../audit.ts';
 import { bringInAudit } from '../../bring-in-audit.ts';
 import { transaction } from '../../db.ts';
@@ -202,6 +203,19 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
     code: 'not-found',
   });
   expect((await test.call('physician', 'POST', '/audit/compare', { heads: [signed] })).statusCode).toBe(403);
+  // Of an installation whose own entries are all gone.
+  const everybody = { ...caller, permissions: new Set(['READ_ALL_LABORATORY']) } as unknown as Caller;
+  const installation = { ...signed, head: { ...signed.head, chain: INSTALLATION } } as const;
+  const undone = new Error('undone');
+  const emptied = db.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
+    await tx.$executeRaw`DELETE FROM audit_event WHERE laboratory_id IS NULL`;
+    await tx.auditHead.deleteMany({ where: { chain: NO_LABORATORY } });
+    const [found] = await compareHeads({ ...needs, db: tx }, everybody, { heads: [installation] });
+    expect(found).toMatchObject({ chain: INSTALLATION, fault: { kind: 'exported-head' } });
+    throw undone;
+  });
+  await expect(emptied).rejects.toBe(undone);
 
   const last = (await entries()).find((entry) => Number(entry.number) === number - 1);
   const owner = new pg.Client({ connectionString: test.databaseUrl });

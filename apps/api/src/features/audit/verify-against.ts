@@ -46,7 +46,10 @@ async function allChains(db: Db | Tx, heads: readonly SignedHead[]): Promise<Nam
   const known = await chainsOf(db, undefined);
   const names = new Set(known.map(({ chain }) => chain ?? INSTALLATION));
   const gone = new Set(heads.map(({ head }) => head.chain).filter((chain) => !names.has(chain)));
-  return [...known, ...[...gone].map((chain) => ({ chain, laboratory: null }))];
+  return [
+    ...known,
+    ...[...gone].map((chain) => ({ chain: chain === INSTALLATION ? null : chain, laboratory: null })),
+  ];
 }
 
 async function verifyChains(

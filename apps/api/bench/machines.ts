@@ -7,7 +7,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { allConfirmed, type CheckedDecision, type Run, type RunCheck } from '@curvewell/contracts';
+import {
+  allConfirmed,
+  type CheckedDecision,
+  IDEMPOTENCY_HEADER,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
 
 import { cfxFile, configuration } from '../test/run-factory.ts';
 import { compareJournal, type Step } from './machines-journal.ts';
@@ -48,10 +54,19 @@ class Unanswered extends Error {
   }
 }
 
+/** A file with the key of its import, as the page sends it: sent again while the first time still goes on, it is imported once. */
+class Import {
+  readonly form = new FormData();
+  readonly key: string;
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
 /** What is not answered with a success is not acknowledged, whatever became of it. */
 async function ask<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
   const at = seconds();
-  const isForm = body instanceof FormData;
+  const isForm = body instanceof Import;
   const kind = method === 'GET' ? 'read' : 'write';
   let status = 0;
   try {
@@ -60,9 +75,10 @@ async function ask<T>(token: string, method: string, path: string, body?: unknow
       signal: AbortSignal.timeout(30_000),
       headers: {
         authorization: `Bearer ${token}`,
+        ...(isForm && { [IDEMPOTENCY_HEADER]: body.key }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body.form : JSON.stringify(body) }),
     });
     const text = await answer.text();
     if (!answer.ok) {
@@ -87,10 +103,10 @@ async function makeRuns(people: { readonly tech: string; readonly physician: str
     const { name, bytes } = await cfxFile({ seed: 1000 + made++ });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const form = () => {
-      const data = new FormData();
-      data.append('analyser', JSON.stringify({ id: analyserId }));
-      data.append('files', new Blob([new Uint8Array(bytes)]), name);
-      return data;
+      const file = new Import(sha256);
+      file.form.append('analyser', JSON.stringify({ id: analyserId }));
+      file.form.append('files', new Blob([new Uint8Array(bytes)]), name);
+      return file;
     };
     const run = await persist(async () => {
       // What was not acknowledged may be there all the same, which the page would say as well.

@@ -26,7 +26,7 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<voi
       if (lastValue !== null) await client.query('SELECT setval($1::regclass, $2)', [`"${name}"`, lastValue]);
     await restoreRules();
     await client.query('COMMIT');
-    // Of rows that came all at once PostgreSQL knows nothing yet, and would follow a long trail by reading all of it for each page.
+    // Of rows that came all at once PostgreSQL knows nothing yet, and would choose slow ways to them.
     await client.query('ANALYZE');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -30,7 +30,8 @@ interface Signing {
 }
 
 /**
- * Signs a decision that has just been stored: the hash of the record, as the rows now are, stands in the audit trail; once that entry has its place in the chain, person, time, meaning, record and entry are signed.
+ * Signs a decision that has just been stored: the hash of the record, as the rows now are, stands in the audit trail;
+ * once that entry has its place in the chain, person, time, meaning, record and entry are signed.
  */
 export async function signDecision(
   { tx, signer }: { readonly tx: Tx; readonly signer: Signer },

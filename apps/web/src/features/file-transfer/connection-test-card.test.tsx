@@ -21,16 +21,16 @@ const soFar: ConnectionTest = {
   steps: [step('resolve', 'done'), step('connect', 'to-come'), step('sign-in', 'to-come')],
 };
 const nothing = () => undefined;
+const card = (isRunning: boolean) => (
+  <MantineProvider env="test">
+    <ConnectionTestCard
+      {...{ isRunning, result: soFar, saved: NEW_CONNECTION, isOutdated: false, isHeld: false }}
+      {...{ onTest: nothing, onForget: nothing }}
+    />
+  </MantineProvider>
+);
 
 test('FTP-30 while a test goes on, what it has found is shown, the step under way, and what is to come', () => {
-  const card = (isRunning: boolean) => (
-    <MantineProvider env="test">
-      <ConnectionTestCard
-        {...{ isRunning, result: soFar, saved: NEW_CONNECTION, isOutdated: false, isHeld: false }}
-        {...{ onTest: nothing, onForget: nothing }}
-      />
-    </MantineProvider>
-  );
   const marks = () =>
     screen.getAllByRole('listitem').map((item) => within(item).getByRole('img').getAttribute('aria-label'));
   const { rerender } = render(card(true));
@@ -43,14 +43,6 @@ test('FTP-30 while a test goes on, what it has found is shown, the step under wa
 });
 
 test('FTP-40 whoever starts a test keeps the focus; each step is told once, by itself, and the end as such', () => {
-  const card = (isRunning: boolean) => (
-    <MantineProvider env="test">
-      <ConnectionTestCard
-        {...{ isRunning, result: soFar, saved: NEW_CONNECTION, isOutdated: false, isHeld: false }}
-        {...{ onTest: nothing, onForget: nothing }}
-      />
-    </MantineProvider>
-  );
   const { rerender } = render(card(false));
   const button = screen.getByRole('button', { name: 'Test connection' });
   button.focus();

@@ -2,11 +2,17 @@ import { expect, type Page } from 'playwright/test';
 
 type Decision = 'Submit' | 'Approve';
 
-/** Ticks everything that a check asks to have been seen, and presses its button. */
+/** Ticks everything that a check asks to have been seen, gives each reason that it asks for, and presses its button. */
 export async function decideInCheck(page: Page, decision: Decision): Promise<void> {
   const check = page.getByRole('region', { name: /^Check before / });
   await expect(check.getByRole('heading', { level: 2 })).toBeVisible();
-  for (const box of await check.getByRole('checkbox', { name: 'I have seen it' }).all()) await box.check();
+  for (const box of await check.getByRole('checkbox', { name: /^I have seen/ }).all()) await box.check();
+  const reasons = check.getByRole('textbox', { name: /^Another reason, / });
+  for (let open = await reasons.count(); open > 0; open -= 1) {
+    await reasons.first().fill('Known to the laboratory');
+    await reasons.first().press('Enter');
+    await expect(reasons).toHaveCount(open - 1);
+  }
   await check.getByRole('button', { name: new RegExp(`^${decision} run `) }).click();
 }
 

@@ -6,6 +6,7 @@ import {
   type CheckedDecision,
   type DiagnosticColor,
   type Kit,
+  type KitFit,
   type KitVersion,
   type PlateType,
   type Run,
@@ -45,6 +46,8 @@ const CONTENTS = {
   weak: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 130 },
   /** Just enough of a product: a little less, and it would not count. */
   near: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 190 },
+  /** Melts where no zone lies, above what made files hold unless told. */
+  outside: { fam: [82.8], red: [82.8], sampleType: 'BLOOD' },
   /** A negative control in which nothing melts. */
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
   /** A negative control that holds a product: fails. */
@@ -75,6 +78,8 @@ export interface RunWish {
   /** Other noise, and so other bytes: two runs never hold the same file unless the same seed asks for it. */
   readonly seed?: number | undefined;
   readonly plateId?: string | undefined;
+  /** Between which temperatures it was read, °C; around all zones of the kit, unless told. */
+  readonly read?: { readonly from: number; readonly to: number } | undefined;
 }
 
 /** A1 to A8 of every made run, unless told otherwise. */
@@ -158,6 +163,7 @@ export async function madeFile({
   plateType = 'RECTANGULAR_96',
   channels = ['FAM', 'TEXAS_RED'],
   seed,
+  read = { from: 45, to: 72 },
 }: Omit<RunWish, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   runsMade += 1;
   const [file] = await generateCfxXlsx(
@@ -167,7 +173,7 @@ export async function madeFile({
       plateType,
       seed: seed ?? Date.now() + runsMade,
       phases: ['MELT', 'ANNEAL'],
-      temperature: { from: 45, to: 72, step: 0.2 },
+      temperature: { ...read, step: 0.2 },
       noise: 3,
     }),
   );
@@ -217,10 +223,13 @@ async function configuration(
       if (color !== undefined) expected.set(channel, { id: color.id });
     }
   }
+  const asked = `kitVersionId=${version.id}&reactionBufferId=${reactionBuffer.id}`;
+  const { findings } = await api<KitFit>('GET', `/run/${run.id}/fit?${asked}`);
   return {
     revision: run.revision,
     ...(plateId !== undefined && { plateId }),
     kits: [{ kitVersion, reactionBuffer, lots: [lot] }],
+    confirmedFit: findings.map(({ key }) => key),
     analyses: run.analyses.map(({ channel }) => ({
       channel,
       wells: Object.fromEntries(

@@ -91,11 +91,13 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told in the mor
   await point.getByRole('link', { name: `Open run ${made.businessId}` }).click();
   await expect(page).toHaveURL(new RegExp(`/run/${made.id}/interpretation\\?wells=A3`));
 
-  // On the plate the control and what it holds are marked, and the caption picks them.
+  // On the plate the control is marked; what it holds is said once, above it.
   await expect(page.getByRole('gridcell', { name: /^A3, .*failed control/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Held 1' }).click();
-  await expect(page.getByRole('gridcell', { name: /^A1, .*held by a failed control/ })).toHaveAttribute(
-    'aria-selected',
-    'true',
+  await page
+    .getByRole('region', { name: 'Whole plate' })
+    .getByRole('button', { name: 'A3 failed, 1 held' })
+    .click();
+  await expect(page.getByRole('tabpanel')).toContainText(
+    /Control A3 failed: 1 sample of .*, lot .* is held\./,
   );
 });

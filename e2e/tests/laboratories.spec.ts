@@ -191,13 +191,18 @@ test.describe('two at one form', () => {
     await expect(user(page).getByText('unsaved')).toHaveCount(0);
 
     // A rule of the laboratory, with the default said, and taken back.
-    await form(page).getByRole('combobox', { name: 'unresolved' }).click();
+    const rules = page.getByRole('dialog', { name: /^Rules of / });
+    await expect(form(page)).toContainText('Reason: expired lots.');
+    await form(page).getByRole('button', { name: 'Edit the rules' }).click();
+    await rules.getByRole('combobox', { name: 'samples without a call, Approving' }).click();
     await expect(page.getByRole('option', { name: /^Confirm \(default\)/ })).toBeVisible();
     await page.getByRole('option', { name: /^Block/ }).click();
+    await rules.getByRole('button', { name: 'Done' }).click();
+    await expect(form(page)).toContainText('Block: samples without a call.');
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Laboratory saved.')).toBeVisible();
-    await form(page).getByRole('button', { name: 'More rules' }).click();
-    await page.getByRole('button', { name: 'Take the defaults' }).click();
+    await form(page).getByRole('button', { name: 'Edit the rules' }).click();
+    await rules.getByRole('button', { name: 'Take the defaults' }).click();
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(form(page).getByText('Nothing changed')).toBeVisible();
   });

@@ -274,7 +274,7 @@ test.describe('what fails on a run', () => {
     const choice = page.getByRole('radiogroup', { name: 'New result' });
     await choice.getByText('Homozygous wild type').click();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Repeat of the sample agrees');
-    const validate = () => page.getByRole('button', { name: 'Validate' }).click();
+    const validate = () => page.getByRole('button', { name: /^Save result/ }).click();
     const patch = 'PATCH **/interpreted-wells?*' as const;
     await failing(page, { call: patch, title: 'Suggested result not updated.' }, validate);
     await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
@@ -283,9 +283,9 @@ test.describe('what fails on a run', () => {
     const updated = page.getByRole('status').filter({ hasText: /^A3 is now/ });
     await expect(updated).toBeVisible();
     await expect(choice).toHaveCount(0);
-    await page.clock.runFor(4500);
+    await page.clock.runFor(6000);
     await expect(updated).toBeVisible();
-    await page.clock.runFor(2000);
+    await page.clock.runFor(5000);
     await expect(updated).toBeHidden();
 
     await page.getByRole('tab', { name: 'Export' }).click();

@@ -77,7 +77,8 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   await action(page, 'Submit results').click();
   const check = page.getByRole('region', { name: 'Check before submission' });
   await expect(check).toContainText('Do you wish to submit results?');
-  await expect(check).toContainText('The run goes to the doctor. 1 well is unresolved.');
+  await expect(check).toContainText('The run goes to the doctor. Every sample has a call.');
+  await expect(check.getByRole('heading', { name: /^Controls/ })).toContainText('1 of 3 failed');
   await expect(check).toContainText('Your laboratory asks for nothing here');
   // Wells, not results of all channels.
   await expect(check.getByRole('row', { name: /^Wells/ })).toHaveText('Wells88');
@@ -281,6 +282,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await keyboard.press('Space');
   await expect(choice.first()).toBeChecked();
   await keyboard.press('2');
+  await keyboard.press('Control+Enter');
   await expect(page.getByText(/^A1 is now /)).toBeVisible();
   await expect(page.getByRole('article', { name: 'A1', exact: true }).locator('[data-result]')).toBeFocused();
 
@@ -299,7 +301,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   const seen = check.getByRole('checkbox', { name: 'I have seen it' });
   await expect(seen).toBeFocused();
   await keyboard.press('Space');
-  await expect(check).toContainText('0 of 1 open');
+  await expect(check).toContainText('1 of 1 done');
   // What was ticked stays while the well is looked at.
   await tabTo(page, check.getByRole('link', { name: 'A8' }).first());
   await keyboard.press('Enter');

@@ -174,7 +174,9 @@ test('REVIEW-47 the chart says that several kits are selected, until one of them
   baseURL,
   signIn,
 }) => {
-  const run = await makeRun(baseURL ?? '', { state: 'configured', channels: ['FAM'] });
+  // The zones of both kits are read.
+  const read = { from: 28, to: 77 };
+  const run = await makeRun(baseURL ?? '', { state: 'configured', channels: ['FAM'], read });
   await withSecondKit(baseURL ?? '', run, 'A1');
   await signIn(demoUser.technician);
   await open(page, run, 'A1,A3');
@@ -249,9 +251,9 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await cell(page, 'A1').click();
   await update.click();
   const choice = page.getByRole('radiogroup', { name: 'New result' });
-  const validate = page.getByRole('button', { name: 'Validate' });
-  await expect(validate).toBeDisabled();
-  await expect(page.getByText('Choose another diagnostic.')).toBeVisible();
+  const save = page.getByRole('button', { name: /^Save result/ });
+  await expect(save).toBeDisabled();
+  await expect(page.getByText('Choose another result.')).toBeVisible();
 
   // Another well closes the form; the same one opens it again.
   await cell(page, 'A2').click();
@@ -261,24 +263,22 @@ test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by we
   await choice.getByText('Heterozygous').click();
   await expect(page.getByText('Give a reason.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Repeated, all agree');
-  await validate.click();
-  await expect(page.getByText('A1 is now Heterozygous: repeated, all agree.')).toBeVisible();
+  await save.click();
+  await expect(page.getByRole('status').filter({ hasText: 'A1 is now Heterozygous.' })).toContainText(
+    '“Repeated, all agree”',
+  );
   await expect(choice).toHaveCount(0);
   await expect(card(page, 'A1').locator('[data-result]')).toBeFocused();
   await expect(card(page, 'A1')).toContainText(
     '“Repeated, all agree”was W Homozygous wild type · Ingrid Lindqvist',
   );
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, held by a failed control, updated/);
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
-  // One click takes it back, with why; the words of a reason can be bettered.
-  await page.getByRole('button', { name: 'Change back' }).click();
-  await expect(choice.getByRole('radio', { name: 'Homozygous wild type' })).toBeChecked();
-  await page.keyboard.press('1');
-  await expect(card(page, 'A1')).toContainText('“Changed by mistake”');
+  // The words of a reason can be bettered.
   await page.getByRole('button', { name: 'Edit the reason' }).click();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Well A1 was meant to be A2');
-  await validate.click();
-  await expect(card(page, 'A1')).toContainText('“Well A1 was meant to be A2”');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Repeated twice, all agree');
+  await save.click();
+  await expect(card(page, 'A1')).toContainText('“Repeated twice, all agree”');
 
   // A technician may not, once the run waits for the doctor.
   await signIn(demoUser.technician);
@@ -313,7 +313,8 @@ test('what is changed is shown by its answer: neither the curves nor the run are
   await page.getByRole('button', { name: /Update diagnostic/ }).click();
   await page.getByRole('radiogroup', { name: 'New result' }).getByText('Heterozygous').click();
   await page.getByRole('button', { name: 'Repeat of the sample agrees' }).click();
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, held by a failed control, updated/);
+  await page.keyboard.press('Control+Enter');
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/heterozygous, updated/);
 
   await card(page, 'A1').getByRole('textbox', { name: 'Add a comment' }).fill('Looked at twice.');
   await card(page, 'A1').getByRole('button', { name: 'Save' }).click();
@@ -392,7 +393,7 @@ test('wells near a border are reviewed one after the other, and stay seen', asyn
   await open(page, run);
   await expect(cell(page, 'A9')).toHaveAccessibleName(/near a border/);
   const left = page.getByRole('contentinfo');
-  await expect(left).toContainText('1 unresolved · 2 near a border not seen');
+  await expect(left).toContainText('1 unresolved · 2 to review');
   await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, limit 60/);
   await cell(page, 'A1').click();
   await page.keyboard.press('v');
@@ -405,9 +406,9 @@ test('wells near a border are reviewed one after the other, and stay seen', asyn
   await page.keyboard.press('v');
   await page.keyboard.press('v');
   await expect(page.getByText('All 2 seen.')).toBeVisible();
-  await expect(left).not.toContainText('not seen');
+  await expect(left).not.toContainText('to review');
   await page.reload();
-  await page.getByRole('button', { name: 'Review 2' }).click();
+  await page.getByRole('button', { name: 'Reviewed 2' }).click();
   await expect(page.getByText('All 2 seen.')).toBeVisible();
   // The button is gone, and was the last that had the focus: the letter on it led nowhere.
   await expect(cell(page, nearest)).toBeFocused();
@@ -419,4 +420,75 @@ test('wells near a border are reviewed one after the other, and stay seen', asyn
   await page.getByRole('button', { name: 'Next v', exact: true }).focus();
   await page.keyboard.press('u');
   await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
+});
+
+test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a call says why, everywhere', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const run = await makeRun(baseURL ?? '', {
+    ...{ state: 'submitted', channels: ['FAM'], read: { from: 45, to: 95 } },
+    wells: ['A1', 'A2', 'A3'].map((position) => ({ position, name: position, content: 'outside' as const })),
+  });
+  await signIn(demoUser.physician);
+  await open(page, run, 'A1');
+  await expect(cell(page, 'A1')).toHaveAccessibleName(/no call/);
+  const plate = page.getByRole('region', { name: 'Whole plate' });
+  await expect(plate.getByRole('button', { name: 'Melt in no zone, 3 no call' })).toBeVisible();
+  await expect(card(page, 'A1')).toContainText('2 reasons · unresolved until it is changed or commented');
+  await expect(card(page, 'A1')).toContainText(/ANNEAL: the peak at 82\.\d\d °C lies in no zone\./);
+  await expect(card(page, 'A1')).toContainText('No rule was tried: melt in no zone (2).');
+  const figure = page.getByRole('figure');
+  await expect(figure).toContainText(/82\.\d\d °C in no zone/);
+  await expect(figure.locator('path[data-curve="A1"]')).toHaveAttribute('stroke-dasharray', /\d/);
+
+  // The caption counts the reason that all share, and selects by it.
+  const caption = page.getByRole('group', { name: 'Caption' });
+  await expect(caption.getByRole('button', { name: 'No call 3' })).toBeVisible();
+  await caption.getByRole('button', { name: 'Melt in no zone 3' }).click();
+  await expect(cell(page, 'A3')).toHaveAttribute('aria-selected', 'true');
+
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  const shape = cell(page, 'A1').locator('svg path').first();
+  const inkOf = (property: string) =>
+    shape.evaluate((path, name) => getComputedStyle(path).getPropertyValue(name), property);
+  expect(await inkOf('stroke-dasharray')).not.toBe('none');
+  expect(await inkOf('stroke')).not.toBe(await inkOf('fill'));
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
+  await plate.getByRole('button').first().click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expectAccessible();
+});
+
+test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is said once, and shown on the plate', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
+  await signIn(demoUser.physician);
+  await open(page, run);
+  const failed = page
+    .getByRole('region', { name: 'Whole plate' })
+    .getByRole('button', { name: 'A8 failed, 5 held' });
+  // With nothing selected the sentences stand beside the plate.
+  await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
+  await cell(page, 'A1').click();
+  await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');
+  await failed.click();
+  await expect(failed).toHaveAttribute('aria-expanded', 'true');
+  const show = page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first();
+  await show.click();
+  const outline = page.locator('[data-outline]');
+  await expect(outline).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(outline).toHaveCount(0);
+  await failed.click();
+  await expect(card(page, 'A1')).toBeVisible();
 });

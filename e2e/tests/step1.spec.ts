@@ -31,7 +31,7 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   await expect(analyser).toHaveAttribute('required');
   await expect(analyser).toHaveValue('Bio-Rad CFX96 (1)');
   await page.getByLabel('Plate id').fill('P-17');
-  await expect(page.getByRole('definition')).toHaveText([/^15-01-2026 \d\d:\d\d$/, '8 named']);
+  await expect(page.getByRole('definition')).toHaveText(['15-01-2026 09:30 (Europe/Stockholm)', '8 named']);
   await expectAccessible();
 
   const remove = page.getByRole('button', { name: /^Remove kit/ });
@@ -133,10 +133,18 @@ test.describe('adding in place', () => {
     await expect(page.getByText(`Lot L-${tag} added.`)).toBeVisible();
     await expect(row(page, 1).getByText(`L-${tag}`, { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
+
+    // A kit without zones reads nothing yet.
+    await expect(next(page)).toHaveAccessibleDescription('Choose a kit that fits this file.');
+    await choose(row(page, 1), { field: 'Kit', option: 'LCT-13910' });
+    await choose(row(page, 1), { field: 'Kit version', option: /^v2$/ });
+    await add(lots, `N-${tag}`);
+    await expect(page.getByText(`Lot N-${tag} added.`)).toBeVisible();
+    await page.keyboard.press('Escape');
     await next(page).click();
     await page.getByRole('gridcell', { name: /^A1,/ }).click();
-    await choose(wellPanel(page), { field: 'Kit (version)', option: `Kit ${tag} (v2)` });
-    await expect(wellPanel(page)).toContainText(`L-${tag}`);
+    await choose(wellPanel(page), { field: 'Kit (version)', option: 'LCT-13910 (v2)' });
+    await expect(wellPanel(page)).toContainText(`N-${tag}`);
     const wellLot = wellPanel(page).getByRole('combobox', { name: /^Lot( filled in)?$/ });
     await add(wellLot, `M-${tag}`);
     await expect(page.getByText(`Lot M-${tag} added.`)).toBeVisible();
@@ -154,7 +162,7 @@ test.describe('adding in place', () => {
       }
       await openWells(page, run);
       await page.getByRole('gridcell', { name: /^A1,/ }).click();
-      await choose(wellPanel(page), { field: 'Kit (version)', option: `Kit ${tag} (v2)` });
+      await choose(wellPanel(page), { field: 'Kit (version)', option: 'LCT-13910 (v2)' });
       await wellLot.fill('something else');
       await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0);
     }

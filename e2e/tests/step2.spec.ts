@@ -235,7 +235,9 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
     await press('Enter');
     await expect(well(page, 'B4')).toHaveAccessibleName(/^B4, Q-11,/);
 
-    // The pasted names stand twice on the plate, which is asked about with the focus on going on.
+    // The pasted names stand twice on the plate, which is asked about with the focus on going on. That the plate has no
+    // control is said, and not asked about.
+    await expect(page.getByText('5 to look at')).toBeVisible();
     await press('Control+Enter');
     await expect(page.getByRole('alertdialog', { name: 'Start with 4 things to look at?' })).toBeVisible();
     await press('Enter');

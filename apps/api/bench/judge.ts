@@ -51,6 +51,7 @@ function settings({ border, minThreshold }: Change): JudgedSettings {
     ...{ kitId: ID, reactionBufferId: ID, channel: 'FAM', wells: 'of-kit', curves: false },
     phases: [phase('ANNEAL', ['A', 'B']), phase('MELT', ['C', 'D'])],
     rules: [{ zones: ['A', 'C'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', expressions: [] }],
+    outsideDiagnostic: null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ALL_CALLS, type PublicProperties } from '@curvewell/contracts';
 import compress from '@fastify/compress';
+import { READER_LIMITS, type ReaderLimits } from '@curvewell/instruments';
 import multipart from '@fastify/multipart';
 import {
   fastify,
@@ -100,6 +101,8 @@ declare module 'fastify' {
     /** What anybody may ask for, signed in or not. */
     readonly openAddresses: readonly string[];
     readonly requestLimits: RequestLimits;
+    /** What reading an upload may take. */
+    readonly readerLimits: ReaderLimits;
     /** What is done a few at a time. */
     readonly queues: {
       readonly uploads: WorkQueue;
@@ -151,6 +154,7 @@ export interface AppOptions extends Pick<FastifyServerOptions, 'logger' | 'trust
   readonly requestsPerMinute?: number | null;
   /** Mean lateness of the event loop from which calls are refused; null: never. */
   readonly maxEventLoopDelayMs?: number | null;
+  readonly readerLimits?: ReaderLimits;
 }
 
 /** Builds the API over its services; nothing listens yet. */
@@ -162,6 +166,7 @@ export async function createApp(
     times,
     requestsPerMinute = null,
     maxEventLoopDelayMs = null,
+    readerLimits = READER_LIMITS,
     ...options
   }: AppOptions,
 ): Promise<FastifyInstance> {
@@ -188,6 +193,7 @@ export async function createApp(
   closeUnusedConnections(app);
   boundRestOfRequests(app);
   if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);
+  app.decorate('readerLimits', readerLimits);
   app.decorate('requestLimits', await createRequestLimits(app, requestsPerMinute));
   app.decorate('queues', {
     uploads: createWorkQueue({

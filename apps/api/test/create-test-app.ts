@@ -61,7 +61,7 @@ interface Options extends Partial<AppOptions> {
   /** How long people and their rights are remembered; not at all. */
   readonly actorCacheMs?: number;
   /** Another process of the same installation: on its database, with its sign-in. */
-  readonly beside?: TestApp;
+  readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
 
 /** 32 bytes that keep nothing secret. */

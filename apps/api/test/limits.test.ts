@@ -40,6 +40,18 @@ it('ERR-116 changes are a quarter of that, and a person who reads too much may s
   expect(answers).toEqual({ 404: PER_MINUTE / 4, 429: 1 });
 });
 
+it('ERR-116 uploads and exports together are a twentieth of it, whatever else a person has left', async () => {
+  const upload = () => test.call('physician', 'POST', '/run/inspect');
+  const makeFile = () =>
+    test.call('physician', 'POST', '/run/export/00000000-0000-4000-8000-000000000000/record');
+  const statuses = [await upload(), await makeFile(), await upload(), await makeFile()].map(
+    ({ statusCode }) => statusCode === 429,
+  );
+  expect(PER_MINUTE / 20).toBe(2);
+  expect(statuses).toEqual([false, false, true, true]);
+  expect((await me('physician')).statusCode).toBe(200);
+});
+
 it('OPS-175 a connection to a file server is tried five times a minute by one person', async () => {
   const answers = await statusesOf(6, () => test.call('physician', 'POST', '/ftp/test', {}));
   expect(answers).toEqual({ 400: 5, 429: 1 });

@@ -12,11 +12,12 @@ import {
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import type { Db } from '../src/db.ts';
+import { fitOfRows } from '../src/features/runs/index.ts';
 import { multipart } from './multipart.ts';
 import type { TestApp } from './create-test-app.ts';
 
 /** Where real instrument files lie on machines that have them; they are not part of the project. */
-const SHARED = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
+export const SHARED = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 export const hasSharedFiles = existsSync(SHARED);
 export const sharedFile = (path: string): Uint8Array => readFileSync(`${SHARED}${path}`);
 
@@ -111,9 +112,15 @@ export async function configuration(db: Db, run: Run): Promise<UpdateRun> {
   const reactionBuffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
   const kitVersion = { id: version.id };
   const lots = version.lots.map(({ id }) => ({ id }));
+  // Runs of one channel: the kit reads a second one, which is confirmed.
+  const findings = await fitOfRows(db, {
+    run: { analyserId: run.analyser, plateType: run.plateType, importReport: run.importReport },
+    places: [{ kitVersionId: version.id, reactionBufferId: reactionBuffer.id }],
+  });
   return {
     revision: run.revision,
     kits: [{ kitVersion, reactionBuffer: { id: reactionBuffer.id }, lots }],
+    confirmedFit: findings.flat().map(({ key }) => key),
     analyses: run.analyses.map(({ channel, wells }) => ({
       channel,
       wells: Object.fromEntries(

@@ -12,6 +12,10 @@ export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Prom
     channel,
     analyser: { name: 'Bio-Rad CFX96' },
   } as const;
+  const version = await db.kitVersion.findFirstOrThrow({
+    where: where.kitVersion,
+    include: { outsideDiagnostic: true },
+  });
   const phases = await db.phase.findMany({ where, include: { zones: true } });
   const rules = await db.combinationRule.findMany({
     where,
@@ -33,5 +37,6 @@ export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Prom
       expressions,
       diagnostic: diagnosticColor?.diagnosticName ?? null,
     })),
+    outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
   });
 }

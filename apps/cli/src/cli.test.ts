@@ -142,7 +142,7 @@ describe('the command line', () => {
     const wells = runAnalyse({ ...RUN, curves: [curve] }, SETTINGS);
     const [well] = wells;
     const explained = explainOutput(well!);
-    expect(explained).toMatch(/around \d\d\.\d\d °C, which no peak explains \(.*\): not called\./);
+    expect(explained).toMatch(/around \d\d\.\d\d °C, which no peak explains \(.*\)\./);
     expect(explained).toMatch(/MELT: the reading at .* RFU off and left out\./);
     expect(explained).not.toContain('NEGATIVE');
     expect(csvOutput(output(wells))).toContain('which no peak explains');

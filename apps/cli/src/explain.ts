@@ -1,4 +1,4 @@
-import { callSentence, flagText, isUnresolvedCall, type Peak, type TriedRule } from '@curvewell/contracts';
+import { callSentence, flagText, isStopped, type Peak, type TriedRule } from '@curvewell/contracts';
 
 import type { AnalysedWell } from './analyse-run.ts';
 
@@ -30,7 +30,7 @@ function ruleSentence({ rule, diagnostic, expressions, holds }: TriedRule): stri
 /** Phrases the explanation of a well; it adds nothing to it. */
 export function explainOutput({ position, channel, explanation }: AnalysedWell): string {
   const { phases, combination, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
-  const isUnresolved = isUnresolvedCall(explanation);
+  const stopped = isStopped(explanation);
   return [
     `${position}, ${channel} (algorithm ${algorithmVersion})`,
     ...phases.flatMap(({ type, readings, noise, peaks }) => [
@@ -38,8 +38,8 @@ export function explainOutput({ position, channel, explanation }: AnalysedWell):
       ...(peaks.length === 0 ? ['    no candidate peak'] : peaks.map(peakSentence)),
     ]),
     `  combination ${combination}`,
-    ...(isUnresolved ? [`    ${callSentence(explanation)}`] : triedRules.map(ruleSentence)),
-    `  diagnostic ${diagnostic ?? (isUnresolved ? 'none' : 'not configured')}, score ${score.toFixed(2)}`,
+    ...(stopped ? [`    ${callSentence(explanation)}`] : triedRules.map(ruleSentence)),
+    `  diagnostic ${diagnostic ?? (stopped ? 'no call' : 'not configured')}, score ${score.toFixed(2)}`,
     ...(flags.length === 0 ? [] : ['  flags', ...flags.map((flag) => `    ${flagText(flag)}`)]),
     '',
   ].join('\n');

@@ -54,9 +54,11 @@ function configurationChoose(
  */
 export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
   const document = documentParse(path, new TextDecoder().decode(await bytesOf(path)));
+  const { outsideDiagnostic } = document.version;
   return configurationChoose(document, choice).channels.map(({ name, phases, rules }) => ({
     channel: name,
     phases,
     rules,
+    outsideDiagnostic,
   }));
 }

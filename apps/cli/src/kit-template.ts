@@ -2,6 +2,7 @@ import {
   type ChannelName,
   type ChannelSettings,
   combinationLabel,
+  DEFAULT_REQUIRED_CONTROLS,
   DEFAULT_SLOPE_THRESHOLD,
   DIAGNOSTIC_FILL,
   DIAGNOSTIC_LABEL,
@@ -63,7 +64,11 @@ export function kitTemplate(wells: readonly AnalysedWell[], { analyser, buffer }
         color: DIAGNOSTIC_FILL[name],
       })),
     },
-    version: { version: 'draft', validityStartDate: null, validityEndDate: null, isEditable: true },
+    version: {
+      ...{ version: 'draft', validityStartDate: null, validityEndDate: null, isEditable: true },
+      requiredControls: DEFAULT_REQUIRED_CONTROLS,
+      outsideDiagnostic: null,
+    },
     configurations: [{ analyser, status: 'NOT_VALIDATED', reactionBuffer: buffer ?? 'New buffer', channels }],
   } satisfies KitDocument);
   if (document.success) return document.data;

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 import './app/app.css';
 import { App } from './app/app.tsx';
+import './app/forced-colors.css';
 import './app/tokens.css';
 import { allowStylesOnly } from './app/trusted-types.ts';
 

@@ -71,6 +71,8 @@ export const aRun: Run = {
   plateType: 'RECTANGULAR_96',
   name: 'plate',
   created: AT,
+  ...{ runDateSource: 'FILE', runDateZone: null, runDateText: null, runDateByName: null },
+  laboratoryTimeZone: 'UTC',
   createdByName: 'M. Okafor',
   instrumentName: 'Cycler 2',
   analyser: AN_ID,
@@ -85,6 +87,8 @@ export const aRun: Run = {
   ftpSent: null,
   fileName: 'plate.xlsx',
   lotName: null,
+  isTrial: false,
+  trialLots: [],
   usedKitReactionBufferPairs: [],
   parsed: true,
   deletionDate: null,
@@ -97,6 +101,7 @@ export const aRun: Run = {
     canInterpretAnew: false,
     canSubmit: false,
     canDecide: true,
+    canApprove: true,
     canDelete: false,
     canArchive: false,
     canArchiveAndDelete: false,
@@ -129,6 +134,7 @@ export const aRun: Run = {
   brokenRules: [],
   rejectionReason: null,
   rules: DEFAULT_LABORATORY_RULES,
+  fit: null,
   importReport: { files: [], curves: [], ignored: [], notes: [] },
 };
 

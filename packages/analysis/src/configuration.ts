@@ -17,4 +17,6 @@ export interface ChannelConfiguration {
   readonly phases: readonly PhaseConfiguration[];
   /** In the order in which they are tried. */
   readonly rules: readonly RuleConfiguration[];
+  /** What a peak in no zone is called where no zone holds one; null or left out: no call. */
+  readonly outsideDiagnostic?: string | null;
 }

@@ -8,6 +8,7 @@ import { peaksAccepted } from './peaks/peak-reject.ts';
 import { canTeach, shapeConfirm, shapeLearn } from './peaks/shape-learn.ts';
 import type { LearntShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { withScaleFlags } from './combinations/scale-flags.ts';
 import { LEARN } from './settings.ts';
 import {
   type FoundCurve,
@@ -118,14 +119,16 @@ export const assayRead = (
   { configuration, wells }: PlateAssay,
   found: FoundAssay,
   algorithmVersion: string,
-): PlateWellCall[] =>
-  wells.map(({ position, sampleType, phases }, place) => {
+): PlateWellCall[] => {
+  const calls = wells.map(({ position, sampleType, phases }, place) => {
     const curves = phases.flatMap(({ type }) => {
       const curve = found.get(type)?.[place] ?? null;
       return curve === null ? [] : [{ type, ...curve }];
     });
     return { position, ...wellRead({ phases: curves, sampleType }, configuration, algorithmVersion) };
   });
+  return withScaleFlags(calls, configuration, algorithmVersion);
+};
 
 function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[] {
   const { configuration, wells } = assay;

@@ -408,6 +408,20 @@ export const FLAG = {
   end: 1,
   /** So many spikes, and so many steps, are told one by one. */
   mostFaults: 3,
+  /**
+   * Where the highest clear melt of a plate is lower than this part of the least height, that height is meant for
+   * another scale of the fluorescence: cyclers differ by factors from 10 to a million.
+   */
+  scale: 0.05,
+} as const;
+
+/** What of the temperatures counts as read. */
+export const COVERAGE = {
+  /** A zone may end so many °C, or one step of the readings if that is less, beyond the last reading. */
+  tolerance: 0.5,
+  /** Between readings farther apart than so many °C, and so many steps, nothing was read. */
+  gap: 1,
+  gapInSteps: 3.5,
 } as const;
 
 /** Learning the shape of transitions from a plate. */

@@ -2,11 +2,14 @@ import type { CallExplanation, PhaseType, SampleType } from '@curvewell/contract
 
 import { callDecide } from './combinations/call-evaluate.ts';
 import { phaseFlags } from './combinations/call-flags.ts';
+import { groundFlags } from './combinations/ground-flags.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import type { MeltCurve } from './curve/melt-curve.ts';
 import { AnalysisError } from './errors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
+import { readSpan } from './zones/zone-coverage.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
 /** One phase of a well as it was read. */
@@ -66,22 +69,20 @@ export function wellRead(
   configuration: ChannelConfiguration,
   algorithmVersion: string,
 ): WellCall {
+  const policy = callPolicyOf(algorithmVersion);
   const found = phases.map(({ type, phase, peaks }) => {
-    const settings = phaseConfiguration(configuration, type);
-    return { configured: { settings, phase }, peaks, explained: phaseExplain({ settings, phase }, peaks) };
+    const configured = { settings: phaseConfiguration(configuration, type), phase };
+    return { configured, peaks, explained: phaseExplain(configured, peaks, policy) };
   });
   const explained = found.map((one) => one.explained);
-  const flags = found.flatMap((one) => phaseFlags(one.configured, one.explained.peaks, one.peaks));
-  const call = callDecide({ phases: explained, sampleType, flags }, configuration.rules);
+  const flags = [
+    ...(policy.needsGrounds ? groundFlags(explained, configuration) : []),
+    ...found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
+      phaseFlags(configured, { peaks, found: asFound }, policy),
+    ),
+  ];
   return {
-    explanation: {
-      algorithmVersion,
-      channel: configuration.channel,
-      sampleType,
-      phases: explained,
-      ...call,
-      flags,
-    },
+    explanation: wellExplain({ algorithmVersion, sampleType, phases: explained, flags }, configuration),
     phases: phases.map(({ type, phase: { clean, detected } }) => ({
       type,
       temperature: clean.temperature,
@@ -90,9 +91,20 @@ export function wellRead(
   };
 }
 
+/** The call that follows from what was found, with its grounds. */
+export function wellExplain(
+  grounds: Pick<CallExplanation, 'algorithmVersion' | 'sampleType' | 'phases' | 'flags'>,
+  { channel, rules, outsideDiagnostic = null }: ChannelConfiguration,
+): CallExplanation {
+  const { algorithmVersion, sampleType, phases, flags } = grounds;
+  const call = callDecide(grounds, { rules, outsideDiagnostic, policy: callPolicyOf(algorithmVersion) });
+  return { algorithmVersion, channel, sampleType, phases, ...call, flags };
+}
+
 function phaseExplain(
   { settings, phase }: ConfiguredPhase,
   peaks: readonly FoundPeak[],
+  { needsGrounds }: CallPolicy,
 ): CallExplanation['phases'][number] {
   const { phaseType, minThreshold, slopeThreshold, minQuality, inversed } = settings;
   return {
@@ -100,6 +112,7 @@ function phaseExplain(
     settings: { phaseType, minThreshold, slopeThreshold, minQuality, inversed },
     noise: phase.detected?.noise ?? null,
     readings: phase.clean.temperature.length,
+    ...(needsGrounds && readSpan(phase.clean.temperature)),
     peaks: zonesAssign(peaks, settings),
   };
 }

@@ -1,12 +1,14 @@
 import type { CallExplanation, Peak } from '@curvewell/contracts';
 
-import { callDecide } from './combinations/call-evaluate.ts';
+import { groundFlags, OF_ZONES } from './combinations/ground-flags.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import { phaseFindKey } from './phase-analyse.ts';
 import type { Rejection } from './peaks/peak-reject.ts';
+import { callPolicyOf } from './versions/call-policy.ts';
+import { wellExplain } from './well-analyse.ts';
 import { peakPlace } from './zones/zones-assign.ts';
 
-/** A call with the grounds that it follows from. Flags about zones and thresholds are left out: nobody has looked anew. */
+/** A call with the grounds that it follows from. Flags that stop no call are left out: nobody has looked anew. */
 export type Reread = Pick<
   CallExplanation,
   | 'channel'
@@ -40,12 +42,15 @@ export function wellReread(
     return peaks ? [{ ...phase, peaks }] : [];
   });
   if (phases.length < explanation.phases.length) return null;
-  const { channel, sampleType } = explanation;
-  const flags = explanation.flags.filter(({ code }) => code === 'unresolved-melt');
-  return {
-    ...{ channel, sampleType, phases, flags },
-    ...callDecide({ phases, sampleType, flags }, now.rules),
-  };
+  const { algorithmVersion, sampleType } = explanation;
+  const { stops, needsGrounds } = callPolicyOf(algorithmVersion);
+  const flags = [
+    ...(needsGrounds ? groundFlags(phases, now) : []).filter(
+      ({ code }) => stops.has(code) || code === 'outside-peak',
+    ),
+    ...explanation.flags.filter(({ code }) => stops.has(code) && !OF_ZONES.has(code)),
+  ];
+  return wellExplain({ algorithmVersion, sampleType, phases, flags }, now);
 }
 
 /** All that the peaks of a channel were found by. */

@@ -137,13 +137,13 @@ describe('flags of readings', () => {
 
   it('name saturation, too few readings and a zone outside the temperatures read', () => {
     expect(flags(HOSTILE['saturated']!)).toContain('saturated');
-    expect(flags(HOSTILE['three readings']!)).toEqual(['too-few-readings']);
+    expect(flags(HOSTILE['three readings']!)).toContain('too-few-readings');
     const short = {
       ...good,
       temperature: good.temperature.filter((t) => t < 67),
       fluorescence: good.fluorescence.filter((_, i) => good.temperature[i]! < 67),
     };
-    expect(flags(short)).toContain('zone-not-covered');
+    expect(flags(short)).toContain('zone-not-read');
     expect(flags(good)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { nameSchema } from './paging.ts';
 import { plateTypeSchema } from './plate.ts';
 import { MAX_INTEGER } from './text.ts';
+import { timeZoneSchema } from './time-zone.ts';
 
 /** Whose layout a run file has. */
 export const runFileFormatSchema = z.enum([
@@ -60,6 +61,8 @@ export const analyserProfileSchema = z
     /** Raised whenever the profile changes. */
     version: z.int().min(1).max(MAX_INTEGER),
     maxNumberOfFilesByRun: z.int().min(1).max(MAX_RUN_FILES),
+    /** Of the instrument's clock; left out: that of the laboratory. */
+    timeZone: timeZoneSchema.optional(),
     plateTypes: z.array(plateTypeSchema).min(1).max(plateTypeSchema.options.length),
     /** Offered by the import page beside the usual ones; a file is judged by its content, not by this. */
     extensions: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { phaseTypeSchema, zoneNameSchema } from './assay.ts';
-import { degreesText } from './call-words.ts';
+import { degreesText } from './figure-text.ts';
 import { idSchema } from './paging.ts';
 
 /** The rules of Westgard, worst first; the last one is a warning and never a failure. */

@@ -1,5 +1,6 @@
 import { combinationLabel } from './assay.ts';
-import { degreesText, figureTexts, OPERATOR_WORDS } from './call-words.ts';
+import { OPERATOR_WORDS } from './call-words.ts';
+import { degreesText, figureTexts } from './figure-text.ts';
 import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
 import type { CallExplanation, Peak, PeakRejection, TriedRule } from './well-call.ts';
 

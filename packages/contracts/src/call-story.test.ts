@@ -130,18 +130,16 @@ describe('a well in which something melts that no peak explains', () => {
   // The rule for no peak held, so that "Row 1: Negative" stood beside a well that has no diagnostic.
   it('REVIEW-130 is told to be not called, and no rule is told as chosen', () => {
     const story = callStory(well([], unresolved));
-    expect(story.sentence).toBe(
-      'No peak in any zone: NONE, but something melts that no peak explains: not called',
-    );
+    expect(story.sentence).toBe('No peak in any zone: NONE, but unexplained melt: no call');
     expect(story.rules).toEqual([]);
     expect(story.flags).toEqual([
-      'ANNEAL: the signal falls by 800 RFU around 61.00 °C, which no peak explains (noise explains 60): not called.',
+      'ANNEAL: the signal falls by 800 RFU around 61.00 °C, which no peak explains (noise explains 60).',
     ]);
   });
 
   it('REVIEW-130 fails a negative control, and says by what', () => {
     const story = callStory(well([], { ...unresolved, sampleType: 'NEGATIVE_TEST', diagnostic: 'TEST_KO' }));
-    expect(story.sentence).toMatch(/something melts that no peak explains: the control fails$/);
+    expect(story.sentence).toMatch(/unexplained melt: the control fails$/);
     expect(story.control).toBe('A negative control passes when no peak counts and nothing else melts.');
   });
 });

@@ -1,16 +1,9 @@
 import type { PhaseType } from './assay.ts';
 import { nearestBorder, type CallBorder } from './call-border.ts';
-import {
-  calledText,
-  callSentence,
-  degreesText,
-  figureTexts,
-  flagText,
-  isUnresolvedCall,
-  OPERATOR_WORDS,
-  rejectionText,
-} from './call-words.ts';
+import { calledText, callSentence, OPERATOR_WORDS, rejectionText } from './call-words.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
+import { degreesText, figureTexts } from './figure-text.ts';
+import { flagText, isStopped } from './flag-consequences.ts';
 import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
@@ -41,8 +34,8 @@ export interface CallStory {
   /** By phase, ANNEAL first, and by temperature. */
   readonly peaks: readonly StoryPeak[];
   readonly combination: string;
-  /** Something melts that no peak explains: the rules decide nothing, and none is told. */
-  readonly isUnresolved: boolean;
+  /** A flag keeps the well from a call: the rules decide nothing, and none is told. */
+  readonly isStopped: boolean;
   readonly rules: readonly StoryRule[];
   /** How a control is judged; null for a sample. */
   readonly control: string | null;
@@ -53,7 +46,7 @@ export interface CallStory {
 /** Tells why a well was called as it was; it adds nothing to the explanation but words and distances. */
 export function callStory(well: CalledWell): CallStory {
   const { explanation, constantPhaseInfos } = well;
-  const isUnresolved = isUnresolvedCall(explanation);
+  const stopped = isStopped(explanation);
   const suggested = well.interpretedWellDiagnostics[0]?.diagnosticColor ?? null;
   // The laboratory's own words where they are known.
   const called = (diagnostic: string | null): string =>
@@ -69,8 +62,8 @@ export function callStory(well: CalledWell): CallStory {
         return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => storyPeak(peak, { type, info }));
       }),
     combination: explanation.combination,
-    isUnresolved,
-    rules: isUnresolved ? [] : explanation.triedRules.map((rule) => storyRule(rule, called)),
+    isStopped: stopped,
+    rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, called)),
     control: CONTROL[explanation.sampleType] ?? null,
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],

@@ -1,29 +1,10 @@
 import type { Operator } from './assay.ts';
 import { DIAGNOSTIC_LABEL, diagnosticNameSchema } from './diagnostic-color.ts';
-import type { CallExplanation, CallFlag, Peak, PeakRejection } from './well-call.ts';
+import { degreesText, figureTexts } from './figure-text.ts';
+import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
+import type { CallExplanation, Peak, PeakRejection } from './well-call.ts';
 
 /** Words for the figures of a call. They are the same on the screen, in the workbook and in the report. */
-
-const DIGITS = 3;
-const MOST_DIGITS = 8;
-
-/** A figure as it is told: three digits that count. */
-export const figureText = (value: number, digits = DIGITS): string =>
-  String(Number(value.toPrecision(digits)));
-
-/** A figure beside its limit, with as many digits as it takes to tell them apart. */
-export function figureTexts(measured: number, limit: number): readonly [measured: string, limit: string] {
-  let digits = DIGITS;
-  while (
-    digits < MOST_DIGITS &&
-    measured !== limit &&
-    figureText(measured, digits) === figureText(limit, digits)
-  )
-    digits += 1;
-  return [figureText(measured, digits), figureText(limit, digits)];
-}
-
-export const degreesText = (value: number): string => `${value.toFixed(2)} °C`;
 
 /** `55.22 ± 0.004 °C` */
 export const tmText = ({ tm, tmError }: Pick<Peak, 'tm' | 'tmError'>): string =>
@@ -78,59 +59,17 @@ export const ruleText = ({
 export const noRuleText = (combination: string): string =>
   `No row of the rules holds for ${combination}: no diagnostic`;
 
-/** What a call is near to, or suffers from, with its figures. */
-export function flagText({ code, phase, zone, temperature, measured, limit }: CallFlag): string {
-  const where = phase === null ? '' : `${phase}: `;
-  const [value, bound] = figureTexts(measured ?? 0, limit ?? 0);
-  const degrees = degreesText(measured ?? 0);
-  const place = degreesText(temperature ?? 0);
-  switch (code) {
-    case 'borderline-zone':
-      return `${where}the peak at ${degrees} lies close to the edge of zone ${zone ?? ''}, ${degreesText(limit ?? 0)}.`;
-    case 'borderline-threshold':
-      return `${where}the height ${value} of a peak is close to the threshold ${bound}.`;
-    case 'unexpected-peak':
-      return `${where}the peak at ${degrees} lies outside all zones.`;
-    case 'low-quality':
-      return `${where}the quality ${value} of a peak is low, below ${bound}.`;
-    case 'wide-peak':
-      return `${where}the peak at ${place} is ${degrees} wide, wider than ${degreesText(limit ?? 0)}: it may hide others.`;
-    case 'unresolved-melt':
-      return `${where}the signal falls by ${value} RFU around ${place}, which no peak explains (noise explains ${bound}): not called.`;
-    case 'uncounted-melt':
-      return `${where}the signal falls by ${value} RFU around ${place} (noise explains ${bound}), but no peak there counts.`;
-    case 'near-end':
-      return `${where}the peak at ${place} lies close to the end of the readings, ${degreesText(limit ?? 0)}.`;
-    case 'cut-off-melt':
-      return `${where}the readings end at ${place} while the signal falls, by ${value} RFU in the last 5 °C (noise explains ${bound}): a peak may be cut off.`;
-    case 'saturated':
-      return `${where}${value} readings are at the detector’s limit and left out.`;
-    case 'spike':
-      return `${where}the reading at ${place} is ${value} RFU off and left out.`;
-    case 'step':
-      return `${where}the signal jumps by ${value} RFU at ${place}, between two readings: no melt.`;
-    case 'too-few-readings':
-      return `${where}${value} readings are too few, at least ${bound} are needed.`;
-    case 'zone-not-covered':
-      return `${where}zone ${zone ?? ''} is not covered: it reaches to ${degreesText(limit ?? 0)}, the readings to ${degrees}.`;
-    case 'failed-control':
-      return 'A control of this kit and lot has failed.';
-  }
-}
-
-/** Whether something melts that no peak explains: whatever the rules say, the well is not called. */
-export const isUnresolvedCall = ({ flags }: Pick<CallExplanation, 'flags'>): boolean =>
-  flags.some(({ code }) => code === 'unresolved-melt');
-
 /** What a call follows from. */
-type CallGrounds = Pick<CallExplanation, 'phases' | 'combination' | 'flags' | 'sampleType'>;
+type CallGrounds = Pick<CallExplanation, 'phases' | 'combination' | 'flags' | 'sampleType' | 'diagnostic'>;
 
 /** Why a well was called as it was: “Peaks A 55.22 °C and B 60.81 °C: A + B”. */
 export function callSentence(explanation: CallGrounds): string {
   const peaks = peaksSentence(explanation);
-  if (!isUnresolvedCall(explanation)) return peaks;
+  const stops = stoppingFlags(explanation);
+  if (stops.length === 0) return peaks;
   const isControl = ['NEGATIVE_TEST', 'POSITIVE_TEST'].includes(explanation.sampleType);
-  return `${peaks}, but something melts that no peak explains: ${isControl ? 'the control fails' : 'not called'}`;
+  const reasons = [...new Set(stops.map(({ code }) => FLAG_CONSEQUENCES[code].short))].join(', ');
+  return `${peaks}, but ${reasons}: ${isControl ? 'the control fails' : 'no call'}`;
 }
 
 function peaksSentence({ phases, combination }: CallGrounds): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { changeReason, type ReadCall } from './change-reason.ts';
+import { changeReason, peakPairs, type ReadCall } from './change-reason.ts';
 import type { CallExplanation, Peak } from './well-call.ts';
 
 const peak = (changes: Partial<Peak>): Peak => ({
@@ -98,7 +98,7 @@ describe('what made a call another', () => {
     );
   });
 
-  it('WHATIF-03 with the same peaks the rules are told, or the melt that no peak explains', () => {
+  it('WHATIF-03 with the same peaks the rules are told, or what keeps the well from a call', () => {
     const peaks = { anneal: [peak({})] };
     const rule = (number: number) => [
       { rule: number - 1, diagnostic: 'NEGATIVE', expressions: [], holds: true },
@@ -110,14 +110,30 @@ describe('what made a call another', () => {
     const unresolved = call({
       ...peaks,
       call: {
+        diagnostic: null,
         flags: [
           { code: 'unresolved-melt', phase: 'MELT', zone: null, temperature: 60, measured: 90, limit: 10 },
         ],
       },
     });
     expect(changeReason(call(peaks), unresolved)).toBe(
-      'something melts around 60.00 °C that no peak explains now',
+      'no call now: MELT: the signal falls by 90 RFU around 60.00 °C, which no peak explains (noise explains 10).',
     );
-    expect(changeReason(unresolved, call(peaks))).toBe('what melts around 60.00 °C is explained now');
+    expect(changeReason(unresolved, call(peaks))).toBe(
+      'no call then (unexplained melt), which does not stop it any more',
+    );
+  });
+});
+
+describe('the same peak, found with other settings', () => {
+  const pairsOf = (tm: number) =>
+    peakPairs(call({ anneal: [peak({ tm: 55 })] }).explanation, call({ anneal: [peak({ tm })] }).explanation);
+
+  it.each([54.71, 55.29])('WHATIF-03 is at most 0.3 °C away: %f °C is', (tm) => {
+    expect(pairsOf(tm)).toMatchObject([{ then: { tm: 55 }, now: { tm } }]);
+  });
+
+  it.each([54.69, 55.31])('WHATIF-03 is at most 0.3 °C away: %f °C is another', (tm) => {
+    expect(pairsOf(tm)).toHaveLength(2);
   });
 });

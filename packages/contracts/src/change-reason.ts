@@ -1,5 +1,7 @@
 import type { PhaseType, ZoneSettings } from './assay.ts';
-import { degreesText, figureTexts, isUnresolvedCall, rejectionText } from './call-words.ts';
+import { rejectionText } from './call-words.ts';
+import { figureTexts } from './figure-text.ts';
+import { FLAG_CONSEQUENCES, flagText, stoppingFlags } from './flag-consequences.ts';
 import type { CallExplanation, Peak, PeakRejection, TriedRule } from './well-call.ts';
 
 /** A well as some settings call it. */
@@ -60,7 +62,7 @@ export function changeReason(then: ReadCall, now: ReadCall): string {
     .map((pair) => peakFact(pair, { then, now }));
   const peaks = [...Map.groupBy(facts, ({ said }) => said)].map(([said, alike]) => factText(said, alike));
   if (peaks.length > 0) return peaks.join('; ');
-  return meltReason(then, now) ?? ruleReason(then, now);
+  return stopReason(then, now) ?? ruleReason(then, now);
 }
 
 /** What happened to a peak. Facts of the same words are told together. */
@@ -180,15 +182,13 @@ function passText({ phase, now }: PeakPair, rejected: Peak, { explanation, phase
   return `${failed.text(value)}below ${bound}, now above ${other}`;
 }
 
-/** A melt that no peak explains, on one side only. */
-function meltReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
-  if (isUnresolvedCall(then) === isUnresolvedCall(now)) return null;
-  const temperature =
-    [...then.flags, ...now.flags].find(({ code }) => code === 'unresolved-melt')?.temperature ?? null;
-  const where = temperature === null ? '' : ` around ${degreesText(temperature)}`;
-  return isUnresolvedCall(now)
-    ? `something melts${where} that no peak explains now`
-    : `what melts${where} is explained now`;
+/** A flag keeps the well from a call, on one side only. */
+function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
+  const [before, after] = [stoppingFlags(then), stoppingFlags(now)];
+  if (before.length > 0 === after.length > 0) return null;
+  if (after[0] !== undefined) return `no call now: ${flagText(after[0])}`;
+  const was = [...new Set(before.map(({ code }) => FLAG_CONSEQUENCES[code].short))].join(', ');
+  return `no call then (${was}), which does not stop it any more`;
 }
 
 /** The same peaks mean something else. */

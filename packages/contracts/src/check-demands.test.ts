@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import { answerTexts, checkDemands, isAgainstRule, isCommonReason, readinessText } from './check-demands.ts';
+import {
+  answerTexts,
+  checkDemands,
+  doubtfulWells,
+  isAgainstRule,
+  isCommonReason,
+  readinessText,
+} from './check-demands.ts';
 import {
   checkedDecisionSchema,
   DEFAULT_LABORATORY_RULES,
   demandSchema,
   doubtKindSchema,
+  factKindSchema,
+  isFactKind,
   laboratoryRulesSchema,
   type Demand,
   type DoubtKind,
@@ -32,7 +41,14 @@ const DOUBTS = {
   ],
   unresolved: [well('A7'), well('E10')],
   changedByHand: [well('H15')],
+  curves: [{ ...well('H6'), texts: ['A spike.'] }],
   nearBorder: [well('B1'), well('B2')],
+  facts: factKindSchema.options.map((kind) => ({
+    kind,
+    short: `a fact of ${kind}`,
+    text: '',
+    positions: [],
+  })),
 } as unknown as RunCheck['doubts']; // what demands look at
 
 const check = (kind: DoubtKind, demand: Demand, seenWellIds: string[] = []) => ({
@@ -45,10 +61,17 @@ const all = ['id B1', 'id B2'];
 describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
   test('until it says otherwise, failed controls, standards and unresolved wells are confirmed to approve', () => {
     expect(DEFAULT_LABORATORY_RULES.approve).toEqual({
-      ...{ failedControls: 'confirm', standards: 'confirm', unresolved: 'confirm' },
-      ...{ changedByHand: 'note', nearBorder: 'note' },
+      ...{
+        failedControls: 'confirm',
+        missingControls: 'confirm',
+        standards: 'confirm',
+        unresolved: 'confirm',
+      },
+      ...{ curves: 'note', nearBorder: 'note', changedByHand: 'note' },
+      ...{ kitStatus: 'confirm', expiredLots: 'reason', openLots: 'note' },
+      ...{ runDate: 'note', importDoubts: 'confirm' },
     });
-    expect(Object.values(DEFAULT_LABORATORY_RULES.submit)).toEqual(['note', 'note', 'note', 'note', 'note']);
+    expect(new Set(Object.values(DEFAULT_LABORATORY_RULES.submit))).toEqual(new Set(['note']));
     expect(DEFAULT_LABORATORY_RULES).toMatchObject({ overrideNeedsReason: true, rejectionNeedsReason: true });
   });
 
@@ -60,8 +83,8 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
         const seen = { ...asked, seenWellIds: all };
         const states = (given: CheckAnswers, of = asked) =>
           checkDemands(of, given).map(({ isOpen }) => isOpen);
-        const doubted = kind === 'standards' ? 'C24' : (DOUBTS[kind][0]?.position ?? '');
-        const answered = answeredOf(kind, well(doubted));
+        const [doubted] = isFactKind(kind) ? [] : doubtfulWells(DOUBTS, kind);
+        const answered = answeredOf(kind, doubted ?? well('A1'));
         const confirmed = { ...NO_ANSWERS, confirmed: [answered] };
         const reasoned = { ...NO_ANSWERS, reasons: { [answered]: 'Repeated, good' } };
         const overruled = { ...NO_ANSWERS, overruled: { [answered]: 'Needed today' } };
@@ -98,10 +121,10 @@ test('DECIDE-04 what is open is named, and why the button is off', () => {
   const answered = checkDemands(asked, { ...NO_ANSWERS, confirmed: ['unresolved'] });
   expect(answered.map(({ text }) => text)).toEqual([
     'Control N24: a reason',
-    '2 unresolved: seen',
+    '2 without a call: seen',
     '1 well near a border: not seen yet',
   ]);
-  expect(readinessText(answered, 'approve')).toBe('Off: a reason for control N24, 1 well near a border.');
+  expect(readinessText(answered, 'approve')).toBe('Off: 2 things open, first a reason for control N24.');
   expect(readinessText([], 'approve')).toBe('Ready. This run can no longer be changed afterwards.');
   expect(readinessText([], 'submit')).toBe('Ready to submit.');
 });

@@ -1,12 +1,16 @@
 import {
   doubtKindSchema,
+  isFactKind,
   type CheckedDecision,
   type Demand,
   type DoubtKind,
+  type FactKind,
   type LaboratoryRules,
+  type WellKind,
 } from './laboratory-rules.ts';
 import {
   answeredOf,
+  curveWells,
   NO_ANSWERS,
   type Answered,
   type CheckAnswers,
@@ -14,6 +18,7 @@ import {
   type CheckedWell,
   type RunCheck,
   type RunDoubts,
+  type RunFact,
 } from './run-check.ts';
 import { wellsText } from './run-doubts.ts';
 
@@ -48,8 +53,57 @@ export const isGoodStandard = ({ isAsExpected, outOfRange }: CheckedStandard): b
   isAsExpected && outOfRange === null;
 
 /** The wells that a kind of doubt is about. */
-export function doubtfulWells(doubts: RunDoubts, kind: DoubtKind): readonly CheckedWell[] {
-  return kind === 'standards' ? doubts.standards.filter((one) => !isGoodStandard(one)) : doubts[kind];
+export function doubtfulWells(doubts: RunDoubts, kind: WellKind): readonly CheckedWell[] {
+  switch (kind) {
+    case 'standards':
+      return doubts.standards.filter((one) => !isGoodStandard(one));
+    case 'curves':
+      return curveWells(doubts);
+    case 'failedControls':
+    case 'unresolved':
+    case 'nearBorder':
+    case 'changedByHand':
+      return doubts[kind];
+  }
+}
+
+/** The facts of a kind. */
+export const factsOf = ({ facts }: RunDoubts, kind: FactKind): readonly RunFact[] =>
+  facts.filter((fact) => fact.kind === kind);
+
+/** Whether there is anything of a kind to look at. */
+export const isDoubtful = (doubts: RunDoubts, kind: DoubtKind): boolean =>
+  isFactKind(kind) ? factsOf(doubts, kind).length > 0 : doubtfulWells(doubts, kind).length > 0;
+
+/** How many results of samples a run has, a sample that is read in two channels has two. */
+export function sampleResults({ counts, wellsByChannel, standards }: RunDoubts): number {
+  const sum = (byChannel: RunDoubts['wellsByChannel']): number =>
+    Object.values(byChannel).reduce((total, count) => total + count, 0);
+  const ofControls = counts
+    .filter(({ diagnostic }) => diagnostic?.diagnostic.name.startsWith('TEST_'))
+    .reduce((total, { byChannel }) => total + sum(byChannel), 0);
+  return sum(wellsByChannel) - ofControls - standards.length;
+}
+
+/** Whether a run has results of samples, and all of them are without a call. */
+export const hasNoCallAtAll = (doubts: RunDoubts): boolean =>
+  doubts.unresolved.length > 0 && doubts.unresolved.length >= sampleResults(doubts);
+
+/**
+ * What each kind of doubt asks for: the laboratory's rule, and more where the grounds are missing for the whole plate. A
+ * plate without any control asks for a reason where one missing control is to be seen; approving a plate without any
+ * call is blocked.
+ */
+export function effectiveDemands(
+  rules: LaboratoryRules,
+  decision: CheckedDecision,
+  doubts: RunDoubts,
+): Record<DoubtKind, Demand> {
+  const demands = { ...rules[decision] };
+  if (demands.missingControls === 'confirm' && doubts.wells.controls === 0)
+    demands.missingControls = 'reason';
+  if (decision === 'approve' && hasNoCallAtAll(doubts)) demands.unresolved = 'block';
+  return demands;
 }
 
 /** Wells near a border that who asks has not seen as they are now. */
@@ -61,11 +115,9 @@ export function notSeen({ doubts, seenWellIds }: Pick<Checked, 'doubts' | 'seenW
 /** Every demand, in the order of the doubts; nothing is asked for where nothing is doubtful. */
 export function checkDemands(check: Checked, answers: CheckAnswers): CheckDemand[] {
   return doubtKindSchema.options.flatMap((kind) => {
-    const demand = check.demands[kind];
-    const wells = doubtfulWells(check.doubts, kind);
-    return demand === 'note' || wells.length === 0
-      ? []
-      : [checkDemand(check, { kind, demand, answers, wells })];
+    const demand = check.demands[kind] ?? 'note';
+    if (demand === 'note' || !isDoubtful(check.doubts, kind)) return [];
+    return [checkDemand(check, { kind, demand, answers })];
   });
 }
 
@@ -73,7 +125,6 @@ interface Asked {
   readonly kind: DoubtKind;
   readonly demand: CheckDemand['demand'];
   readonly answers: CheckAnswers;
-  readonly wells: readonly CheckedWell[];
 }
 
 function checkDemand(check: Checked, asked: Asked): CheckDemand {
@@ -81,11 +132,13 @@ function checkDemand(check: Checked, asked: Asked): CheckDemand {
   const items = demandItems(check, asked);
   const open = items.filter(({ isOpen }) => isOpen);
   const isOpen = open.length > 0;
-  const subject = subjectOf(
-    kind,
-    (isOpen ? open : items).flatMap(({ wells }) => wells),
-  );
-  const words = STATE_WORDS[demand === 'confirm' ? 'confirm' : 'reason'];
+  const subject = isFactKind(kind)
+    ? factSubject(factsOf(check.doubts, kind))
+    : subjectOf(
+        kind,
+        (isOpen ? open : items).flatMap(({ wells }) => wells),
+      );
+  const words = STATE_WORDS[demand];
   return {
     ...{ kind, demand, items, isOpen, subject },
     text: `${upperFirst(subject)}: ${isOpen ? words.open : words.answered}`,
@@ -96,9 +149,15 @@ function checkDemand(check: Checked, asked: Asked): CheckDemand {
 const STATE_WORDS = {
   confirm: { open: 'not seen yet', answered: 'seen' },
   reason: { open: 'a reason', answered: 'reason given' },
+  block: { open: 'blocked', answered: 'reason given' },
 } as const;
 
-function demandItems(check: Checked, { kind, demand, answers, wells }: Asked): DemandItem[] {
+function demandItems(check: Checked, { kind, demand, answers }: Asked): DemandItem[] {
+  if (isFactKind(kind)) {
+    const subject = factSubject(factsOf(check.doubts, kind));
+    return [{ answered: kind, isOpen: !isAnswered(kind, { demand, answers }), subject, wells: [] }];
+  }
+  const wells = doubtfulWells(check.doubts, kind);
   if (kind === 'nearBorder' && demand === 'confirm') {
     const unseen = notSeen(check);
     const of = unseen.length > 0 ? unseen : wells;
@@ -152,7 +211,14 @@ export function isCommonReason({ commonReasons }: LaboratoryRules, reason: strin
 /** Beyond these, positions are counted instead. */
 const NAMED_POSITIONS = 3;
 
-function subjectOf(kind: DoubtKind, wells: readonly CheckedWell[]): string {
+/** “no negative control, no positive control” */
+const factSubject = (facts: readonly RunFact[]): string => {
+  const shorts = [...new Set(facts.map(({ short }) => short))];
+  const named = shorts.slice(0, NAMED_POSITIONS).join(', ');
+  return shorts.length > NAMED_POSITIONS ? `${named} and ${shorts.length - NAMED_POSITIONS} more` : named;
+};
+
+function subjectOf(kind: WellKind, wells: readonly CheckedWell[]): string {
   const positions = [...new Set(wells.map(({ position }) => position))];
   const named = (one: string, many: string): string =>
     positions.length > NAMED_POSITIONS
@@ -164,7 +230,9 @@ function subjectOf(kind: DoubtKind, wells: readonly CheckedWell[]): string {
     case 'standards':
       return named('standard', 'standards');
     case 'unresolved':
-      return `${wells.length} unresolved`;
+      return `${wells.length} without a call`;
+    case 'curves':
+      return `${wellsText(wells)} in doubt`;
     case 'changedByHand':
       return positions.length > NAMED_POSITIONS
         ? `${wells.length} changed by hand`
@@ -176,10 +244,19 @@ function subjectOf(kind: DoubtKind, wells: readonly CheckedWell[]): string {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The answers of somebody who has looked at everything that is asked for. */
-export function allConfirmed(check: Checked): CheckAnswers {
-  const items = checkDemands(check, NO_ANSWERS).flatMap((demand) => demand.items);
-  return { ...NO_ANSWERS, confirmed: items.map(({ answered }) => answered) };
+/** The answers of somebody who has looked at everything that is asked for, with one reason wherever one is. */
+export function allConfirmed(check: Checked, reason = 'Known to the laboratory'): CheckAnswers {
+  const demands = checkDemands(check, NO_ANSWERS);
+  const answered = (wanted: CheckDemand['demand']) =>
+    demands
+      .filter(({ demand }) => demand === wanted)
+      .flatMap(({ items }) => items.map((item) => item.answered));
+  const withReason = (items: readonly Answered[]) => Object.fromEntries(items.map((item) => [item, reason]));
+  return {
+    confirmed: answered('confirm'),
+    reasons: withReason(answered('reason')),
+    overruled: withReason(answered('block')),
+  };
 }
 
 /** Whether a decision was made on a typed reason against what the laboratory lets stand in the way. */
@@ -191,7 +268,10 @@ export function isAgainstRule(check: Checked, answers: CheckAnswers): boolean {
 
 /** Why the button is off, or that it is on. */
 export function readinessText(demands: readonly CheckDemand[], decision: CheckedDecision): string {
-  const open = demands.filter(({ isOpen }) => isOpen);
-  if (open.length > 0) return `Off: ${open.map(({ missing }) => missing).join(', ')}.`;
+  const [first, ...others] = demands.filter(({ isOpen }) => isOpen);
+  if (first !== undefined)
+    return others.length === 0
+      ? `Off: ${first.missing}.`
+      : `Off: ${others.length + 1} things open, first ${first.missing}.`;
   return decision === 'submit' ? 'Ready to submit.' : 'Ready. This run can no longer be changed afterwards.';
 }

@@ -30,7 +30,12 @@ export const speaksFor = (control: Filled, sample: Filled): boolean =>
   control.kitVersionId !== null && control.lotId !== null && controlGroup(control) === controlGroup(sample);
 
 /** The mix of a well in its channel. */
-export const filledOf = ({ channel, kitVersion, lot, reactionBuffer }: Well): Filled => ({
+export const filledOf = ({
+  channel,
+  kitVersion,
+  lot,
+  reactionBuffer,
+}: Pick<Well, 'channel' | 'kitVersion' | 'lot' | 'reactionBuffer'>): Filled => ({
   channel,
   kitVersionId: kitVersion?.id ?? null,
   lotId: lot?.id ?? null,

@@ -24,6 +24,14 @@ export const diagnosticNameSchema = z.enum([
 ]);
 export type DiagnosticName = z.infer<typeof diagnosticNameSchema>;
 
+/**
+ * What a well can be called when a peak lies in no zone and no zone holds one. Such a well holds a product, so never
+ * NEGATIVE.
+ */
+export const outsideDiagnosticNameSchema = diagnosticNameSchema.exclude(['NEGATIVE', 'TEST_OK', 'TEST_KO']);
+export const canBeOutside = (name: DiagnosticName): boolean =>
+  outsideDiagnosticNameSchema.safeParse(name).success;
+
 /** What each diagnostic is called where a kit has no words of its own. */
 export const DIAGNOSTIC_LABEL: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_WILD_TYPE: 'Homozygous wild type',

@@ -105,6 +105,7 @@ export const exportCalls = {
     params: runParams,
     body: z.strictObject({ format: resultFormatSchema }),
     file: { mediaTypes: Object.values(RESULT_FILE).map(({ mediaType }) => mediaType) },
+    errors: ['illegal-transition'],
   }),
   /** For those who decide: the original files are in it. */
   record: call({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import { chartPointsSchema } from './chart-points.ts';
-import { diagnosticNameSchema } from './diagnostic-color.ts';
+import { diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
 import {
   anewInterpretationSchema,
   formerInterpretationSchema,
@@ -11,11 +11,15 @@ import {
 } from './interpretation-anew.ts';
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
-import { idSchema, instantSchema, queryList, referenceSchema } from './paging.ts';
+import { idSchema, instantSchema, queryList } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { runSchema } from './run.ts';
 import { callExplanationSchema, peakSchema } from './well-call.ts';
-import { interpretedWellDiagnosticSchema, type InterpretedWellDiagnostic } from './well-diagnostic.ts';
+import {
+  interpretedWellDiagnosticSchema,
+  standingChanges,
+  type InterpretedWellDiagnostic,
+} from './well-diagnostic.ts';
 
 /** One phase of a well as it is drawn. */
 export const chartDataSchema = z.object({
@@ -71,14 +75,15 @@ export const chartWellSchema = interpretedWellSchema.extend({
 });
 export type ChartWell = z.infer<typeof chartWellSchema>;
 
-/** The diagnostic that counts: the last one set by a person, else the suggested one. */
-export function shownDiagnostic(
-  well: Pick<InterpretedWell, 'interpretedWellDiagnostics'>,
-): InterpretedWellDiagnostic | undefined {
-  return (
-    well.interpretedWellDiagnostics.findLast(({ stateDiagnostic }) => stateDiagnostic === 'UPDATED') ??
-    well.interpretedWellDiagnostics[0]
-  );
+/**
+ * The diagnostic that counts: the last one set by a person and not taken back, else the suggested one. Its
+ * `diagnosticColor` may be null, which is No call.
+ */
+export function shownDiagnostic({
+  interpretedWellDiagnostics: diagnostics,
+}: Pick<InterpretedWell, 'interpretedWellDiagnostics'>): InterpretedWellDiagnostic | undefined {
+  const changes = diagnostics.filter(({ stateDiagnostic }) => stateDiagnostic === 'UPDATED');
+  return standingChanges(changes).at(-1) ?? diagnostics[0];
 }
 
 /** A run whose curves a kit can be set on. */
@@ -111,6 +116,8 @@ export const judgedSettingsSchema = z.strictObject({
       }),
     )
     .max(2 ** (MAX_ZONES_PER_CHANNEL + 1)),
+  /** When a peak lies in no zone and no zone holds one; null: no call. */
+  outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
   /** Whether the curves are answered, too; they do not depend on zones and rules. */
   curves: z.boolean().default(false),
 });
@@ -135,6 +142,19 @@ export const judgedWellSchema = z.object({
   ),
 });
 export type JudgedWell = z.infer<typeof judgedWellSchema>;
+
+/** Another result of a well, or its author's last change taken back, which needs no reason. */
+const diagnosticUpdateSchema = z.union([
+  z.object({
+    /** null: No call. */
+    id: idSchema.nullable(),
+    /** The reason: needed unless the laboratory made it optional. */
+    comment: reasonSchema.optional(),
+  }),
+  /** The change, within `UNDO_LIMIT_MS`. */
+  z.strictObject({ undo: idSchema }),
+]);
+export type DiagnosticUpdate = z.infer<typeof diagnosticUpdateSchema>;
 
 const runParams = z.strictObject({ runId: idSchema });
 
@@ -213,10 +233,9 @@ export const interpretationCalls = {
     params: runParams,
     /** None is refused in words of its own. */
     query: z.strictObject({ wellIds: queryList(idSchema).default([]) }),
-    /** The comment is the reason: needed unless the laboratory made it optional. */
-    body: z.object({ ...referenceSchema.shape, comment: reasonSchema.optional() }),
+    body: diagnosticUpdateSchema,
     answer: z.array(interpretedWellSchema),
-    errors: ['illegal-transition'],
+    errors: ['illegal-transition', 'stale'],
   }),
   kitRuns: call({
     id: 'API-160',

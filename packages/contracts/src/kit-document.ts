@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema, expressionSettingsSchema, zoneNameSchema } from './assay.ts';
-import { colorSchema, diagnosticNameSchema } from './diagnostic-color.ts';
+import { colorSchema, diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
 import {
   channelAssignmentSchema,
   channelPhasesSchema,
@@ -10,6 +10,7 @@ import {
   validityInOrder,
 } from './kit.ts';
 import { daySchema, nameSchema } from './paging.ts';
+import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
 
 /** Combinations of eight zones, each with a few rows of its own. */
 const MAX_RULES_PER_CHANNEL = 1000;
@@ -47,6 +48,9 @@ export const kitDocumentSchema = z.strictObject({
       validityStartDate: daySchema.nullable(),
       validityEndDate: daySchema.nullable(),
       isEditable: z.boolean(),
+      requiredControls: requiredControlsSchema.default(DEFAULT_REQUIRED_CONTROLS),
+      /** When a peak lies in no zone and no zone holds one; null: no call. */
+      outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

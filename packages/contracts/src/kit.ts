@@ -10,6 +10,7 @@ import {
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
+import { requiredControlsSchema } from './required-controls.ts';
 import { lineSchema, linesSchema } from './text.ts';
 
 export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
@@ -76,6 +77,9 @@ export const kitVersionSchema = kitVersionReferenceSchema.extend({
   validityEndDate: daySchema.nullable(),
   isEditable: z.boolean(),
   isFirst: z.boolean(),
+  requiredControls: requiredControlsSchema,
+  /** What a well is called when a peak lies in no zone and no zone holds one, in each channel; null: no call. */
+  outsideDiagnostic: diagnosticColorSchema.nullable(),
   revision: revisionSchema,
 });
 export type KitVersion = z.infer<typeof kitVersionSchema>;
@@ -172,7 +176,7 @@ export const kitConfigurationBodySchema = z.strictObject({
         version: nameSchema,
         validityStartDate: daySchema.nullable().default(null),
         validityEndDate: daySchema.nullable().default(null),
-        /** A version of the same kit whose phases, zones and rules it begins with. */
+        /** A version of the same kit whose configuration it begins with. */
         copyOf: idSchema.optional(),
       })
       .check(validityInOrder),
@@ -183,6 +187,10 @@ export const kitConfigurationBodySchema = z.strictObject({
   /** Why the status changes; kept on record. */
   statusReason: linesSchema.max(2000).optional(),
   channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2).optional(),
+  /** Left out: it stays as it is. */
+  requiredControls: requiredControlsSchema.optional(),
+  /** Left out: it stays as it is; null: no call. */
+  outsideDiagnostic: z.strictObject({ id: idSchema }).nullable().optional(),
   channels: z
     .array(
       z.strictObject({

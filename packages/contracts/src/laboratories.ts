@@ -12,6 +12,7 @@ import {
   searchSchema,
   sortBy,
 } from './paging.ts';
+import { DEFAULT_TIME_ZONE, timeZoneSchema } from './time-zone.ts';
 
 export const LABORATORY_PAGE_SIZE = 14;
 
@@ -24,6 +25,8 @@ export const laboratorySchema = z.object({
   submitterMayApprove: z.boolean(),
   /** What it asks for before results leave it. */
   rules: laboratoryRulesSchema,
+  /** In which a time of a file without an offset is read, and times are entered. */
+  timeZone: z.string().default(DEFAULT_TIME_ZONE),
   userCount: z.int(),
   revision: revisionSchema,
 });
@@ -39,6 +42,8 @@ export const updateLaboratorySchema = z.strictObject({
   active: z.boolean(),
   submitterMayApprove: z.boolean(),
   rules: laboratoryRulesSchema,
+  /** Left out: it stays. */
+  timeZone: timeZoneSchema.optional(),
   revision: revisionSchema,
 });
 

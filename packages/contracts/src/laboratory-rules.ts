@@ -1,16 +1,45 @@
 import { z } from 'zod';
 
+import { laboratoryControlsSchema } from './required-controls.ts';
 import { lineSchema } from './text.ts';
 
-/** What can be doubtful about a run, in the order in which it is told. */
+/** What can be doubtful about a run, in the order of the check. */
 export const doubtKindSchema = z.enum([
   'failedControls',
+  /** Controls that the kit or the laboratory asks for, and the plate does not hold. */
+  'missingControls',
   'standards',
+  /** Samples without a call. */
   'unresolved',
-  'changedByHand',
+  /** Wells whose curves are in doubt. */
+  'curves',
   'nearBorder',
+  'changedByHand',
+  /** Kits that are not validated on the analyser. */
+  'kitStatus',
+  'expiredLots',
+  /** Lots whose expiry date was never set. */
+  'openLots',
+  'runDate',
+  /** What the reader of the files doubts, and what of the kit the file does not hold. */
+  'importDoubts',
 ]);
 export type DoubtKind = z.infer<typeof doubtKindSchema>;
+
+/** Kinds that are true of the plate, a kit or a lot, and not of single wells. */
+export const factKindSchema = doubtKindSchema.extract([
+  'missingControls',
+  'kitStatus',
+  'expiredLots',
+  'openLots',
+  'runDate',
+  'importDoubts',
+]);
+export type FactKind = z.infer<typeof factKindSchema>;
+/** Kinds that are true of single wells. */
+export type WellKind = Exclude<DoubtKind, FactKind>;
+
+export const isFactKind = (kind: DoubtKind): kind is FactKind => factKindSchema.safeParse(kind).success;
 
 /**
  * What a kind of doubt asks of who submits or approves. `note`: nothing, it is only told; `confirm`: to say that it
@@ -36,19 +65,33 @@ const demandsSchema = (kept: Readonly<Record<DoubtKind, Demand>>) =>
   z
     .strictObject({
       failedControls: demandSchema.default(kept.failedControls),
+      missingControls: demandSchema.default(kept.missingControls),
       standards: demandSchema.default(kept.standards),
       unresolved: demandSchema.default(kept.unresolved),
-      changedByHand: demandSchema.default(kept.changedByHand),
+      curves: demandSchema.default(kept.curves),
       nearBorder: demandSchema.default(kept.nearBorder),
+      changedByHand: demandSchema.default(kept.changedByHand),
+      kitStatus: demandSchema.default(kept.kitStatus),
+      expiredLots: demandSchema.default(kept.expiredLots),
+      openLots: demandSchema.default(kept.openLots),
+      runDate: demandSchema.default(kept.runDate),
+      importDoubts: demandSchema.default(kept.importDoubts),
     })
     .prefault({});
 
 const NOTE = {
   failedControls: 'note',
+  missingControls: 'note',
   standards: 'note',
   unresolved: 'note',
-  changedByHand: 'note',
+  curves: 'note',
   nearBorder: 'note',
+  changedByHand: 'note',
+  kitStatus: 'note',
+  expiredLots: 'note',
+  openLots: 'note',
+  runDate: 'note',
+  importDoubts: 'note',
 } as const;
 
 /** Offered as one click each; beyond nine no key is left for them. */
@@ -64,8 +107,12 @@ export const laboratoryRulesSchema = z.strictObject({
   approve: demandsSchema({
     ...NOTE,
     failedControls: 'confirm',
+    missingControls: 'confirm',
     standards: 'confirm',
     unresolved: 'confirm',
+    kitStatus: 'confirm',
+    expiredLots: 'reason',
+    importDoubts: 'confirm',
   }),
   /** Whether a result is changed by hand only with a reason. */
   overrideNeedsReason: z.boolean().default(true),
@@ -84,13 +131,20 @@ export const laboratoryRulesSchema = z.strictObject({
         'Checked against the other channel',
         'Well is contaminated',
       ]),
+      /** Of a control. */
+      controlOverride: commonReasonsSchema([
+        'Control was repeated, good',
+        'Pipetting error in this well',
+        'Wrong control in this well',
+        'Checked against the other channel',
+      ]),
       rejection: commonReasonsSchema([
         'Controls failed',
         'Wrong plate or layout',
         'Poor curves',
         'To be repeated',
       ]),
-      /** For failed controls and standards that are not as expected. */
+      /** For controls, standards and lots that are not as they should be. */
       control: commonReasonsSchema(['Control repeated, good', 'Splash from next well']),
     })
     .prefault({}),
@@ -99,6 +153,10 @@ export const laboratoryRulesSchema = z.strictObject({
    * half the percentage halves that, too.
    */
   nearBorderPercent: z.int().min(1).max(50).default(10),
+  /** Controls that a plate needs, where that is more than the kit version asks for. */
+  controls: laboratoryControlsSchema,
+  /** Whether wells of one name, kit, lot, buffer and type are replicates; else a name used twice is told. */
+  sameNameIsReplicate: z.boolean().default(false),
 });
 export type LaboratoryRules = z.infer<typeof laboratoryRulesSchema>;
 

@@ -38,6 +38,8 @@ export const updateLotSchema = z.strictObject({
 /** What a lot has been used for, in all laboratories, and who made it. */
 const lotUseSchema = z.object({
   runs: z.int(),
+  /** Of these, the trials: interpreted while it was not active. */
+  trialRuns: z.int(),
   /** The day, in UTC, of the first run with it; null: none. */
   firstRunOn: daySchema.nullable(),
   madeAt: instantSchema,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { permissionSchema, permissionsOf } from './permissions.ts';
+import { permissionSchema, permissionsOf, roleTitle } from './permissions.ts';
 
 /** Who has each permission, written down a second time and by hand; the super administrator has every one. */
 const HOLDERS: Readonly<Record<string, readonly string[]>> = {
@@ -63,4 +63,23 @@ it('SALES_ROLE and RD_ADMIN are other names of two roles', () => {
 
 it('a role that is called like what every object inherits carries nothing', () => {
   expect([...permissionsOf(['constructor', 'toString', '__proto__'])]).toEqual([]);
+});
+
+/** Highest first. */
+const TITLES = [
+  ['SUPER_ADMIN', 'Super administrator'],
+  ['QA_ADMIN', 'Quality administrator'],
+  ['R&D_ADMIN', 'R&D administrator'],
+  ['SALES_ADMIN', 'Sales administrator'],
+  ['PHYSICIAN', 'Physician'],
+  ['LABORATORY_MANAGER', 'Laboratory manager'],
+  ['TECHNICIAN', 'Technician'],
+] as const;
+const pairs = TITLES.flatMap(([higher, title], index) =>
+  TITLES.slice(index + 1).map(([lower]) => ({ higher, lower, title })),
+);
+
+it.each(pairs)('DECIDE-60 who is $higher and $lower signs as $title', ({ higher, lower, title }) => {
+  expect(roleTitle([lower, higher])).toBe(title);
+  expect(roleTitle([higher, lower])).toBe(title);
 });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { doubtsByWell, plateDoubts, plateDoubtText } from './plate-doubts.ts';
 import type { Well } from './run.ts';
 
-type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot'>;
-const EMPTY_WELL: FilledWell = { name: null, kitVersion: null, lot: null };
+type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'>;
+const EMPTY_WELL: FilledWell = { name: null, kitVersion: null, lot: null, sampleType: 'BLOOD' };
 
-const TODAY = '2026-11-20';
+const TODAY = { today: '2026-11-20', sameNameIsReplicate: false };
 const kitVersion = (id: string, kit = id): FilledWell['kitVersion'] => ({
   id,
   version: 'v1',
@@ -94,4 +94,18 @@ test('REVIEW-140 a doubt is said in words that name what it is about, lots befor
     '2 lots of LCT v1: 26B',
     '2 wells with the name S-1',
   ]);
+});
+
+test('DECIDE-43 controls, and what the laboratory takes for replicates, are no names used twice', () => {
+  const kit = { kitVersion: kitVersion('K'), name: 'S-1' };
+  const controls = plateOf({
+    A1: { ...kit, sampleType: 'NEGATIVE_TEST' },
+    A2: { ...kit, sampleType: 'NEGATIVE_TEST' },
+    A3: { ...kit, sampleType: 'STANDARD' },
+    A4: kit,
+  });
+  expect(plateDoubts(controls, TODAY)).toEqual([]);
+  const samples = plateOf({ A1: kit, A2: { ...kit, sampleType: 'DNA' } });
+  expect(plateDoubts(samples, TODAY)).toMatchObject([{ kind: 'twice', positions: ['A1', 'A2'] }]);
+  expect(plateDoubts(samples, { ...TODAY, sameNameIsReplicate: true })).toEqual([]);
 });

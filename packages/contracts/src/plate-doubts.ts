@@ -1,3 +1,5 @@
+import { isSample } from './controlled-wells.ts';
+import type { LaboratoryRules } from './laboratory-rules.ts';
 import { isExpired } from './lots.ts';
 import { comparePositions, type Position } from './plate.ts';
 import type { Well } from './run.ts';
@@ -6,7 +8,7 @@ type KitVersion = NonNullable<Well['kitVersion']>;
 type Lot = NonNullable<Well['lot']>;
 
 /** What was put into a well, the same in every channel. */
-type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot'>;
+type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'>;
 
 /** Something on a plate that is allowed, and seldom meant. */
 export type PlateDoubt = { readonly positions: readonly Position[] } & (
@@ -27,11 +29,18 @@ interface PlacedWell {
  * What to look at about a plate: expired lots, several lots of one version, a name used twice in one kit. Of names
  * there may be dozens, and a list that is folded must not hide a lot behind them.
  */
-export function plateDoubts(plate: ReadonlyMap<Position, FilledWell>, today: string): readonly PlateDoubt[] {
+export function plateDoubts(
+  plate: ReadonlyMap<Position, FilledWell>,
+  { today, sameNameIsReplicate }: { readonly today: string } & Pick<LaboratoryRules, 'sameNameIsReplicate'>,
+): readonly PlateDoubt[] {
   const wells = [...plate]
     .map(([position, well]) => ({ position, well }))
     .sort((first, second) => comparePositions(first.position, second.position));
-  return [...expiredLots(wells, today), ...otherLots(wells), ...namesUsedTwice(wells)];
+  return [
+    ...expiredLots(wells, today),
+    ...otherLots(wells),
+    ...(sameNameIsReplicate ? [] : namesUsedTwice(wells)),
+  ];
 }
 
 /** “2 wells with the name S-20712”, “2 lots of LCT-13910 v3: 26B0431”, “Lot 26C0022 expired 31-10-2026” */
@@ -72,7 +81,10 @@ export function doubtsByWell(
 }
 
 function namesUsedTwice(wells: readonly PlacedWell[]): PlateDoubt[] {
-  const named = wells.filter(({ well }) => well.name !== null && well.kitVersion !== null);
+  // Controls and standards bear the same name on purpose.
+  const named = wells.filter(
+    ({ well }) => well.name !== null && well.kitVersion !== null && isSample(well.sampleType),
+  );
   return grouped(named, ({ well }) => JSON.stringify([well.kitVersion?.kit.id, well.name])).flatMap(
     (group) =>
       group.length > 1

@@ -7,6 +7,7 @@ import { checkedDecisionSchema } from './laboratory-rules.ts';
 import { daySchema, instantSchema } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { runCheckSchema, runDoubtsSchema, type CheckedWell, type RunCheck } from './run-check.ts';
+import { runDateSourceSchema } from './run-date.ts';
 import { runStatusSchema } from './run-status.ts';
 import { commentSchema, runSchema } from './run.ts';
 import { callExplanationSchema } from './well-call.ts';
@@ -52,6 +53,8 @@ const wellSchema = z.strictObject({
       comment: z.string().nullable(),
       byName: z.string(),
       at: instantSchema,
+      /** It takes back the change that counted before it. */
+      isUndo: z.literal(true).optional(),
     }),
   ),
   /** Peaks, rules and flags, as they were when the well was called. */
@@ -80,11 +83,15 @@ const checkSchema = z.strictObject({
     }),
   ),
   unresolved: z.array(placeSchema.extend({ reason: z.string() })),
+  /** Reports of before do not have these two. */
+  curves: z.array(placeSchema.extend({ texts: z.array(z.string()) })).default([]),
+  facts: runDoubtsSchema.shape.facts,
   /** What they were and why is told with the wells. */
   changedByHand: z.array(placeSchema),
   nearBorder: z.array(placeSchema.extend({ text: z.string() })),
-  spikes: z.array(placeSchema),
-  saturated: z.array(placeSchema),
+  /** Of reports of before. */
+  spikes: z.array(placeSchema).optional(),
+  saturated: z.array(placeSchema).optional(),
   plate: runDoubtsSchema.shape.plate,
   notAnalysed: z.array(positionSchema),
   /** null: it is not decided yet. */
@@ -106,13 +113,21 @@ export const reportDocumentSchema = z.strictObject({
     status: runStatusSchema,
     laboratory: z.string(),
     instrumentName: z.string(),
-    created: instantSchema,
+    /** When the cycler ran; null: not known. */
+    created: instantSchema.nullable(),
+    /** Where that comes from; left out, with what follows: of before it was noted. */
+    runDateSource: runDateSourceSchema.optional(),
+    runDateZone: z.string().nullable().optional(),
+    runDateText: z.string().nullable().optional(),
+    runDateByName: z.string().nullable().optional(),
     files: z.array(z.strictObject({ name: z.string(), size: z.int(), sha256: z.string() })),
     kits: z.array(
       z.strictObject({ kit: kitSchema, reactionBuffer: z.string().nullable(), lots: z.array(lotSchema) }),
     ),
     acts: runSchema.shape.acts,
     rejectionReason: z.string().nullable(),
+    /** Of a trial; left out: it is none. */
+    trialLots: z.array(z.string()).min(1).optional(),
     comments: z.array(commentRecordSchema),
   }),
   trace: z.strictObject({
@@ -144,10 +159,12 @@ export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): 
       ...{ expected: reportedResult(expected), found: reportedResult(well.found), isAsExpected, outOfRange },
     })),
     unresolved: doubts.unresolved.map(({ reason, ...well }) => ({ ...place(well), reason })),
+    curves: doubts.curves.map(({ texts, ...well }) => ({ ...place(well), texts })),
+    facts: doubts.facts,
     changedByHand: doubts.changedByHand.map(place),
     nearBorder: doubts.nearBorder.map(({ text, ...well }) => ({ ...place(well), text })),
-    spikes: doubts.spikes.map(place),
-    saturated: doubts.saturated.map(place),
+    ...(doubts.spikes && { spikes: doubts.spikes.map(place) }),
+    ...(doubts.saturated && { saturated: doubts.saturated.map(place) }),
     plate: doubts.plate,
     notAnalysed: doubts.notAnalysed,
   };

@@ -6,6 +6,7 @@ import {
   checkedDecisionSchema,
   demandSchema,
   doubtKindSchema,
+  factKindSchema,
   reasonSchema,
   type DoubtKind,
 } from './laboratory-rules.ts';
@@ -13,7 +14,8 @@ import { idSchema, instantSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
-const byKind = <Schema extends z.ZodType>(schema: Schema) => z.record(doubtKindSchema, schema);
+/** A check of before a kind was known says nothing of it. */
+const byKind = <Schema extends z.ZodType>(schema: Schema) => z.partialRecord(doubtKindSchema, schema);
 
 /** A well in one channel, and what was found in it. */
 const checkedWellSchema = z.object({
@@ -40,6 +42,8 @@ const checkedStandardSchema = checkedWellSchema.extend({
   isAsExpected: z.boolean(),
   /** The rule of Westgard that it broke, in words; null: none. Checks of before did not tell. */
   outOfRange: z.string().nullable().default(null),
+  /** Who set its result, and why; null: the algorithm. */
+  changed: z.string().nullable().default(null),
 });
 export type CheckedStandard = z.infer<typeof checkedStandardSchema>;
 
@@ -63,6 +67,23 @@ const nearWellSchema = checkedWellSchema.extend({
 });
 export type NearWell = z.infer<typeof nearWellSchema>;
 
+const curveWellSchema = checkedWellSchema.extend({
+  /** One sentence a flag. */
+  texts: z.array(z.string()).min(1),
+});
+export type CurveWell = z.infer<typeof curveWellSchema>;
+
+const runFactSchema = z.object({
+  kind: factKindSchema,
+  /** One sentence. */
+  text: z.string(),
+  /** A few words: “no negative control”. */
+  short: z.string(),
+  positions: z.array(positionSchema).default([]),
+});
+/** Something that a signer must know of the plate, a kit, a lot or the files. */
+export type RunFact = z.infer<typeof runFactSchema>;
+
 const resultCountSchema = z.object({
   /** null: no result. */
   diagnostic: diagnosticColorSchema.nullable(),
@@ -70,7 +91,10 @@ const resultCountSchema = z.object({
 });
 export type ResultCount = z.infer<typeof resultCountSchema>;
 
-/** Everything that is doubtful about a run, as its results stand. Counts are counts of wells. */
+/**
+ * Everything that is doubtful about a run, as its results stand. A well stands in one list only, the gravest; counts
+ * are counts of wells.
+ */
 export const runDoubtsSchema = z.object({
   channels: z.array(channelNameSchema),
   wells: z.object({ all: z.int(), samples: z.int(), controls: z.int(), standards: z.int() }),
@@ -80,18 +104,29 @@ export const runDoubtsSchema = z.object({
   failedControls: z.array(failedControlSchema),
   /** All of them. */
   standards: z.array(checkedStandardSchema),
+  /** Samples without a call; checks of before also held controls and standards. */
   unresolved: z.array(unresolvedWellSchema),
+  curves: z.array(curveWellSchema).default([]),
+  facts: z.array(runFactSchema).default([]),
   changedByHand: z.array(changedWellSchema),
   /** Nearest first. */
   nearBorder: z.array(nearWellSchema),
-  spikes: z.array(checkedWellSchema),
-  saturated: z.array(checkedWellSchema),
-  /** Of what was put in: names used twice in one kit, several lots, lots that had expired. */
+  /** Of checks of before: `curves` holds them now. */
+  spikes: z.array(checkedWellSchema).optional(),
+  saturated: z.array(checkedWellSchema).optional(),
+  /** Of what was put in, and seldom meant: names used twice in one kit, several lots. */
   plate: z.array(z.object({ text: z.string(), positions: z.array(positionSchema) })).default([]),
   /** Wells of the plate that nothing was said of. */
   notAnalysed: z.array(positionSchema),
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;
+
+/** The wells whose curves are in doubt, also of a check of before. */
+export const curveWells = ({ curves, spikes = [], saturated = [] }: RunDoubts): readonly CurveWell[] => [
+  ...curves,
+  ...spikes.map((well) => ({ ...well, texts: ['A reading was off and left out.'] })),
+  ...saturated.map((well) => ({ ...well, texts: ['Readings at the detector’s limit were left out.'] })),
+];
 
 /** Kinds that are answered well by well: each of these is a decision of its own. */
 const wellByWellSchema = doubtKindSchema.extract(['failedControls', 'changedByHand']);

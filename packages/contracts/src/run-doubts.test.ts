@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 
 import type { BrokenRule } from './broken-rule.ts';
-import { isGoodStandard } from './check-demands.ts';
+import { effectiveDemands, isGoodStandard } from './check-demands.ts';
 import { brokenRuleTexts } from './controlled-wells.ts';
 import type { DiagnosticColor, DiagnosticName } from './diagnostic-color.ts';
 import type { CalledWell } from './interpretation.ts';
+import type { KitStatus } from './kit.ts';
+import { DEFAULT_LABORATORY_RULES } from './laboratory-rules.ts';
 import type { SampleType } from './plate.ts';
 import { runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
 import type { Well } from './run.ts';
+import type { CallFlagCode } from './well-call.ts';
 
 const color = (name: DiagnosticName): DiagnosticColor => ({
   ...{ id: name, diagnostic: { name, label: name }, diagnosticLabel: name, color: '#ffd60f' },
@@ -27,13 +30,28 @@ interface Sketch {
   readonly broken?: BrokenRule;
   /** Of its lot. */
   readonly expires?: string;
+  /** What the algorithm told of it, in FAM. */
+  readonly flags?: readonly CallFlagCode[];
+}
+
+const KIT = { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } };
+const flagOf = (code: CallFlagCode) => ({
+  ...{ code, phase: 'MELT', zone: 'A', temperature: 61, measured: 9, limit: 10 },
+});
+
+interface Run {
+  /** Wells that are read in one channel alone. */
+  readonly only?: Readonly<Record<string, 'FAM' | 'TEXAS_RED'>>;
+  readonly notes?: readonly string[];
+  readonly status?: KitStatus;
+  /** Negative controls that the kit version asks for. */
+  readonly negative?: number;
 }
 
 /** A plate in two channels; what is not told of TEXAS_RED is as in FAM. */
 function doubts(
   sketches: readonly Sketch[],
-  /** Wells that are read in one channel alone. */
-  only: Readonly<Record<string, 'FAM' | 'TEXAS_RED'>> = {},
+  { only = {}, notes = [], status = 'VALIDATED', negative = 0 }: Run = {},
 ) {
   const isRead = (channel: 'FAM' | 'TEXAS_RED', { position }: Sketch) =>
     (only[position] ?? channel) === channel;
@@ -45,8 +63,8 @@ function doubts(
         const { expected, updated, lot = '26B0417', buffer = 'LC', name = `S-${position}` } = told;
         const { expires = '2027-03-31' } = told;
         const well = {
-          ...{ id: wellId, position, channel, name, comments: [] },
-          kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } },
+          ...{ id: wellId, position, channel, name, sampleType, comments: [] },
+          kitVersion: KIT,
           lot: { id: lot, name: lot, expirationDate: expires },
           reactionBuffer: { id: buffer, name: buffer },
           expectedDiagnostic: expected === undefined ? null : color(expected),
@@ -69,7 +87,8 @@ function doubts(
           zonesHit: [],
           combination: 'NONE',
           triedRules: [],
-          flags: [],
+          diagnostic: shown,
+          flags: channel === 'FAM' ? (told.flags ?? []).map(flagOf) : [],
         };
         const called = {
           ...{ wellId, position, channel, sampleType, explanation, constantPhaseInfos: [] },
@@ -80,6 +99,12 @@ function doubts(
   const channels = (['FAM', 'TEXAS_RED'] as const).map((channel) => ({ channel, wells: of(channel) }));
   const run = {
     plateType: 'RECTANGULAR_96',
+    instrumentName: 'CFX 1',
+    importReport: { notes },
+    runDateSource: 'FILE',
+    fit: null,
+    rules: DEFAULT_LABORATORY_RULES,
+    kits: [{ kitVersion: KIT, status, requiredControls: { negative, positive: 0 } }],
     brokenRules: sketches.flatMap(({ position, broken }) =>
       broken === undefined ? [] : [{ wellId: `${position} FAM`, ...broken }],
     ),
@@ -96,7 +121,7 @@ function doubts(
       ?.wells.find(({ well: { position: at } }) => at === position);
     return well === undefined ? [] : brokenRuleTexts(run, well.well);
   };
-  return { ...runDoubts({ run, called, nearBorderPercent: 10 }), texts };
+  return { ...runDoubts({ run, called }), texts };
 }
 
 const PLATE: readonly Sketch[] = [
@@ -151,7 +176,7 @@ test('DECIDE-07 a control speaks for the samples of its kit version, lot and buf
     { position: 'A8' },
   ];
   expect(doubts(others).failedControls).toMatchObject([{ position: 'A5', marks: { samples: 3 } }]);
-  const inOneChannel = doubts(others, { A8: 'TEXAS_RED' });
+  const inOneChannel = doubts(others, { only: { A8: 'TEXAS_RED' } });
   expect(inOneChannel.failedControls).toMatchObject([{ position: 'A5', marks: { samples: 2 } }]);
 });
 
@@ -192,18 +217,18 @@ test('DECIDE-07 a result changed by hand tells what it was, why and by whom', ()
   ]);
 });
 
-test('unresolved results are counted as results and as wells; what nobody set is named', () => {
+test('samples without a call are counted as results and as wells; what nobody set is named', () => {
   const { unresolved, notAnalysed } = doubts(PLATE);
   expect(unresolved.map(({ position, channel }) => `${position} ${channel}`)).toEqual([
-    ...['A1 TEXAS_RED', 'A2 FAM', 'A2 TEXAS_RED', 'A4 FAM', 'A5 FAM'],
+    ...['A1 TEXAS_RED', 'A2 FAM', 'A2 TEXAS_RED'],
   ]);
-  expect(wellsText(unresolved)).toBe('5 results in 4 wells');
+  expect(wellsText(unresolved)).toBe('3 results in 2 wells');
   expect(wellsText(unresolved.slice(0, 1))).toBe('1 well');
   expect(notAnalysed).toHaveLength(91);
   expect(notAnalysed[0]).toBe('A6');
 });
 
-test('DECIDE-19 what was to be looked at about the plate is told again: names used twice, other and expired lots', () => {
+test('DECIDE-19 what was to be looked at about the plate is told again: names used twice, other lots', () => {
   const plate: readonly Sketch[] = [
     { position: 'A1', name: 'S-1' },
     { position: 'A2', name: 'S-1' },
@@ -212,8 +237,89 @@ test('DECIDE-19 what was to be looked at about the plate is told again: names us
     { position: 'A4', lot: '26C0023', expires: '2026-11-20' },
   ];
   expect(doubts(plate).plate).toEqual([
-    { text: 'Lot 26C0022 expired 19-11-2026', positions: ['A3'] },
     { text: '3 lots of LCT-13910 v2: 26C0022, 26C0023', positions: ['A3', 'A4'] },
     { text: '2 wells with the name S-1', positions: ['A1', 'A2'] },
   ]);
+});
+
+test('DECIDE-40 a well stands in one section only, the gravest; a result set by hand among the changes', () => {
+  const all: readonly CallFlagCode[] = ['zone-not-read', 'spike', 'borderline-zone'];
+  const { unresolved, curves, nearBorder, changedByHand, failedControls, standards } = doubts([
+    { position: 'A1', found: null, red: 'NEGATIVE', flags: all },
+    { position: 'A2', flags: ['spike', 'borderline-zone'] },
+    { position: 'A3', flags: ['borderline-zone'] },
+    { position: 'A4', flags: all, updated: 'HETEROZYGOUS' },
+    { position: 'A5', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK', flags: all },
+    { position: 'A6', sampleType: 'STANDARD', expected: 'HETEROZYGOUS', red: 'HETEROZYGOUS', flags: all },
+    { position: 'A7', flags: ['failed-control'] },
+  ]);
+  const sections = { unresolved, curves, nearBorder, changedByHand, failedControls };
+  expect(
+    Object.entries(sections).map(([section, wells]) => [
+      section,
+      wells.map(({ position }) => position).join(),
+    ]),
+  ).toEqual([
+    ...[
+      ['unresolved', 'A1'],
+      ['curves', 'A2'],
+      ['nearBorder', 'A3'],
+      ['changedByHand', 'A4'],
+    ],
+    ['failedControls', 'A5'],
+  ]);
+  expect(standards.map(({ isAsExpected }) => isAsExpected)).toEqual([false, true]);
+  expect(curves[0]?.texts).toEqual(['MELT: the reading at 61.00 °C is 9 RFU off and left out.']);
+});
+
+test('DECIDE-40 a result of algorithm 1.0.0 without ground is a curve in doubt', () => {
+  const { curves } = doubts([{ position: 'A1', found: 'NEGATIVE', flags: ['zone-not-covered'] }]);
+  expect(curves).toMatchObject([{ position: 'A1', channel: 'FAM' }]);
+});
+
+test('DECIDE-41 what a signer must know of kits, lots and the import is told as facts', () => {
+  const { facts } = doubts(
+    [
+      { position: 'A1', lot: '26C0022', expires: '2026-11-19' },
+      { position: 'A2', lot: '26C0023', expires: '2099-12-31' },
+      // On the day of the interpretation itself a lot still may be used.
+      { position: 'A3', lot: '26C0024', expires: '2026-11-20' },
+    ],
+    { notes: ['A dye was guessed.'], status: 'PERF', negative: 1 },
+  );
+  expect(facts.map(({ kind, short }) => [kind, short])).toEqual([
+    ...Array.from({ length: 3 }, () => ['missingControls', 'no negative control']),
+    ['kitStatus', 'LCT-13910 v2 not validated'],
+    ['expiredLots', 'lot 26C0022 expired'],
+    ['openLots', 'lot 26C0023 without an expiry date'],
+    ['importDoubts', 'a doubt of the import'],
+  ]);
+  expect(facts[4]).toMatchObject({ text: 'Lot 26C0022 expired 19-11-2026.', positions: ['A1'] });
+  expect(doubts([{ position: 'A1' }]).facts).toEqual([]);
+});
+
+test('DECIDE-42 approving a plate without any call is blocked, whatever the rule says', () => {
+  const demandsOf = (sketches: readonly Sketch[], decision: 'submit' | 'approve' = 'approve') =>
+    effectiveDemands(DEFAULT_LABORATORY_RULES, decision, doubts(sketches)).unresolved;
+  const control: Sketch = { position: 'H1', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' };
+  const standard: Sketch = { position: 'H2', sampleType: 'STANDARD', found: 'HETEROZYGOUS' };
+  const none: readonly Sketch[] = [
+    { position: 'A1', found: null },
+    { position: 'A2', found: null },
+    control,
+    standard,
+  ];
+  expect(demandsOf(none)).toBe('block');
+  expect(demandsOf(none, 'submit')).toBe('note');
+  expect(demandsOf([...none, { position: 'A3' }])).toBe('confirm');
+  expect(demandsOf([{ position: 'A1' }, control])).toBe('confirm');
+});
+
+test('DECIDE-42 a plate without any control asks for a reason where one missing control is to be confirmed', () => {
+  const demandsOf = (sketches: readonly Sketch[]) =>
+    effectiveDemands(DEFAULT_LABORATORY_RULES, 'approve', doubts(sketches)).missingControls;
+  expect(demandsOf([{ position: 'A1' }])).toBe('reason');
+  expect(
+    demandsOf([{ position: 'A1' }, { position: 'A2', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' }]),
+  ).toBe('confirm');
 });

@@ -3,6 +3,7 @@ import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
+import { flagText } from './flag-consequences.ts';
 import { plateDoubts, plateDoubtText } from './plate-doubts.ts';
 import { comparePositions, platePositions } from './plate.ts';
 import type { Run, Well } from './run.ts';
@@ -10,23 +11,24 @@ import type {
   ChangedWell,
   CheckedStandard,
   CheckedWell,
+  CurveWell,
   FailedControl,
   NearWell,
   ResultCount,
   RunDoubts,
   UnresolvedWell,
 } from './run-check.ts';
-import type { CallExplanation } from './well-call.ts';
-import { failureCause, isAsExpected, nearBorder, unresolvedReason } from './well-doubt.ts';
+import { runFacts, type ToldRun } from './run-facts.ts';
+import { standingChanges } from './well-diagnostic.ts';
+import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
 
 /** What of a run its doubts are told from. */
-export type DoubtedRun = Pick<Run, 'plateType' | 'analyses' | 'acts' | 'brokenRules'>;
+export type DoubtedRun = ToldRun & Pick<Run, 'plateType' | 'analyses' | 'brokenRules' | 'rules'>;
 
 export interface DoubtsOf {
   readonly run: DoubtedRun;
   /** The analysed wells, with what people have set. */
   readonly called: readonly CalledWell[];
-  readonly nearBorderPercent: number;
 }
 
 interface Looked {
@@ -37,14 +39,14 @@ interface Looked {
 }
 
 /** Everything that is doubtful about the results of a run, in reading order. */
-export function runDoubts({ run, called, nearBorderPercent }: DoubtsOf): RunDoubts {
+export function runDoubts({ run, called }: DoubtsOf): RunDoubts {
   const looked = lookedAt(run, called);
-  const interpretedAt = run.acts.interpreted?.at ?? null;
   const channels = [...new Set(looked.map(({ checked }) => checked.channel))].sort();
-  const flagged = (code: CallExplanation['flags'][number]['code']): CheckedWell[] =>
-    looked
-      .filter((one) => one.called.explanation.flags.some((flag) => flag.code === code))
-      .map(({ checked }) => checked);
+  const { nearBorderPercent } = run.rules;
+  const placed = new Map<string, WellDoubt>();
+  for (const one of looked) placed.set(one.checked.wellId, wellDoubt(one, { looked, nearBorderPercent }));
+  const inSection = <Section extends keyof WellDoubts>(section: Section): WellDoubts[Section][] =>
+    [...placed.values()].flatMap((doubt) => doubt[section] ?? []);
   return {
     channels,
     wells: wellCounts(looked),
@@ -55,24 +57,71 @@ export function runDoubts({ run, called, nearBorderPercent }: DoubtsOf): RunDoub
         looked.filter(({ checked }) => checked.channel === channel).length,
       ]),
     ),
-    failedControls: looked.flatMap((one) => failedControl(one, looked)),
+    failedControls: inSection('failedControls'),
     standards: looked.flatMap(standard),
-    unresolved: looked.flatMap((one): UnresolvedWell[] => {
-      const reason = unresolvedReason({ ...one, interpretedAt });
-      return reason === null ? [] : [{ ...one.checked, reason }];
-    }),
-    changedByHand: looked.flatMap(changed),
-    nearBorder: looked
-      .flatMap((one): NearWell[] => {
-        const border = nearBorder(one.called, nearBorderPercent);
-        return border === null ? [] : [{ ...one.checked, text: border.text, distance: border.distance }];
-      })
-      .sort((a, b) => a.distance - b.distance),
-    spikes: flagged('spike'),
-    saturated: flagged('saturated'),
-    plate: doubtsOfPlate(looked, interpretedAt),
+    unresolved: inSection('unresolved'),
+    curves: inSection('curves'),
+    changedByHand: inSection('changedByHand'),
+    nearBorder: inSection('nearBorder').sort((a, b) => a.distance - b.distance),
+    facts: runFacts(
+      run,
+      looked.map(({ well }) => well),
+    ),
+    plate: doubtsOfPlate(looked, run),
     notAnalysed: notAnalysed(run, looked),
   };
+}
+
+/** What a row of each section holds. */
+interface WellDoubts {
+  readonly failedControls: FailedControl;
+  readonly unresolved: UnresolvedWell;
+  readonly changedByHand: ChangedWell;
+  readonly curves: CurveWell;
+  readonly nearBorder: NearWell;
+}
+
+/** At most one of them: a well stands where it weighs most, and is asked about once. */
+type WellDoubt = Partial<WellDoubts>;
+
+/**
+ * Where a well stands. A result that a person has set stands among the changes: what the algorithm doubted about its own
+ * call is settled by it.
+ */
+function wellDoubt(
+  one: Looked,
+  { looked, nearBorderPercent }: { readonly looked: readonly Looked[]; readonly nearBorderPercent: number },
+): WellDoubt {
+  const failed = failedControl(one, looked);
+  if (failed !== null) return { failedControls: failed };
+  if (isWrongStandard(one)) return {};
+  const changedByHand = changed(one);
+  if (changedByHand !== null) return { changedByHand };
+  const unresolved = withoutCall(one);
+  if (unresolved !== null) return { unresolved };
+  const curves = doubtfulCurve(one);
+  if (curves !== null) return { curves };
+  const near = nearWell(one, nearBorderPercent);
+  return near === null ? {} : { nearBorder: near };
+}
+
+/** It stands among the standards. */
+const isWrongStandard = ({ checked, well, brokenRule }: Looked): boolean =>
+  checked.sampleType === 'STANDARD' && (!isAsExpected(well, checked.found) || brokenRule !== undefined);
+
+function withoutCall({ checked, called }: Looked): UnresolvedWell | null {
+  if (checked.found !== null || !isSample(checked.sampleType)) return null;
+  return { ...checked, reason: callCause(called.explanation) };
+}
+
+function doubtfulCurve({ checked, called }: Looked): CurveWell | null {
+  const texts = called.explanation.flags.filter(({ code }) => isCurveDoubt(code)).map(flagText);
+  return texts.length === 0 ? null : { ...checked, texts: [...new Set(texts)] };
+}
+
+function nearWell({ checked, called }: Looked, nearBorderPercent: number): NearWell | null {
+  const near = nearness(called, { nearBorderPercent });
+  return near === null ? null : { ...checked, text: near.text, distance: near.distance };
 }
 
 function lookedAt({ analyses, brokenRules }: DoubtedRun, called: readonly CalledWell[]): Looked[] {
@@ -130,13 +179,15 @@ function rankOf(diagnostic: DiagnosticColor | null): number {
 function failedControl(
   { checked, well, called, brokenRule }: Looked,
   looked: readonly Looked[],
-): FailedControl[] {
-  if (isSample(checked.sampleType) || checked.sampleType === 'STANDARD') return [];
+): FailedControl | null {
+  if (isSample(checked.sampleType) || checked.sampleType === 'STANDARD') return null;
   const causes = [
     ...(checked.found?.diagnostic.name === 'TEST_KO' ? [failureCause(called.explanation)] : []),
     ...(brokenRule === undefined ? [] : [brokenRuleText(brokenRule)]),
   ];
-  if (causes.length === 0) return [];
+  if (causes.length === 0) return null;
+  const byHand = changeText(called);
+  if (byHand !== null) causes.push(byHand);
   const { kitVersion, lot } = well;
   const samples = looked.filter(
     (other) => isSample(other.checked.sampleType) && speaksFor(filledOf(well), filledOf(other.well)),
@@ -145,10 +196,10 @@ function failedControl(
     kitVersion === null || lot === null
       ? null
       : { samples, kit: `${kitVersion.kit.name} ${kitVersion.version}`, lot: lot.name };
-  return [{ ...checked, cause: causes.join('; '), marks }];
+  return { ...checked, cause: causes.join('; '), marks };
 }
 
-function standard({ checked, well, brokenRule }: Looked): CheckedStandard[] {
+function standard({ checked, well, called, brokenRule }: Looked): CheckedStandard[] {
   if (checked.sampleType !== 'STANDARD') return [];
   const { found } = checked;
   return [
@@ -157,26 +208,34 @@ function standard({ checked, well, brokenRule }: Looked): CheckedStandard[] {
       expected: well.expectedDiagnostic,
       isAsExpected: isAsExpected(well, found),
       outOfRange: brokenRule === undefined ? null : brokenRuleText(brokenRule),
+      changed: changeText(called),
     },
   ];
 }
 
-function changed({ checked, called }: Looked): ChangedWell[] {
-  const { interpretedWellDiagnostics: diagnostics } = called;
+/** “set by T. Holm: “Repeat agrees””; null: nobody has set it. */
+function changeText(called: CalledWell): string | null {
   const last = shownDiagnostic(called);
-  if (last?.stateDiagnostic !== 'UPDATED') return [];
-  const before = diagnostics[diagnostics.indexOf(last) - 1];
-  const { comment: reason, byName, at } = last;
-  return [{ ...checked, from: before?.diagnosticColor ?? null, reason, byName, at }];
+  if (last?.stateDiagnostic !== 'UPDATED') return null;
+  return `set by ${last.byName}${last.comment === null ? '' : `: “${last.comment}”`}`;
 }
 
-/** What was to be looked at when the plate was started: a lot that expires afterwards is no doubt. */
-function doubtsOfPlate(looked: readonly Looked[], interpretedAt: string | null): RunDoubts['plate'] {
+function changed({ checked, called }: Looked): ChangedWell | null {
+  const { interpretedWellDiagnostics: diagnostics } = called;
+  const last = shownDiagnostic(called);
+  if (last?.stateDiagnostic !== 'UPDATED') return null;
+  const before = standingChanges(diagnostics).at(-2);
+  const { comment: reason, byName, at } = last;
+  return { ...checked, from: before?.diagnosticColor ?? null, reason, byName, at };
+}
+
+/** What was to be looked at when the plate was started; expired lots are facts of the run. */
+function doubtsOfPlate(looked: readonly Looked[], { acts, rules }: DoubtedRun): RunDoubts['plate'] {
   const plate = new Map(looked.map(({ checked, well }) => [checked.position, well]));
-  return plateDoubts(plate, (interpretedAt ?? '').slice(0, 10)).map((doubt) => ({
-    text: plateDoubtText(doubt),
-    positions: [...doubt.positions],
-  }));
+  const today = (acts.interpreted?.at ?? '').slice(0, 10);
+  return plateDoubts(plate, { today, ...rules })
+    .filter(({ kind }) => kind !== 'expired')
+    .map((doubt) => ({ text: plateDoubtText(doubt), positions: [...doubt.positions] }));
 }
 
 function notAnalysed({ plateType }: DoubtedRun, looked: readonly Looked[]): RunDoubts['notAnalysed'] {

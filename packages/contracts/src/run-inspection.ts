@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { runFileContainerSchema, runFileFormatSchema } from './analyser-profile.ts';
 import { channelNameSchema } from './assay.ts';
+import { importReportSchema } from './import-report.ts';
 import { idSchema } from './paging.ts';
 import { plateTypeSchema } from './plate.ts';
 
@@ -40,6 +41,8 @@ const inspectedAnalyserSchema = z.object({
   problem: z.string().nullable(),
   /** What a person should know before trusting the run. */
   notes: z.array(z.string()),
+  /** What the run would hold, when it reads it. */
+  curves: importReportSchema.shape.curves,
   /** Files that the run needs; the others are not kept. */
   files: z.array(z.string()),
 });

@@ -23,6 +23,7 @@ const COLUMNS = [
   'canInterpretAnew',
   'canSubmit',
   'canDecide',
+  'canApprove',
   'canDelete',
   'canArchive',
   'canArchiveAndDelete',
@@ -33,19 +34,20 @@ const COLUMNS = [
 
 /** Which rights a caller must have, written down by hand. `yes`: none; `A+X`: both; `–`: no right opens it. */
 const TABLE = `
-  state                        update  configure  anew  submit  decide  delete  archive  archive+delete  restore  purge  send
-  to interpret                 yes     yes        –     –       –       yes     –        –               –        –      –
-  interpreted                  yes     –          yes   yes     –       yes     –        –               –        –      –
-  waiting                      D       –          –     –       D       D       –        –               –        –      –
-  approved                     –       –          –     –       –       X       A        A+X             –        –      D
-  rejected                     –       –          yes   –       –       X       A        A+X             –        –      –
-  approved, being archived     –       –          –     –       –       –       –        –               –        –      –
-  rejected, being archived     –       –          –     –       –       –       –        –               –        –      –
-  to interpret, archived       –       –          –     –       –       –       –        –               A        P      –
-  interpreted, archived        –       –          –     –       –       –       –        –               A        P      –
-  waiting, archived            –       –          –     –       –       –       –        –               A        P      –
-  approved, archived           –       –          –     –       –       –       –        –               A        P      –
-  rejected, archived           –       –          –     –       –       –       –        –               A        P      –
+  state                     update  configure  anew  submit  decide  approve  delete  archive  archive+delete  restore  purge  send
+  to interpret              yes     yes        –     –       –       –        yes     –        –               –        –      –
+  interpreted               yes     –          yes   yes     –       –        yes     –        –               –        –      –
+  waiting                   D       –          –     –       D       D        D       –        –               –        –      –
+  waiting, trial            D       –          –     –       D       –        D       –        –               –        –      –
+  approved                  –       –          –     –       –       –        X       A        A+X             –        –      D
+  rejected                  –       –          yes   –       –       –        X       A        A+X             –        –      –
+  approved, being archived  –       –          –     –       –       –        –       –        –               –        –      –
+  rejected, being archived  –       –          –     –       –       –        –       –        –               –        –      –
+  to interpret, archived    –       –          –     –       –       –        –       –        –               A        P      –
+  interpreted, archived     –       –          –     –       –       –        –       –        –               A        P      –
+  waiting, archived         –       –          –     –       –       –        –       –        –               A        P      –
+  approved, archived        –       –          –     –       –       –        –       –        –               A        P      –
+  rejected, archived        –       –          –     –       –       –        –       –        –               A        P      –
 `;
 
 const STATUS: Readonly<Record<string, Pick<RunState, 'status' | 'isInterpreted'>>> = {
@@ -65,6 +67,7 @@ function stateOf(name: string): RunState {
     ftpSent: null,
     submittedById: 'submitter',
     interpretedById: 'interpreter',
+    isTrial: shelf === 'trial',
   };
 }
 
@@ -136,6 +139,22 @@ describe('the four-eyes rule', () => {
     expect(decides(waiting, { userId: 'submitter', submitterMayApprove: true }, [])).toBe(false);
     for (const name of ['to interpret', 'interpreted', 'approved', 'rejected', 'waiting, archived'])
       expect(decides(stateOf(name), { submitterMayApprove: true }), name).toBe(false);
+  });
+});
+
+describe('DECIDE-50 a trial', () => {
+  const every = permissionSchema.options;
+  const trial = (name: string) => runPermissions({ ...stateOf(name), isTrial: true }, actorWith(every));
+
+  it('is submitted, rejected, deleted and interpreted anew like any other run', () => {
+    expect(trial('interpreted')).toEqual(runPermissions(stateOf('interpreted'), actorWith(every)));
+    expect(trial('rejected')).toEqual(runPermissions(stateOf('rejected'), actorWith(every)));
+    expect(trial('waiting')).toMatchObject({ canDecide: true, canDelete: true });
+  });
+
+  it('is never approved and never sent', () => {
+    expect(trial('waiting').canApprove).toBe(false);
+    expect(trial('approved').canSendFiles).toBe(false);
   });
 });
 

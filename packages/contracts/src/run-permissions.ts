@@ -13,6 +13,8 @@ export interface RunState {
   readonly ftpSent: boolean | null;
   readonly submittedById: string | null;
   readonly interpretedById: string | null;
+  /** Interpreted with a lot that was not active. */
+  readonly isTrial: boolean;
 }
 
 /** Who asks, and what their laboratory has decided. */
@@ -33,7 +35,9 @@ export const runPermissionsSchema = z.object({
   /** Interpret once more, by the settings and the algorithm of now. */
   canInterpretAnew: z.boolean(),
   canSubmit: z.boolean(),
+  /** Reject it, and approve it unless it is a trial. */
   canDecide: z.boolean(),
+  canApprove: z.boolean(),
   canDelete: z.boolean(),
   canArchive: z.boolean(),
   canArchiveAndDelete: z.boolean(),
@@ -78,6 +82,10 @@ export function canDecideRun(
   return (submitterMayApprove && !fourEyes) || run.submittedById !== userId;
 }
 
+export function canApproveRun(run: RunState, actor: RunActor): boolean {
+  return canDecideRun(run, actor) && !run.isTrial;
+}
+
 export function canDeleteRun(run: RunState, { permissions }: RunActor): boolean {
   if (run.isArchived || run.isBeingArchived) return false;
   if (isDecided(run.status)) return permissions.has('CREATE_DELETE_ARCHIVE');
@@ -98,6 +106,7 @@ export function canSendFiles(run: RunState, { permissions, isFileTransferConfigu
     !run.isArchived &&
     !run.isBeingArchived &&
     run.status === 'APPROVED' &&
+    !run.isTrial &&
     run.ftpSent !== true &&
     isFileTransferConfigured &&
     permissions.has('WRITE_DIAGNOSTIC')
@@ -112,6 +121,7 @@ export function runPermissions(run: RunState, actor: RunActor): RunPermissions {
     canInterpretAnew: canInterpretRunAnew(run),
     canSubmit: canSubmitRun(run),
     canDecide: canDecideRun(run, actor),
+    canApprove: canApproveRun(run, actor),
     canDelete: canDeleteRun(run, actor),
     canArchive: canArchiveRun(run, actor),
     canArchiveAndDelete: canArchiveAndDeleteRun(run, actor),

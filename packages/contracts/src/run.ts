@@ -4,7 +4,8 @@ import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { wellBrokenRuleSchema } from './broken-rule.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { importReportSchema } from './import-report.ts';
-import { channelAssignmentSchema, kitVersionReferenceSchema, lotSchema } from './kit.ts';
+import { fitAnswerSchema, MAX_FIT_KEY } from './kit-fit.ts';
+import { channelAssignmentSchema, kitStatusSchema, kitVersionReferenceSchema, lotSchema } from './kit.ts';
 import { laboratoryRulesSchema } from './laboratory-rules.ts';
 import {
   daySchema,
@@ -16,9 +17,12 @@ import {
   revisionSchema,
 } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+import { requiredControlsSchema } from './required-controls.ts';
+import { enteredRunDateSchema, runDateSourceSchema } from './run-date.ts';
 import { runPermissionsSchema } from './run-permissions.ts';
 import { runStatusSchema } from './run-status.ts';
 import { lineSchema, linesSchema } from './text.ts';
+import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 import { interpretedWellDiagnosticSchema } from './well-diagnostic.ts';
 
 export const commentSchema = z.object({
@@ -81,6 +85,10 @@ const runKitSchema = z.object({
   reactionBuffer: namedSchema.nullable(),
   lots: z.array(lotSchema.pick({ id: true, name: true, expirationDate: true })),
   channelAssignments: z.array(channelAssignmentSchema),
+  /** Of the kit version; the laboratory's rules may ask for more. */
+  requiredControls: requiredControlsSchema,
+  /** Of the kit on the run's analyser. */
+  status: kitStatusSchema,
 });
 
 export const usedKitReactionBufferPairSchema = z.object({
@@ -100,8 +108,17 @@ export const runSummarySchema = z.object({
   plateId: z.string().nullable(),
   plateType: plateTypeSchema,
   name: z.string(),
-  /** When the cycler ran, or when it was imported if the file does not say. */
+  /** When the cycler ran, if `runDateSource` says that it is known; sorted by in any case. */
   created: instantSchema,
+  runDateSource: runDateSourceSchema.default('UNKNOWN'),
+  /** In which a date without an offset was read, or was entered; null: neither. */
+  runDateZone: z.string().nullable().default(null),
+  /** A date without an offset as the file gives it, ISO 8601. */
+  runDateText: z.string().nullable().default(null),
+  /** Who entered it. */
+  runDateByName: z.string().nullable().default(null),
+  /** In which times of the run are shown. */
+  laboratoryTimeZone: z.string().default(DEFAULT_TIME_ZONE),
   createdByName: z.string(),
   instrumentName: z.string(),
   analyser: idSchema,
@@ -119,6 +136,10 @@ export const runSummarySchema = z.object({
   ftpSent: z.boolean().nullable(),
   fileName: z.string(),
   lotName: z.string().nullable(),
+  /** Some lot was not active when it was interpreted; before that, is not now. */
+  isTrial: z.boolean(),
+  /** Its lots that make it a trial. */
+  trialLots: z.array(namedSchema),
   usedKitReactionBufferPairs: z.array(usedKitReactionBufferPairSchema),
   /** The curves of its files are stored. */
   parsed: z.boolean(),
@@ -156,6 +177,8 @@ export const runSchema = runSummarySchema.extend({
   brokenRules: z.array(wellBrokenRuleSchema),
   /** What the reader found in the files, and what it left out and why. */
   importReport: importReportSchema,
+  /** Where its kits and its files do not fit, and who has confirmed it; null: nothing had to be confirmed. */
+  fit: fitAnswerSchema.nullable(),
 });
 export type Run = z.infer<typeof runSchema>;
 
@@ -168,6 +191,8 @@ export const updateRunSchema = z.object({
   revision: revisionSchema,
   plateId: lineSchema.max(100).nullable().optional(),
   name: nameSchema.optional(),
+  /** When the cycler ran, by the clocks of the laboratory: refused where the files say it. */
+  runDate: enteredRunDateSchema.optional(),
   kits: z
     .array(
       z.object({
@@ -178,6 +203,8 @@ export const updateRunSchema = z.object({
     )
     .max(20)
     .optional(),
+  /** Keys of findings on the kits and the files that the caller confirms. */
+  confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).optional(),
   analyses: z
     .array(
       z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { MAX_UPLOAD_FILES } from './analyser-profile.ts';
 import { anyOf, call, signedIn } from './call.ts';
+import { kitFitSchema } from './kit-fit.ts';
 import {
   idSchema,
   instantSchema,
@@ -130,6 +131,23 @@ export const runCalls = {
     body: updateRunSchema,
     answer: runSchema,
     errors: ['stale', 'illegal-transition'],
+  }),
+  fit: call({
+    id: 'API-300',
+    summary: 'Whether a kit version fits the files of a run, and which kits do',
+    method: 'GET',
+    path: '/run/:runId/fit',
+    access: signedIn,
+    scope: 'laboratory',
+    params: runParams,
+    query: z.strictObject({
+      kitVersionId: idSchema,
+      /** Left out: any buffer of the kit. */
+      reactionBufferId: idSchema.optional(),
+      /** Left out: the one of the run. */
+      analyserId: idSchema.optional(),
+    }),
+    answer: kitFitSchema,
   }),
   delete: call({
     id: 'API-04',

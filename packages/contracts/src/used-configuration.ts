@@ -29,6 +29,8 @@ export const usedConfigurationSchema = z.object({
       expressions: z.array(expressionSettingsSchema),
     }),
   ),
+  /** When a peak lies in no zone and no zone holds one; null: no call. Absent in snapshots of former releases. */
+  outsideDiagnostic: diagnosticColorSchema.nullable().default(null),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 
@@ -51,7 +53,7 @@ export function assayKey({ kitVersionId, reactionBufferId }: AssayPlace, channel
 }
 
 /** A configuration as the analysis takes it. */
-export function channelConfiguration({ channel, phases, rules }: UsedConfiguration) {
+export function channelConfiguration({ channel, phases, rules, outsideDiagnostic }: UsedConfiguration) {
   return {
     channel,
     phases: phases.map(({ id: _phaseId, zones, ...settings }) => ({
@@ -63,5 +65,6 @@ export function channelConfiguration({ channel, phases, rules }: UsedConfigurati
       diagnostic: diagnosticColor?.diagnostic.name ?? null,
       expressions,
     })),
+    outsideDiagnostic: outsideDiagnostic?.diagnostic.name ?? null,
   };
 }

@@ -45,10 +45,7 @@ export const peakSchema = z.strictObject({
 });
 export type Peak = z.infer<typeof peakSchema>;
 
-/**
- * What a well's call is near to, or suffers from. `unresolved-melt`: something melts that no peak explains, so the
- * well is not called.
- */
+/** What a well's call is near to, suffers from, or is stopped by: `FLAG_CONSEQUENCES` says what each means. */
 export const callFlagCodeSchema = z.enum([
   'borderline-zone',
   'borderline-threshold',
@@ -65,7 +62,15 @@ export const callFlagCodeSchema = z.enum([
   'too-few-readings',
   'zone-not-covered',
   'failed-control',
+  'zone-not-read',
+  'phase-not-read',
+  'outside-peak',
+  'saturated-melt',
+  'rising-melt',
+  'no-signal',
+  'threshold-scale',
 ]);
+export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 
 export const callFlagSchema = z.strictObject({
   code: callFlagCodeSchema,
@@ -113,14 +118,20 @@ export const callExplanationSchema = z.strictObject({
       /** Standard deviation of a reading, RFU. */
       noise: z.number().nullable(),
       readings: z.int().min(0),
+      /** First and last temperature read, °C. Algorithm 1.0.0 did not keep it. */
+      range: z.tuple([z.number(), z.number()]).optional(),
+      /** Between which temperatures nothing was read, °C. */
+      gaps: z.array(z.tuple([z.number(), z.number()])).optional(),
       peaks: z.array(peakSchema),
     }),
   ),
   zonesHit: z.array(zoneNameSchema),
   combination: z.string(),
   triedRules: z.array(triedRuleSchema),
-  /** Name of the diagnostic that was chosen; null: not configured. */
+  /** Name of the diagnostic that was chosen; null: no call. */
   diagnostic: z.string().nullable(),
+  /** What the kit version calls a peak in no zone, where that made the call. */
+  outsideDiagnostic: z.string().optional(),
   /** 0 to 1: the least quality behind the call. */
   score: z.number().min(0).max(1),
   flags: z.array(callFlagSchema),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DiagnosticColor, DiagnosticName } from './diagnostic-color.ts';
 import { DIAGNOSTIC_CODE } from './diagnostic-color.ts';
 import type { CallExplanation, CallFlag, Peak } from './well-call.ts';
-import { isAsExpected, nearBorder, unresolvedReason, type DoubtfulWell } from './well-doubt.ts';
+import { isAsExpected, nearness, unresolvedReason, type DoubtfulWell } from './well-doubt.ts';
 
 const INTERPRETED = '2026-11-20T10:00:00.000Z';
 
@@ -51,6 +51,7 @@ function doubtful({
   const explanation = {
     ...{ sampleType: 'BLOOD', zonesHit: [], combination: 'NONE', triedRules: [], flags: [] },
     phases: [{ type: 'MELT', settings, peaks }],
+    diagnostic: found ?? null,
     ...explained,
   } as unknown as CallExplanation; // what doubts look at
   const comments = commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }];
@@ -74,20 +75,20 @@ const reasonOf = (sketch: Sketch) => unresolvedReason(doubtful(sketch));
 
 describe('DECIDE-02 an unresolved well says why', () => {
   test.each<[string, Sketch]>([
-    ['no result: peak B 58, limit 60', { peaks: [dropped, peak({ ...dropped, zone: 'A', height: 20 })] }],
+    ['no call: peak B 58, limit 60', { peaks: [dropped, peak({ ...dropped, zone: 'A', height: 20 })] }],
     [
-      'no result: peak B, quality 0.2 below threshold 0.4',
+      'no call: peak B, quality 0.2 below threshold 0.4',
       { peaks: [peak({ accepted: false, reason: 'quality-below-threshold', measured: 0.2, limit: 0.4 })] },
     ],
-    ['no result: A + D has no diagnostic', { peaks: [dropped], explained: { zonesHit: ['D', 'A'] } }],
-    ['no result: spike at 57.2 °C', { explained: { flags: [flag('spike', 57.2)] } }],
-    ['no result: no peak above 60', {}],
+    ['no call: A + D has no diagnostic', { peaks: [dropped], explained: { zonesHit: ['D', 'A'] } }],
+    ['no call: spike at 57.2 °C', { explained: { flags: [flag('spike', 57.2)] } }],
+    ['no call: no peak above 60', {}],
     [
-      'no result: something melts at 61.00 °C that no peak explains',
+      'no call: MELT: the signal falls by 0 RFU around 61.00 °C, which no peak explains (noise explains 0).',
       { peaks: [dropped], explained: { flags: [flag('unresolved-melt', 61)] } },
     ],
     [
-      'no result: 12 readings, at least 30 needed',
+      'no call: MELT: 12 readings are too few, at least 30 are needed.',
       { explained: { flags: [{ ...flag('too-few-readings'), measured: 12, limit: 30 }] } },
     ],
     ['expected M, found X', { found: 'HETEROZYGOUS', expected: 'HOMOZYGOUS_MUTATED' }],
@@ -128,7 +129,7 @@ test('DECIDE-03 a call is near a border within the share of the limit that the l
     minThreshold: null,
     minQuality: null,
   };
-  const near = (height: number, percent?: number) => {
+  const near = (height: number, nearBorderPercent = 10) => {
     const { called } = doubtful({
       found: 'HETEROZYGOUS',
       peaks: [peak({ height })],
@@ -137,7 +138,7 @@ test('DECIDE-03 a call is near a border within the share of the limit that the l
     const constantPhaseInfos = [
       { id: 'MELT', type: 'MELT' as const, threshold: 60, constantZoneInfos: [zone] },
     ];
-    return nearBorder({ ...called, constantPhaseInfos }, percent) !== null;
+    return nearness({ ...called, constantPhaseInfos }, { nearBorderPercent }) !== null;
   };
   expect([near(65), near(67)]).toEqual([true, false]);
   expect([near(65, 5), near(67, 20)]).toEqual([false, true]);

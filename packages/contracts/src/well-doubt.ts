@@ -1,11 +1,12 @@
 import { combinationLabel } from './assay.ts';
 import { nearestBorder, type CallBorder } from './call-border.ts';
-import { degreesText, figureText, figureTexts, isUnresolvedCall, rejectionText } from './call-words.ts';
+import { rejectionText } from './call-words.ts';
 import { DIAGNOSTIC_CODE, type DiagnosticColor } from './diagnostic-color.ts';
+import { degreesText, figureText, figureTexts } from './figure-text.ts';
+import { FLAG_CONSEQUENCES, flagText, stoppingFlags, type FlagMark } from './flag-consequences.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
-import { DEFAULT_LABORATORY_RULES } from './laboratory-rules.ts';
 import type { Well } from './run.ts';
-import type { CallExplanation, CallFlag, Peak } from './well-call.ts';
+import type { CallExplanation, CallFlagCode, Peak } from './well-call.ts';
 
 /** A well as it was set, and as it was called. */
 export interface DoubtfulWell {
@@ -16,7 +17,7 @@ export interface DoubtfulWell {
 }
 
 /**
- * Why somebody must look at a well: “no result: peak B 58, limit 60”, “expected M, found X”. Null when its result
+ * Why somebody must look at a well: “no call: peak B 58, limit 60”, “expected M, found X”. Null when its result
  * stands, or a person has settled it by another result or a comment.
  */
 export function unresolvedReason({ well, called, interpretedAt }: DoubtfulWell): string | null {
@@ -24,7 +25,7 @@ export function unresolvedReason({ well, called, interpretedAt }: DoubtfulWell):
   if (shown?.stateDiagnostic === 'UPDATED' || isCommentedSince(well.comments, interpretedAt)) return null;
   const found = shown?.diagnosticColor ?? null;
   if (found?.diagnostic.name === 'TEST_KO') return failureCause(called.explanation);
-  if (found === null) return `no result: ${callCause(called.explanation)}`;
+  if (found === null) return `no call: ${callCause(called.explanation)}`;
   return isAsExpected(well, found) ? null : expectedText(well, found);
 }
 
@@ -49,22 +50,57 @@ const isCommentedSince = (comments: Well['comments'], instant: string | null): b
 /** Percent of a limit at which the distance to a border is 1. */
 const PERCENT_OF_ONE_STEP = 10;
 
-/** The border that a call came near to, if it came as near as the laboratory counts. */
-export function nearBorder(
-  called: Parameters<typeof nearestBorder>[0],
-  percent = DEFAULT_LABORATORY_RULES.nearBorderPercent,
-): CallBorder | null {
-  const border = nearestBorder(called);
-  return border !== null && isNear(border, percent) ? border : null;
+/** What a call came near to. */
+export interface Nearness {
+  /** One sentence. */
+  readonly text: string;
+  /** 0 lies on the border. */
+  readonly distance: number;
 }
 
-/** Whether a border counts as near, in percent of its limit. */
-export const isNear = ({ distance }: CallBorder, percent: number): boolean =>
-  distance <= percent / PERCENT_OF_ONE_STEP;
+interface NearTo {
+  readonly nearBorderPercent: number;
+  /** The nearest border, where it is known already. */
+  readonly border?: CallBorder | null;
+}
+
+/**
+ * What a call came near to: a border, if it came as near as the laboratory counts, or else what the analysis flags as
+ * borderline.
+ */
+export function nearness(
+  called: Parameters<typeof nearestBorder>[0],
+  { nearBorderPercent, border = nearestBorder(called) }: NearTo,
+): Nearness | null {
+  if (border !== null && border.distance <= nearBorderPercent / PERCENT_OF_ONE_STEP) return border;
+  const flag = called.explanation.flags.find(({ code }) => FLAG_CONSEQUENCES[code].mark === 'near');
+  return flag === undefined ? null : { text: flagText(flag), distance: 1 };
+}
+
+type MarkedCall = Parameters<typeof nearestBorder>[0] & Pick<CalledWell, 'interpretedWellDiagnostics'>;
+
+/**
+ * The gravest mark that the flags of a well give it. A result that a person has set has none: it settles what the
+ * algorithm doubted about its own.
+ */
+export function wellMark(called: MarkedCall, near: NearTo): FlagMark | null {
+  const shown = shownDiagnostic(called);
+  if ((shown?.diagnosticColor ?? null) === null) return 'no-call';
+  if (shown?.stateDiagnostic === 'UPDATED') return null;
+  if (called.explanation.flags.some(({ code }) => isCurveDoubt(code))) return 'doubt';
+  return nearness(called, near) === null ? null : 'near';
+}
+
+/** Whether a flag puts the curve in doubt. Algorithm 1.0.0 called wells that have no ground for a call: a doubt, too. */
+export function isCurveDoubt(code: CallFlagCode): boolean {
+  const { mark } = FLAG_CONSEQUENCES[code];
+  return mark === 'doubt' || mark === 'no-call';
+}
 
 /** Why a control failed: “peak B 71, limit 60”. */
 export function failureCause(explanation: CallExplanation): string {
-  if (isUnresolvedCall(explanation)) return meltText(explanation);
+  const stop = stopText(explanation);
+  if (stop !== null) return stop;
   const counted = peaksOf(explanation).filter(({ peak }) => peak.accepted);
   const highest = counted.sort((a, b) => b.peak.height - a.peak.height)[0];
   return explanation.sampleType === 'NEGATIVE_TEST' && highest !== undefined
@@ -72,13 +108,31 @@ export function failureCause(explanation: CallExplanation): string {
     : callCause(explanation);
 }
 
+/** Why there is no call, one sentence each. */
+export function noCallReasons(explanation: CallExplanation): readonly string[] {
+  const stops = new Set(stoppingFlags(explanation).map(flagText));
+  return stops.size > 0 ? [...stops] : [asSentence(callCause(explanation))];
+}
+
+const asSentence = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`;
+
+/** The same in a few words: “zone not read (2), melt in no zone”. */
+export function noCallShort(explanation: CallExplanation): string {
+  const counts = new Map<string, number>();
+  for (const { code } of stoppingFlags(explanation)) {
+    const { short } = FLAG_CONSEQUENCES[code];
+    counts.set(short, (counts.get(short) ?? 0) + 1);
+  }
+  if (counts.size === 0) return callCause(explanation);
+  return [...counts].map(([short, count]) => (count === 1 ? short : `${short} (${count})`)).join(', ');
+}
+
 /** What kept a well from being called, the plainest cause first. */
-function callCause(explanation: CallExplanation): string {
+export function callCause(explanation: CallExplanation): string {
   const { flags, zonesHit } = explanation;
-  if (isUnresolvedCall(explanation)) return meltText(explanation);
-  const tooFew = flags.find(({ code }) => code === 'too-few-readings');
-  if (tooFew !== undefined)
-    return `${figureText(tooFew.measured ?? 0)} readings, at least ${figureText(tooFew.limit ?? 0)} needed`;
+  const stop = stopText(explanation);
+  if (stop !== null) return stop;
   if (zonesHit.length > 0) return `${combinationLabel(zonesHit)} has no diagnostic`;
   const dropped = peaksOf(explanation).filter(({ peak }) => !peak.accepted && peak.zone !== null);
   const highest = dropped.sort((a, b) => b.peak.height - a.peak.height)[0];
@@ -89,9 +143,10 @@ function callCause(explanation: CallExplanation): string {
   return phase === undefined ? 'no reading' : `no peak above ${figureText(phase.settings.minThreshold)}`;
 }
 
-function meltText({ flags }: CallExplanation): string {
-  const melt: CallFlag | undefined = flags.find(({ code }) => code === 'unresolved-melt');
-  return `something melts at ${degreesText(melt?.temperature ?? 0)} that no peak explains`;
+/** The flags that stopped a call, as one sentence each; null: none did. */
+function stopText(explanation: CallExplanation): string | null {
+  const stops = new Set(stoppingFlags(explanation).map(flagText));
+  return stops.size === 0 ? null : [...stops].join(' ');
 }
 
 interface PhasePeak {

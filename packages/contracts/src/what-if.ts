@@ -13,7 +13,7 @@ export const MOST_TRIED_RUNS = 200;
 /** Changes that are listed one by one; beyond them they are counted. */
 export const MOST_LISTED_CHANGES = 5_000;
 
-const { kitId, reactionBufferId, channel, phases, rules } = judgedSettingsSchema.shape;
+const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic } = judgedSettingsSchema.shape;
 
 /** Settings of a kit and buffer on an analyser, which need not be stored, and the runs that they are tried on. */
 export const trialSchema = z.strictObject({
@@ -29,6 +29,7 @@ export const trialSchema = z.strictObject({
       (channels) => new Set(channels.map((one) => one.channel)).size === channels.length,
       'a channel is named once',
     ),
+  outsideDiagnostic,
   /** The newest so many. */
   last: z.int().min(1).max(MOST_TRIED_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),
@@ -61,7 +62,7 @@ export const callChangeSchema = z.object({
   /** As it was interpreted, before anybody changed it by hand. */
   then: calledSchema,
   now: calledSchema,
-  /** What somebody set by hand, which stays; null: nobody did. */
+  /** What somebody set by hand, which stays: a diagnostic or `NO_CALL`; null: nobody did. */
   byHand: z.string().nullable(),
   /** It would change with the settings of then, too: the algorithm is another. */
   isAlgorithm: z.boolean(),

@@ -49,7 +49,10 @@ async function readWhole(archive: Archive, entry: string): Promise<Uint8Array> {
       throw new ReadError({
         code: 'too-large',
         place: { file: archive.file, element: entry },
-        problem: 'unpacked it is larger than any run',
+        problem: 'unpacked it is larger than a file of a run may be',
+        found: `more than ${LIMITS.textBytes} bytes`,
+        expected: `at most ${LIMITS.textBytes} bytes`,
+        limit: 'text-bytes',
       });
     }
   }

@@ -65,7 +65,10 @@ function gunzip({ name, bytes }: SourceFile, budget: Budget): SourceFile {
     throw new ReadError({
       code: isTooLarge ? 'too-large' : 'unreadable-file',
       place: { file: name },
-      problem: isTooLarge ? 'unpacked it is larger than any run' : 'the packed file is damaged or cut short',
+      problem: isTooLarge
+        ? 'unpacked it is larger than a file of a run may be'
+        : 'the packed file is damaged or cut short',
+      ...(isTooLarge && { expected: `at most ${LIMITS.textBytes} bytes`, limit: 'text-bytes' }),
       cause,
     });
   }

@@ -76,11 +76,11 @@ function inspectAnalyser(
 ): InspectedAnalyser {
   const { analyserId, profile, kept } = candidate;
   const dyes = dyesOf(run, candidate);
-  const found = { analyserId, dyes, problem: null, notes: [], files: [] };
+  const found = { analyserId, dyes, problem: null, notes: [], curves: [], files: [] };
   try {
     const { report, sources } = assembleRun(run, { runs, profile, answers: [], kept, now });
     const files = new Set(run.parts.filter(({ source }) => sources.includes(source)).map(({ file }) => file));
-    return { ...found, outcome: 'reads', notes: report.notes, files: [...files] };
+    return { ...found, outcome: 'reads', notes: report.notes, curves: report.curves, files: [...files] };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     if (error.dyes.length > 0) return { ...found, outcome: 'asks' };

@@ -17,9 +17,7 @@ export type ReadErrorCode =
   | 'unknown-channel'
   /** Something that the file does not say and that cannot be guessed. */
   | 'missing-information'
-  | 'several-runs'
-  /** The reader process passed its limit of time or memory. */
-  | 'reader-stopped';
+  | 'several-runs';
 
 /** Where in the upload. Rows count from 1; a column is a letter or a heading. */
 export interface Place {
@@ -41,6 +39,8 @@ interface ReadErrorDetails {
   readonly choices?: readonly string[];
   /** Dyes of which somebody must say what channel they are. */
   readonly dyes?: readonly string[];
+  /** Of what a file held too much. */
+  readonly limit?: string;
   readonly cause?: unknown;
 }
 
@@ -54,6 +54,7 @@ export class ReadError extends Error {
   readonly expected?: string;
   readonly choices: readonly string[];
   readonly dyes: readonly string[];
+  readonly limit: string | null;
 
   constructor(details: ReadErrorDetails) {
     super(sentence(details), 'cause' in details ? { cause: details.cause } : {});
@@ -62,6 +63,7 @@ export class ReadError extends Error {
     this.problem = details.problem;
     this.choices = details.choices ?? [];
     this.dyes = details.dyes ?? [];
+    this.limit = details.limit ?? null;
     if (details.found !== undefined) this.found = shortened(details.found);
     if (details.expected !== undefined) this.expected = details.expected;
   }

@@ -1,4 +1,4 @@
-import { Budget } from './budget.ts';
+import { Budget, Count } from './budget.ts';
 import { readParts } from './detect.ts';
 import type { Part } from './part.ts';
 import { ReadError } from './read-error.ts';
@@ -18,7 +18,11 @@ export async function readUpload(
   const parts: Part[] = [];
   for (const [source, file] of files.entries()) {
     try {
-      parts.push(...(await readParts(file, budget)).map((part) => ({ ...part, source })));
+      const read = await readParts(file, budget);
+      // The curves of one run are compared with those of the others.
+      const curves = new Count('curves', { file: file.name });
+      for (const { series } of read) curves.add(series.length);
+      parts.push(...read.map((part) => ({ ...part, source })));
     } catch (error) {
       if (onProblem === undefined || !(error instanceof ReadError)) throw error;
       onProblem(error, file);

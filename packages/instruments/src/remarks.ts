@@ -16,10 +16,10 @@ interface Said {
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
 const HAS_TIME = /T\d/;
 
-/** What is to be said of a run's date; a file's date without a zone is taken as UTC. */
+/** What is to be said of a run's date; in which zone a date without one is read, the laboratory knows. */
 export function sayDate(runDate: string | null, now: Date): Said {
   if (runDate === null) {
-    return said([], ['The file gives no date of the run; the time of the import stands in its place.']);
+    return said([], ['The file gives no date of the run.']);
   }
   const hasZone = HAS_ZONE.test(runDate);
   const time = Date.parse(hasZone || !HAS_TIME.test(runDate) ? runDate : `${runDate}Z`);
@@ -27,7 +27,7 @@ export function sayDate(runDate: string | null, now: Date): Said {
   const zone = hasZone
     ? []
     : [
-        `The date of the run, ${shown}, has no time zone in the file, or none that can be trusted: it is taken as UTC.`,
+        `The date of the run, ${shown}, has no time zone in the file, or none that can be trusted: it is read in the time zone of the analyser or the laboratory.`,
       ];
   if (time < OLDEST) {
     return said(

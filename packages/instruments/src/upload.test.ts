@@ -190,7 +190,7 @@ describe('what is said of a run', () => {
     }
     const local = await dated('2026-01-14T08:30:00');
     expect(local.report.notes.join()).not.toContain('date');
-    expect(local.report.remarks?.join()).toContain('taken as UTC');
+    expect(local.report.remarks?.join()).toContain('time zone of the analyser');
     const plain = await dated('2026-01-14T08:30:00+01:00');
     expect([plain.report.notes, plain.report.remarks]).toEqual([[], []]);
     expect((await dated('')).report.remarks?.join()).toContain('gives no date');

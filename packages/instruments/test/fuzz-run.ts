@@ -13,14 +13,13 @@ interface CaseResult {
   readonly outcome: string;
 }
 
-/** What the import allows one file. */
+/** A small file that takes as long is one whose work nothing counts. */
 const PROCESSOR_MS = 5000;
 const WATCH_EVERY_MS = 250;
 
 /**
- * Runs cases in a process with the reader's own limits. A case that passes them
- * counts as `stopped`, which the import answers with an error, and the next case
- * begins in a new process.
+ * Runs cases in a process with the reader's own memory. A case that takes too long counts
+ * as `stopped`, and the next case begins in a new process.
  *
  * @returns how often each outcome came; those that must never be, or took the process with them, with their number
  */
@@ -33,7 +32,7 @@ export async function fuzz({ format, first, last }: FuzzOptions): Promise<Map<st
       count(outcome.startsWith('wrong') ? `case ${number}: ${outcome}` : outcome);
     });
     if (next < last) {
-      count(`stopped at case ${next}`);
+      count(`case ${next}: stopped`);
       next += 1;
     }
   }

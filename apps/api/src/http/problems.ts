@@ -36,6 +36,9 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   const { code, message, issues, details, retryAfterS = RETRY_AFTER_S[code] } = known;
   const status = PROBLEM_STATUS[code];
   if (status >= 500 && code !== 'not-served') request.log.error({ err: error }, 'request failed');
+  // Whoever runs the product sees whether a limit is too low, or the machine too small.
+  if (typeof details?.['limit'] === 'string')
+    request.log.warn({ code, limit: details['limit'] }, 'stopped at a limit');
   if (retryAfterS !== undefined) void reply.header('retry-after', retryAfterS);
   if (code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
   const problem: Problem = {

@@ -39,6 +39,7 @@ const HEAD = {
 /** What fits each call, so that what is refused is refused for who asks; revisions are old, so that little changes. */
 const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /run/exists': { query: `sha256=${DIGEST}` },
+  'GET /run/{}/fit': { query: `kitVersionId=${NOWHERE}` },
   'PUT /run/{}': { body: { revision: 0 } },
   'POST /run/acquisitions/{}': {
     fields: { analyser: JSON.stringify({ id: '{analyser}' }), kitIds: '{kit}' },

@@ -1,4 +1,4 @@
-import { interpretationCalls, type JudgedSettings } from '@curvewell/contracts';
+import { interpretationCalls, type DiagnosticUpdate, type JudgedSettings } from '@curvewell/contracts';
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
@@ -104,22 +104,20 @@ export function useInterpretAnew(runId: string) {
   });
 }
 
-interface DiagnosticUpdate {
+interface WellUpdate {
   readonly wellId: string;
-  readonly diagnosticColorId: string;
-  /** Why; undefined: nobody has to say. */
-  readonly reason: string | undefined;
+  readonly update: DiagnosticUpdate;
 }
 
-/** Sets another diagnostic beside the suggested one of a well. */
+/** Sets another diagnostic beside the suggested one of a well, or takes the last change back. */
 export const useUpdateDiagnostic = (runId: string) =>
   useRunMutation({
     runId,
-    mutationFn: ({ wellId, diagnosticColorId, reason }: DiagnosticUpdate) =>
+    mutationFn: ({ wellId, update }: WellUpdate) =>
       api(interpretationCalls.updateDiagnostic, {
         params: { runId },
         query: { wellIds: [wellId] },
-        body: { id: diagnosticColorId, ...(reason !== undefined && { comment: reason }) },
+        body: update,
       }),
     runAfter: withUpdatedDiagnostics,
   });

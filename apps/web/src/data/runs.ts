@@ -69,6 +69,13 @@ function keyOfFile(file: File): number {
   return lastFileKey;
 }
 
+interface FitPlace {
+  readonly runId: string;
+  readonly kitVersionId: string;
+  readonly reactionBufferId?: string;
+  readonly analyserId: string;
+}
+
 export const runQueries = {
   lists: ['runs', 'list'] as const,
   list: ({ status, ...search }: RunPaging & { readonly search: string; readonly status: RunStatus | null }) =>
@@ -92,6 +99,12 @@ export const runQueries = {
       queryFn: ({ signal }) => api(runCalls.exists, { query: { sha256: [...sha256] }, signal }),
       enabled: sha256.length > 0,
     }),
+  /** Whether a kit fits the files of a run. */
+  fit: ({ runId, ...place }: FitPlace) =>
+    queryOptions({
+      queryKey: ['runs', 'fit', runId, place] as const,
+      queryFn: ({ signal }) => api(runCalls.fit, { params: { runId }, query: place, signal }),
+    }),
   inspections: ['runs', 'inspection'] as const,
   /** What is in files, as the server reads them; nothing is kept there. */
   inspection: (files: readonly File[]) =>
@@ -107,9 +120,10 @@ export const runQueries = {
 export function useInspection(files: readonly File[], enabled: boolean) {
   const client = useQueryClient();
   const options = runQueries.inspection(files);
-  const { data, isFetching } = useQuery({ ...options, enabled: enabled && files.length > 0 });
+  const { data, error, isFetching } = useQuery({ ...options, enabled: enabled && files.length > 0 });
   return {
     data,
+    error,
     isFetching,
     /** null: the files could not be inspected, and the import says why. */
     wait: (): Promise<RunInspection | null> =>
@@ -164,15 +178,26 @@ export const useUpdateRun = (runId: string) =>
     runAfter: answered,
   });
 
+/** Says when the cycler ran: the one thing of a run that can be said after its interpretation, too. */
+export const useSetRunDate = (runId: string) =>
+  useRunMutation({
+    runId,
+    mutationFn: (body: Required<Pick<UpdateRun, 'revision' | 'runDate'>>) =>
+      api(runCalls.update, { params: { runId }, body }),
+    runAfter: answered,
+  });
+
 type Acquisitions = Omit<RequestOf<typeof runCalls.setAcquisitions>['body'], 'kitIds'> & {
   readonly kitIds: readonly string[];
+  /** In place of the run's own. */
+  readonly files?: readonly File[];
 };
 
 export const useSetAcquisitions = (runId: string) =>
   useRunMutation({
     runId,
-    mutationFn: ({ kitIds, ...body }: Acquisitions) =>
-      api(runCalls.setAcquisitions, { params: { runId }, body: { ...body, kitIds: [...kitIds] } }),
+    mutationFn: ({ kitIds, files = [], ...body }: Acquisitions) =>
+      api(runCalls.setAcquisitions, { params: { runId }, body: { ...body, kitIds: [...kitIds] }, files }),
     runAfter: answered,
   });
 

@@ -9,7 +9,7 @@ import { isRejectionBegun, RejectRun } from '../features/decision/reject-run.tsx
 import { AnewDialog } from '../features/interpretation/anew-dialog.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
-import type { ReviewOf } from '../features/interpretation/use-new-review.ts';
+import type { ReviewOf } from '../features/interpretation/review-context.ts';
 import { ReviewSkeleton } from '../features/interpretation/review-skeleton.tsx';
 import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
 import { text } from '../locale/text.ts';

@@ -119,5 +119,10 @@ test('a colour that the laboratory picked gets text, edge and curve tone by the 
 });
 
 test('a result without diagnostic is a question mark without a fill', () => {
-  expect(diagnosticLook(null, 'light')).toMatchObject({ code: '?', fill: null, text: '#855000' });
+  expect(diagnosticLook(null, 'light')).toMatchObject({
+    code: '?',
+    name: 'No call',
+    fill: null,
+    text: '#434c58',
+  });
 });

@@ -3,6 +3,7 @@ import {
   DIAGNOSTIC_FILL,
   DIAGNOSTIC_LABEL,
   diagnosticNameSchema,
+  NO_CALL,
   type DiagnosticName,
 } from '@curvewell/contracts';
 
@@ -66,7 +67,8 @@ export interface DiagnosticLook {
 
 /** Of a diagnostic that this page does not know yet. */
 const UNKNOWN_FILL = '#b3b9ad';
-const UNRESOLVED: Record<Scheme, string> = { light: '#855000', dark: '#ffc868' };
+/** `ink2` of the theme: no result has this colour. */
+const NO_CALL_TONE: Record<Scheme, string> = { light: '#434c58', dark: '#bcc5cf' };
 
 /** `readable` of HETEROZYGOUS_13910: “Heterozygous 13910”. */
 function readable(name: string): string {
@@ -87,9 +89,9 @@ export function diagnosticLook(
   } | null,
   scheme: Scheme,
 ): DiagnosticLook {
-  if (result === null) {
-    const tone = UNRESOLVED[scheme];
-    return { code: '?', name: text.plate.noResult, fill: null, text: tone, edge: tone, curve: tone };
+  if (result === null || result.diagnostic === NO_CALL) {
+    const tone = NO_CALL_TONE[scheme];
+    return { code: '?', name: text.plate.noCall, fill: null, text: tone, edge: tone, curve: tone };
   }
   const known = diagnosticNameSchema.safeParse(result.diagnostic).data;
   const fill = (result.color ?? (known ? DIAGNOSTIC_FILL[known] : UNKNOWN_FILL)).toLowerCase();

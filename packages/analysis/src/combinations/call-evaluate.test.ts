@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { countedPeak, rejectedPeak } from '../../test/peaks.ts';
 import type { RuleConfiguration } from '../configuration.ts';
+import { callPolicyOf } from '../versions/call-policy.ts';
 import { callDecide, callEvaluate, type CallGrounds } from './call-evaluate.ts';
 
 const SETTINGS = { minThreshold: 30, slopeThreshold: 5, minQuality: 0.4, inversed: false } as const;
@@ -26,6 +27,9 @@ const ruleOf = (
   expressions: RuleConfiguration['expressions'] = [],
 ): RuleConfiguration => ({ zones, diagnostic, expressions });
 
+const decide = (grounds: CallGrounds, rules: readonly RuleConfiguration[], version = '1.1.0') =>
+  callDecide(grounds, { rules, outsideDiagnostic: null, policy: callPolicyOf(version) });
+
 const RULES = [ruleOf([], 'NEGATIVE'), ruleOf(['A'], 'MUTATED'), ruleOf(['B'], 'WILD_TYPE')];
 const UNRESOLVED: CallFlag = {
   ...({ code: 'unresolved-melt', phase: 'MELT', zone: null } as const),
@@ -41,12 +45,12 @@ describe('the combination of a call', () => {
       countedPeak({ zone: null }),
       rejectedPeak({ zone: 'B' }),
     ];
-    expect(callDecide(groundsOf(peaks), [])).toMatchObject({ zonesHit: ['A', 'C'], combination: 'A + C' });
+    expect(decide(groundsOf(peaks), [])).toMatchObject({ zonesHit: ['A', 'C'], combination: 'A + C' });
   });
 
   it('takes the peaks of all phases', () => {
     const phases = [phaseOf([countedPeak({ zone: 'B' })]), phaseOf([countedPeak({ zone: 'A' })])];
-    expect(callDecide({ ...groundsOf([]), phases }, []).combination).toBe('A + B');
+    expect(decide({ ...groundsOf([]), phases }, []).combination).toBe('A + B');
   });
 });
 
@@ -58,7 +62,7 @@ describe('the rules of a combination', () => {
       ruleOf(['C', 'A'], 'RIGHT'),
       ruleOf(['C'], 'WRONG'),
     ];
-    const call = callDecide(groundsOf([countedPeak({ zone: 'A' }), countedPeak({ zone: 'C' })]), rules);
+    const call = decide(groundsOf([countedPeak({ zone: 'A' }), countedPeak({ zone: 'C' })]), rules);
     expect(call.diagnostic).toBe('RIGHT');
     expect(call.triedRules).toEqual([{ rule: 4, diagnostic: 'RIGHT', expressions: [], holds: true }]);
   });
@@ -71,7 +75,7 @@ describe('the rules of a combination', () => {
       ruleOf(['A', 'B'], 'THIRD'),
     ];
     const peaks = [countedPeak({ zone: 'A', height: 90 }), countedPeak({ zone: 'B', height: 60 })];
-    const call = callDecide(groundsOf(peaks), rules);
+    const call = decide(groundsOf(peaks), rules);
     expect(call.diagnostic).toBe('SECOND');
     expect(call.triedRules).toEqual([
       {
@@ -84,13 +88,13 @@ describe('the rules of a combination', () => {
 
   it('are not tried after one without a condition', () => {
     const rules = [ruleOf(['A'], 'FIRST'), ruleOf(['A'], 'SECOND')];
-    expect(callDecide(groundsOf([countedPeak()]), rules).triedRules.map(({ rule }) => rule)).toEqual([0]);
+    expect(decide(groundsOf([countedPeak()]), rules).triedRules.map(({ rule }) => rule)).toEqual([0]);
   });
 
   it('are all told where none holds, and nothing is guessed', () => {
     const never = { firstOperand: 'A', operator: 'LT', secondOperand: 'A' } as const;
     const rules = [ruleOf(['A'], 'FIRST', [never]), ruleOf(['A'], 'SECOND', [never])];
-    const call = callDecide(groundsOf([countedPeak()]), rules);
+    const call = decide(groundsOf([countedPeak()]), rules);
     expect(call.diagnostic).toBeNull();
     expect(call.triedRules.map(({ rule, holds }) => [rule, holds])).toEqual([
       [0, false],
@@ -99,7 +103,7 @@ describe('the rules of a combination', () => {
   });
 
   it('may name no diagnostic', () => {
-    expect(callDecide(groundsOf([countedPeak()]), [ruleOf(['A'], null)]).diagnostic).toBeNull();
+    expect(decide(groundsOf([countedPeak()]), [ruleOf(['A'], null)]).diagnostic).toBeNull();
   });
 });
 
@@ -110,7 +114,7 @@ describe('an expression', () => {
       ruleOf(['A', 'B'], 'Y'),
     ];
     const peaks = [countedPeak({ zone: 'A', height: a }), countedPeak({ zone: 'B', height: b })];
-    return callDecide(groundsOf(peaks), rules).diagnostic === 'X';
+    return decide(groundsOf(peaks), rules).diagnostic === 'X';
   };
 
   it.each([
@@ -130,7 +134,7 @@ describe('an expression', () => {
       countedPeak({ zone: 'A', height: 50 }),
       rejectedPeak({ zone: 'A', height: 99 }),
     ];
-    const { triedRules } = callDecide(groundsOf(peaks), [ruleOf(['A'], 'X', [expression])]);
+    const { triedRules } = decide(groundsOf(peaks), [ruleOf(['A'], 'X', [expression])]);
     expect(triedRules[0]?.expressions).toEqual([
       { ...expression, firstValue: 70, secondValue: 0, holds: false },
     ]);
@@ -140,7 +144,7 @@ describe('an expression', () => {
     const low = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
     const high = { firstOperand: 'A', operator: 'GT', secondOperand: 'B' } as const;
     const peaks = [countedPeak({ zone: 'A', height: 40 }), countedPeak({ zone: 'B', height: 70 })];
-    const call = callDecide(groundsOf(peaks), [ruleOf(['A', 'B'], 'X', [low, high])]);
+    const call = decide(groundsOf(peaks), [ruleOf(['A', 'B'], 'X', [low, high])]);
     expect(call.triedRules[0]?.holds).toBe(false);
     expect(call.diagnostic).toBeNull();
   });
@@ -165,7 +169,7 @@ describe('what the peaks of a sample mean', () => {
     ['BLOOD', none, 'NEGATIVE'],
     ['DNA', [countedPeak({ zone: 'C' })], null],
   ] as const)('%s with %j is %s', (sampleType, peaks, diagnostic) => {
-    expect(callDecide(groundsOf(peaks, sampleType), RULES).diagnostic).toBe(diagnostic);
+    expect(decide(groundsOf(peaks, sampleType), RULES).diagnostic).toBe(diagnostic);
   });
 
   it.each([
@@ -176,20 +180,20 @@ describe('what the peaks of a sample mean', () => {
   ] as const)(
     '%s is not told, or fails as a control, where a melt is not resolved',
     (sampleType, peaks, wanted) => {
-      const call = callDecide({ ...groundsOf(peaks, sampleType), flags: [UNRESOLVED] }, RULES);
+      const call = decide({ ...groundsOf(peaks, sampleType), flags: [UNRESOLVED] }, RULES);
       expect([call.diagnostic, call.score]).toEqual([wanted, 0]);
     },
   );
 
   it('is told whatever else is remarked', () => {
     const flags = [{ ...UNRESOLVED, code: 'uncounted-melt' as const }];
-    expect(callDecide({ ...groundsOf(inA), flags }, RULES).diagnostic).toBe('MUTATED');
+    expect(decide({ ...groundsOf(inA), flags }, RULES).diagnostic).toBe('MUTATED');
   });
 });
 
 describe('the score', () => {
   const scoreOf = (peaks: readonly Peak[], settings = {}) =>
-    callDecide({ ...groundsOf([]), phases: [phaseOf(peaks, settings)] }, RULES).score;
+    decide({ ...groundsOf([]), phases: [phaseOf(peaks, settings)] }, RULES).score;
 
   it('is the least quality of the peaks that count in a zone', () => {
     const peaks = [
@@ -234,7 +238,7 @@ describe('the score', () => {
 
 it('a call follows again from its explanation, from the rules that it tried', () => {
   const grounds = groundsOf([countedPeak({ zone: 'B' })]);
-  const call = callDecide(grounds, RULES);
+  const call = decide(grounds, RULES);
   const explanation = { ...grounds, ...call, algorithmVersion: '1.0.0', channel: 'FAM' as const };
   const again = { ...explanation, phases: [...grounds.phases], flags: [] };
   expect(callEvaluate(again)).toEqual(call);

@@ -8,6 +8,7 @@ import type {
 } from '@curvewell/contracts';
 
 import type { RuleConfiguration } from '../configuration.ts';
+import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';
 import { combinationLabel } from './zone-combinations.ts';
 
 /** Names of diagnostics that have a meaning to the analysis itself. */
@@ -18,8 +19,19 @@ export const TEST_KO = 'TEST_KO';
 /** The part of an explanation that a call follows from. */
 export type CallGrounds = Pick<CallExplanation, 'phases' | 'sampleType' | 'flags'>;
 
+/** What decides on a channel's wells. */
+export interface DecidedBy {
+  readonly rules: readonly RuleConfiguration[];
+  /** What a peak in no zone is called where no zone holds one; null: no call. */
+  readonly outsideDiagnostic: string | null;
+  readonly policy: CallPolicy;
+}
+
 /** A call as it follows from peaks and rules. */
-export type Call = Pick<CallExplanation, 'zonesHit' | 'combination' | 'triedRules' | 'diagnostic' | 'score'>;
+export type Call = Pick<
+  CallExplanation,
+  'zonesHit' | 'combination' | 'triedRules' | 'diagnostic' | 'outsideDiagnostic' | 'score'
+>;
 
 const HOLDS: Record<Operator, (first: number, second: number) => boolean> = {
   LT: (first, second) => first < second,
@@ -50,16 +62,21 @@ function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: 
   return { rule, diagnostic, expressions, holds: expressions.every(({ holds }) => holds) };
 }
 
-/** Whether something melts that no peak explains: nobody can tell what the well holds. */
-const isUnresolved = ({ flags }: CallGrounds): boolean =>
-  flags.some(({ code }) => code === 'unresolved-melt');
+interface Decided {
+  readonly accepted: readonly Peak[];
+  /** By a rule, or for a peak in no zone; null: no call. */
+  readonly called: string | null;
+  readonly isStopped: boolean;
+}
 
-/** What the peaks of a control mean; other samples show their call. An unresolved well has none. */
-function diagnosticOf(grounds: CallGrounds, accepted: readonly Peak[], byRule: string | null): string | null {
-  const called = isUnresolved(grounds) ? null : byRule;
-  switch (grounds.sampleType) {
+/** What the peaks of a control mean; other samples show their call. */
+function diagnosticOf(
+  sampleType: CallGrounds['sampleType'],
+  { accepted, called, isStopped: stopped }: Decided,
+): string | null {
+  switch (sampleType) {
     case 'NEGATIVE_TEST':
-      return accepted.length === 0 && !isUnresolved(grounds) ? TEST_OK : TEST_KO;
+      return accepted.length === 0 && !stopped ? TEST_OK : TEST_KO;
     case 'POSITIVE_TEST':
       return called !== null && called !== NEGATIVE ? TEST_OK : TEST_KO;
     case 'BLOOD':
@@ -79,49 +96,68 @@ const nearness = ({ significance, height }: Peak, { slopeThreshold, minThreshold
 /**
  * 0 to 1. With peaks: the least quality of those in zones. Without: how far the nearest candidate stayed from
  * being a peak, 1 − its significance as a part of the threshold; a candidate that is significant but too low
- * counts by its height. An unresolved well has none.
+ * counts by its height.
  */
-function scoreOf(grounds: CallGrounds, accepted: readonly Peak[]): number {
-  if (isUnresolved(grounds)) return 0;
+function scoreOf({ phases }: CallGrounds, accepted: readonly Peak[]): number {
   let least = Infinity;
   for (const { zone, quality } of accepted) if (zone !== null) least = Math.min(least, quality);
   if (least < Infinity) return least;
   let nearest = 0;
-  for (const { peaks, settings } of grounds.phases) {
+  for (const { peaks, settings } of phases) {
     for (const peak of peaks) if (!peak.accepted) nearest = Math.max(nearest, nearness(peak, settings));
   }
   return Math.max(0, 1 - nearest);
 }
 
-/** @param candidatesOf - the rules of a combination, in the order in which they are tried */
-function callMake(grounds: CallGrounds, candidatesOf: (combination: string) => readonly Candidate[]): Call {
+interface Deciding extends Omit<DecidedBy, 'rules'> {
+  /** The rules of a combination, in the order in which they are tried. */
+  readonly candidatesOf: (combination: string) => readonly Candidate[];
+}
+
+function callMake(
+  grounds: CallGrounds,
+  { candidatesOf, outsideDiagnostic, policy: { stops } }: Deciding,
+): Call {
+  const { flags, sampleType } = grounds;
   const accepted = grounds.phases.flatMap(({ peaks }) => peaks.filter((peak) => peak.accepted));
   const zonesHit = [...new Set(accepted.flatMap(({ zone }) => (zone === null ? [] : [zone])))].sort();
   const combination = combinationLabel(zonesHit);
-  const tried = candidatesOf(combination).map((rule) => ruleTry(accepted, rule));
+  const isStopped = flags.some(({ code }) => stops.has(code));
+  const isOutside = flags.some(({ code }) => code === 'outside-peak');
+  const tried = isOutside ? [] : candidatesOf(combination).map((rule) => ruleTry(accepted, rule));
   const chosen = tried.findIndex(({ holds }) => holds);
+  // What a control must show is a zone's.
+  const outside = isOutside && sampleType !== 'POSITIVE_TEST' ? outsideDiagnostic : null;
+  const called = isStopped ? null : (outside ?? tried[chosen]?.diagnostic ?? null);
   return {
     zonesHit,
     combination,
     triedRules: chosen < 0 ? tried : tried.slice(0, chosen + 1),
-    diagnostic: diagnosticOf(grounds, accepted, tried[chosen]?.diagnostic ?? null),
-    score: scoreOf(grounds, accepted),
+    diagnostic: diagnosticOf(sampleType, { accepted, called, isStopped }),
+    ...(outside !== null && { outsideDiagnostic: outside }),
+    score: isStopped ? 0 : scoreOf(grounds, accepted),
   };
 }
 
 /**
  * The call that follows from a well's peaks: the zones hit, their combination, and the first of the combination's
- * rules whose expressions all hold. No rule: no diagnostic, never a guess.
+ * rules whose expressions all hold. No rule, or a flag that stops it: no call, never a guess.
  */
-export const callDecide = (grounds: CallGrounds, rules: readonly RuleConfiguration[]): Call =>
-  callMake(grounds, (combination) =>
-    rules.flatMap((rule, index) =>
-      combinationLabel(rule.zones) === combination
-        ? [{ rule: index, diagnostic: rule.diagnostic, expressions: rule.expressions }]
-        : [],
-    ),
-  );
+export const callDecide = (grounds: CallGrounds, { rules, ...by }: DecidedBy): Call =>
+  callMake(grounds, {
+    ...by,
+    candidatesOf: (combination) =>
+      rules.flatMap((rule, index) =>
+        combinationLabel(rule.zones) === combination
+          ? [{ rule: index, diagnostic: rule.diagnostic, expressions: rule.expressions }]
+          : [],
+      ),
+  });
 
 /** Evaluates an explanation again, from its peaks and the rules it tried: the same call, or it explains nothing. */
 export const callEvaluate = (explanation: CallExplanation): Call =>
-  callMake(explanation, () => explanation.triedRules);
+  callMake(explanation, {
+    candidatesOf: () => explanation.triedRules,
+    outsideDiagnostic: explanation.outsideDiagnostic ?? null,
+    policy: callPolicyOf(explanation.algorithmVersion),
+  });

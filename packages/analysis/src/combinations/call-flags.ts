@@ -2,12 +2,13 @@ import type { CallFlag, Peak, PeakRejection } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
 import type { PhaseConfiguration } from '../configuration.ts';
-import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
 import type { FoundPeak } from '../peaks/found-peak.ts';
 import { isHumpBeside } from '../peaks/peak-reject.ts';
 import { type Fall, fallAtEnd, greatestFall } from '../curve/falls.ts';
-import { FALL, FEWEST_READINGS, FLAG, PEAK } from '../settings.ts';
+import { FALL, FLAG, PEAK } from '../settings.ts';
+import type { CallPolicy } from '../versions/call-policy.ts';
+import { readingFlags } from './reading-flags.ts';
 
 const wholeWell = { phase: null, zone: null, temperature: null, measured: null, limit: null } as const;
 
@@ -58,11 +59,13 @@ function thresholdFlags(peak: Peak, configuration: PhaseConfiguration): readonly
 function acceptedFlags(
   peak: Peak,
   { phaseType, zones, minQuality }: PhaseConfiguration,
+  { needsGrounds }: CallPolicy,
 ): readonly CallFlag[] {
   const limit = minQuality + FLAG.quality;
   if (zones.length === 0 && peak.quality >= limit) return NONE;
   const flags: CallFlag[] = [];
-  if (peak.zone === null && zones.length > 0) {
+  // Since 1.1.0 a peak in no zone is told of the whole channel.
+  if (peak.zone === null && zones.length > 0 && !needsGrounds) {
     flags.push({ ...wholeWell, code: 'unexpected-peak', phase: phaseType, measured: peak.tm });
   }
   if (peak.quality < limit) {
@@ -94,40 +97,6 @@ function wideFlags(
     ...{ ...wholeWell, phase, zone, temperature },
     ...{ code: 'wide-peak', measured, limit: PEAK.hump },
   }));
-}
-
-/** What is wrong with single readings: left out, or levelled. */
-function faultFlags({ spikes, steps, clipped }: ReadingFaults, about: Omit<CallFlag, 'code'>): CallFlag[] {
-  const flags: CallFlag[] = [];
-  if (clipped > 0) flags.push({ ...about, code: 'saturated', measured: clipped });
-  for (const [code, faults] of [
-    ['spike', spikes],
-    ['step', steps],
-  ] as const) {
-    for (const { temperature, size } of faults.slice(0, FLAG.mostFaults))
-      flags.push({ ...about, code, temperature, measured: size });
-  }
-  return flags;
-}
-
-/** What the readings themselves lack. */
-function readingFlags({ phase, settings: { phaseType, zones } }: ConfiguredPhase): readonly CallFlag[] {
-  if (phase.detected !== null && phase.faults === NO_FAULTS && zones.length === 0) return NONE;
-  const about = { ...wholeWell, phase: phaseType };
-  const { temperature } = phase.clean;
-  if (phase.detected === null) {
-    return [{ ...about, code: 'too-few-readings', measured: temperature.length, limit: FEWEST_READINGS }];
-  }
-  const first = at(temperature, 0);
-  const last = at(temperature, temperature.length - 1);
-  const flags = phase.faults === NO_FAULTS ? [] : faultFlags(phase.faults, about);
-  for (const { name, minTemp, maxTemp } of zones) {
-    if (minTemp < first)
-      flags.push({ ...about, code: 'zone-not-covered', zone: name, measured: first, limit: minTemp });
-    else if (maxTemp > last)
-      flags.push({ ...about, code: 'zone-not-covered', zone: name, measured: last, limit: maxTemp });
-  }
-  return flags;
 }
 
 function highestOf(peaks: readonly Peak[]): number {
@@ -279,24 +248,26 @@ function doubtFlags(
   );
 }
 
-/**
- * What a well's call is near to, or suffers from, in one phase, each with its figures.
- *
- * @param found - the peaks as they were found, in the same order
- */
+/** The peaks of a phase as they were judged and, in the same order, as they were found. */
+interface PhasePeaks {
+  readonly peaks: readonly Peak[];
+  readonly found: readonly FoundPeak[];
+}
+
+/** What a well's call is near to, or suffers from, in one phase, each with its figures. */
 export function phaseFlags(
   phase: ConfiguredPhase,
-  peaks: readonly Peak[],
-  found: readonly FoundPeak[],
+  { peaks, found }: PhasePeaks,
+  policy: CallPolicy,
 ): CallFlag[] {
   const accepted = peaks.filter((peak) => peak.accepted);
   const jumps = accepted.length === peaks.length ? NO_PEAKS : jumpsOf(peaks, phase.settings);
   const sorted = { peaks, accepted, jumps };
   const flags: CallFlag[] = [];
-  const add = (found: readonly CallFlag[]): void => {
-    if (found !== NONE) flags.push(...found);
+  const add = (more: readonly CallFlag[]): void => {
+    if (more !== NONE) flags.push(...more);
   };
-  add(readingFlags(phase));
+  add(readingFlags(phase, accepted, policy));
   add(jumpFlags(phase, jumps));
   add(wideFlags(peaks, accepted, phase.settings));
   add(fallFlags(phase, sorted));
@@ -307,7 +278,7 @@ export function phaseFlags(
   for (const peak of peaks) {
     if (peak.accepted) add(zoneEdgeFlags(peak, phase.settings));
     add(thresholdFlags(peak, phase.settings));
-    if (peak.accepted) add(acceptedFlags(peak, phase.settings));
+    if (peak.accepted) add(acceptedFlags(peak, phase.settings, policy));
   }
   return flags;
 }

@@ -4,6 +4,7 @@ import { channelNameSchema, phaseTypeSchema } from '../assay.ts';
 import { idSchema, instantSchema, namedSchema } from '../paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from '../plate.ts';
 import { runCheckSchema } from '../run-check.ts';
+import { runDateSourceSchema } from '../run-date.ts';
 import { callExplanationSchema } from '../well-call.ts';
 import { diagnosticColorSchema } from '../diagnostic-color.ts';
 import { sha256Schema } from './hashes.ts';
@@ -26,7 +27,7 @@ const recordCurvesSchema = z.strictObject({
   valuesSha256: sha256Schema,
 });
 
-/** What was said of a result: by the algorithm first, then by people, the last one counts. */
+/** What was said of a result: by the algorithm first, then by people; the last one that stands counts. */
 const recordDiagnosticSchema = z.strictObject({
   state: z.enum(['INITIAL', 'UPDATED']),
   diagnosticColor: diagnosticColorSchema.nullable(),
@@ -34,6 +35,8 @@ const recordDiagnosticSchema = z.strictObject({
   reason: z.string().nullable(),
   by: personSchema,
   at: instantSchema,
+  /** It takes back the change that counted before it; left out: it does not. */
+  isUndo: z.literal(true).optional(),
 });
 
 const recordWellSchema = z.strictObject({
@@ -103,7 +106,13 @@ export const decisionRecordSchema = z.strictObject({
     fileName: z.string(),
     instrumentName: z.string(),
     analyserId: idSchema,
-    runDate: instantSchema,
+    /** null: not known. */
+    runDate: instantSchema.nullable(),
+    /** Left out, with what follows: of before it was noted. */
+    runDateSource: runDateSourceSchema.optional(),
+    runDateZone: z.string().nullable().optional(),
+    runDateText: z.string().nullable().optional(),
+    runDateBy: personSchema.nullable().optional(),
     importedAt: instantSchema,
     createdBy: personSchema,
     status: z.enum(['APPROVED', 'REJECTED']),
@@ -111,6 +120,8 @@ export const decisionRecordSchema = z.strictObject({
     submittedAt: instantSchema,
     decidedBy: personSchema,
     decidedAt: instantSchema,
+    /** Lots that were not active when it was interpreted; left out: there were none. */
+    trialLotIds: z.array(idSchema).min(1).optional(),
   }),
   files: z.array(recordFileSchema),
   /** By channel and phase. */

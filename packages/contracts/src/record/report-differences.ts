@@ -1,5 +1,6 @@
 import { reportedCheck, reportedResult, type ReportDocument } from '../report-document.ts';
 import type { DecisionRecord } from './decision-record.ts';
+import { standingChanges } from '../well-diagnostic.ts';
 import { differencesOf, type Compared } from './record-differences.ts';
 import type { RecordDifference } from './signature.ts';
 
@@ -91,10 +92,11 @@ function signedWell(well: RecordWell, { signed, expiryOf }: Known) {
     reactionBuffer: reactionBuffer?.name ?? null,
     lot: lot && { name: lot.name, expirationDate: expiryOf(lot.id) },
     expected,
-    result: reportedResult((changes.at(-1) ?? suggested)?.diagnosticColor),
+    result: reportedResult((standingChanges(changes).at(-1) ?? suggested)?.diagnosticColor),
     suggested: reportedResult(suggested?.diagnosticColor),
-    changes: changes.map(({ diagnosticColor, reason, by, at }) => ({
+    changes: changes.map(({ diagnosticColor, reason, by, at, isUndo }) => ({
       ...{ result: reportedResult(diagnosticColor), comment: reason, by: by.name, at: instant(at) },
+      ...(isUndo === true && { isUndo }),
     })),
     explanation: well.explanation,
     comments: commentsOn(signed, well),

@@ -1,3 +1,4 @@
+import { Count } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 
 const BEGIN = 0x0809;
@@ -5,6 +6,38 @@ const END = 0x000a;
 const FILE_PASSWORD = 0x002f;
 const RECORD_HEADER_BYTES = 4;
 const LARGEST_RECORD = 8224;
+
+const CONTINUE = 0x003c;
+const FORMULA = 0x0006;
+/** Where a formula says how long its expression is. */
+const EXPRESSION_LENGTH_AT = 20;
+/** The library takes it for "no expression". */
+const NO_EXPRESSION = 0xffff;
+/** Selection: where the cursor is. */
+const PASSED_OVER = 0x001d;
+/** A number after two bytes of row, column and format each. */
+const CELL_HEADER_BYTES = 6;
+const CELLS: ReadonlySet<number> = new Set([
+  FORMULA,
+  0x0203, // Number
+  0x0204, // Label
+  0x0205, // BoolErr
+  0x027e, // RK
+  0x00d6, // RString
+  0x00fd, // LabelSst
+]);
+const MULTIPLE_NUMBERS = 0x00bd;
+const NUMBER_BYTES = 6;
+/** What a table of curves needs besides its cells. */
+const FRAME: ReadonlySet<number> = new Set([
+  BEGIN,
+  END,
+  0x0022, // Date1904
+  0x0042, // CodePage
+  0x0085, // BoundSheet8
+  0x00fc, // SST
+  0x0207, // String
+]);
 
 /**
  * Walks the records of a workbook stream (BIFF8): each must lie inside the stream,
@@ -35,6 +68,33 @@ export function checkRecords(stream: Uint8Array, file: string): void {
     problem: 'the workbook is damaged or cut short; export or copy it again',
     found: `record at ${offset}`,
   });
+}
+
+/**
+ * The stream without what no table of curves needs. Expressions of formulas, names, rules and
+ * drawings are where the spreadsheet library can loop for ever; their records become ones
+ * that it passes over. What is left takes as many steps as it has records.
+ *
+ * @throws ReadError `too-large` when there are more cells than any run has
+ */
+export function plainRecords(stream: Uint8Array, file: string): Uint8Array {
+  const plain = stream.slice();
+  const view = new DataView(plain.buffer);
+  const cells = new Count('cells', { file });
+  let isKept = true;
+  for (let offset = 0; offset + RECORD_HEADER_BYTES <= plain.byteLength;) {
+    const type = view.getUint16(offset, true);
+    const length = view.getUint16(offset + 2, true);
+    if (CELLS.has(type)) cells.add();
+    if (type === MULTIPLE_NUMBERS)
+      cells.add(Math.max(0, Math.floor((length - CELL_HEADER_BYTES) / NUMBER_BYTES)));
+    if (type === FORMULA && length >= EXPRESSION_LENGTH_AT + 2)
+      view.setUint16(offset + RECORD_HEADER_BYTES + EXPRESSION_LENGTH_AT, NO_EXPRESSION, true);
+    if (type !== CONTINUE) isKept = CELLS.has(type) || FRAME.has(type) || type === MULTIPLE_NUMBERS;
+    if (!isKept && type !== 0) view.setUint16(offset, PASSED_OVER, true);
+    offset += RECORD_HEADER_BYTES + length;
+  }
+  return plain;
 }
 
 function encrypted(file: string): ReadError {

@@ -44,6 +44,8 @@ class CompoundFile {
   readonly #sectorBytes: number;
   readonly #sectorCount: number;
   readonly #fat: readonly number[];
+  /** Sectors that streams have been found to take. */
+  #taken = 0;
 
   constructor({ name, bytes }: SourceFile) {
     this.#file = name;
@@ -79,8 +81,13 @@ class CompoundFile {
   /** Small streams lie in that of the root. */
   checkWhole({ type, start, size }: DirectoryEntry): void {
     const isLarge = type === ROOT_ENTRY || (type === STREAM_ENTRY && size >= this.#smallBelow);
-    if (isLarge && size > 0 && this.#chain(start).byteLength < size)
-      throw this.#damaged('a stream is cut short');
+    if (!isLarge || size === 0) return;
+    const sectors = followChain(start, this.#fat, () => this.#damaged('chain of sectors'));
+    for (const sector of sectors) this.#offset(sector);
+    if (sectors.length * this.#sectorBytes < size) throw this.#damaged('a stream is cut short');
+    // Each sector belongs to one stream: what is followed is at most the file.
+    this.#taken += sectors.length;
+    if (this.#taken > this.#sectorCount) throw this.#damaged('streams that share sectors');
   }
 
   stream({ start, size }: DirectoryEntry): Uint8Array {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { Count } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import { SheetReader } from './sheet-reader.ts';
 import type { Row } from './workbook.ts';
@@ -18,7 +19,9 @@ function outcomeOf(
   pieces: readonly string[],
   open: (strict: XmlReader, sheet: SheetParser) => Pieces,
 ): Outcome {
-  const options = { file: 'run.xlsx', sheet: 'FAM', sharedStrings: ['A1', 'A2'], limit: 1000 };
+  const file = 'run.xlsx';
+  const cells = new Count('cells', { file });
+  const options = { file, sheet: 'FAM', sharedStrings: ['A1', 'A2'], limit: 1000, cells };
   const sheet = new SheetParser(options);
   const reader = open(new XmlReader(options.file, sheet), sheet);
   try {

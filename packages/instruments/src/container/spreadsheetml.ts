@@ -1,4 +1,4 @@
-import { LIMITS } from '../budget.ts';
+import { Count } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import { decodePieces } from './text.ts';
 import { parseNumber } from './workbook.ts';
@@ -26,13 +26,14 @@ class SpreadsheetMlCollector implements XmlHandler {
   readonly #file: string;
   #rowNumber = 0;
   #cells: Cell[] = [];
-  #cellCount = 0;
+  readonly #count: Count;
   #type = '';
   #formula: string | null = null;
   #text: string | null = null;
 
   constructor(file: string) {
     this.#file = file;
+    this.#count = new Count('cells', { file });
   }
 
   open(name: string, attributes: Attributes): void {
@@ -72,8 +73,7 @@ class SpreadsheetMlCollector implements XmlHandler {
     }
     if (name === 'Cell' && this.#text !== null) this.#cells.push(null);
     if (name === 'Row') {
-      this.#cellCount += this.#cells.length;
-      if (this.#cellCount > LIMITS.cells) throw this.#damaged('too many cells');
+      this.#count.add(this.#cells.length, { row: this.#rowNumber });
       if (this.#cells.some((cell) => cell !== null)) {
         this.sheets.at(-1)?.rows.push({ number: this.#rowNumber, cells: this.#cells });
       }

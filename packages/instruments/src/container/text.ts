@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 
-import { LIMITS } from '../budget.ts';
+import { Count, LIMITS } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import type { SourceFile } from '../source-file.ts';
 
@@ -48,8 +48,10 @@ export function decodeText({ name, bytes }: SourceFile): string {
       problem: 'the text is too long for a run',
       found: `${bytes.byteLength} bytes`,
       expected: `at most ${LIMITS.textBytes}`,
+      limit: 'text-bytes',
     });
   }
+  countCells(bytes, name);
   const encoding = encodingOf(bytes, name);
   let text: string;
   try {
@@ -66,6 +68,25 @@ export function decodeText({ name, bytes }: SourceFile): string {
     });
   }
   return text;
+}
+
+const TAB = 0x09;
+const LINE_END = 0x0a;
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+
+/** Before anything is split: a text of nothing but delimiters would be 32 million cells. */
+function countCells(bytes: Uint8Array, file: string): void {
+  let [lines, tabs, commas, semicolons] = [0, 0, 0, 0];
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (byte === TAB) tabs += 1;
+    else if (byte === LINE_END) lines += 1;
+    else if (byte === COMMA) commas += 1;
+    else if (byte === SEMICOLON) semicolons += 1;
+  }
+  new Count('lines', { file }).add(lines);
+  new Count('cells', { file }).add(Math.max(tabs, commas, semicolons));
 }
 
 /** The text of an XML stream, piece by piece, in the encoding that its beginning names. */

@@ -1,17 +1,16 @@
 /** The only file that knows the spreadsheet library for reading: old binary workbooks (BIFF8). */
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 
-import { LIMITS } from '../budget.ts';
+import { Count } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import type { SourceFile } from '../source-file.ts';
-import { checkRecords } from './biff-records.ts';
+import { checkRecords, plainRecords } from './biff-records.ts';
 import { readCompoundStream } from './compound-file.ts';
 import type { Cell, Row, Workbook } from './workbook.ts';
 
 /**
- * An old workbook. The library is given the workbook's stream alone, after its
- * records were checked; it can still hang on a damaged one, so this is safe only
- * in the reader process.
+ * An old workbook. The library is given the workbook's stream alone, after its records were
+ * checked, and of those only the ones that a table of curves needs.
  */
 export async function openXls(source: SourceFile): Promise<Workbook> {
   const file = source.name;
@@ -25,23 +24,15 @@ export async function openXls(source: SourceFile): Promise<Workbook> {
     });
   }
   checkRecords(stream, file);
-  const book = await parseStream(stream, file);
-  let cellCount = 0;
+  const book = await parseStream(plainRecords(stream, file), file);
+  const count = new Count('cells', { file });
   const sheets = book.SheetNames.map((name) => {
-    const rows = sheetRows(book.Sheets[name] ?? {});
-    cellCount += rows.reduce((sum, { cells }) => sum + cells.length, 0);
+    const rows = sheetRows(book.Sheets[name] ?? {}, { count, name });
     return {
       name,
       rows: (limit?: number) => Promise.resolve(limit === undefined ? rows : rows.slice(0, limit)),
     };
   });
-  if (cellCount > LIMITS.cells) {
-    throw new ReadError({
-      code: 'too-large',
-      place: { file },
-      problem: 'the workbook holds more cells than any run',
-    });
-  }
   return { file, sheets };
 }
 
@@ -60,10 +51,16 @@ async function parseStream(stream: Uint8Array, file: string): Promise<WorkBook> 
   }
 }
 
-function sheetRows(sheet: WorkSheet): Row[] {
+/** Counts a row before it is made: one cell far to the right makes a row of thousands. */
+function sheetRows(
+  sheet: WorkSheet,
+  { count, name }: { readonly count: Count; readonly name: string },
+): Row[] {
   const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]; // sparse
   const rows: Row[] = [];
   for (let index = 0; index < data.length; index++) {
+    // An empty row takes a step, too.
+    count.add(Math.max(1, data[index]?.length ?? 0), { sheet: name, row: index + 1 });
     const cells = Array.from(data[index] ?? [], cellValue);
     if (cells.some((cell) => cell !== null)) rows.push({ number: index + 1, cells });
   }
@@ -72,7 +69,8 @@ function sheetRows(sheet: WorkSheet): Row[] {
 
 function cellValue(cell: CellObject | undefined): Cell {
   if (cell === undefined) return null;
-  if (cell.f !== undefined) return `=${cell.f}`;
+  // Its expression is not read, as little as that of a newer workbook.
+  if (cell.f !== undefined) return `=${String(cell.v ?? '')}`;
   if (cell.t === 'e') return '#ERROR';
   const { v } = cell;
   if (v === undefined || v === '') return null;

@@ -1,4 +1,4 @@
-import { LIMITS } from '../budget.ts';
+import type { Count } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import { parseNumber } from './workbook.ts';
 import type { Cell, Row } from './workbook.ts';
@@ -13,13 +13,14 @@ interface SheetOptions {
   readonly sheet: string;
   readonly sharedStrings: readonly string[];
   readonly limit: number;
+  /** Of the whole workbook. */
+  readonly cells: Count;
 }
 
 /** Collects the rows of one `sheetN.xml`; every other element of the sheet is passed over. */
 export class SheetParser implements XmlHandler {
   readonly rows: Row[] = [];
   full = false;
-  cellCount = 0;
   inData = false;
 
   readonly #options: SheetOptions;
@@ -125,9 +126,9 @@ export class SheetParser implements XmlHandler {
     this.#lastRowNumber = this.#rowNumber;
     if (this.full || this.#cells.length === 0) return;
     this.rows.push({ number: this.#rowNumber, cells: this.#cells });
-    this.cellCount += this.#cells.length;
     this.full = this.rows.length >= this.#options.limit;
-    if (this.cellCount > LIMITS.cells) throw this.#damaged('too many cells');
+    const { cells, sheet } = this.#options;
+    cells.add(this.#cells.length, { sheet, row: this.#rowNumber });
   }
 
   #value(text: string): Cell {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 
-import { LIMITS } from '../budget.ts';
-import { ReadError } from '../read-error.ts';
+import { Count } from '../budget.ts';
 import { SheetParser, parseSharedStrings } from './xlsx-sheet.ts';
 import { SheetReader } from './sheet-reader.ts';
 import { decodePieces } from './text.ts';
@@ -42,7 +41,8 @@ export async function openXlsx(archive: Archive): Promise<Workbook> {
     },
   });
 
-  const state = { sharedStrings: null as readonly string[] | null, cells: 0 };
+  const cells = new Count('cells', { file: archive.file });
+  const state = { sharedStrings: null as readonly string[] | null };
   const sheets = listed.flatMap(({ name, relation }): Sheet[] => {
     const entry = targets.get(relation);
     if (entry === undefined) return [];
@@ -51,10 +51,8 @@ export async function openXlsx(archive: Archive): Promise<Workbook> {
       if (limit <= glance.limit) return glance.rows.slice(0, limit);
       state.sharedStrings ??= await readSharedStrings(archive, sharedStringsEntry);
       const sharedStrings = state.sharedStrings;
-      const sheet = new SheetParser({ file: archive.file, sheet: name, sharedStrings, limit });
+      const sheet = new SheetParser({ file: archive.file, sheet: name, sharedStrings, limit, cells });
       await readSheet(archive, entry, sheet);
-      state.cells += sheet.cellCount;
-      checkCellCount(state.cells, archive.file);
       glance = { rows: sheet.rows, limit };
       return sheet.rows;
     };
@@ -96,14 +94,4 @@ async function readXml(archive: Archive, entry: string, handler: Partial<XmlHand
   });
   for await (const piece of decodePieces(archive.chunks(entry), archive.file)) reader.write(piece);
   reader.close();
-}
-
-function checkCellCount(count: number, file: string): void {
-  if (count <= LIMITS.cells) return;
-  throw new ReadError({
-    code: 'too-large',
-    place: { file },
-    problem: 'the workbook holds more cells than any run',
-    found: `more than ${LIMITS.cells}`,
-  });
 }

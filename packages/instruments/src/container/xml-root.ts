@@ -3,7 +3,7 @@ import { localName } from './xml.ts';
 const SNIFF_BYTES = 16_384;
 /** Declaration, comments, instructions and document type, then the first element and the one after it. */
 const START =
-  /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>\s*)*<([\p{L}_][\p{L}\p{N}_.:-]*)[^>]*>\s*(?:<([\p{L}_][\p{L}\p{N}_.:-]*))?/u;
+  /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>\s*)*<([\p{L}_][\p{L}\p{N}_.:-]*)[^>]*>\s*(?:<([\p{L}_][\p{L}\p{N}_.:-]*))?/u;
 
 export interface XmlStart {
   /** Local name of the root element. */

@@ -1,7 +1,7 @@
 /** The only file that knows fast-xml-parser. */
 import { XMLParser } from 'fast-xml-parser';
 
-import { LIMITS } from '../budget.ts';
+import { Count, LIMITS } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 import { decodePieces } from './text.ts';
 import { localName, malformedXml, XmlReader } from './xml.ts';
@@ -88,10 +88,12 @@ function withoutEntities(text: string): string {
  * @throws ReadError `unreadable-file`, `too-large`
  */
 export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array>): Promise<XmlElement> {
+  const elements = new Count('treeElements', { file });
   let elementCount = 0;
   const validator = new XmlReader(file, {
     open: () => {
       elementCount += 1;
+      elements.add();
     },
     close: () => undefined,
     text: () => undefined,
@@ -134,5 +136,6 @@ function tooLarge(file: string): ReadError {
     place: { file },
     problem: 'it is larger than an XML export of a run; export it as xlsx or RDML',
     expected: `at most ${LIMITS.treeCharacters / 1_000_000} million characters`,
+    limit: 'tree-characters',
   });
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-import { LIMITS } from '../budget.ts';
+import { Count, LIMITS } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -40,7 +40,9 @@ export class XmlReader {
       });
     });
     parser.on('processinginstruction', () => handler.instruction?.());
+    const elements = new Count('elements', { file });
     parser.on('opentag', (tag) => {
+      elements.add();
       this.#depth += 1;
       if (this.#depth > LIMITS.xmlDepth) throw malformedXml(file, 'elements nested too deeply');
       handler.open(localName(tag.name), tag.attributes);

@@ -82,7 +82,7 @@ describe('a table of contents', () => {
     expect((await open(many(LIMITS.archiveEntries))).entryNames).toHaveLength(1000);
     expect(await refusal(open(many(LIMITS.archiveEntries + 1)))).toMatchObject({
       code: 'too-large',
-      message: 'run.zip: the archive holds too many entries (found “1001”, expected at most 1000).',
+      message: 'run.zip: the archive holds too many entries (found “1001”, expected at most 1000 entries).',
     });
   });
 
@@ -172,7 +172,8 @@ describe('an entry', () => {
     const part = (size: number): ZipPart => ({ ...A, content, method: 8, said: { unpacked: size } });
     expect(await refusal(unpacked([part(200 * packed + 1)], 'a.txt'))).toMatchObject({
       code: 'too-large',
-      message: 'run.zip, element a.txt: it is packed more than 200 times, which no measured data is.',
+      message:
+        'run.zip, element a.txt: it is packed more tightly than measured data can be (found “more than 200 times”, expected at most 200 times).',
     });
     // It is looked at, and then found not to hold what it says.
     expect((await refusal(unpacked([part(200 * packed)], 'a.txt'))).code).toBe('unreadable-file');

@@ -50,7 +50,8 @@ async function listEntries(zip: ZipFile, file: string): Promise<Map<string, Entr
       place: { file },
       problem: 'the archive holds too many entries',
       found: String(zip.entryCount),
-      expected: `at most ${LIMITS.archiveEntries}`,
+      expected: `at most ${LIMITS.archiveEntries} entries`,
+      limit: 'entries',
     });
   }
   const entries = new Map<string, Entry>();
@@ -109,7 +110,10 @@ async function* unpack(
     throw new ReadError({
       code: 'too-large',
       place: { file, element: entryName },
-      problem: `it is packed more than ${LIMITS.ratio} times, which no measured data is`,
+      problem: 'it is packed more tightly than measured data can be',
+      found: `more than ${LIMITS.ratio} times`,
+      expected: `at most ${LIMITS.ratio} times`,
+      limit: 'ratio',
     });
   }
   if (entry.isEncrypted() || ![STORED, DEFLATED].includes(entry.compressionMethod)) {

@@ -32,6 +32,7 @@ export type ReaderAnswer =
       readonly expected: string | null;
       readonly choices: readonly string[];
       readonly dyes: readonly string[];
+      readonly limit: string | null;
     }
   /** A defect of the reader itself. */
   | { readonly kind: 'failed'; readonly message: string };

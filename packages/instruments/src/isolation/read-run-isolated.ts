@@ -6,13 +6,15 @@ import type { ReadOptions } from '../read-run.ts';
 import type { RunFile } from '../run-file.ts';
 import type { FileOnDisk, ReaderAnswer, ReaderRequest } from './messages.ts';
 import { unpackRun } from './packed-run.ts';
-import { Reader, READER_LIMITS, type Ending, type Exceeded } from './reader.ts';
+import { ReaderBusy } from './reader-busy.ts';
+import { Reader, READER_LIMITS, type Ending, type ReaderLimits } from './reader.ts';
 
 export type { FileOnDisk } from './messages.ts';
 
-interface IsolatedReadOptions extends ReadOptions {
+interface Isolation {
   /** Aborted before its turn: the files are not read. */
   readonly signal?: AbortSignal;
+  readonly limits?: ReaderLimits;
 }
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -23,7 +25,7 @@ let next: Reader | null = null;
 export function prepareReader(): void {
   if (next?.isAlive() === true) return;
   try {
-    next = new Reader();
+    next = new Reader(READER_LIMITS);
   } catch {
     // No process to be had just now: the next import tries itself, and says so if it cannot.
     next = null;
@@ -34,15 +36,15 @@ export function prepareReader(): void {
  * `readRun` in a process of its own, one at a time: a file that makes a parser hang
  * or eat memory costs that process, which is killed after each import, and nothing else.
  *
- * @throws ReadError; `reader-stopped` when the process passed 5 s of processor time,
- *   256 MiB of heap, or half a minute; the reason of `signal` when it was aborted before
+ * @throws ReadError; ReaderBusy when the process ran out of time, or the system ended it;
+ *   the reason of `signal` when it was aborted before
  */
 export function readRunIsolated(
   files: readonly FileOnDisk[],
-  { signal, ...options }: IsolatedReadOptions,
+  { signal, limits, ...options }: ReadOptions & Isolation,
 ): Promise<RunFile> {
   return inTurn(signal, async () => {
-    const answer = await readInChild({ files, task: { kind: 'read', options } });
+    const answer = await readInChild({ files, task: { kind: 'read', options } }, limits);
     if (answer.kind !== 'run') throw new Error('The reader process answered something else than a run.');
     return unpackRun(answer.run);
   });
@@ -51,10 +53,10 @@ export function readRunIsolated(
 /** `inspectUpload` in the same manner, in the same queue: what is in the files, and nothing is kept of it. */
 export function inspectUploadIsolated(
   files: readonly FileOnDisk[],
-  { signal, candidates }: { readonly signal?: AbortSignal; readonly candidates: readonly Candidate[] },
+  { signal, limits, candidates }: Isolation & { readonly candidates: readonly Candidate[] },
 ): Promise<RunInspection> {
   return inTurn(signal, async () => {
-    const answer = await readInChild({ files, task: { kind: 'inspect', candidates } });
+    const answer = await readInChild({ files, task: { kind: 'inspect', candidates } }, limits);
     if (answer.kind !== 'inspection') throw new Error('The reader process answered no inspection.');
     return answer.inspection;
   });
@@ -71,52 +73,58 @@ function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Pro
 
 type ReadAnswer = Extract<ReaderAnswer, { readonly kind: 'run' | 'inspection' }>;
 
-async function readInChild(request: ReaderRequest): Promise<ReadAnswer> {
-  const ending = await askReader(request);
+async function readInChild(
+  request: ReaderRequest,
+  limits: ReaderLimits = READER_LIMITS,
+): Promise<ReadAnswer> {
+  const ending = await askReader(request, limits);
   // Once this import has been stored: two processors are not many.
   setTimeout(prepareReader, PREPARE_AFTER_MS).unref();
   switch (ending.kind) {
     case 'answered':
       return acceptAnswer(ending.answer);
     case 'killed':
-      throw stopped(request, ending.exceeded);
+      if (ending.exceeded === 'memory') throw tooMuchMemory(request, limits);
+      throw new ReaderBusy(ending.exceeded ?? 'system');
     case 'broken':
       throw new Error(`The reader process gave no answer: ${ending.cause}`);
     case 'gone':
-      throw new Error('The reader process ended before it could be asked.');
+      throw new ReaderBusy('system');
   }
 }
 
 /** One that died while it waited says nothing of the file: a new one is asked. */
-async function askReader(request: ReaderRequest): Promise<Ending> {
-  const ending = await takeReader().ask(request);
-  return ending.kind === 'gone' ? new Reader().ask(request) : ending;
+async function askReader(request: ReaderRequest, limits: ReaderLimits): Promise<Ending> {
+  const ending = await takeReader(limits).ask(request, limits);
+  return ending.kind === 'gone' ? startReader(limits).ask(request, limits) : ending;
 }
 
 const PREPARE_AFTER_MS = 300;
 
-function takeReader(): Reader {
-  const ready = next?.isAlive() === true ? next : new Reader();
-  next = null;
-  return ready;
+function takeReader(limits: ReaderLimits): Reader {
+  const isReady = next?.isAlive() === true && next.heapMebibytes === limits.heapMebibytes;
+  const ready = isReady ? next : null;
+  if (isReady) next = null;
+  return ready ?? startReader(limits);
 }
 
-function stopped({ files }: ReaderRequest, exceeded: Exceeded | null): ReadError {
+function startReader(limits: ReaderLimits): Reader {
+  try {
+    return new Reader(limits);
+  } catch (cause) {
+    throw new ReaderBusy('system', { cause });
+  }
+}
+
+function tooMuchMemory({ files }: ReaderRequest, { heapMebibytes }: ReaderLimits): ReadError {
   return new ReadError({
-    code: 'reader-stopped',
+    code: 'too-large',
     place: { file: files.map(({ name }) => name).join(', ') },
-    problem: STOPPED[exceeded ?? 'outside'],
+    problem: 'reading it takes more memory than the files of a run may',
+    expected: `at most ${heapMebibytes} MiB`,
+    limit: 'memory',
   });
 }
-
-const { processorMs, heapMebibytes } = READER_LIMITS;
-const tookMoreThan = (limit: string) =>
-  `reading it took more than ${limit} and was stopped; the file is damaged or no run`;
-const STOPPED: Readonly<Record<Exceeded | 'outside', string>> = {
-  time: tookMoreThan(`${processorMs / 1000} s of processor time`),
-  memory: tookMoreThan(`${heapMebibytes} MiB of memory`),
-  outside: 'reading it was stopped by the system that the product runs on; import it again',
-};
 
 function acceptAnswer(answer: ReaderAnswer): ReadAnswer {
   switch (answer.kind) {
@@ -126,7 +134,7 @@ function acceptAnswer(answer: ReaderAnswer): ReadAnswer {
     case 'failed':
       throw new Error(`The reader process failed: ${answer.message}`);
     case 'refused': {
-      const { code, place, problem, found, expected, choices, dyes } = answer;
+      const { code, place, problem, found, expected, choices, dyes, limit } = answer;
       throw new ReadError({
         code,
         place,
@@ -135,6 +143,7 @@ function acceptAnswer(answer: ReaderAnswer): ReadAnswer {
         dyes,
         ...(found === null ? {} : { found }),
         ...(expected === null ? {} : { expected }),
+        ...(limit === null ? {} : { limit }),
       });
     }
   }

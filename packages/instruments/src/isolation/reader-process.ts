@@ -51,8 +51,8 @@ async function answer({ files, task }: ReaderRequest): Promise<ReaderAnswer> {
         message: error instanceof Error ? (error.stack ?? error.message) : String(error),
       };
     }
-    const { code, place, problem, found = null, expected = null, choices, dyes } = error;
-    return { kind: 'refused', code, place, problem, found, expected, choices, dyes };
+    const { code, place, problem, found = null, expected = null, choices, dyes, limit } = error;
+    return { kind: 'refused', code, place, problem, found, expected, choices, dyes, limit };
   }
 }
 

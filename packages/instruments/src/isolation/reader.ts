@@ -5,34 +5,41 @@ import type { ReaderAnswer, ReaderRequest } from './messages.ts';
 import { processorTimeMs } from './processor-time.ts';
 
 /** What one import may take of its process. */
-export const READER_LIMITS = {
-  heapMebibytes: 256,
-  processorMs: 5000,
-  /** For a machine so busy that the reader gets no processor. */
-  wallMs: 30_000,
-} as const;
+export interface ReaderLimits {
+  /** V8's own limit: what a file takes of it depends on the file alone. */
+  readonly heapMebibytes: number;
+  /**
+   * Times are the last resort: what a file holds is limited by counting it, so that reading it ends. A plate of
+   * 384 wells in two channels takes half a second of processor time on a quiet machine.
+   */
+  readonly processorMs: number;
+  readonly wallMs: number;
+}
+export const READER_LIMITS: ReaderLimits = { heapMebibytes: 256, processorMs: 60_000, wallMs: 180_000 };
 const WATCH_EVERY_MS = 100;
 
-export type Exceeded = 'time' | 'memory';
+export type Exceeded = 'processor-time' | 'elapsed-time' | 'memory';
 
 export type Ending =
   | { readonly kind: 'answered'; readonly answer: ReaderAnswer }
   /** `exceeded` null: by somebody else, such as a system that runs out of memory. */
   | { readonly kind: 'killed'; readonly exceeded: Exceeded | null }
-  /** It could not be started, or ended by itself without an answer. */
+  /** It ended by itself without an answer. */
   | { readonly kind: 'broken'; readonly cause: string }
   /** It was there no longer when it was to be asked: another can be. */
   | { readonly kind: 'gone' };
 
 /** A process that reads the files of one request and is killed after it. */
 export class Reader {
+  readonly heapMebibytes: number;
   readonly #child: ChildProcess;
   /** Listened for from the start: a process may end while it waits. */
   readonly #ended: Promise<Ending>;
 
-  constructor() {
+  constructor({ heapMebibytes }: ReaderLimits) {
+    this.heapMebibytes = heapMebibytes;
     const child = fork(new URL('reader-process.ts', import.meta.url), {
-      execArgv: [`--max-old-space-size=${READER_LIMITS.heapMebibytes}`],
+      execArgv: [`--max-old-space-size=${heapMebibytes}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {},
@@ -48,14 +55,16 @@ export class Reader {
     return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  async ask(request: ReaderRequest): Promise<Ending> {
+  async ask(request: ReaderRequest, limits: ReaderLimits): Promise<Ending> {
     this.#child.ref();
     this.#child.channel?.ref();
-    const watch = await watchLimits(this.#child);
+    const watch = await watchTimes(this.#child, limits);
     try {
-      if (!this.isAlive()) return { kind: 'gone' };
-      const ending = await Promise.race([answerOf(this.#child, request), this.#ended]);
-      return ending.kind === 'killed' && watch.isPassed() ? { kind: 'killed', exceeded: 'time' } : ending;
+      const ending: Ending = this.isAlive()
+        ? await Promise.race([answerOf(this.#child, request), this.#ended])
+        : { kind: 'gone' };
+      const exceeded = watch.passed();
+      return exceeded !== null && ending.kind !== 'answered' ? { kind: 'killed', exceeded } : ending;
     } finally {
       watch.end();
       this.#child.kill('SIGKILL');
@@ -72,7 +81,9 @@ function endingOf(child: ChildProcess): Promise<Ending> {
       else resolve({ kind: 'broken', cause: `exit code ${code}` });
     });
     child.on('error', ({ message }) => {
-      resolve({ kind: 'broken', cause: message });
+      // Without a number it was never started: the system has no process, file or memory for it.
+      if (child.pid === undefined) resolve({ kind: 'killed', exceeded: null });
+      else resolve({ kind: 'broken', cause: message });
     });
   });
 }
@@ -88,28 +99,29 @@ function answerOf(child: ChildProcess, request: ReaderRequest): Promise<Ending> 
   });
 }
 
-interface LimitWatch {
-  readonly isPassed: () => boolean;
+interface TimeWatch {
+  readonly passed: () => Exceeded | null;
   readonly end: () => void;
 }
 
 /** Counts from now: getting ready is the reader's own affair, not the file's. */
-async function watchLimits(child: ChildProcess): Promise<LimitWatch> {
+async function watchTimes(child: ChildProcess, { processorMs, wallMs }: ReaderLimits): Promise<TimeWatch> {
   const used = async () => (child.pid === undefined ? null : processorTimeMs(child.pid));
   const started = performance.now();
   const usedBefore = (await used()) ?? 0;
-  let isPassed = false;
+  let passed: Exceeded | null = null;
   const check = async () => {
     const wall = performance.now() - started;
     const now = await used();
     const processor = now === null ? wall : now - usedBefore;
-    if (wall <= READER_LIMITS.wallMs && processor <= READER_LIMITS.processorMs) return;
-    isPassed = true;
-    child.kill('SIGKILL');
+    if (processor >= processorMs) passed ??= 'processor-time';
+    else if (wall >= wallMs) passed ??= 'elapsed-time';
+    if (passed !== null) child.kill('SIGKILL');
   };
+  await check();
   const timer = setInterval(() => void check(), WATCH_EVERY_MS);
   return {
-    isPassed: () => isPassed,
+    passed: () => passed,
     end: () => {
       clearInterval(timer);
     },

@@ -1,3 +1,4 @@
+import { Count } from '../budget.ts';
 import { parseNumber } from '../container/workbook.ts';
 import type { Attributes, XmlHandler } from '../container/xml.ts';
 import { ReadError } from '../read-error.ts';
@@ -35,6 +36,7 @@ export class RdmlParser implements XmlHandler {
   };
 
   readonly #file: string;
+  readonly #counts: Readonly<Record<string, Count>>;
   readonly #path: string[] = [];
   #text: string | null = null;
   #sample: RdmlSample | null = null;
@@ -46,14 +48,24 @@ export class RdmlParser implements XmlHandler {
 
   constructor(file: string) {
     this.#file = file;
+    this.#counts = {
+      'rdml/sample': new Count('samples', { file }),
+      'rdml/target': new Count('targets', { file }),
+      'rdml/experiment': new Count('runs', { file }),
+      'experiment/run': new Count('runs', { file }),
+      'run/react': new Count('reactions', { file }),
+      'react/data': new Count('curves', { file }),
+    };
   }
 
   open(name: string, attributes: Attributes): void {
     const parent = this.#path.at(-1);
     this.#path.push(name);
-    this.#text = TEXTS.has(`${parent ?? ''}/${name}`) ? '' : null;
+    const path = `${parent ?? ''}/${name}`;
+    this.#text = TEXTS.has(path) ? '' : null;
     const id = attributes['id'] ?? '';
-    switch (`${parent ?? ''}/${name}`) {
+    this.#counts[path]?.add();
+    switch (path) {
       case '/rdml':
         this.document.version = attributes['version'] ?? null;
         break;

@@ -29,8 +29,8 @@ export interface WrittenRun {
   readonly name: string;
   readonly plateType: PlateType;
   readonly instrument: string;
-  /** ISO 8601. */
-  readonly runDate: string;
+  /** ISO 8601; null: not known, and left out. */
+  readonly runDate: string | null;
   readonly software: { readonly name: string; readonly version: string };
   readonly wells: readonly RdmlWell[];
   readonly curves: readonly RdmlCurve[];
@@ -59,7 +59,7 @@ function documentText(run: WrittenRun): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rdml version="1.2" xmlns:rdml="http://www.rdml.org" xmlns="http://www.rdml.org">',
-    `<dateMade>${run.runDate}</dateMade>`,
+    ...(run.runDate === null ? [] : [`<dateMade>${run.runDate}</dateMade>`]),
     ...channels.map((channel) => `<dye id="${DYES[channel]}"/>`),
     ...[...new Map([...samples.values()].map((sample) => [sample.id, sample])).values()].map(sampleElement),
     ...channels.map(
@@ -134,7 +134,7 @@ function runElement({ run, phase, curves, samples }: WrittenPhase): string {
     `<instrument>${escapeXml(run.instrument)}</instrument>`,
     `<dataCollectionSoftware><name>${escapeXml(name)}</name><version>${escapeXml(version)}</version></dataCollectionSoftware>`,
     `<pcrFormat><rows>${rowCount}</rows><columns>${columnCount}</columns><rowLabel>ABC</rowLabel><columnLabel>123</columnLabel></pcrFormat>`,
-    `<runDate>${run.runDate}</runDate>`,
+    ...(run.runDate === null ? [] : [`<runDate>${run.runDate}</runDate>`]),
     ...reacts.map(([number, ofWell]) => {
       const position = positionAt(Math.floor((number - 1) / columnCount), (number - 1) % columnCount);
       const sample = samples.get(position)?.id ?? guidOf({ ...NOBODY, position });

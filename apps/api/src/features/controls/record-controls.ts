@@ -9,6 +9,7 @@ import { rejectsRun } from './westgard.ts';
 interface Recorded {
   readonly runId: string;
   readonly laboratoryId: string;
+  readonly isTrial: boolean;
 }
 
 interface Told {
@@ -24,9 +25,14 @@ type Group = ControlGroup<ReadControl & Told> & {
 /**
  * Keeps how the controls of a run were read, and which of them broke a rule by which a run is rejected, in the
  * transaction of its interpretation. They are held against the readings of before alone: what is read later, or taken
- * as the mean later, changes nothing of what was told when the run was decided.
+ * as the mean later, changes nothing of what was told when the run was decided. Of a trial none are kept: its settings
+ * may still change.
  */
-export async function recordControls(tx: Tx, { runId, laboratoryId }: Recorded): Promise<void> {
+export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: Recorded): Promise<void> {
+  if (isTrial) {
+    await tx.controlReading.deleteMany({ where: { runId } });
+    return;
+  }
   await tx.$queryRaw`SELECT record_controls(${runId}::uuid)::text`;
   const read = await tx.controlReading.findFirst({ where: { runId }, select: { readAt: true } });
   if (read === null) return;

@@ -305,7 +305,7 @@ describe('rules of Westgard', () => {
     await standardsAt([56.1, 56.1, 56.1, 56.1, 56.1, 56.1], 903);
     expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
     await test.db.$transaction((tx) =>
-      recordControls(tx, { runId: second.id, laboratoryId: second.laboratory.id }),
+      recordControls(tx, { runId: second.id, laboratoryId: second.laboratory.id, isTrial: false }),
     );
     expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
   });

@@ -23,10 +23,19 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => rules({}));
 
+/** The plates here hold what is asked about, and no controls. */
+const APART = { missingControls: 'note', kitStatus: 'note', expiredLots: 'note', importDoubts: 'note' };
+
 /** What the northern laboratory asks for. */
-async function rules(asked: { readonly [Part in keyof LaboratoryRules]?: object | boolean | number }) {
+async function rules({
+  approve: toApprove = {},
+  ...asked
+}: { readonly [Part in keyof LaboratoryRules]?: object | boolean | number }) {
   const { laboratoryId: id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
-  await test.db.laboratory.update({ where: { id: id ?? '' }, data: { rules: asked } });
+  await test.db.laboratory.update({
+    where: { id: id ?? '' },
+    data: { rules: { ...asked, approve: { ...APART, ...(toApprove as object) } } },
+  });
 }
 
 const fresh = () => interpretedRun(test, { seed: (seed += 1) });
@@ -60,6 +69,14 @@ async function override(
   const { id } = await test.db.diagnosticColor.findFirstOrThrow({ where });
   const wellIds = wellAt(run, position);
   return test.call(login, 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${wellIds}`, { id, comment });
+}
+
+/** Whether somebody waits for a row of this database. */
+async function isLockAwaited(): Promise<boolean> {
+  const [row] = await test.db.$queryRaw<{ waits: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`;
+  return row?.waits ?? false;
 }
 
 describe('the check', () => {
@@ -160,6 +177,25 @@ describe('the check', () => {
       ...{ code: 'stale', details: { changed: 'doubts' } },
       message: 'What the check tells has changed after you opened it. Tara Holm changed this run last.',
     });
+  });
+
+  // What was judged is what is signed: the plate is judged before the run is locked.
+  it('DECIDE-61 a change between the check and the lock stops the approval', async () => {
+    const run = await waiting();
+    const { digest: shown } = await checkOf(run);
+    const approval = await test.db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${run.id}::uuid FOR UPDATE`;
+        const asked = approve(run, { shown });
+        await expect.poll(isLockAwaited, { timeout: 15_000 }).toBe(true);
+        await rules({ approve: { changedByHand: 'block' } });
+        return { asked };
+      },
+      { timeout: 30_000 },
+    );
+    expect((await approval.asked).json()).toMatchObject({ code: 'stale', details: { changed: 'rules' } });
+    const { status } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+    expect(status).toBe('WAIT_FOR_APPROVAL');
   });
 
   it('without which a run is neither submitted nor approved', async () => {

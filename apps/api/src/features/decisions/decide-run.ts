@@ -3,6 +3,7 @@ import {
   checkDemands,
   isAgainstRule,
   isCommonReason,
+  trialNotApproved,
   type CheckAnswers,
   type CheckedBody,
   type CheckedDecision,
@@ -44,6 +45,8 @@ const DECIDE = {
   needs: 'canDecide',
   refusal: 'This run does not wait for your approval.',
 } as const satisfies Obstacle;
+
+const APPROVE = { ...DECIDE, needs: 'canApprove' } as const satisfies Obstacle;
 
 interface Obstacle {
   readonly needs: keyof RunPermissions;
@@ -93,7 +96,7 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
  * laboratory wants that; approval stands whether or not sending works. Of two physicians deciding at
  * once exactly one succeeds; the other is told that it no longer waits.
  *
- * @throws AppError like `submitRun`; `invalid-request` for a rejection without the reason that it needs
+ * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a rejection without the reason that it needs
  */
 export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, asked: Decision): Promise<Run> {
   return asked.decision === 'APPROVED' ? approveRun(deps, actor, asked) : rejectRun(deps, actor, asked);
@@ -106,14 +109,15 @@ async function approveRun(
 ): Promise<Run> {
   if (shown === undefined) refuse(['shown'], 'Say which check was looked at.');
   const answers = { confirmed, reasons, overruled };
-  await changeable(db, actor, { runId, ...DECIDE });
+  const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
+  if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
   // What is signed is read while the plate is judged: the run is locked for neither.
   const [checked, prepared] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
     prepareRecord(db, runId),
   ]);
   return changeRun(db, actor, {
-    ...{ runId, ...DECIDE },
+    ...{ runId, ...APPROVE },
     change: async (tx, row) => {
       const signedInAt = await freshSignIn(tx, actor, clock.now());
       const at = await momentFor(tx, clock, runId);
@@ -129,6 +133,11 @@ async function approveRun(
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
     },
   });
+}
+
+async function trialError(db: Db, actor: LaboratoryCaller, runId: string): Promise<AppError> {
+  const { trialLots, status } = await getRun(db, actor, { runId });
+  return new AppError('illegal-transition', trialNotApproved(trialLots), { details: { status } });
 }
 
 async function rejectRun(
@@ -187,6 +196,7 @@ const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({
   decidedById: userId,
   decidedByName: name,
   decidedAt: at,
+  runDateRecorded: true,
 });
 
 /** A check that nothing is missing from, and the last change that it has seen. */

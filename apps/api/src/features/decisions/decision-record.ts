@@ -15,13 +15,26 @@ const listOf = (item: string, order: string, rows: string) =>
   `(SELECT coalesce(json_agg(${item} ORDER BY ${order}), '[]') FROM ${rows})`;
 const some = (row: string, value: string) => `CASE WHEN ${row}.id IS NOT NULL THEN ${value} END`;
 
-const RUN = `json_build_object(
+const RUN_FIELDS = `
   'id', r.id, 'laboratoryId', r.laboratory_id, 'businessId', r.business_id, 'name', r.name, 'plateId', r.plate_id,
   'plateType', r.plate_type, 'fileName', r.file_name, 'instrumentName', r.instrument_name, 'analyserId', r.analyser_id,
   'runDate', ${at('r.run_date')}, 'importedAt', ${at('r.imported_at')},
   'createdBy', ${person('r.created_by_id', 'r.created_by_name')}, 'status', r.status,
   'submittedBy', ${person('r.submitted_by_id', 'r.submitted_by_name')}, 'submittedAt', ${at('r.submitted_at')},
-  'decidedBy', ${person('r.decided_by_id', 'r.decided_by_name')}, 'decidedAt', ${at('r.decided_at')})`;
+  'decidedBy', ${person('r.decided_by_id', 'r.decided_by_name')}, 'decidedAt', ${at('r.decided_at')}`;
+
+const RUN_DATE = `
+  'runDate', CASE WHEN r.run_date_source NOT IN ('IMPORT', 'UNKNOWN') THEN ${at('r.run_date')} END,
+  'runDateSource', r.run_date_source, 'runDateZone', r.run_date_zone, 'runDateText', r.run_date_text,
+  'runDateBy', CASE WHEN r.run_date_by_id IS NOT NULL THEN ${person('r.run_date_by_id', 'r.run_date_by_name')} END`;
+
+/**
+ * Runs that are no trial are as they were signed before there were trials, and runs that were decided before the source
+ * of their date was noted are without it.
+ */
+const RUN = `jsonb_build_object(${RUN_FIELDS})
+  || CASE WHEN r.run_date_recorded THEN jsonb_build_object(${RUN_DATE}) ELSE '{}' END
+  || CASE WHEN r.trial_lot_ids = '{}' THEN '{}' ELSE jsonb_build_object('trialLotIds', to_jsonb(r.trial_lot_ids)) END`;
 
 const FILE = `json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256)`;
 
@@ -33,8 +46,12 @@ const INTERPRETATION = `json_build_object('algorithmVersion', i.algorithm_versio
   'inputSha256', i.input_sha256, 'configurationSha256', i.configuration_sha256, 'configuration', i.configuration,
   'by', ${person('i.interpreted_by_id', 'i.interpreted_by_name')}, 'at', ${at('i.interpreted_at')})`;
 
-const DIAGNOSTIC = `json_build_object('state', d.state, 'diagnosticColor', d.diagnostic_color, 'reason', d.comment,
-  'by', ${person('d.by_id', 'd.by_name')}, 'at', ${at('d.at')})`;
+const DIAGNOSTIC_FIELDS = `'state', d.state, 'diagnosticColor', d.diagnostic_color, 'reason', d.comment,
+  'by', ${person('d.by_id', 'd.by_name')}, 'at', ${at('d.at')}`;
+
+/** Records of before results could be taken back are as they were signed. */
+const DIAGNOSTIC = `CASE WHEN d.is_undo THEN json_build_object(${DIAGNOSTIC_FIELDS}, 'isUndo', true)
+  ELSE json_build_object(${DIAGNOSTIC_FIELDS}) END`;
 
 const WELL = `json_build_object('id', w.id, 'position', w.position, 'channel', a.channel, 'name', w.name, 'orderId', w.order_id,
   'sampleType', w.sample_type,

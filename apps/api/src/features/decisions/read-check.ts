@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import {
   doubtKindSchema,
   DOUBTS_DIGITS,
+  effectiveDemands,
+  factsOf,
+  isFactKind,
   MAX_SIGN_IN_AGE_S,
   runChangeSchema,
   runCheckSchema,
@@ -67,14 +70,13 @@ export async function currentCheck(
   { run, decision }: { readonly run: Run; readonly decision: CheckedDecision },
 ): Promise<RunCheck> {
   const { id: runId, rules } = run;
-  const { nearBorderPercent } = rules;
   const called = [...chartWells(await loadChartInput(db, { runId, isDrawn: false }))];
-  const doubts = runDoubts({ run, called, nearBorderPercent });
+  const doubts = runDoubts({ run, called });
   const last = await lastChange(db, runId);
   return {
     decision,
     doubts,
-    demands: rules[decision],
+    demands: effectiveDemands(rules, decision, doubts),
     seenWellIds: await seenWellIds(db, actor, { runId }),
     digests: digestsOf(doubts),
     digest: `${sha256(doubts).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
@@ -107,10 +109,11 @@ export async function lastChange(db: Db | Tx, runId: string) {
 }
 
 function digestsOf(doubts: RunDoubts): Record<DoubtKind, string> {
-  const [failedControls, standards, unresolved, changedByHand, nearBorder] = doubtKindSchema.options.map(
-    (kind) => sha256(doubts[kind]),
-  ) as [string, string, string, string, string]; // as many as there are kinds
-  return { failedControls, standards, unresolved, changedByHand, nearBorder };
+  const digests = doubtKindSchema.options.map((kind) => {
+    const told = isFactKind(kind) ? factsOf(doubts, kind) : doubts[kind];
+    return [kind, sha256(told)] as const;
+  });
+  return Object.fromEntries(digests) as Record<DoubtKind, string>; // one for each kind
 }
 
 function sha256(value: unknown): string {

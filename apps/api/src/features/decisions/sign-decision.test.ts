@@ -2,12 +2,14 @@ import { gunzipSync } from 'node:zlib';
 
 import {
   canonicalJson,
+  allConfirmed,
   decisionRecordSchema,
   recordStateSchema,
   signatureSchema,
   type LaboratoryRules,
   type RecordState,
   type Run,
+  type RunCheck,
 } from '@curvewell/contracts';
 import { isSignatureValid, recordHash } from '@curvewell/contracts/record';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -167,14 +169,17 @@ describe('that a run is unchanged', () => {
 
 describe('what the laboratory asks of who decides', () => {
   const decideAs = async (run: Run, age: number | null) => {
-    const { digest: shown } = (
+    const check = (
       await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`)
-    ).json<{ digest: string }>();
+    ).json<RunCheck>();
     const claims = age === null ? {} : { auth_time: Math.floor(Date.now() / 1000) - age };
     const token = await test.issuer.tokenFor(test.db, 'physician', { claims });
     return test.app.inject({
       ...{ method: 'PUT', url: `/api/run/${run.id}/status?status=APPROVED` },
-      ...{ headers: { authorization: `Bearer ${token}` }, payload: { shown } },
+      ...{
+        headers: { authorization: `Bearer ${token}` },
+        payload: { shown: check.digest, ...allConfirmed(check) },
+      },
     });
   };
 

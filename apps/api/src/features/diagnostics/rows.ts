@@ -48,6 +48,7 @@ async function usesOfRows(db: Db | Tx): Promise<ReadonlyMap<string, RowUse>> {
   const rows = await db.$queryRaw<RowUse[]>`
     SELECT d.id, coalesce(r.versions, 0)::int AS versions,
       r.versions IS NOT NULL
+        OR EXISTS (SELECT 1 FROM kit_version WHERE outside_diagnostic_id = d.id)
         OR EXISTS (SELECT 1 FROM well WHERE expected_diagnostic_id = d.id)
         OR EXISTS (SELECT 1 FROM template_well WHERE expected_diagnostic_id = d.id) AS "isUsed"
     FROM diagnostic_color d LEFT JOIN (

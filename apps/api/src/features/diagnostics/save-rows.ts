@@ -20,7 +20,7 @@ interface Change {
 
 /**
  * Saves the rows that were sent; rows that were not sent stay. What a row means, its
- * kit and its diagnostic, is kept as soon as a rule, a well or a template names it.
+ * kit and its diagnostic, is kept as soon as a kit version, a well or a template names it.
  * One changed row that somebody else has changed meanwhile keeps all from being saved.
  *
  * @throws AppError `stale`, `name-taken` for a diagnostic that a kit would have twice, `invalid-request`
@@ -124,7 +124,12 @@ async function refuseNewMeanings(tx: Tx, changes: readonly Change[]): Promise<vo
   const used = await tx.diagnosticColor.findFirst({
     where: {
       id: { in: ids },
-      OR: [{ rules: { some: {} } }, { wells: { some: {} } }, { templateWells: { some: {} } }],
+      OR: [
+        { rules: { some: {} } },
+        { outsideOf: { some: {} } },
+        { wells: { some: {} } },
+        { templateWells: { some: {} } },
+      ],
     },
   });
   if (used === null) return;

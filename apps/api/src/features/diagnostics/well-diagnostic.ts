@@ -2,7 +2,7 @@ import { diagnosticColorSchema, type InterpretedWellDiagnostic } from '@curvewel
 
 import type { InterpretedWellDiagnostic as WellDiagnosticRow } from '../../generated/prisma/client.ts';
 
-type Shown = Pick<WellDiagnosticRow, 'id' | 'state' | 'comment' | 'byName' | 'at'> & {
+type Shown = Pick<WellDiagnosticRow, 'id' | 'state' | 'comment' | 'byName' | 'at' | 'isUndo'> & {
   readonly diagnosticColor: unknown;
 };
 
@@ -15,5 +15,6 @@ export function wellDiagnosticOf(row: Shown): InterpretedWellDiagnostic {
     comment: row.comment,
     byName: row.byName,
     at: row.at.toISOString(),
+    ...(row.state === 'UPDATED' && { isUndo: row.isUndo }),
   };
 }

@@ -39,9 +39,10 @@ const check: RunCheck = {
         expected: color('HOMOZYGOUS_MUTATED'),
         isAsExpected: false,
         outOfRange: null,
+        changed: null,
       },
     ],
-    unresolved: [{ ...well('A7'), reason: 'no result: peak B 58, limit 60' }],
+    unresolved: [{ ...well('A7'), reason: 'peak B 58, limit 60' }],
     changedByHand: [
       {
         ...{ ...well('H15', 'NEGATIVE'), from: color('HETEROZYGOUS'), reason: 'Second peak is a spike' },
@@ -49,9 +50,16 @@ const check: RunCheck = {
       },
     ],
     nearBorder: [{ ...well('B1'), text: '', distance: 0.5 }],
-    spikes: [well('H6')],
-    saturated: [],
-    plate: [{ text: 'Lot 26C0022 expired 31-10-2026', positions: ['C24', 'H15'] }],
+    curves: [{ ...well('H6'), texts: ['A reading was left out.'] }],
+    facts: [
+      {
+        kind: 'expiredLots',
+        text: 'Lot 26C0022 expired 31-10-2026.',
+        short: 'lot expired',
+        positions: ['C24'],
+      },
+    ],
+    plate: [{ text: '2 wells with the name S-1', positions: ['C24', 'H15'] }],
     notAnalysed: ['P18', 'P19'],
   },
   demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'block' },
@@ -67,17 +75,19 @@ const textsOf = (of: RunCheck) => checkLines(of).map(({ text }) => text);
 test('DECIDE-15 a report begins with the check: counts, doubts with their causes, and reasons', () => {
   expect(textsOf(check)).toEqual([
     '6 wells: 4 samples, 1 control, 1 standard.',
-    'FAM: 4 X heterozygous · 2 no result',
+    'FAM: 4 X heterozygous · 2 No call',
+    'To know before reading the results:\n– Lot 26C0022 expired 31-10-2026.',
     'Failed controls: N24 FAM peak B 71, limit 60, marks 4 samples of LCT-13910 v2, lot 26B0417',
     'Standards: 0 of 1 results as expected.',
     'C24 FAM expected M homozygous_mutated, found X heterozygous: not as expected',
-    'Unresolved: 1 well',
-    '– A7 FAM no result: peak B 58, limit 60',
+    'No call: 1 well',
+    '– A7 FAM peak B 58, limit 60',
+    'Curves in doubt: 1 well',
+    '– H6 FAM A reading was left out.',
     'Changed by hand: 1 well',
     '– H15 FAM from X heterozygous to N negative, “Second peak is a spike” (T. Holm, 20-11-2026 09:31 UTC)',
     'Near a border: B1 FAM',
-    'Spikes: H6 FAM',
-    'Lot 26C0022 expired 31-10-2026: C24, H15',
+    '2 wells with the name S-1: C24, H15',
     'Wells not analysed: 2',
   ]);
 });
@@ -85,7 +95,7 @@ test('DECIDE-15 a report begins with the check: counts, doubts with their causes
 test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was not followed', () => {
   const answers = {
     confirmed: ['standards' as const, 'unresolved' as const],
-    reasons: {},
+    reasons: { expiredLots: 'Extended by the maker' },
     overruled: { 'failedControls:N24': 'Splash from M24' },
   };
   const signed = {
@@ -95,10 +105,11 @@ test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was n
     answers,
     isAgainstRule: true,
   };
-  expect(textsOf({ ...check, signed }).slice(13)).toEqual([
+  expect(textsOf({ ...check, signed }).slice(15)).toEqual([
     'Control N24: “Splash from M24”, I. Lindqvist',
     'Standard C24: seen, I. Lindqvist',
-    '1 unresolved: seen, I. Lindqvist',
+    '1 without a call: seen, I. Lindqvist',
+    'Lot expired: “Extended by the maker”, I. Lindqvist',
     "Approved against the laboratory's rule.",
   ]);
   expect(checkLines({ ...check, signed }).at(-1)).toMatchObject({ isFramed: true });
@@ -108,9 +119,10 @@ test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was n
 
 test('failed controls stand one a line, in frames that each fit on a page', () => {
   const failed = check.doubts.failedControls.flatMap((control) => Array.from({ length: 30 }, () => control));
-  const framed = checkLines({ ...check, doubts: { ...check.doubts, failedControls: failed } }).filter(
-    ({ isFramed }) => isFramed,
-  );
+  const framed = checkLines({
+    ...check,
+    doubts: { ...check.doubts, facts: [], failedControls: failed },
+  }).filter(({ isFramed }) => isFramed);
   const lines = framed.map(({ text }) => text.split('\n'));
   expect(lines.map(({ length }) => length)).toEqual([26, 6]);
   expect(lines.map(([head]) => head)).toEqual(['Failed controls:', 'Failed controls, continued:']);

@@ -1,7 +1,9 @@
 import {
   answerTexts,
+  curveWells,
   DIAGNOSTIC_CODE,
   isGoodStandard,
+  NO_CALL_LABEL,
   notSeen,
   plateText,
   wellsText,
@@ -27,9 +29,11 @@ export function checkLines(check: RunCheck): CheckLine[] {
   return [
     { text: plateText(doubts.wells) },
     ...doubts.channels.map((channel) => ({ text: `${channel}: ${countsIn(check, channel)}` })),
+    ...factLines(check),
     ...controlLines(check),
     ...standardLines(check),
-    ...listed('Unresolved', doubts.unresolved, (well) => `${placeOf(well)} ${well.reason}`),
+    ...listed(NO_CALL_LABEL, doubts.unresolved, (well) => `${placeOf(well)} ${well.reason}`),
+    ...listed('Curves in doubt', curveWells(doubts), (well) => `${placeOf(well)} ${well.texts.join(' ')}`),
     ...listed(
       'Changed by hand',
       doubts.changedByHand,
@@ -46,7 +50,7 @@ const placeOf = ({ position, channel }: Pick<CheckedWell, 'position' | 'channel'
   `${position} ${channel}`;
 
 const resultText = (result: DiagnosticColor | null): string =>
-  result === null ? 'no result' : `${DIAGNOSTIC_CODE[result.diagnostic.name]} ${result.diagnosticLabel}`;
+  result === null ? NO_CALL_LABEL : `${DIAGNOSTIC_CODE[result.diagnostic.name]} ${result.diagnosticLabel}`;
 
 function countsIn({ doubts }: RunCheck, channel: CheckedWell['channel']): string {
   return doubts.counts
@@ -57,12 +61,27 @@ function countsIn({ doubts }: RunCheck, channel: CheckedWell['channel']): string
     .join(' · ');
 }
 
-/** Each takes a line, two with a long name of its kit. */
-const CONTROLS_IN_FRAME = 25;
+/** A frame does not go on with the next page, so it holds no more than fits on one; each takes one line or two. */
+const LINES_IN_FRAME = 25;
+
+function framed(head: string, texts: readonly string[]): CheckLine[] {
+  return Array.from({ length: Math.ceil(texts.length / LINES_IN_FRAME) }, (_, part) => {
+    const told = texts.slice(part * LINES_IN_FRAME, (part + 1) * LINES_IN_FRAME);
+    const title = part === 0 ? `${head}:` : `${head}, continued:`;
+    return { text: [title, ...told.map((one) => `– ${one}`)].join('\n'), isFramed: true, isDanger: true };
+  });
+}
+
+/** What is true of the plate, a kit, a lot or the files. */
+const factLines = ({ doubts }: RunCheck): CheckLine[] =>
+  framed(
+    'To know before reading the results',
+    doubts.facts.map(({ text }) => text),
+  );
 
 function controlLines({ doubts }: RunCheck): CheckLine[] {
   const { failedControls, wells } = doubts;
-  if (wells.controls === 0) return [];
+  if (wells.controls === 0) return [{ text: 'Controls: none on this plate.', isFramed: true }];
   if (failedControls.length === 0)
     return [{ text: `Controls: ${wells.controls} of ${wells.controls} passed.` }];
   const failed = failedControls.map(
@@ -72,12 +91,7 @@ function controlLines({ doubts }: RunCheck): CheckLine[] {
   );
   if (failed.length === 1)
     return [{ text: `Failed controls: ${failed[0] ?? ''}`, isFramed: true, isDanger: true }];
-  // A frame does not go on with the next page, so it holds no more than fits on one.
-  return Array.from({ length: Math.ceil(failed.length / CONTROLS_IN_FRAME) }, (_, part) => {
-    const told = failed.slice(part * CONTROLS_IN_FRAME, (part + 1) * CONTROLS_IN_FRAME);
-    const head = part === 0 ? 'Failed controls:' : 'Failed controls, continued:';
-    return { text: [head, ...told.map((one) => `– ${one}`)].join('\n'), isFramed: true, isDanger: true };
-  });
+  return framed('Failed controls', failed);
 }
 
 function standardLines({ doubts }: RunCheck): CheckLine[] {
@@ -91,9 +105,10 @@ function standardLines({ doubts }: RunCheck): CheckLine[] {
   ];
 }
 
-function standardText({ expected, found, isAsExpected, outOfRange }: CheckedStandard): string {
+function standardText({ expected, found, isAsExpected, outOfRange, changed }: CheckedStandard): string {
   const unlike = `expected ${resultText(expected)}, found ${resultText(found)}: not as expected`;
-  return [...(isAsExpected ? [] : [unlike]), ...(outOfRange === null ? [] : [outOfRange])].join('; ');
+  const more = [outOfRange, changed].filter((one) => one !== null);
+  return [...(isAsExpected ? [] : [unlike]), ...more].join('; ');
 }
 
 function listed<Well extends CheckedWell>(
@@ -106,7 +121,7 @@ function listed<Well extends CheckedWell>(
 }
 
 function flagLines(check: RunCheck): CheckLine[] {
-  const { nearBorder, spikes, saturated, plate, notAnalysed } = check.doubts;
+  const { nearBorder, plate, notAnalysed } = check.doubts;
   const seen = nearBorder.length - notSeen(check).length;
   const places = (wells: readonly CheckedWell[]) => wells.map(placeOf).join(', ');
   const texts = [
@@ -116,8 +131,6 @@ function flagLines(check: RunCheck): CheckLine[] {
           `Near a border: ${places(nearBorder)}` +
             (check.signed === null ? '' : ` (${seen} of ${nearBorder.length} seen)`),
         ]),
-    ...(spikes.length === 0 ? [] : [`Spikes: ${places(spikes)}`]),
-    ...(saturated.length === 0 ? [] : [`Saturated: ${places(saturated)}`]),
     ...plate.map(({ text, positions }) => `${text}: ${positions.join(', ')}`),
     ...(notAnalysed.length === 0 ? [] : [`Wells not analysed: ${notAnalysed.length}`]),
   ];

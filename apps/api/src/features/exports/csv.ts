@@ -1,3 +1,5 @@
+import { TRIAL_NOTICE } from '@curvewell/contracts';
+
 import { csvText, type Cell } from '../../csv.ts';
 import type { ExportRow } from './export-rows.ts';
 
@@ -25,17 +27,28 @@ interface CsvOptions {
   readonly delimiter: string;
   /** Keep empty cells at the end of a line, so that all lines are equally long. */
   readonly showTrailing: boolean;
+  /** A first column says so in every row. */
+  readonly isTrial: boolean;
 }
 
 /** The rows as RFC 4180 text; peaks come last, four columns each. */
-export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing }: CsvOptions): string {
+export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, isTrial }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const lines = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
+  const lines = resultTable(rows, { peakCount, isTrial });
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
+/** The heads of a table of results, and its rows. */
+export function resultTable(
+  rows: readonly ExportRow[],
+  { peakCount, isTrial }: { readonly peakCount: number; readonly isTrial: boolean },
+): Cell[][] {
+  const table: Cell[][] = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
+  return isTrial ? table.map((cells, line) => [line === 0 ? 'Notice' : TRIAL_NOTICE, ...cells]) : table;
+}
+
 /** The heads of a table of results with room for so many peaks a row. */
-export function resultHeads(peakCount: number): string[] {
+function resultHeads(peakCount: number): string[] {
   return [...HEADS, ...Array.from({ length: peakCount }, (_, index) => peakHeads(index + 1)).flat()];
 }
 
@@ -49,7 +62,7 @@ function peakHeads(number: number): string[] {
 }
 
 /** A row of that table. */
-export function resultCells(row: ExportRow, peakCount: number): Cell[] {
+function resultCells(row: ExportRow, peakCount: number): Cell[] {
   const cells: Cell[] = [
     row.position,
     row.channel,

@@ -29,8 +29,8 @@ function peakText({ peak, zone, dropped }: StoryPeak): string {
 }
 
 /** “Row 4: Heterozygous, no condition” for every rule that was tried; the last one holds. */
-export function rulesText({ rules, combination, isUnresolved, sentence }: CallStory): string {
-  if (isUnresolved) return sentence;
+export function rulesText({ rules, combination, isStopped, sentence }: CallStory): string {
+  if (isStopped) return sentence;
   const chosen = rules.some(({ isChosen }) => isChosen);
   return [
     ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (does not hold)'}`),

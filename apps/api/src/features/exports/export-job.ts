@@ -66,7 +66,10 @@ async function contentOf({ request, rows, run, check, wells, facts, title }: Con
   switch (request.format) {
     case 'CSV':
       return new TextEncoder().encode(
-        csvOf(rows, { delimiter: request.csvDelimiter, showTrailing: request.csvShowTrailing }),
+        csvOf(rows, {
+          ...{ delimiter: request.csvDelimiter, showTrailing: request.csvShowTrailing },
+          isTrial: run.isTrial,
+        }),
       );
     case 'XLSX':
       return xlsxOf({ run, rows, wells, facts });

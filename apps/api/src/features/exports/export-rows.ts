@@ -1,11 +1,12 @@
 import {
-  brokenRuleTexts,
   callStory,
   comparePositions,
   controlsFor,
   isControl,
+  NO_CALL_LABEL,
   placeOf,
   shownDiagnostic,
+  wellFlagTexts,
   type CallStory,
   type ChannelName,
   type DiagnosticName,
@@ -18,6 +19,7 @@ import {
   type Well,
 } from '@curvewell/contracts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
+import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
 import { momentText } from './report-facts.ts';
 
 /** One well in one channel as a file tells it. */
@@ -32,10 +34,14 @@ export interface ExportRow {
   readonly reactionBuffer: string;
   readonly lot: string;
   readonly expected: string | null;
-  /** What counts: set by a person, else suggested. */
-  readonly result: string | null;
-  /** The same by its lasting name. */
+  /** What counts: set by a person, else suggested; “No call” where that is none. */
+  readonly result: string;
+  /** The same by its lasting name; null: no call. */
   readonly diagnostic: DiagnosticName | null;
+  /** Why there is no call; null: there is one. */
+  readonly noCall: NoCall | null;
+  /** For programs; the flags of `story` say the same in sentences. */
+  readonly flagCodes: readonly string[];
   /** The suggested result where a person set another one. */
   readonly suggested: string | null;
   readonly changedBy: string | null;
@@ -108,9 +114,11 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     reactionBuffer: well.reactionBuffer?.name ?? '',
     lot: well.lot?.name ?? '',
     expected: well.expectedDiagnostic?.diagnosticLabel ?? null,
-    result: shown?.diagnosticColor?.diagnosticLabel ?? null,
+    result: shown?.diagnosticColor?.diagnosticLabel ?? NO_CALL_LABEL,
+    noCall: noCallOf(interpreted),
+    flagCodes: flagCodesOf(run, { well, called: interpreted }),
     diagnostic: shown?.diagnosticColor?.diagnostic.name ?? null,
-    suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? 'none') : null,
+    suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? NO_CALL_LABEL) : null,
     changedBy: isChanged ? `${shown.byName}, ${momentText(shown.at)}` : null,
     changeReason: isChanged ? shown.comment : null,
     combination: explanation.combination,
@@ -122,7 +130,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
         .map((peak) => ({ ...peak, phase: type })),
     ),
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
-    story: { ...story, flags: [...story.flags, ...brokenRuleTexts(run, well)] },
+    story: { ...story, flags: wellFlagTexts(run, well, interpreted) },
     controls,
   };
 }

@@ -1,5 +1,11 @@
 import type { ExportRequest, ResultFormat, Run } from '@curvewell/contracts';
-import { EXPORT_MEDIA_TYPE, exportRequestSchema, exportTitle, RESULT_FILE } from '@curvewell/contracts';
+import {
+  EXPORT_MEDIA_TYPE,
+  exportRequestSchema,
+  exportTitle,
+  RESULT_FILE,
+  trialNotSent,
+} from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -66,7 +72,8 @@ export async function exportRun(
 /**
  * The results of a run for another system. Every one leaves an entry in the audit trail.
  *
- * @throws AppError `not-found`, `invalid-request` when nothing of the run is interpreted, or RDML cannot hold it
+ * @throws AppError `not-found`, `illegal-transition` of a trial, `invalid-request` when nothing of the run is
+ *   interpreted, or RDML cannot hold it
  */
 export async function exportResults(
   needs: Dependencies,
@@ -90,7 +97,7 @@ export async function exportResults(
  * A whole run as it goes to another system: its report, or its results; whoever sends it notes that. Null: nothing of
  * it is interpreted, or RDML cannot hold it.
  *
- * @throws AppError `not-found`
+ * @throws AppError `not-found`, `illegal-transition` for results of a trial
  */
 export async function fileOfRun(
   needs: Dependencies,
@@ -101,6 +108,9 @@ export async function fileOfRun(
   return traced(format === 'PDF' ? 'make report' : 'make results', async () => {
     const job = await exportJob(needs, actor, { runId, request, shelf: 'any' });
     if (job === null) return null;
+    const { isTrial, trialLots, status } = job.run;
+    if (isTrial && format !== 'PDF')
+      throw new AppError('illegal-transition', trialNotSent(trialLots), { details: { status } });
     const file = await (format === 'PDF'
       ? makeExport(needs, job)
       : makeResults(needs, { job, format, runId }));

@@ -131,7 +131,7 @@ describe('a well in which something melts that no peak explains', () => {
     if (well === undefined) throw new Error('A3 is interpreted');
     expect(well.interpretedWellDiagnostics.map(({ diagnosticColor }) => diagnosticColor)).toEqual([null]);
     const { sentence, flags } = callStory(well);
-    expect(sentence).toContain('something melts that no peak explains: not called');
+    expect(sentence).toContain('unexplained melt: no call');
     expect(flags.join(' ')).toContain('which no peak explains');
 
     const csv = (await exported(humped, { format: 'CSV' })).payload;

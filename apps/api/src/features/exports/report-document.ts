@@ -1,4 +1,5 @@
 import {
+  isRunDateKnown,
   reportDocumentSchema,
   reportedCheck,
   reportedResult,
@@ -61,7 +62,11 @@ function runPart(run: Run): ReportDocument['run'] {
     status: run.status,
     laboratory: run.laboratory.name,
     instrumentName: run.instrumentName,
-    created: run.created,
+    created: isRunDateKnown(run) ? run.created : null,
+    runDateSource: run.runDateSource,
+    runDateZone: run.runDateZone,
+    runDateText: run.runDateText,
+    runDateByName: run.runDateByName,
     files: run.files.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
     kits: run.kits.map(({ kitVersion, reactionBuffer, lots }) => ({
       kit: kitPart(kitVersion),
@@ -70,6 +75,7 @@ function runPart(run: Run): ReportDocument['run'] {
     })),
     acts: run.acts,
     rejectionReason: run.rejectionReason,
+    ...(run.isTrial && { trialLots: run.trialLots.map(({ name }) => name) }),
     comments: run.comments.map(commentPart),
   };
 }
@@ -111,8 +117,9 @@ function wellPart({ called, set }: ReportedWell): ReportDocument['wells'][number
 
 const kitPart = ({ kit, version }: NonNullable<Well['kitVersion']>) => ({ name: kit.name, version });
 
-function changePart({ diagnosticColor, comment, byName, at }: InterpretedWellDiagnostic) {
-  return { result: reportedResult(diagnosticColor), comment, byName, at };
+function changePart({ diagnosticColor, comment, byName, at, isUndo }: InterpretedWellDiagnostic) {
+  const change = { result: reportedResult(diagnosticColor), comment, byName, at };
+  return isUndo === true ? { ...change, isUndo } : change;
 }
 
 function commentPart({ technicianName, creationDateTime, editDateTime, value }: Comment) {

@@ -1,4 +1,12 @@
-import { RUN_STATUS_LABEL, type Run, type SignatureStatement } from '@curvewell/contracts';
+import {
+  RUN_STATUS_LABEL,
+  runDateWords,
+  TRIAL_LABEL,
+  TRIAL_NOTICE,
+  trialNotApproved,
+  type Run,
+  type SignatureStatement,
+} from '@curvewell/contracts';
 
 /** What a report tells beside the run: how and where it was made. */
 export interface ReportFacts {
@@ -66,6 +74,9 @@ export function dayText(day: string): string {
   return day.split('-').reverse().join('-');
 }
 
+const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
+  isTrial ? [[TRIAL_LABEL, `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`]] : [];
+
 /** The facts of a run as a report lists them: what, from which files, with which settings, by whom. */
 export function runFacts(run: Run, facts: ReportFacts): [label: string, value: string][] {
   const { acts } = run;
@@ -74,9 +85,10 @@ export function runFacts(run: Run, facts: ReportFacts): [label: string, value: s
   return [
     ['Laboratory', run.laboratory.name],
     ['Run', `${run.businessId} (${RUN_STATUS_LABEL[run.status]})`],
+    ...trialFact(run),
     ['Plate id', run.plateId ?? '–'],
     ['Instrument', run.instrumentName],
-    ['Run date', momentText(run.created)],
+    ['Run date', runDateWords(run)],
     ...run.files.map((file): [string, string] => ['File', `${file.name}, SHA-256 ${file.sha256}`]),
     ...run.kits.map(({ kitVersion, reactionBuffer, lots }): [string, string] => [
       'Kit',

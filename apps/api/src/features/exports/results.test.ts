@@ -155,7 +155,7 @@ it('RESULT-03 a well without a result says why it has none, and no value', async
   const { valueCodeableConcept, dataAbsentReason, code, component } = observationAt(await bundleOf(), 'A5');
   expect(valueCodeableConcept).toBeUndefined();
   expect(dataAbsentReason?.coding?.[0]?.code).toBe('unknown');
-  expect(dataAbsentReason?.text).toMatch(/^No result\. ./);
+  expect(dataAbsentReason?.text).toMatch(/^No call\. MELT: the signal falls by/);
   // Not a genotype: there is none.
   expect(code).toEqual({ text: expect.stringContaining('FAM') as string });
   // FHIR has no empty list.
@@ -208,7 +208,7 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
     ['A5', 'S-5', '', 'BLOOD', 'preliminary', '', ''],
     ['A6', 'S-1', 'A-77', 'BLOOD', 'preliminary', 'HOMOZYGOUS_WILD_TYPE', 'Homozygous wild type'],
   ]);
-  expect(data[4]?.['no_result_reason']).toMatch(/^No result\. ./);
+  expect(data[4]?.['no_result_reason']).toMatch(/^No call\. MELT: the signal falls by/);
   expect(data[0]).toMatchObject({ kit: 'LCT-13910', lot: '26B0417', files_sha256: run.files[0]?.sha256 });
 });
 

@@ -4,7 +4,7 @@ import exceljs from 'exceljs';
 
 import type { Cell } from '../../csv.ts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
-import { resultCells, resultHeads } from './csv.ts';
+import { resultTable } from './csv.ts';
 import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { runFacts, type ReportFacts } from './report-facts.ts';
@@ -24,12 +24,8 @@ export async function xlsxOf({ run, rows, wells, facts }: Workbook): Promise<Uin
   const workbook = new exceljs.Workbook();
   workbook.created = new Date(facts.exportedAt);
   workbook.creator = `Curvewell ${facts.softwareVersion}`;
-  addSheet(
-    workbook,
-    'Results',
-    resultHeads(peakCount),
-    rows.map((row) => resultCells(row, peakCount)),
-  );
+  const [heads = [], ...results] = resultTable(rows, { peakCount, isTrial: run.isTrial });
+  addSheet(workbook, 'Results', heads.map(String), results);
   addSheet(
     workbook,
     'Explanations',

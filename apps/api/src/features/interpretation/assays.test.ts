@@ -29,6 +29,7 @@ const configuration = (change: Partial<UsedConfiguration> = {}): UsedConfigurati
     { zones: [], diagnosticColor: COLOR, expressions: [] },
     { zones: ['A'], diagnosticColor: null, expressions: [] },
   ],
+  outsideDiagnostic: null,
   ...change,
 });
 const configured = (...all: readonly UsedConfiguration[]) =>
@@ -109,6 +110,7 @@ describe('the assays of a plate', () => {
           { zones: [], diagnostic: 'NEGATIVE', expressions: [] },
           { zones: ['A'], diagnostic: null, expressions: [] },
         ],
+        outsideDiagnostic: null,
       },
       wells: [
         {

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from '../../db.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
 
-/** Loads the settings that some kit versions and buffers have on an analyser, in four queries. */
+/** Loads the settings that some kit versions and buffers have on an analyser, in five queries. */
 export async function loadConfiguration(
   tx: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
@@ -33,6 +33,16 @@ export async function loadConfiguration(
   });
   const controls = await tx.diagnosticColor.findMany({ where: { kitId: null }, orderBy: { order: 'asc' } });
 
+  const versions = await tx.kitVersion.findMany({
+    where: { id: where.kitVersionId },
+    select: { id: true, outsideDiagnostic: true },
+  });
+  const outsideOf = new Map(
+    versions.map(({ id, outsideDiagnostic }) => [
+      id,
+      outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
+    ]),
+  );
   const rulesOf = Map.groupBy(rules, (rule) => assayKey(rule, rule.channel));
   const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].map(
     ([key, ofAssay]) => ({
@@ -42,18 +52,20 @@ export async function loadConfiguration(
         ...rule,
         diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
       })),
+      outsideDiagnostic: outsideOf.get(ofAssay[0]?.kitVersionId ?? '') ?? null,
     }),
   );
   // The rows hold more columns than the snapshot keeps: the schema leaves them out.
   return configurationSnapshotSchema.parse({ assays, controls: controls.map(diagnosticColorOf) });
 }
 
-/** The diagnostic that a name stands for in an assay: one of its rules', or a control's. */
+/** The diagnostic that a name stands for in an assay: one of its rules', of a peak in no zone, or a control's. */
 export function colorNamed(
   name: string | null,
-  { rules }: UsedConfiguration,
+  { rules, outsideDiagnostic }: UsedConfiguration,
   controls: readonly DiagnosticColor[],
 ): DiagnosticColor | null {
-  const colors = [...rules.flatMap(({ diagnosticColor }) => diagnosticColor ?? []), ...controls];
+  const ofRules = rules.map(({ diagnosticColor }) => diagnosticColor);
+  const colors = [...ofRules, outsideDiagnostic, ...controls].flatMap((color) => color ?? []);
   return colors.find(({ diagnostic }) => diagnostic.name === name) ?? null;
 }

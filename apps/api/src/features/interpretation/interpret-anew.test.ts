@@ -238,6 +238,11 @@ it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted agai
   const anew = (await confirm(run, shown, { reason: 'Limits of the kit corrected' })).json<Run>();
   expect(anew).toMatchObject({ status: 'RUN_TO_INTERPRET', rejectedBy: null, rejectionReason: null });
   expect(anew.acts).toMatchObject({ submitted: null, rejected: null });
+  // Who decided the former results has decided nothing of these.
+  expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toMatchObject({
+    ...{ submittedById: null, submittedByName: null, submittedAt: null },
+    ...{ decidedById: null, decidedByName: null, decidedAt: null },
+  });
   expect(await formerOf(run)).toMatchObject([{ status: 'REJECTED', reason: 'Limits of the kit corrected' }]);
   expect(await test.db.runDecision.count({ where: { runId: run.id, decision: 'reject' } })).toBe(1);
 

@@ -4,7 +4,7 @@ import { staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { changeRun, changeable } from '../runs/index.ts';
+import { changeRun, changeable, requireFit } from '../runs/index.ts';
 import { traced } from '../../telemetry/happenings.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { claimRun } from './claim-run.ts';
@@ -24,7 +24,8 @@ const NEEDS = { needs: 'canConfigure', refusal: 'This run is interpreted already
  * transaction if it has not changed since. A crash at any moment leaves the run as it was.
  *
  * @throws AppError `not-found`, `busy` while it is being interpreted, `illegal-transition` once it is, `stale` when
- *   somebody has changed it meanwhile, `invalid-request` with every item that a well still lacks,
+ *   somebody has changed it meanwhile, `invalid-request` with every item that a well still lacks, and where a kit does
+ *   not fit the files,
  *   `too-many-requests` when too many others wait, `timed-out`
  */
 export async function interpretRun(
@@ -65,7 +66,9 @@ async function readPlate(
   runId: string,
 ): Promise<{ readonly revision: number; readonly plate: Plate }> {
   return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
-    const { revision, analyserId } = await changeable(tx, actor, { runId, ...NEEDS });
-    return { revision, plate: await loadPlate(tx, { runId, analyserId }) };
+    const row = await changeable(tx, actor, { runId, ...NEEDS });
+    const plate = await loadPlate(tx, { runId, analyserId: row.analyserId });
+    await requireFit(tx, { row, places: plate.snapshot.assays });
+    return { revision: row.revision, plate };
   });
 }

@@ -65,7 +65,7 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
       : { wells: plateWells(plate.wells, phaseCurves(plate.curves)), found: new Map<string, FoundPhase>() };
   if (former === undefined) return null;
   const { wells, found } = kept(known, { key, value: former, most: MOST_PLATES });
-  const { channel, phases, rules } = settings;
+  const { channel, phases, rules, outsideDiagnostic } = settings;
   const foundPhases = new Map<PhaseType, FoundPhase>(
     phases.map((phase) => {
       const findKey = phaseFindKey(phase);
@@ -74,7 +74,7 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
     }),
   );
   const assay = {
-    configuration: { channel, phases, rules },
+    configuration: { channel, phases, rules, outsideDiagnostic },
     wells: wells.map((well) => ({
       ...well,
       phases: well.phases.filter(({ type }) => foundPhases.has(type)),

@@ -12,6 +12,8 @@ export interface Plate {
   /** The wells that the settings read, in some channel. */
   readonly wells: readonly CompleteWell[];
   readonly snapshot: ConfigurationSnapshot;
+  /** Lots of its wells that are not active. */
+  readonly trialLots: readonly TrialLot[];
   /** Of its files, in order. */
   readonly fileHashes: readonly string[];
 }
@@ -46,6 +48,7 @@ export async function loadPlate(
       ...snapshot,
       assays: snapshot.assays.filter((assay) => used.has(assayKey(assay, assay.channel))),
     },
+    trialLots: await loadTrialLots(tx, runId),
     fileHashes: await loadFileHashes(tx, runId),
   };
 }
@@ -91,6 +94,20 @@ export async function loadCurves(db: Db, runId: string): Promise<PlateJob['curve
       SELECT channel, phase, quantity, positions, point_counts AS "pointCounts", temperatures, values
       FROM run_curves WHERE run_id = ${runId}::uuid ORDER BY channel, phase`,
   );
+}
+
+interface TrialLot {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The lots of a run's wells that are not active now. */
+export function loadTrialLots(tx: Tx, runId: string): Promise<TrialLot[]> {
+  return tx.lot.findMany({
+    where: { active: false, wells: { some: { runId } } },
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
 }
 
 async function loadFileHashes(tx: Tx, runId: string): Promise<string[]> {

@@ -56,8 +56,9 @@ export async function carryOver(
   const kept = [...unchangedIds, ...wells.map(({ wellId }) => wellId).filter((id) => byHand[id] === 'keep')];
   await tx.$executeRaw`
     INSERT INTO interpreted_well_diagnostic
-      (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at)
-    SELECT gen_random_uuid(), e.id, d.laboratory_id, d.state, d.diagnostic_color, d.comment, d.by_id, d.by_name, d.at
+      (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at, is_undo)
+    SELECT gen_random_uuid(), e.id, d.laboratory_id, d.state, d.diagnostic_color, d.comment, d.by_id, d.by_name, d.at,
+      d.is_undo
     FROM interpreted_well former
       JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = former.id AND d.state = 'UPDATED'
       JOIN interpreted_well e ON e.well_id = former.former_well_id

@@ -108,7 +108,7 @@ describe('interpret', () => {
     // The samples' names state the mix: A artifact, CRE the other product, in per cent.
     const called = Map.groupBy(Object.values(run.analyses[0]?.wells ?? {}), ({ name }) => name ?? '');
     const groups = Object.fromEntries(
-      [...called].map(([mix, ofMix]) => [mix, [...new Set(ofMix.map(({ res }) => res))]]),
+      [...called].map(([mix, ofMix]) => [mix, [...new Set(ofMix.flatMap(({ res }) => res ?? []))]]),
     );
     expect(groups).toEqual({
       A0_CRE100: ['HOMOZYGOUS_MUTATED'],
@@ -117,6 +117,14 @@ describe('interpret', () => {
       A50_CRE50: ['HETEROZYGOUS'],
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
+    });
+    // A second product melts beside both, in no zone: of these nobody can tell what they hold.
+    const withoutCall = [...called].map(([mix, ofMix]) => [
+      mix,
+      ofMix.filter(({ res }) => res === null).length,
+    ]);
+    expect(Object.fromEntries(withoutCall)).toEqual({
+      ...{ A0_CRE100: 0, A25_CRE75: 0, A50_CRE50: 0, A75_CRE25: 1, A100_CRE0: 7 },
     });
   });
 });

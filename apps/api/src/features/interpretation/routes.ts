@@ -29,11 +29,6 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
     judgeRun(app, actor, { ...params, settings: body }),
   );
   serve(app, interpretationCalls.updateDiagnostic, ({ actor, params, query, body }) =>
-    updateDiagnostic(app, actor, {
-      ...params,
-      ...query,
-      diagnosticColorId: body.id,
-      comment: body.comment ?? null,
-    }),
+    updateDiagnostic(app, actor, { ...params, ...query, change: body }),
   );
 };

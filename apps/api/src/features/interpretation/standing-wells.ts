@@ -6,6 +6,7 @@ import {
   interpretedWellDiagnosticSchema,
   positionSchema,
   configurationSnapshotSchema,
+  standingChanges,
   type ConfigurationSnapshot,
 } from '@curvewell/contracts';
 import { z } from 'zod';
@@ -26,8 +27,10 @@ export const standingWellSchema = z.object({
     .object({
       explanation: callExplanationSchema,
       diagnosticColor: diagnosticColorSchema.nullable(),
-      /** The last one that was set by hand. */
-      byHand: interpretedWellDiagnosticSchema.nullable(),
+      /** The last one that was set by hand and not taken back, of all that were. */
+      byHand: z
+        .array(interpretedWellDiagnosticSchema)
+        .transform((changes) => standingChanges(changes).at(-1) ?? null),
     })
     .nullable(),
 });
@@ -71,10 +74,12 @@ export async function loadStanding(tx: Tx, runId: string): Promise<StandingInter
           'assay', concat_ws(' ', w.kit_version_id, w.reaction_buffer_id, a.channel),
           'result', CASE WHEN e.id IS NOT NULL THEN json_build_object('explanation', e.explanation,
             'diagnosticColor', s.diagnostic_color, 'byHand', (
-              SELECT json_build_object('id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color,
-                'comment', d.comment, 'byName', d.by_name, 'at', to_char(d.at AT TIME ZONE 'UTC', ${INSTANT}))
+              SELECT coalesce(json_agg(json_build_object(
+                'id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color, 'comment', d.comment,
+                'byName', d.by_name, 'at', to_char(d.at AT TIME ZONE 'UTC', ${INSTANT}), 'isUndo', d.is_undo
+              ) ORDER BY d.at), '[]')
               FROM interpreted_well_diagnostic d
-              WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED' ORDER BY d.at DESC LIMIT 1)) END))::text
+              WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED')) END))::text
         FROM well w JOIN channel_analysis a ON a.id = w.analysis_id
           LEFT JOIN interpreted_well e ON e.well_id = w.id
           LEFT JOIN interpreted_well_diagnostic s ON s.interpreted_well_id = e.id AND s.state = 'INITIAL'

@@ -11,7 +11,7 @@ import { recordControls } from '../controls/index.ts';
 import { indexRuns } from '../runs/index.ts';
 import { CHART_VERSION } from './chart-answer.ts';
 import type { InterpretedPlate } from './interpret-plate.ts';
-import type { Plate } from './load-plate.ts';
+import { loadTrialLots, type Plate } from './load-plate.ts';
 
 interface Results {
   readonly actor: LaboratoryCaller;
@@ -54,17 +54,32 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   await tx.interpretationChart.create({
     data: { interpretationId: id, laboratoryId, version: CHART_VERSION, body: interpreted.chart },
   });
-  await tx.run.update({ where: { id: runId }, data: { ...by, revision: { increment: 1 } } });
+  const trialLots = await trialLotsOf(tx, { runId, plate });
+  const trialLotIds = [...trialLots.keys()];
+  await tx.run.update({ where: { id: runId }, data: { ...by, trialLotIds, revision: { increment: 1 } } });
   await results.carryOver?.();
   await indexRuns(tx, runId);
-  await recordControls(tx, { runId, laboratoryId });
+  await recordControls(tx, { runId, laboratoryId, isTrial: trialLots.size > 0 });
   const channels = [...new Set(wells.map(({ channel }) => channel))];
   await recordAudit(tx, actor, {
     action: 'run.interpret',
     entity: 'run',
     entityId: runId,
-    details: { ...trace, wells: wells.length, channels, ...told },
+    details: {
+      ...{ ...trace, wells: wells.length, channels },
+      ...(trialLots.size > 0 && { trialLots: [...trialLots.values()] }),
+      ...told,
+    },
   });
+}
+
+/**
+ * The names of the lots that make a run a trial, by their ids. A lot that was made active while the run was interpreted
+ * is one of them: the settings that were read could still be changed.
+ */
+async function trialLotsOf(tx: Tx, { runId, plate }: Pick<Results, 'runId' | 'plate'>) {
+  const lots = [...plate.trialLots, ...(await loadTrialLots(tx, runId))];
+  return new Map(lots.map(({ id, name }) => [id, name]));
 }
 
 /** A row each, and the first diagnostic of each, which has the same id. */

@@ -1,4 +1,4 @@
-import { type InterpretedWell, interpretedWellSchema, type Run, type Well } from '@curvewell/contracts';
+import { interpretedWellSchema, sampleTypeSchema, type Run, type Well } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -108,12 +108,25 @@ const updatesOf = ({ id }: Well) =>
   test.db.interpretedWellDiagnostic.count({ where: { interpretedWell: { wellId: id }, state: 'UPDATED' } });
 
 describe('a diagnostic', () => {
-  it('of a control may be given to any well', async () => {
-    const control = await test.db.diagnosticColor.findFirstOrThrow({
+  it('REVIEW-160 is refused unless the sample type may have it: samples the kit’s and No call, controls theirs', async () => {
+    const { db } = test;
+    const ofKit = await colorOf('HETEROZYGOUS', 'LCT-13910');
+    const ofControls = await db.diagnosticColor.findFirstOrThrow({
       where: { kitId: null, diagnosticName: 'TEST_KO' },
     });
-    const answer = await update({ wellIds: [wellAt('A4').id], body: { id: control.id } });
-    expect(answer.json<InterpretedWell[]>()[0]?.interpretedWellDiagnostics).toHaveLength(2);
+    const well = wellAt('A4');
+    const answers: Record<string, number[]> = {};
+    for (const sampleType of sampleTypeSchema.options) {
+      await db.well.update({ where: { id: well.id }, data: { sampleType } });
+      answers[sampleType] = [];
+      for (const id of [ofKit.id, ofControls.id, null])
+        answers[sampleType].push((await update({ wellIds: [well.id], body: { id } })).statusCode);
+    }
+    expect(answers).toEqual({
+      ...{ BLOOD: [200, 400, 200], DNA: [200, 400, 200], STANDARD: [200, 400, 400] },
+      ...{ NEGATIVE_TEST: [400, 200, 400], POSITIVE_TEST: [400, 200, 400] },
+    });
+    await db.well.update({ where: { id: well.id }, data: { sampleType: 'NEGATIVE_TEST' } });
   });
 
   it('of another kit is refused', async () => {

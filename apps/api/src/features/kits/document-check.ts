@@ -3,7 +3,7 @@ import type { ChannelSettings, Issue, KitDocument } from '@curvewell/contracts';
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues, type Path } from './zone-rules.ts';
 
 /** What contradicts itself in a kit document, beyond its shape. */
-export function documentIssues({ kit, configurations }: KitDocument): Issue[] {
+export function documentIssues({ kit, version, configurations }: KitDocument): Issue[] {
   const diagnostics = new Set<string>(kit.diagnostics.map(({ name }) => name));
   return [
     ...repeatedIssues(
@@ -14,6 +14,9 @@ export function documentIssues({ kit, configurations }: KitDocument): Issue[] {
       kit.diagnostics.map(({ name }) => name),
       { at: ['kit', 'diagnostics'], what: 'diagnostic' },
     ),
+    ...(version.outsideDiagnostic === null || diagnostics.has(version.outsideDiagnostic)
+      ? []
+      : [issueAt(['version', 'outsideDiagnostic'], `The kit does not name ${version.outsideDiagnostic}.`)]),
     ...configurations.flatMap(({ channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [

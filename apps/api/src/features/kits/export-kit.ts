@@ -28,6 +28,7 @@ const versionInclude = {
       analysers: true,
     },
   },
+  outsideDiagnostic: { select: { diagnosticName: true } },
   phases: {
     include: { ...analyserAndBuffer, zones: { orderBy: { name: 'asc' } } },
     orderBy: [{ channel: 'asc' }, { phaseType: 'asc' }],
@@ -102,6 +103,8 @@ function kitDocument({ kit, phases, rules, ...version }: VersionRow): KitDocumen
       validityStartDate: version.validityStartDate === null ? null : dayOf(version.validityStartDate),
       validityEndDate: version.validityEndDate === null ? null : dayOf(version.validityEndDate),
       isEditable: version.isEditable,
+      requiredControls: { negative: version.negativeControls, positive: version.positiveControls },
+      outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
     },
     configurations: places
       .map((ofPlace) => ({

@@ -38,7 +38,8 @@ export async function importKit(
     const colors = await addDiagnostics(tx, kit.id, document);
     await addStatuses(tx, kit.id, { document, analyserIds });
     const bufferIds = await addBuffers(tx, kit.id, document);
-    const { validityStartDate, validityEndDate, isEditable } = document.version;
+    const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
+      document.version;
     const { id: kitVersionId } = await tx.kitVersion.create({
       data: {
         kitId: kit.id,
@@ -46,6 +47,9 @@ export async function importKit(
         isEditable,
         validityStartDate: asDay(validityStartDate),
         validityEndDate: asDay(validityEndDate),
+        negativeControls: requiredControls.negative,
+        positiveControls: requiredControls.positive,
+        outsideDiagnosticId: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
       },
       select: { id: true },
     });
@@ -65,6 +69,7 @@ export async function importKit(
       entityId: kitVersionId,
       details: {
         ...{ kit: kit.name, version, validityStartDate, validityEndDate, isEditable },
+        ...{ requiredControls, outsideDiagnostic },
         ...{ file: name, sha256: files[0]?.sha256 ?? null },
       },
     });

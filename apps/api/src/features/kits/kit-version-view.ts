@@ -2,6 +2,7 @@ import type { KitVersion } from '@curvewell/contracts';
 
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
+import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
 
 /** The order in which versions were made; the name only separates those of one moment. */
@@ -27,6 +28,7 @@ export function kitVersionInclude(actor: Caller) {
         versions: { orderBy: [...OLDEST_FIRST], take: 1, select: { id: true } },
       },
     },
+    outsideDiagnostic: true,
     lots: { where: visibleLots(actor), include: lotInclude, orderBy: { name: 'asc' }, take: MAX_LOTS },
   } as const satisfies Prisma.KitVersionInclude;
 }
@@ -44,6 +46,8 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     validityEndDate: row.validityEndDate === null ? null : dayOf(row.validityEndDate),
     isEditable: row.isEditable,
     isFirst: kit.versions[0]?.id === row.id,
+    requiredControls: { negative: row.negativeControls, positive: row.positiveControls },
+    outsideDiagnostic: row.outsideDiagnostic && diagnosticColorOf(row.outsideDiagnostic),
     revision: row.revision,
   };
 }

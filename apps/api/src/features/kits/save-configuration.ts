@@ -8,6 +8,7 @@ import { configurationIssues } from './configuration-issues.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
 import { getConfiguration, type Place } from './read-configuration.ts';
 import { resolveAnalyser, resolveBuffer, resolveKit, resolveVersion } from './save-references.ts';
+import { saveSettings, settingsChange } from './version-settings.ts';
 
 /**
  * Makes what is new in a configuration – kit, version, reaction buffer – and saves
@@ -59,12 +60,14 @@ async function saveConfiguration(
   const former = await getConfiguration(tx, actor, place);
   const assignments = await changedAssignments(tx, kitId, body);
   const isSame = isUnchanged(former, body) && assignments.length === 0;
-  if (!isSame || buffer?.isNew === true) await refuseLocked(tx, former);
+  const change = await settingsChange(tx, { former: former.kitVersion, body });
+  if (!isSame || change !== null || buffer?.isNew === true) await refuseLocked(tx, former);
 
   await saveAssignments(tx, kitId, assignments);
   if (!isSame && buffer) {
     await saveChannels(tx, actor, { place: { ...place, reactionBufferId: buffer.id }, former, body });
   }
+  if (change !== null) await saveSettings(tx, actor, { versionId, change });
   await saveStatus(tx, actor, { kitId, analyserId, body });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   return getConfiguration(tx, actor, place);

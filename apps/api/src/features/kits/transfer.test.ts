@@ -100,6 +100,36 @@ describe('importing a kit version', () => {
     expect(entry.details).toMatchObject({ kit: 'Elsewhere', version: 'v2' });
   });
 
+  it('IMPEXP-30 the document of a kit version carries its required controls and what it calls a peak in no zone', async () => {
+    const settings = {
+      requiredControls: { negative: 2, positive: 3 },
+      outsideDiagnostic: 'HETEROZYGOUS',
+    } as const;
+    const there = {
+      ...exported,
+      kit: { ...exported.kit, name: 'With controls' },
+      version: { ...exported.version, ...settings },
+    };
+    expect((await send('research', there)).statusCode).toBe(200);
+    expect((await exportOf('With controls', 'v2')).version).toMatchObject(settings);
+
+    const unnamed = { ...there, kit: { ...there.kit, diagnostics: [] }, configurations: [] };
+    const refused = await send('research', unnamed, { versionName: 'unnamed' });
+    expect(refused.json()).toMatchObject({ issues: [{ path: ['version', 'outsideDiagnostic'] }] });
+    const negative = { ...there, version: { ...there.version, outsideDiagnostic: 'NEGATIVE' } };
+    expect((await send('research', negative, { versionName: 'negative' })).statusCode).toBe(422);
+  });
+
+  it('IMPEXP-31 a document without required controls asks for one negative control, and calls nothing in no zone', async () => {
+    const { requiredControls: _controls, outsideDiagnostic: _outside, ...version } = exported.version;
+    const old = { ...exported, kit: { ...exported.kit, name: 'Older' }, version };
+    expect((await send('research', old)).statusCode).toBe(200);
+    expect((await exportOf('Older', 'v2')).version).toMatchObject({
+      requiredControls: { negative: 1, positive: 0 },
+      outsideDiagnostic: null,
+    });
+  });
+
   it('IMPEXP-10 a taken version asks for another name, under which it is made', async () => {
     const taken = await send('research', exported);
     expect(taken.json()).toMatchObject({ code: 'name-taken', details: { kind: 'Kit Version', name: 'v2' } });

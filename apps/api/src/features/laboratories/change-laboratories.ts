@@ -62,7 +62,8 @@ export async function updateLaboratory(
   }: { readonly laboratoryId: string; readonly change: z.output<typeof updateLaboratorySchema> },
 ): Promise<Laboratory> {
   requireReach(actor, laboratoryId, 'READ_ALL_LABORATORY');
-  const { revision, ...to } = change;
+  const { revision, timeZone: zone, ...rest } = change;
+  const to = zone === undefined ? rest : { ...rest, timeZone: zone };
   return transaction({ db, actor, on: laboratoryId }, async (tx) => {
     await lockLaboratory(tx, laboratoryId, 'UPDATE');
     const former = await getLaboratory(tx, laboratoryId);
@@ -76,12 +77,15 @@ export async function updateLaboratory(
       where: { id: laboratoryId },
       data: { ...to, revision: { increment: 1 } },
     });
-    const { name, active, submitterMayApprove, rules } = former;
+    const { name, active, submitterMayApprove, rules, timeZone } = former;
     await recordAudit(tx, actingIn(actor, laboratoryId), {
       action: 'laboratory.update',
       entity: 'laboratory',
       entityId: laboratoryId,
-      details: { name: to.name, ...differences({ name, active, submitterMayApprove, rules }, to) },
+      details: {
+        name: to.name,
+        ...differences({ name, active, submitterMayApprove, rules, timeZone }, { timeZone, ...to }),
+      },
     });
     return getLaboratory(tx, laboratoryId);
   });

@@ -78,8 +78,9 @@ export async function laboratoriesOf(tx: Db | Tx, ids: readonly string[]): Promi
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (row === undefined) return [];
-    const { name, active, submitterMayApprove, revision } = row;
+    const { name, active, submitterMayApprove, timeZone, revision } = row;
     const rules = laboratoryRulesSchema.parse(row.rules);
-    return [{ id, name, active, submitterMayApprove, rules, revision, userCount: userCounts.get(id) ?? 0 }];
+    const userCount = userCounts.get(id) ?? 0;
+    return [{ id, name, active, submitterMayApprove, rules, timeZone, revision, userCount }];
   });
 }

@@ -138,6 +138,22 @@ describe('making laboratories', () => {
 });
 
 describe('changing laboratories', () => {
+  it('LAB-120 the time zone is one of the IANA database, UTC unless set; a change of it is in the audit trail', async () => {
+    const made = await makeOne('In a zone');
+    expect(made.timeZone).toBe('UTC');
+    const put = (body: object) =>
+      send('sales', 'PUT', `/laboratory/${made.id}`, { ...changeOf(made), ...body });
+    for (const timeZone of ['+01:00', 'Europe/Atlantis', ''])
+      expect((await put({ timeZone })).statusCode, timeZone).toBe(400);
+    expect((await put({ timeZone: 'Europe/Paris' })).json()).toMatchObject({ timeZone: 'Europe/Paris' });
+    expect((await entriesOf(made.id)).at(-1)).toMatchObject({
+      details: { from: { timeZone: 'UTC' }, to: { timeZone: 'Europe/Paris' } },
+    });
+    // Who does not name it does not change it.
+    const again = await send('sales', 'PUT', `/laboratory/${made.id}`, { ...changeOf(made), revision: 2 });
+    expect(again.json()).toMatchObject({ timeZone: 'Europe/Paris' });
+  });
+
   it('LAB-24 AUTH-27 LAB-110 API-74 with WRITE_LABORATORY, any or the own one; the entry tells what differs', async () => {
     const former = await makeOne('Old name');
     const answer = await send('sales', 'PUT', `/laboratory/${former.id}`, {

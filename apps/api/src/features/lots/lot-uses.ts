@@ -20,6 +20,7 @@ export async function lotUses(
   if (lotIds.length === 0 || !permissions.has('READ_LOT_CONFIG_ADMIN')) return new Map();
   const rows = await db.$queryRaw<UseRow[]>(Prisma.sql`
     SELECT lot.id, lot.created_at AS "madeAt", coalesce(used.runs, 0)::int AS runs,
+      coalesce(used.trial_runs, 0)::int AS "trialRuns",
       to_char(used.first_run AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "firstRunOn",
       coalesce((SELECT actor_name FROM audit_event
         WHERE entity = 'lot' AND entity_id = lot.id::text AND action = 'lot.create'
@@ -38,7 +39,9 @@ export async function lotUses(
  * be deleted only when none has it.
  */
 const runsWith = (lotIds: readonly string[]): Prisma.Sql => Prisma.sql`
-  SELECT used.lot_id, count(*)::int AS runs, min(run.run_date) AS first_run FROM (
+  SELECT used.lot_id, count(*)::int AS runs, min(run.run_date) AS first_run,
+    count(*) FILTER (WHERE used.lot_id = ANY (run.trial_lot_ids))::int AS trial_runs
+  FROM (
     SELECT kl.lot_id, rk.run_id FROM run_kit_lot kl JOIN run_kit rk ON rk.id = kl.run_kit_id
     WHERE kl.lot_id = ANY(${[...lotIds]}::uuid[])
     UNION SELECT lot_id, run_id FROM well WHERE lot_id = ANY(${[...lotIds]}::uuid[])

@@ -150,6 +150,7 @@ async function copyOfRun(place: number): Promise<{ id: string; wellId: string }>
     id: _,
     businessId: __,
     importReport: ___,
+    fitAnswer: ____,
     ...row
   } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
   const { id } = await test.db.run.create({

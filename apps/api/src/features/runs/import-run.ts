@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
 import type { ReadAnswers, Run } from '@curvewell/contracts';
-import type { RunFile } from '@curvewell/instruments';
+import type { ReaderLimits, RunFile } from '@curvewell/instruments';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -14,6 +14,7 @@ import { traced } from '../../telemetry/happenings.ts';
 import { keepDyes, keptDyes } from './kept-dyes.ts';
 import { getRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';
+import { runDateOf, zoneOf, type RunDate } from './run-date.ts';
 import { indexRuns } from './run-search.ts';
 import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 
@@ -38,18 +39,26 @@ interface Import {
  * a process of their own; then everything is stored in one transaction, so that
  * there is a whole run or none. Of the files those are kept that the run is made of.
  *
- * @throws AppError `invalid-request`, `unreadable-file`, `unsupported-file`, `file-too-large`
+ * @throws AppError `invalid-request`, `unreadable-file`, `unsupported-file`, `file-too-large`, `busy`
  */
 export async function importRun(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  {
+    db,
+    clock,
+    readerLimits: limits,
+  }: { readonly db: Db; readonly clock: Clock; readonly readerLimits?: ReaderLimits },
   actor: LaboratoryCaller,
   { analyserId, files: sent, answers = {}, keepsDyes = false, businessId, signal }: Import,
 ): Promise<Run> {
   if (sent.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
   const analyser = await activeAnalyser(db, analyserId);
   const kept = await keptDyes(db, actor, { analyserIds: [analyser.id] });
+  const laboratory = await db.laboratory.findUniqueOrThrow({
+    where: { id: actor.laboratory.id },
+    select: { timeZone: true },
+  });
   const runFile = await traced('read run files', () =>
-    readRunFiles(analyser, sent, { signal, answers, kept }),
+    readRunFiles(analyser, sent, { signal, answers, kept, limits }),
   );
   const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
   const files = sent.filter(isNeeded);
@@ -67,7 +76,7 @@ export async function importRun(
         createdByName: actor.name,
         name: nameOf(files),
         fileName: files.map(({ name }) => name).join(', '),
-        ...factsOf({ runFile, analyser, now: clock.now() }),
+        ...factsOf({ runFile, analyser, laboratory, now: clock.now() }),
       },
       select: { id: true },
     });
@@ -104,15 +113,18 @@ export async function activeAnalyser(db: Db, analyserId: string): Promise<Analys
 export function factsOf({
   runFile,
   analyser,
+  laboratory,
   now,
 }: {
   readonly runFile: RunFile;
   readonly analyser: Analyser;
+  readonly laboratory: { readonly timeZone: string };
   readonly now: Date;
-}): Pick<
-  Prisma.RunUncheckedCreateInput,
-  'analyserId' | 'plateType' | 'plateId' | 'instrumentName' | 'runDate' | 'importReport'
-> {
+}): RunDate &
+  Pick<
+    Prisma.RunUncheckedCreateInput,
+    'analyserId' | 'plateType' | 'plateId' | 'instrumentName' | 'importReport'
+  > {
   const { instrument, plateType, plateId, runDate, report } = runFile;
   const instrumentName = instrument.name ?? instrument.model ?? analyser.name;
   return {
@@ -120,14 +132,9 @@ export function factsOf({
     plateType,
     plateId,
     instrumentName: instrument.serial === null ? instrumentName : `${instrumentName} (${instrument.serial})`,
-    runDate: runDate === null ? now : instantOf(runDate),
+    ...runDateOf(runDate, { zone: zoneOf(analyser, laboratory), now }),
     importReport: report,
   };
-}
-
-/** A file's date without a zone is taken as UTC, the same everywhere. */
-function instantOf(runDate: string): Date {
-  return new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(runDate) ? runDate : `${runDate}Z`);
 }
 
 const LONGEST_NAME = 100;

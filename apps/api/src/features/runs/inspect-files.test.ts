@@ -91,6 +91,36 @@ describe('an inspection', () => {
   });
 });
 
+describe('kits and inspected files', () => {
+  const readUpTo = (seed: number, from: number, to: number) =>
+    generateCfxXlsx(
+      syntheticRun({
+        ...{ wells: SMALL_PLATE, channels: ['FAM'], phases: ['MELT', 'ANNEAL'], plateType: 'RECTANGULAR_96' },
+        ...{ temperature: { from, to, step: 0.5 }, noise: 3, seed },
+      }),
+    );
+  const notesOf = async (files: readonly File[]) => (await inspect(files)).runs[0]?.analysers[0]?.notes;
+
+  it('IMPORT-120 says before the upload that no kit of the analyser fits, and refuses nothing', async () => {
+    const high = await readUpTo(320, 75.5, 95);
+    expect(await notesOf(high)).toContain('No kit of this analyser is read between 75.5 and 95.0 °C.');
+    expect((await importAs(high)).statusCode).toBe(200);
+    expect(await notesOf(await readUpTo(321, 45, 72))).toEqual([]);
+  });
+
+  it('IMPORT-120 says that no kit is configured', async () => {
+    const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
+    const lots = await test.db.lot.findMany({
+      where: { active: true, kitVersion: { phases: { some: { analyserId: id } } } },
+    });
+    const where = { id: { in: lots.map((lot) => lot.id) } };
+    await test.db.lot.updateMany({ where, data: { active: false } });
+    const notes = await notesOf(await readUpTo(322, 45, 72));
+    await test.db.lot.updateMany({ where, data: { active: true } });
+    expect(notes).toEqual(['No kit is configured for this analyser.']);
+  });
+});
+
 describe('a file with several runs', () => {
   it('IMPORT-101 is refused without a choice, and becomes the run that is chosen, also when it is read again', async () => {
     const plates = [

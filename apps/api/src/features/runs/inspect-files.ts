@@ -1,11 +1,13 @@
 import { analyserProfileSchema, type InspectedDye, type RunInspection } from '@curvewell/contracts';
-import { inspectUploadIsolated } from '@curvewell/instruments';
+import { inspectUploadIsolated, type ReaderLimits } from '@curvewell/instruments';
 
+import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { KeptDye } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import { notesOnFit } from './inspected-fit.ts';
 import { isKeptOf, keptDyes } from './kept-dyes.ts';
 import { orReadProblem } from './read-run-files.ts';
 
@@ -18,10 +20,14 @@ interface Inspection {
  * Says what is in files and which analysers read them, so that a person sees it before anything is kept. Read like
  * an import, in the same process and in the same turns.
  *
- * @throws AppError `invalid-request`, `unreadable-file`
+ * @throws AppError `invalid-request`, `unreadable-file`, `busy`
  */
 export async function inspectFiles(
-  { db }: { readonly db: Db },
+  {
+    db,
+    clock,
+    readerLimits: limits,
+  }: { readonly db: Db; readonly clock: Clock; readonly readerLimits: ReaderLimits },
   actor: LaboratoryCaller,
   { files, signal }: Inspection,
 ): Promise<RunInspection> {
@@ -40,16 +46,18 @@ export async function inspectFiles(
     () =>
       inspectUploadIsolated(
         files.map(({ path, name }) => ({ path, name })),
-        { candidates, signal },
+        { candidates, signal, limits },
       ),
     signal,
   );
+  const notes = await notesOnFit({ db, clock }, { runs: inspection.runs, profiles: candidates });
   return {
     ...inspection,
     runs: inspection.runs.map((run) => ({
       ...run,
       analysers: run.analysers.map((analyser) => ({
         ...analyser,
+        notes: [...analyser.notes, ...notes(run, analyser)],
         dyes: analyser.dyes.map((dye) =>
           withKeeper(
             dye,

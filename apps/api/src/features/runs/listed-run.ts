@@ -27,12 +27,18 @@ export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.im
 export const LISTED = Prisma.sql`
   ${Prisma.raw(COLUMNS)},
   ${Prisma.raw(SINCE)} AS since,
-  (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve, 'rules', l.rules,
+  (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve, 'rules', l.rules, 'timeZone', l.time_zone,
       'fileTransfer', (SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id))
     FROM laboratory l WHERE l.id = r.laboratory_id) AS laboratory,
   ARRAY(SELECT lot.name
     FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id JOIN lot ON lot.id = kl.lot_id
     WHERE k.run_id = r.id ORDER BY k."order", kl."order") AS "lotNames",
+  ARRAY(SELECT json_build_object('id', l.id, 'name', l.name) FROM lot l
+    WHERE CASE WHEN r.interpreted_by_id IS NULL THEN NOT l.active ELSE true END AND l.id = ANY (
+      CASE WHEN r.interpreted_by_id IS NULL THEN ARRAY(SELECT w.lot_id FROM well w WHERE w.run_id = r.id
+        UNION SELECT kl.lot_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id)
+      ELSE r.trial_lot_ids END)
+    ORDER BY l.name, l.id) AS "trialLots",
   ARRAY(SELECT json_build_object(
       'kitVersion', json_build_object('id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name)),
       'reactionBuffer', json_build_object('id', b.id, 'name', b.name))

@@ -4,7 +4,14 @@ import {
   type ProblemCode,
   type ReadAnswers,
 } from '@curvewell/contracts';
-import { ReadError, readRunIsolated, type ReadErrorCode, type RunFile } from '@curvewell/instruments';
+import {
+  ReadError,
+  ReaderBusy,
+  type ReaderLimits,
+  readRunIsolated,
+  type ReadErrorCode,
+  type RunFile,
+} from '@curvewell/instruments';
 
 import { AppError } from '../../errors.ts';
 import type { Analyser } from '../../generated/prisma/client.ts';
@@ -22,17 +29,19 @@ interface Reading {
   readonly answers?: ReadAnswers | undefined;
   /** What the laboratory keeps of the analyser's dyes. */
   readonly kept?: readonly DyeAnswer[];
+  readonly limits?: ReaderLimits | undefined;
 }
 
 /**
  * Reads the files of one run as the analyser's profile says, in a process of its own.
  *
- * @throws AppError `unreadable-file`, `unsupported-file`, `file-too-large`: the reader's own sentence, and the place
+ * @throws AppError `unreadable-file`, `unsupported-file`, `file-too-large`: the reader's own sentence, and the place;
+ *   `busy` when the reader did not get to the end
  */
 export async function readRunFiles(
   analyser: Analyser,
   files: readonly { readonly path: string; readonly name: string }[],
-  { signal, answers = {}, kept = [] }: Reading = {},
+  { signal, answers = {}, kept = [], limits }: Reading = {},
 ): Promise<RunFile> {
   const profile = analyserProfileSchema.parse(analyser.profile);
   return orReadProblem(
@@ -44,6 +53,7 @@ export async function readRunFiles(
           answers,
           kept: kept.map(({ dye, channel }) => ({ dye, channel })),
           ...(signal && { signal }),
+          ...(limits && { limits }),
         },
       ),
     signal,
@@ -58,12 +68,27 @@ export async function orReadProblem<T>(read: () => Promise<T>, signal?: AbortSig
     if (signal?.aborted === true)
       throw new AppError('invalid-request', 'The upload was cancelled.', { cause: error });
     if (error instanceof ReadError) throw asProblem(error);
+    if (error instanceof ReaderBusy) throw asBusy(error);
     throw error;
   }
 }
 
+/** After how long the load may have passed. */
+const BUSY_RETRY_AFTER_S = 10;
+
+function asBusy(error: ReaderBusy): AppError {
+  return new AppError(
+    'busy',
+    'The server is too busy to read these files now. Nothing was stored, and nothing is known to be wrong with the files. Try again in a moment.',
+    {
+      ...{ cause: error, retryAfterS: BUSY_RETRY_AFTER_S },
+      details: { reason: 'reader-busy', limit: error.limit },
+    },
+  );
+}
+
 function asProblem(error: ReadError): AppError {
-  const { code, place, found, expected, message, choices, dyes } = error;
+  const { code, place, found, expected, message, choices, dyes, limit } = error;
   return new AppError(PROBLEM_OF[code] ?? 'unreadable-file', message, {
     cause: error,
     details: {
@@ -73,6 +98,7 @@ function asProblem(error: ReadError): AppError {
       expected: expected ?? null,
       choices: [...choices],
       dyes: [...dyes],
+      ...(limit !== null && { limit }),
     },
   });
 }

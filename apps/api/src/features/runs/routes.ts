@@ -11,6 +11,7 @@ import { inspectFiles } from './inspect-files.ts';
 import { forgetDye } from './kept-dyes.ts';
 import { listRuns, runsWithFiles } from './list-runs.ts';
 import { getRun, getRunJson } from './queries.ts';
+import { readFit } from './read-fit.ts';
 import { reindexRuns } from './reindex-runs.ts';
 import { setAcquisitions } from './set-acquisitions.ts';
 import { updateRun } from './update-run.ts';
@@ -43,6 +44,7 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
     setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files, signal }),
   );
   serve(app, runCalls.update, ({ actor, params, body }) => updateRun(app, actor, { ...params, body }));
+  serve(app, runCalls.fit, ({ actor, params, query }) => readFit(app, actor, { ...params, ...query }));
   serve(app, runCalls.delete, ({ actor, params }) => deleteRun(app, actor, params));
   serve(app, runCalls.commentRun, ({ actor, params, body }) =>
     commentRun(app, actor, { ...params, ...body }),

@@ -16,6 +16,7 @@ interface DetailsJson {
   readonly decidedAt: InstantText | null;
   readonly archivedByName: string | null;
   readonly importReport: ImportReport;
+  readonly fit: Run['fit'];
   readonly algorithmVersion: string | null;
   readonly configurationSha256: string | null;
   readonly rejectionReason: string | null;
@@ -58,7 +59,7 @@ const WELL = Prisma.sql`json_build_object(
   'comments', coalesce(said.comments, '[]'), 'updatedDiagnostics', coalesce(changed.updates, '[]'))`;
 
 const UPDATE = Prisma.sql`json_build_object('id', u.id, 'stateDiagnostic', u.state,
-  'diagnosticColor', u.diagnostic_color, 'comment', u.comment, 'byName', u.by_name, 'at', ${instant('u.at')})`;
+  'diagnosticColor', u.diagnostic_color, 'comment', u.comment, 'byName', u.by_name, 'at', ${instant('u.at')}, 'isUndo', u.is_undo)`;
 
 /** As the caller sees it. */
 const comment = ({ userId }: LaboratoryCaller) => Prisma.sql`json_build_object('id', c.id,
@@ -83,7 +84,7 @@ const analyses = (actor: LaboratoryCaller) => Prisma.sql`
 
 const details = (actor: LaboratoryCaller) => Prisma.sql`
   r.submitted_at AS "submittedAt", r.interpreted_at AS "interpretedAt", r.decided_at AS "decidedAt",
-  r.archived_by_name AS "archivedByName", r.import_report AS "importReport",
+  r.archived_by_name AS "archivedByName", r.import_report AS "importReport", r.fit_answer AS fit,
   i.algorithm_version AS "algorithmVersion", i.configuration_sha256 AS "configurationSha256",
   (SELECT x.reason FROM run_decision x WHERE x.run_id = r.id AND r.status = 'REJECTED' AND x.decision = 'reject'
     ORDER BY x.at DESC LIMIT 1) AS "rejectionReason",
@@ -94,7 +95,10 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
       'lots', ARRAY(SELECT ${LOT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id
         WHERE rl.run_kit_id = rk.id ORDER BY rl."order"),
       'channelAssignments', ARRAY(SELECT json_build_object('channel', c.channel, 'label', c.label)
-        FROM kit_channel c WHERE c.kit_id = k.id ORDER BY c.channel))
+        FROM kit_channel c WHERE c.kit_id = k.id ORDER BY c.channel),
+      'requiredControls', json_build_object('negative', v.negative_controls, 'positive', v.positive_controls),
+      'status', coalesce((SELECT ka.status::text FROM kit_analyser ka
+        WHERE ka.kit_id = k.id AND ka.analyser_id = r.analyser_id), 'NOT_VALIDATED'))
     FROM run_kit rk JOIN kit_version v ON v.id = rk.kit_version_id JOIN kit k ON k.id = v.kit_id
       LEFT JOIN reaction_buffer b ON b.id = rk.reaction_buffer_id
     WHERE rk.run_id = r.id ORDER BY rk."order") AS kits,

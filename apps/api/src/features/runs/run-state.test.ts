@@ -8,13 +8,14 @@ const NO_FILE_SERVER = {
   id: 'lab',
   name: 'North',
   rules: {},
+  timeZone: 'UTC',
   submitterMayApprove: false,
   fileTransfer: null,
 };
 
 const rowOf = (status: RunStatus, change: Partial<Parameters<typeof permissionsFor>[1]> = {}) => ({
   ...{ status, interpretedById: 'tech', submittedById: 'tech', archivedAt: null, archiving: null },
-  ...{ ftpSent: null, laboratory: NO_FILE_SERVER },
+  ...{ ftpSent: null, trialLotIds: [], laboratory: NO_FILE_SERVER },
   ...change,
 });
 const physician = {

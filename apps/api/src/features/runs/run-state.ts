@@ -21,6 +21,7 @@ export const rowInclude = {
       name: true,
       submitterMayApprove: true,
       rules: true,
+      timeZone: true,
       fileTransfer: { select: { id: true } },
     },
   },
@@ -37,7 +38,7 @@ const ARCHIVING = { PENDING: 'pending', FAILED: 'failed' } as const;
 
 type StateRow = Pick<
   RunRow,
-  'status' | 'interpretedById' | 'archivedAt' | 'archiving' | 'ftpSent' | 'submittedById'
+  'status' | 'interpretedById' | 'archivedAt' | 'archiving' | 'ftpSent' | 'submittedById' | 'trialLotIds'
 >;
 
 /** What the rules on a run look at. */
@@ -50,6 +51,7 @@ function runState(row: StateRow): RunState {
     ftpSent: row.ftpSent,
     submittedById: row.submittedById,
     interpretedById: row.interpretedById,
+    isTrial: row.trialLotIds.length > 0,
   };
 }
 

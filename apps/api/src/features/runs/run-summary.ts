@@ -9,6 +9,7 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 /** What a list shows of a run, with what it shows of other tables already gathered. */
 export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly lotNames: readonly string[];
+  readonly trialLots: RunSummary['trialLots'];
   readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
   readonly hasCurves: boolean;
   readonly since: Date;
@@ -24,6 +25,10 @@ export const LISTED_COLUMNS = {
   plateType: 'plate_type',
   name: 'name',
   runDate: 'run_date',
+  runDateSource: 'run_date_source',
+  runDateZone: 'run_date_zone',
+  runDateText: 'run_date_text',
+  runDateByName: 'run_date_by_name',
   importedAt: 'imported_at',
   createdByName: 'created_by_name',
   instrumentName: 'instrument_name',
@@ -39,6 +44,7 @@ export const LISTED_COLUMNS = {
   archiving: 'archiving',
   archivedAt: 'archived_at',
   deletionDate: 'deletion_date',
+  trialLotIds: 'trial_lot_ids',
   revision: 'revision',
 } as const satisfies Partial<Record<keyof RunRow, string>>;
 type ListedColumn = keyof typeof LISTED_COLUMNS;
@@ -52,6 +58,11 @@ export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSumma
     plateType: row.plateType,
     name: row.name,
     created: row.runDate.toISOString(),
+    runDateSource: row.runDateSource,
+    runDateZone: row.runDateZone,
+    runDateText: row.runDateText,
+    runDateByName: row.runDateByName,
+    laboratoryTimeZone: row.laboratory.timeZone,
     createdByName: row.createdByName,
     instrumentName: row.instrumentName,
     analyser: row.analyserId,
@@ -66,6 +77,8 @@ export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSumma
     ftpSent: row.ftpSent,
     fileName: row.fileName,
     lotName: row.lotNames.length === 0 ? null : row.lotNames.join(', '),
+    isTrial: row.trialLots.length > 0,
+    trialLots: row.trialLots,
     usedKitReactionBufferPairs: row.usedPairs.map((pair) => ({
       kitVersion: pair.kitVersion,
       reactionBuffer: pair.reactionBuffer,

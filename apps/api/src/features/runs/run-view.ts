@@ -1,4 +1,10 @@
-import { importReportSchema, laboratoryRulesSchema, type Comment, type Run } from '@curvewell/contracts';
+import {
+  fitAnswerSchema,
+  importReportSchema,
+  laboratoryRulesSchema,
+  type Comment,
+  type Run,
+} from '@curvewell/contracts';
 
 import type { Comment as CommentRow } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
@@ -34,6 +40,7 @@ function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analy
     algorithmVersion: details.algorithmVersion,
     configurationSha256: details.configurationSha256,
     importReport: importReportSchema.parse(details.importReport),
+    fit: fitAnswerSchema.nullable().parse(details.fit),
   };
 }
 

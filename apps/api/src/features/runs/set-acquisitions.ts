@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { importReportSchema, type Run } from '@curvewell/contracts';
-import type { RunCurve } from '@curvewell/instruments';
+import type { ReaderLimits, RunCurve } from '@curvewell/instruments';
 
 import { differences, recordAudit, staleError } from '../../audit.ts';
-import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { readOriginal } from '../../originals/originals.ts';
@@ -23,8 +23,8 @@ import { saveUsedPairs } from './update-run.ts';
 
 interface Dependencies {
   readonly db: Db;
-  readonly clock: Clock;
   readonly workFolder: WorkFolder;
+  readonly readerLimits: ReaderLimits;
 }
 
 interface Acquisitions {
@@ -50,7 +50,7 @@ interface Acquisitions {
  * @throws AppError `not-found`, `stale`, `illegal-transition`, `invalid-request`, and what reading throws
  */
 export async function setAcquisitions(
-  { db, clock, workFolder }: Dependencies,
+  { db, workFolder, readerLimits: limits }: Dependencies,
   actor: LaboratoryCaller,
   { runId, analyserId, kitIds, files: sent, signal, ...known }: Acquisitions,
 ): Promise<Run> {
@@ -74,9 +74,9 @@ export async function setAcquisitions(
   const runFile = isUnchanged
     ? null
     : sent.length > 0
-      ? await readRunFiles(analyser, sent, { signal, kept })
+      ? await readRunFiles(analyser, sent, { signal, kept, limits })
       : await workFolder.use(async (folder) =>
-          readRunFiles(analyser, await layOnDisk(db, runId, folder), { signal, answers, kept }),
+          readRunFiles(analyser, await layOnDisk(db, runId, folder), { signal, answers, kept, limits }),
         );
   const files = sent.filter((_, source) => runFile?.sources.includes(source));
   const originals = await readOriginals(db, { runId, files });
@@ -98,11 +98,26 @@ export async function setAcquisitions(
           await removeCurves(tx, runId, files.length > 0 ? [] : runFile.curves);
           await storeCurves(tx, owner, runFile);
           await saveUsedPairs(tx, runId);
-          const { plateId: _, ...facts } = factsOf({ runFile, analyser, now: clock.now() });
+          const { plateId: _, ...facts } = factsOf({
+            ...{ runFile, analyser, laboratory: row.laboratory, now: row.importedAt },
+          });
+          // Of the same files that still do not say it, what somebody has entered stays.
+          const keepsDate =
+            files.length === 0 && facts.runDateSource === 'IMPORT' && row.runDateSource === 'PERSON';
+          const { runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName } = row;
           const fileName = files.map(({ name }) => name).join(', ');
           await tx.run.update({
             where: { id: runId },
-            data: { ...facts, ...(files.length > 0 ? { fileName } : {}), revision: { increment: 1 } },
+            data: {
+              ...facts,
+              ...(keepsDate && {
+                ...{ runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName },
+              }),
+              ...(files.length > 0 && { fileName }),
+              // What was confirmed was said of what was read before.
+              fitAnswer: Prisma.DbNull,
+              revision: { increment: 1 },
+            },
           });
           await indexRuns(tx, runId);
         }

@@ -1,36 +1,47 @@
 import type { Issue, Run, UpdateRun } from '@curvewell/contracts';
 
 import { differences, recordAudit, staleError } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import { refuseIssues } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { wellsChanges, type SavedWell } from '../plate/index.ts';
 import { changeRun } from './change-run.ts';
+import { saveFit, storedFit } from './fit-answer.ts';
+import { enteredRunDate, toldRunDate, type RunDate } from './run-date.ts';
 import { checkReferences } from './run-references.ts';
 import { indexRuns } from './run-search.ts';
 
 /**
- * Saves what a run says of its plate: its id, its kits and lots, its wells. What
+ * Saves what a run says of its plate: its id, its date, its kits and lots, its wells. What
  * the body does not name stays as it is.
  *
- * @throws AppError `not-found`, `illegal-transition` once interpreted, `stale`, `invalid-request`
+ * @throws AppError `not-found`, `illegal-transition` once interpreted – the date alone: once decided –, `stale`,
+ *   `invalid-request`
  */
 export async function updateRun(
-  { db }: { readonly db: Db },
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
   { runId, body }: { readonly runId: string; readonly body: UpdateRun },
 ): Promise<Run> {
   return changeRun(db, actor, {
     runId,
-    needs: 'canConfigure',
-    refusal: 'The wells of a run cannot be changed once it is interpreted.',
+    ...(isDateAlone(body)
+      ? { needs: 'canUpdate', refusal: 'The date of a run cannot be changed once it is decided.' }
+      : {
+          needs: 'canConfigure',
+          refusal: 'The wells of a run cannot be changed once it is interpreted.',
+        }),
     change: async (tx, row) => {
       if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);
       await checkReferences(tx, body);
+      const date = body.runDate && enteredRunDate(actor, { row, entered: body.runDate, clock });
 
       const former = await plateFacts(tx, runId);
+      await saveFit(tx, actor, { row, body, now: clock.now() });
       await saveFacts(tx, runId, body);
+      if (date !== undefined) await saveDate(tx, runId, date);
       if (body.kits !== undefined) await saveKits(tx, runId, body.kits);
       const saved = body.analyses === undefined ? [] : await saveWells(tx, runId, body.analyses);
       await indexRuns(tx, runId);
@@ -48,13 +59,25 @@ export async function updateRun(
   });
 }
 
+/** Nothing that the results stand on. */
+const isDateAlone = ({ runDate, name, plateId, kits, analyses }: UpdateRun): boolean =>
+  runDate !== undefined && [name, plateId, kits, analyses].every((part) => part === undefined);
+
+async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
+  await tx.run.update({ where: { id: runId }, data: { ...date } });
+  // Controls stand in their series by the date of their run.
+  await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
+}
+
 /** What a run says of its plate but for the wells, in words, for the audit trail. */
 async function plateFacts(tx: Tx, runId: string) {
-  const { name, plateId, kits } = await tx.run.findUniqueOrThrow({
+  const { name, plateId, kits, fitAnswer, ...date } = await tx.run.findUniqueOrThrow({
     where: { id: runId },
     select: {
       name: true,
       plateId: true,
+      ...{ runDate: true, runDateSource: true, runDateZone: true },
+      fitAnswer: true,
       kits: {
         orderBy: { order: 'asc' },
         select: {
@@ -70,7 +93,8 @@ async function plateFacts(tx: Tx, runId: string) {
     reactionBuffer: reactionBuffer?.name ?? null,
     lots: lots.map(({ lot }) => lot.name),
   }));
-  return { name, plateId, kits: told };
+  const confirmed = storedFit(fitAnswer)?.findings.map(({ kit, text }) => `${kit}: ${text}`) ?? [];
+  return { name, plateId, ...toldRunDate(date), kits: told, confirmedFit: confirmed };
 }
 
 async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): Promise<void> {

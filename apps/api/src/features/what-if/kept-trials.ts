@@ -7,6 +7,7 @@ import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { loadConfiguration, readAs } from '../interpretation/index.ts';
 import { settingsDigest } from './settings-digest.ts';
+import { trialChannels } from './trial-channels.ts';
 
 /** What a trial came to. */
 export type TrialFigures = Pick<KeptTrial, 'runs' | 'calls' | 'changes'>;
@@ -17,9 +18,9 @@ export async function keepTrial(
   actor: LaboratoryCaller,
   { trial, figures }: { readonly trial: Trial; readonly figures: TrialFigures },
 ): Promise<void> {
-  const { kitVersionId, reactionBufferId, analyserId, channels } = trial;
+  const { kitVersionId, reactionBufferId, analyserId } = trial;
   if (kitVersionId === null || figures.runs === 0) return;
-  const settingsSha256 = settingsDigest(channels);
+  const settingsSha256 = settingsDigest(trialChannels(trial));
   const key = {
     kitVersionId,
     laboratoryId: actor.laboratory.id,

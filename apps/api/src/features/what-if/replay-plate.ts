@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/plate-wells.ts';
 import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
+import { trialChannels } from './trial-channels.ts';
 
 /** A run as it was interpreted, and what it is to be called by now. */
 export interface ReplayJob {
@@ -56,7 +57,7 @@ export function replayPlate({
       wells: ofAssay,
       then:
         then.find((one) => one.kitVersionId === kitVersionId && one.channel === channel) ?? nothing(channel),
-      now: trial.channels.find((one) => one.channel === channel) ?? nothing(channel),
+      now: trialChannels(trial).find((one) => one.channel === channel) ?? nothing(channel),
     };
   });
   const phases = curves && phaseCurves(curves);

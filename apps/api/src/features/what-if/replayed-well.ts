@@ -4,6 +4,8 @@ import {
   idSchema,
   positionSchema,
   sampleTypeSchema,
+  NO_CALL,
+  standingChanges,
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
@@ -17,6 +19,12 @@ export const replayedWellSchema = z.object({
   kitVersionId: idSchema,
   version: z.string(),
   explanation: callExplanationSchema,
-  byHand: z.string().nullable(),
+  /** What counts of the changes that people made; null: nobody did. */
+  byHand: z
+    .array(z.object({ diagnostic: z.string().nullable(), isUndo: z.boolean() }))
+    .transform((changes) => {
+      const [standing] = standingChanges(changes).slice(-1);
+      return standing === undefined ? null : (standing.diagnostic ?? NO_CALL);
+    }),
 });
 export type ReplayedWell = z.infer<typeof replayedWellSchema>;

@@ -6,10 +6,12 @@ import type { ChannelConfiguration } from '@curvewell/analysis';
 export function settingsDigest(channels: readonly ChannelConfiguration[]): string {
   const settings = channels
     .filter(({ phases }) => phases.length > 0)
-    .map(({ channel, phases, rules }) => ({
+    .map(({ channel, phases, rules, outsideDiagnostic = null }) => ({
       channel,
       phases: sorted(phases.map(phaseOf)),
       rules: rulesOf(rules),
+      // Left out when it calls nothing, so that digests stored before it existed stay valid.
+      ...(outsideDiagnostic !== null && { outsideDiagnostic }),
     }));
   return createHash('sha256')
     .update(JSON.stringify(sorted(settings)))

@@ -63,8 +63,10 @@ export async function loadStoredRun(
           'wellId', w.id, 'position', w.position, 'name', w.name, 'sampleType', w.sample_type,
           'channel', a.channel, 'kitVersionId', w.kit_version_id, 'version', v.version,
           'explanation', e.explanation, 'byHand', (
-            SELECT d.diagnostic_color->'diagnostic'->>'name' FROM interpreted_well_diagnostic d
-            WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED' ORDER BY d.at DESC LIMIT 1))), '[]')::text
+            SELECT coalesce(json_agg(json_build_object(
+              'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at), '[]')
+            FROM interpreted_well_diagnostic d
+            WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED'))), '[]')::text
         FROM interpreted_well e
           JOIN well w ON w.id = e.well_id
           JOIN channel_analysis a ON a.id = w.analysis_id

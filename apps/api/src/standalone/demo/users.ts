@@ -98,7 +98,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
 export async function seedDemoUsers(tx: Tx, demoPassword: string): Promise<void> {
   for (const name of [NORTH, SOUTH]) {
     if ((await tx.laboratory.count({ where: { name } })) === 0)
-      await tx.laboratory.create({ data: { name } });
+      await tx.laboratory.create({ data: { name, timeZone: 'Europe/Stockholm' } });
   }
   for (const { login, firstname, lastname, laboratory, boxes = {}, extraRoles = [] } of DEMO_USERS) {
     const owner =

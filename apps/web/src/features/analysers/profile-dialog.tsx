@@ -99,6 +99,7 @@ function Summary({ profile }: { readonly profile: AnalyserProfile }) {
     [words.facts.TEXAS_RED, dyesOf(profile, 'TEXAS_RED')],
     [words.facts.phases, words.phases(phases.rising, phases.falling, phases.leastSpan)],
     [words.facts.files, String(maxNumberOfFilesByRun)],
+    [words.facts.timeZone, profile.timeZone ?? words.zoneOfLaboratory],
   ] as const;
   return <Facts label={words.summary} facts={facts} />;
 }

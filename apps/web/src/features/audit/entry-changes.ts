@@ -39,7 +39,7 @@ export function fieldName(key: string): string {
 
 /** Everything that an entry tells, former and new values first; its reason is told apart. */
 export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
-  const { from, to, reason: _reason, comment: _comment, wells, changes, ...rest } = details;
+  const { from, to, reason: _reason, comment: _comment, isUndo: _isUndo, wells, changes, ...rest } = details;
   return [
     ...valueChanges(from, to, action),
     ...listed(wells).map(wellsChange),
@@ -92,8 +92,10 @@ function wellChange({ position, channel, from, to }: Values): EntryChange {
 }
 
 /** Why it was done, as it was said. */
-export function entryReason({ details: { reason, comment } }: Pick<AuditEntry, 'details'>): string | null {
-  const said = reason ?? comment;
+export function entryReason({
+  details: { reason, comment, isUndo },
+}: Pick<AuditEntry, 'details'>): string | null {
+  const said = isUndo === true ? text.audit.undone : (reason ?? comment);
   return typeof said === 'string' && said !== '' ? said : null;
 }
 
@@ -132,11 +134,15 @@ export function runEntryTitle(entry: Pick<AuditEntry, 'action' | 'details'>): st
 
 /** What is worth telling of an entry in one glance, beside what it changed. */
 export function entryFacts({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
-  const { algorithmVersion, configurationSha256, files, file } = details;
+  const { algorithmVersion, configurationSha256, trialLots, files, file } = details;
   const { history } = text.audit;
   const told = (what: string, to: EntryValue): EntryChange => ({ what, from: undefined, to });
   if (action === 'run.interpret')
-    return [told(history.algorithm, algorithmVersion), told(history.settings, configurationSha256)];
+    return [
+      told(history.algorithm, algorithmVersion),
+      told(history.settings, configurationSha256),
+      ...(trialLots === undefined ? [] : [told(history.trialLots, trialLots)]),
+    ];
   if (action === 'run.export') return [told('', file)];
   return listed(files).map(({ name, sha256 }) => told(typeof name === 'string' ? name : '', sha256));
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 import { MARGIN, type ChartScale } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
-import type { Curve, CurvePoint } from './curve-series.ts';
+import { NO_CALL_DASH, type Curve, type CurvePoint } from './curve-series.ts';
 import { curveTrace } from './curve-smooth.ts';
 
 interface Stroke {
@@ -25,12 +25,13 @@ function pathOf(points: readonly CurvePoint[]): Path2D {
 
 function strokeCurve(
   context: CanvasRenderingContext2D,
-  { points }: Curve,
+  { points, isCalled }: Curve,
   { scale, stroke }: { readonly scale: ChartScale; readonly stroke: Stroke },
 ): void {
   context.strokeStyle = stroke.color;
   context.lineWidth = stroke.width;
   context.globalAlpha = stroke.opacity ?? 1;
+  context.setLineDash(isCalled ? [] : NO_CALL_DASH);
   const a = scale.toX(1) - scale.toX(0);
   const d = scale.toY(1) - scale.toY(0);
   // The path is scaled, not the pen: a line is as wide however far it is zoomed.

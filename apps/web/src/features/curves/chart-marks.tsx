@@ -5,8 +5,9 @@ import { text } from '../../locale/text.ts';
 import { MARGIN, type ChartScale } from './chart-scale.ts';
 import { codeLabels } from './code-labels.ts';
 import classes from './curve-chart.module.css';
-import { valueAt, type Curve, type Domain } from './curve-series.ts';
+import { NO_CALL_DASH, valueAt, type Curve, type Domain } from './curve-series.ts';
 import { curvePath } from './curve-smooth.ts';
+import { zonesElsewhere } from './zones-in-view.ts';
 
 interface PhaseMarkProps {
   readonly phase: ConstantPhaseInfo | null;
@@ -18,6 +19,15 @@ const LETTER_WIDTH = 6.2;
 
 /** Letter and label of each zone above the plot; the letter alone where it is narrow. */
 export function ZoneLabels({ phase, scale }: PhaseMarkProps) {
+  const shown = [scale.fromX(0), scale.fromX(scale.plotWidth)] as const;
+  const elsewhere = phase && zonesElsewhere(phase, shown);
+  if (elsewhere)
+    return (
+      <text x={0} y={-8} className={classes['no-zone']}>
+        <tspan fontWeight={600}>{text.curves.noZone(...shown)}</tspan>
+        <tspan dx={4}>{text.curves.zonesElsewhere(elsewhere)}</tspan>
+      </text>
+    );
   return phase?.constantZoneInfos.map(({ name, label, minTemp, maxTemp }) => {
     const from = Math.max(0, scale.toX(minTemp));
     const to = Math.min(scale.plotWidth, scale.toX(maxTemp));
@@ -76,12 +86,13 @@ interface CurveLinesProps {
 export function CurveLines({ curves, scale, hovered }: CurveLinesProps) {
   return (
     <g strokeWidth={curves.length === 1 ? 2.25 : 2} fill="none">
-      {curves.map(({ position, tone, points }) => (
+      {curves.map(({ position, tone, isCalled, points }) => (
         <path
           key={position}
           data-curve={position}
           d={curvePath(points.map(({ x, y }) => ({ x: scale.toX(x), y: scale.toY(y) })))}
           stroke={tone}
+          strokeDasharray={isCalled ? undefined : NO_CALL_DASH.join(' ')}
           strokeOpacity={hovered !== null && hovered !== position ? 0.25 : 1}
         />
       ))}
@@ -89,8 +100,13 @@ export function CurveLines({ curves, scale, hovered }: CurveLinesProps) {
   );
 }
 
-/** Triangles above the peaks of a single curve; hollow ones did not count, and say why. */
-export function PeakMarkers({ curve, scale }: { readonly curve: Curve; readonly scale: ChartScale }) {
+interface PeakMarkersProps extends PhaseMarkProps {
+  readonly curve: Curve;
+}
+
+/** Triangles above the peaks of a single curve; hollow ones did not count, and say why, or lie in no zone. */
+export function PeakMarkers({ curve, scale, phase }: PeakMarkersProps) {
+  const hasZones = phase !== null && phase.constantZoneInfos.length > 0;
   return (
     <div
       className={classes['peaks']}
@@ -101,13 +117,16 @@ export function PeakMarkers({ curve, scale }: { readonly curve: Curve; readonly 
         const x = scale.toX(peak.tm);
         if (height === null || x < 0 || x > scale.plotWidth) return null;
         const y = Math.max(26, Math.min(scale.plotHeight, scale.toY(height)));
+        const isOutside = peak.accepted && hasZones && peak.zone === null;
+        const degrees = text.curves.degrees(peak.tm);
         const marker = (
           <span
             className={classes['peak']}
             style={{ left: x, top: y }}
             data-dropped={!peak.accepted || undefined}
+            data-outside={isOutside || undefined}
           >
-            {peak.accepted && <b>{text.curves.degrees(peak.tm)}</b>}
+            {peak.accepted && <b>{isOutside ? text.curves.inNoZone(degrees) : degrees}</b>}
             <svg width="12" height="10" viewBox="-1 -1 12 10" aria-hidden="true">
               <path d="M5 8L0 0h10z" />
             </svg>

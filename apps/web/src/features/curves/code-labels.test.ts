@@ -9,7 +9,15 @@ const peak = (
   position: string,
   { at, height, code = 'X' }: { at: number; height: number; code?: string },
 ) => ({
-  ...({ position, name: '', code, diagnostic: '', tone: '#000000', peaks: [] } satisfies Partial<Curve>),
+  ...({
+    position,
+    name: '',
+    code,
+    diagnostic: '',
+    tone: '#000000',
+    isCalled: true,
+    peaks: [],
+  } satisfies Partial<Curve>),
   points: [
     { x: 48, y: 0 },
     { x: at, y: height },

@@ -63,7 +63,7 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
         {areLines && !lone && <CodeLabels curves={curves} scale={scale} shown={shown} />}
       </svg>
       <ChartPointer {...props} scale={scale} hoveredCurve={hoveredCurve} />
-      {lone && <PeakMarkers curve={lone} scale={scale} />}
+      {lone && <PeakMarkers curve={lone} scale={scale} phase={phase} />}
       <ZoomSliders domain={domain} shown={shown} scale={scale} onZoom={props.onZoom} zoom={zoom} />
     </div>
   );

@@ -13,6 +13,7 @@ const curve = (position: string): Curve => ({
   code: 'X',
   diagnostic: 'Heterozygous',
   tone: '#bb8e00',
+  isCalled: true,
   points: [
     { x: 48, y: 0 },
     { x: 55.219, y: 1 },
@@ -129,4 +130,19 @@ test('controls behind are drawn before the curves of the wells, and lie on the z
   );
   const layers = [...container.querySelectorAll('.recharts-surface, [data-behind="1"], [data-curve]')];
   expect(layers.map(({ tagName }) => tagName)).toEqual(['svg', 'CANVAS', 'path']);
+});
+
+test('REVIEW-40 the y axis is called d/dt fluorescence', () => {
+  render(
+    <MantineProvider>
+      <CurveChart
+        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [], phase: null }}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
+      />
+    </MantineProvider>,
+  );
+  const label = screen.getByText('d/dt fluorescence');
+  // Along the axis, not across it.
+  expect(label.closest('text')?.getAttribute('transform')).toMatch(/^rotate\(-90/);
 });

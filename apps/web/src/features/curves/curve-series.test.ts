@@ -19,6 +19,7 @@ const curve = (changes: Partial<Curve> = {}): Curve => ({
   code: 'W',
   diagnostic: 'Homozygous wild type',
   tone: '#2ba0ca',
+  isCalled: true,
   points: [
     { x: 48, y: 0 },
     { x: 50, y: 1 },
@@ -59,7 +60,7 @@ test('REVIEW-39 temperatures have 5 to 11 ticks of round steps', () => {
   expect(temperatureTicks([54.1, 56.1]).length).toBeGreaterThan(4);
 });
 
-test('REVIEW-40 the y axis has about five round values', () => {
+test('the y axis has about five round values', () => {
   expect(fluorescenceTicks([-0.15, 1.5])).toEqual([0, 0.5, 1, 1.5]);
   expect(fluorescenceTicks([0, 2600])).toEqual([0, 500, 1000, 1500, 2000, 2500]);
 });

@@ -15,9 +15,14 @@ export interface Curve {
   readonly diagnostic: string;
   /** Its tone in the theme, `#rrggbb`. */
   readonly tone: string;
+  /** A well without a call is dashed. */
+  readonly isCalled: boolean;
   readonly points: readonly CurvePoint[];
   readonly peaks: readonly Peak[];
 }
+
+/** px: drawn, left out. */
+export const NO_CALL_DASH: number[] = [5, 3];
 
 const unpacked = new WeakMap<ChartData, readonly CurvePoint[]>();
 

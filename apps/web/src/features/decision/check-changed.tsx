@@ -22,7 +22,7 @@ export function CheckChanged({ isRefused }: { readonly isRefused: boolean }) {
         ))}
       </List>
       <Button size="compact-sm" variant="default" mt={6} onClick={accept}>
-        {text.decision.seen}
+        {words.seen}
       </Button>
     </Alert>
   );

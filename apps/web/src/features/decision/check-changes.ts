@@ -1,9 +1,23 @@
-import { changedParts, doubtfulWells, doubtKindSchema, type RunCheck } from '@curvewell/contracts';
+import {
+  changedParts,
+  doubtfulWells,
+  doubtKindSchema,
+  factsOf,
+  isFactKind,
+  upperFirst,
+  type DoubtKind,
+  type RunCheck,
+  type RunDoubts,
+} from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import { formatTime } from '../../shared/format.ts';
 
-const { changes: words, sections } = text.decision;
+const { changes: words } = text.decision;
+const { kinds, demands } = text.laboratories.rules;
+
+const countOf = (doubts: RunDoubts, kind: DoubtKind): number =>
+  isFactKind(kind) ? factsOf(doubts, kind).length : doubtfulWells(doubts, kind).length;
 
 /** What a check says otherwise than when it was looked at, line by line; none when it says the same. */
 export function checkChanges(from: RunCheck, to: RunCheck): string[] {
@@ -20,8 +34,9 @@ function doubtChanges(from: RunCheck, to: RunCheck): string[] {
   const parts = doubtKindSchema.options
     .filter((kind) => from.digests[kind] !== to.digests[kind])
     .map((kind) => {
-      const [was, now] = [from, to].map(({ doubts }) => doubtfulWells(doubts, kind).length);
-      return was === now ? words.otherwise(sections[kind]) : words.count(sections[kind], was ?? 0, now ?? 0);
+      const [was, now] = [countOf(from.doubts, kind), countOf(to.doubts, kind)];
+      const name = upperFirst(kinds[kind]);
+      return was === now ? words.otherwise(name) : words.count(name, was, now);
     });
   return [...byWhom, ...(parts.length > 0 ? parts : [words.figures])];
 }
@@ -29,6 +44,9 @@ function doubtChanges(from: RunCheck, to: RunCheck): string[] {
 function ruleChanges(from: RunCheck, to: RunCheck): string[] {
   const rules = doubtKindSchema.options
     .filter((kind) => from.demands[kind] !== to.demands[kind])
-    .map((kind) => words.rule(sections[kind], from.demands[kind], to.demands[kind]));
+    .map((kind) => words.rule(kinds[kind], demandText(from, kind), demandText(to, kind)));
   return rules.length > 0 ? rules : [words.reasons];
 }
+
+const demandText = (check: RunCheck, kind: DoubtKind): string =>
+  demands[check.demands[kind] ?? 'note'].toLowerCase();

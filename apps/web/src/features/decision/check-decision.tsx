@@ -1,16 +1,17 @@
-import { answerTexts, readinessText, type CheckDemand } from '@curvewell/contracts';
-import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconCircle, IconLock } from '@tabler/icons-react';
+import { answerTexts, readinessText, trialNotApproved, type CheckDemand } from '@curvewell/contracts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconCircle, IconFlask, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { wellRangesText } from '../../shared/well-ranges.ts';
 import { CheckChanged } from './check-changed.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { CheckCounts } from './check-counts.tsx';
-import { headingId } from './check-section.tsx';
 import classes from './check.module.css';
+import { headingId } from './heading-id.ts';
 import { leaveToSignIn } from './leave-to-sign-in.ts';
 import type { Check } from './use-check.ts';
 
@@ -33,8 +34,7 @@ export function CheckDecision(props: CheckDecisionProps) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const unresolved = new Set(doubts.unresolved.map(({ position }) => position)).size;
-  const open = demands.filter(({ isOpen }) => isOpen).length;
+  const { notAnalysed } = doubts;
   return (
     <div className={classes['decision']}>
       <div className={classes['question']}>
@@ -42,9 +42,8 @@ export function CheckDecision(props: CheckDecisionProps) {
           {titleOf(shown)}
         </h2>
         <p>
-          {decision === 'submit' && !isReadOnly
-            ? `${texts.goesToDoctor} ${texts.unresolvedWells(unresolved)}`
-            : texts.wells(doubts.wells)}
+          {texts.wells(doubts.wells)}{' '}
+          {notAnalysed.length > 0 && texts.notAnalysed(notAnalysed.length, wellRangesText(notAnalysed))}
         </p>
       </div>
       <div className={classes['counts-room']} tabIndex={0} role="group" aria-label={texts.counts}>
@@ -53,11 +52,9 @@ export function CheckDecision(props: CheckDecisionProps) {
       <div className={classes['demands']}>
         {changes.length > 0 && <CheckChanged isRefused={props.isRefused} />}
         {signed === null ? <Demands demands={demands} /> : <Signed />}
+        <TrialNote />
         {isReadOnly ? signed === null && <p>{texts.notYours[decision]}</p> : <Proceed {...props} />}
       </div>
-      <VisuallyHidden aria-live="polite">
-        {demands.length > 0 && texts.open(open, demands.length)}
-      </VisuallyHidden>
     </div>
   );
 }
@@ -65,17 +62,23 @@ export function CheckDecision(props: CheckDecisionProps) {
 /** A question only to who can answer it. */
 function titleOf({ run, check: { decision, signed }, isReadOnly }: Check): string {
   const { businessId } = run;
-  if (!isReadOnly) return texts.title[decision](businessId);
+  const isAsked = !isReadOnly && (decision === 'submit' || run.permissions.canApprove);
+  if (isAsked) return texts.title[decision](businessId);
   return (signed === null ? texts.lookedAt : texts.asSigned)[decision](businessId);
 }
 
 function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
   const { check } = useOpenCheck();
   const asksNothing = Object.values(check.demands).every((demand) => demand === 'note');
-  if (demands.length === 0) return <h3>{asksNothing ? texts.asksForNothing : texts.nothingOpen}</h3>;
+  if (demands.length === 0) return <h3>{asksNothing ? texts.asksForNothing : texts.asksForNothingMore}</h3>;
   return (
     <>
-      <h3>{texts.asksFor}</h3>
+      <div className={classes['asked']}>
+        <h3>{texts.asksFor}</h3>
+        <span aria-live="polite">
+          {texts.done(demands.filter(({ isOpen }) => !isOpen).length, demands.length)}
+        </span>
+      </div>
       <ul>
         {demands.map((demand) => (
           <li key={demand.kind} data-open={demand.isOpen || undefined} data-demand={demand.demand}>
@@ -106,7 +109,10 @@ function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
 function goTo({ kind }: CheckDemand): void {
   const heading = document.getElementById(headingId(kind));
   const section = heading?.closest('section');
-  const answer = section?.querySelector<HTMLElement>('[data-open] input:not(:disabled), [data-open] button');
+  const open = section?.querySelector<HTMLElement>(`[data-answer=${kind}][data-open]`);
+  // In the field of a reason a digit picks a common one.
+  const field = open?.querySelector<HTMLElement>('input:not(:disabled)') ?? open?.querySelector('button');
+  const answer = open?.matches('a') ? open : field;
   (answer ?? heading)?.focus();
   section?.scrollIntoView({ block: 'nearest' });
 }
@@ -132,7 +138,32 @@ function Signed() {
   );
 }
 
-function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
+function TrialNote() {
+  const { isTrial, trialLots } = useOpenCheck().run;
+  if (!isTrial) return null;
+  return (
+    <p className={classes['ready']} data-off>
+      <IconFlask size={15} stroke={1.8} aria-hidden /> {trialNotApproved(trialLots)}
+    </p>
+  );
+}
+
+function Proceed(props: CheckDecisionProps) {
+  const { run, check } = useOpenCheck();
+  const isOffered = check.decision === 'submit' || run.permissions.canApprove;
+  return (
+    <>
+      {isOffered && <SignAndProceed {...props} />}
+      {check.decision === 'approve' && (
+        <Button fullWidth h={34} mt={8} variant="outline" color="danger" onClick={props.onReject}>
+          {texts.reject(run.businessId)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
   const { run, check, changes, demands } = useOpenCheck();
   const { name, preferredUsername } = useMe();
   const { decision, mustSignIn } = check;
@@ -145,7 +176,11 @@ function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
   const Icon = isOff ? IconLock : IconCheck;
   return (
     <>
-      {decision === 'approve' && <p>{texts.signAs(name)}</p>}
+      <p>
+        {decision === 'approve'
+          ? texts.signAs(name)
+          : `${texts.goesToDoctor} ${texts.withoutCall(check.doubts.unresolved.length)}`}
+      </p>
       {check.mustSignIn && <p>{texts.signInText}</p>}
       <p id="check-ready" className={classes['ready']} data-off={isOff || undefined}>
         <Icon size={15} stroke={1.8} aria-hidden />{' '}
@@ -166,11 +201,6 @@ function Proceed({ isPending, onProceed, onReject }: CheckDecisionProps) {
       >
         {mustSignIn ? texts.signInToApprove : texts.proceed[decision](run.businessId)}
       </Button>
-      {decision === 'approve' && (
-        <Button fullWidth h={34} mt={8} variant="outline" color="danger" onClick={onReject}>
-          {texts.reject(run.businessId)}
-        </Button>
-      )}
     </>
   );
 }

@@ -37,7 +37,7 @@ export const checkDraftPlace = ({ runId, userId, decision }: Place): DraftPlace 
 
 /** Of a kind the server's; a well is what is told of it. */
 export const digestOf = ({ digests }: RunCheck, { answered, wells }: DemandItem): string =>
-  answered in digests ? digests[answered as DoubtKind] : JSON.stringify(wells); // a key that is there
+  digests[answered as DoubtKind] ?? JSON.stringify(wells); // where it is one well, no digest has its key
 
 const itemsOf = (check: RunCheck): readonly DemandItem[] =>
   checkDemands(check, NO_ANSWERS).flatMap(({ items }) => items);

@@ -1,4 +1,5 @@
 import {
+  hasNoCallAtAll,
   isCommonReason,
   MAX_REASON,
   MIN_REASON,
@@ -6,6 +7,8 @@ import {
   upperFirst,
   type CheckDemand,
   type DemandItem,
+  type DoubtKind,
+  type RunCheck,
 } from '@curvewell/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
@@ -14,10 +17,14 @@ import { useState, type KeyboardEvent } from 'react';
 import { text } from '../../locale/text.ts';
 import { ReasonButtons, reasonOfKey } from '../../shared/ui/reason-buttons.tsx';
 import { useOpenCheck } from './check-context.ts';
+import { headingId } from './heading-id.ts';
 import classes from './check.module.css';
 
 const texts = text.decision;
 const NONE: readonly string[] = [];
+const OF_CONTROLS_AND_LOTS: ReadonlySet<DoubtKind> = new Set([
+  ...(['failedControls', 'missingControls', 'standards', 'expiredLots', 'openLots'] as const),
+]);
 
 interface CheckReasonProps {
   readonly demand: CheckDemand;
@@ -59,13 +66,9 @@ export function CheckReason({ demand, item }: CheckReasonProps) {
   if (isReadOnly) return null;
   if (demand.demand === 'block' && state === 'untouched')
     return (
-      <div className={classes['reason']} data-open>
+      <div className={classes['reason']} data-open data-answer={kind}>
         <IconLock size={16} stroke={1.6} color="var(--danger)" aria-hidden />
-        <span>
-          {kind === 'failedControls'
-            ? texts.failedAndBlocked[check.decision](upperFirst(subject))
-            : texts.blocked[check.decision]}
-        </span>
+        <span>{blockedText(check, { kind, subject })}</span>
         <Button
           size="compact-sm"
           variant="default"
@@ -93,6 +96,17 @@ export function CheckReason({ demand, item }: CheckReasonProps) {
   );
 }
 
+/** What can be done about what stands in the way. */
+function blockedText(
+  { decision, doubts }: RunCheck,
+  { kind, subject }: { readonly kind: DoubtKind; readonly subject: string },
+): string {
+  if (kind === 'failedControls') return texts.failedAndBlocked[decision](upperFirst(subject));
+  return kind === 'unresolved' && hasNoCallAtAll(doubts)
+    ? texts.nothingCalled[decision]
+    : texts.blocked[decision];
+}
+
 interface ReasonInputProps extends CheckReasonProps {
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
@@ -104,8 +118,7 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
   const { run } = useOpenCheck();
   const { kind } = demand;
   const isAgainst = demand.demand === 'block';
-  const isOfControls = kind === 'failedControls' || kind === 'standards';
-  const common = !isAgainst && isOfControls ? run.rules.commonReasons.control : NONE;
+  const common = !isAgainst && OF_CONTROLS_AND_LOTS.has(kind) ? run.rules.commonReasons.control : NONE;
   const reason = typed.trim();
   const isOwn = !isAgainst || !isCommonReason(run.rules, reason);
   const label = isAgainst ? texts.typedReason : texts.anotherReason;
@@ -119,6 +132,7 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
     <form
       className={classes['reason']}
       data-open
+      data-answer={kind}
       onKeyDown={pickByKey}
       onSubmit={(event) => {
         event.preventDefault();
@@ -135,7 +149,7 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
         aria-label={texts.reasonFor(label, item.subject)}
         placeholder={label}
         error={!isOwn && texts.ownWords}
-        aria-describedby={`check-${kind}`}
+        aria-describedby={headingId(kind)}
         maxLength={MAX_REASON}
         value={typed}
         onChange={(event) => {

@@ -1,12 +1,13 @@
 import {
   answeredOf,
-  doubtfulWells,
+  isDoubtful,
   type CheckedWell,
   type DemandItem,
   type DoubtKind,
+  type FactKind,
 } from '@curvewell/contracts';
 import { Button, Checkbox } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconEye, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconEye, IconMinus, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -15,81 +16,125 @@ import { unfoldAfter } from '../../shared/unfold.ts';
 import { useOpenCheck } from './check-context.ts';
 import { CheckReason } from './check-reason.tsx';
 import classes from './check.module.css';
+import { headingId } from './heading-id.ts';
 
 const texts = text.decision;
 
-const ICONS = {
-  ...{ failedControls: IconAlertTriangle, standards: IconAlertTriangle, unresolved: IconAlertTriangle },
-  ...{ changedByHand: IconPencil, nearBorder: IconEye },
-} as const;
-const TONES = {
-  ...{ failedControls: 'danger', standards: 'danger', unresolved: 'warning' },
-  ...{ changedByHand: 'ink2', nearBorder: 'warning' },
-} as const;
+/** How a section looks: `calm` is as it should be, `none` says that there is nothing of it, `told` asks for nothing. */
+export type SectionLook = 'danger' | 'warning' | 'seen' | 'told' | 'calm' | 'none';
 
-/** The heading of a section: what a demand leads to. */
-export const headingId = (kind: DoubtKind): string => `check-${kind}`;
+const LOOKS = {
+  danger: { Icon: IconAlertTriangle, tone: 'danger' },
+  warning: { Icon: IconAlertTriangle, tone: 'warning' },
+  seen: { Icon: IconEye, tone: 'warning' },
+  told: { Icon: IconPencil, tone: 'ink2' },
+  calm: { Icon: IconCheck, tone: 'success' },
+  none: { Icon: IconMinus, tone: 'ink2' },
+} as const satisfies Record<SectionLook, object>;
 
 interface CheckSectionProps {
-  readonly kind: DoubtKind;
-  /** Beside the heading: “1 of 10”. */
-  readonly count: string;
-  readonly children: ReactNode;
-  /** In place of the box to tick. */
+  /** All are of one section. */
+  readonly kinds: readonly [DoubtKind, ...DoubtKind[]];
+  readonly look: SectionLook;
+  readonly title: string;
+  /** Beside the title, in the tone of the section: “1 of 4 failed”. */
+  readonly count?: string;
+  readonly say?: ReactNode;
+  /** What the laboratory asks for in the whole section. */
+  readonly rule?: string | null;
+  /** At the end of the head. */
   readonly action?: ReactNode;
-  /** Whether there is something in it to look at although nothing is doubtful. */
-  readonly isFilled?: boolean;
+  readonly children?: ReactNode;
 }
 
-/** One kind of doubt, with the laboratory's rule and the answer to it. A section with nothing is one green line. */
-export function CheckSection({ kind, count, children, action, isFilled = false }: CheckSectionProps) {
-  const { check, demands, isChanged } = useOpenCheck();
-  const { doubts, demands: rules, lastChange } = check;
-  const isDoubtful = doubtfulWells(doubts, kind).length > 0;
-  const demand = demands.find((one) => one.kind === kind);
-  const whole = demand?.items.find(({ answered }) => answered === kind);
-  const tone = isDoubtful ? TONES[kind] : 'success';
-  const Icon = isDoubtful ? ICONS[kind] : IconCheck;
+/** A part of the check. One with nothing to look at is one line. */
+export function CheckSection({ kinds, look, title, count, say, rule, action, children }: CheckSectionProps) {
+  const { check, isChanged } = useOpenCheck();
+  const { lastChange } = check;
+  const { Icon, tone } = LOOKS[look];
+  const id = headingId(kinds[0]);
   return (
-    <section
-      aria-labelledby={headingId(kind)}
-      className={classes['section']}
-      data-failed={(kind === 'failedControls' && isDoubtful) || undefined}
-    >
+    <section aria-labelledby={id} className={classes['section']} data-look={look}>
       <div className={classes['section-head']}>
-        <h3 id={headingId(kind)} tabIndex={-1}>
+        <h3 id={id} tabIndex={-1}>
           <Icon size={17} stroke={1.6} color={`var(--${tone})`} aria-hidden />
-          {isDoubtful || isFilled ? texts.sections[kind] : texts.nothing[kind]}
-          {(isDoubtful || isFilled) && <span style={{ color: `var(--${tone})` }}>{count}</span>}
+          {title} {count !== undefined && <span style={{ color: `var(--${tone})` }}>{count}</span>}
         </h3>
-        {isChanged(kind) && lastChange && (
+        {say !== undefined && <span className={classes['say']}>{say}</span>}
+        {lastChange && kinds.some(isChanged) && (
           <span className={classes['changed']}>
             <IconAlertTriangle size={14} stroke={1.6} aria-hidden />{' '}
             {texts.changedAt(formatTime(lastChange.at))}
           </span>
         )}
-        <span className={classes['rule']}>
-          {isDoubtful ? texts.rule(rules[kind]) : doubts.channels.join(' · ')}
+        <span className={classes['end']}>
+          {rule && <span className={classes['rule']}>{texts.rule(rule)}</span>}
+          {action}
         </span>
-        {isDoubtful && action}
-        {whole && demand?.demand === 'confirm' && kind !== 'nearBorder' && (
-          <SeenBox item={whole} describedBy={headingId(kind)} />
-        )}
       </div>
-      {(isDoubtful || isFilled) && children}
-      {whole && demand && demand.demand !== 'confirm' && <CheckReason demand={demand} item={whole} />}
+      {children}
     </section>
   );
 }
 
-function SeenBox({ item, describedBy }: { readonly item: DemandItem; readonly describedBy: string }) {
+/** The rule of each kind in a section, or the one that all of them share. */
+export interface SectionRules {
+  readonly shared: string | null;
+  /** Null where the head of the section says it. */
+  readonly of: (kind: DoubtKind) => string | null;
+}
+
+export function useSectionRules(kinds: readonly DoubtKind[]): SectionRules {
+  const { doubts, demands } = useOpenCheck().check;
+  const rules = new Set(kinds.filter((kind) => isDoubtful(doubts, kind)).map((kind) => demands[kind]));
+  const isShared = rules.size === 1;
+  const [first = null] = rules;
+  return {
+    shared: isShared ? first : null,
+    of: (kind) => (isShared ? null : (demands[kind] ?? null)),
+  };
+}
+
+interface AnswerProps {
+  readonly kind: DoubtKind;
+}
+
+const useDemand = (kind: DoubtKind) => useOpenCheck().demands.find((one) => one.kind === kind);
+const useWholeItem = (kind: DoubtKind): DemandItem | undefined =>
+  useDemand(kind)?.items.find(({ answered }) => answered === kind);
+
+/** The box by which a kind as a whole is said to have been seen, if that is what is asked for. */
+export function KindSeen({ kind, count, describedBy }: AnswerProps & SeenBoxLabel) {
+  const demand = useDemand(kind);
+  const item = useWholeItem(kind);
+  // Each of those near a border is looked at instead.
+  if (kind === 'nearBorder' || demand?.demand !== 'confirm' || item === undefined) return null;
+  return <SeenBox {...{ kind, item, count, describedBy }} />;
+}
+
+/** The reason that a kind as a whole asks for, if it does. */
+export function KindReason({ kind }: AnswerProps) {
+  const demand = useDemand(kind);
+  const item = useWholeItem(kind);
+  return demand === undefined || demand.demand === 'confirm' || item === undefined ? null : (
+    <CheckReason demand={demand} item={item} />
+  );
+}
+
+interface SeenBoxLabel {
+  /** Of what is seen by one tick. */
+  readonly count: number;
+  readonly describedBy: string;
+}
+
+function SeenBox({ kind, item, count, describedBy }: AnswerProps & SeenBoxLabel & { item: DemandItem }) {
   const { isReadOnly, confirm } = useOpenCheck();
   const isSeen = !item.isOpen;
   return (
     <Checkbox
       size="xs"
       color="success"
-      label={texts.seen}
+      label={texts.seen(count)}
       aria-describedby={describedBy}
       checked={isSeen}
       disabled={isReadOnly}
@@ -98,7 +143,7 @@ function SeenBox({ item, describedBy }: { readonly item: DemandItem; readonly de
       }}
       classNames={{ root: classes['seen'] ?? '' }}
       data-seen={isSeen || undefined}
-      wrapperProps={{ 'data-open': item.isOpen || undefined }}
+      wrapperProps={{ 'data-answer': kind, 'data-open': item.isOpen || undefined }}
     />
   );
 }
@@ -111,16 +156,47 @@ interface AnsweredRowProps {
 
 /** A well that is answered by itself: a box at the end of its row, or a reason under it. */
 export function AnsweredRow({ kind, well, children }: AnsweredRowProps) {
-  const demand = useOpenCheck().demands.find((one) => one.kind === kind);
+  const demand = useDemand(kind);
   const item = demand?.items.find(({ answered }) => answered === answeredOf(kind, well));
   const id = `check-${kind}-${well.wellId}`;
   return (
     <div>
       <div className={classes['row']} id={id}>
         {children}
-        {item && demand?.demand === 'confirm' && <SeenBox item={item} describedBy={id} />}
+        {item && demand?.demand === 'confirm' && <SeenBox {...{ kind, item }} count={1} describedBy={id} />}
       </div>
       {item && demand && demand.demand !== 'confirm' && <CheckReason demand={demand} item={item} />}
+    </div>
+  );
+}
+
+interface FactRowsProps {
+  readonly kind: FactKind;
+  readonly rule: string | null;
+  readonly rows: readonly { readonly said: string; readonly link?: ReactNode }[];
+}
+
+/** Facts of a kind, one row each; the last has the answer to all of them. */
+export function FactRows({ kind, rule, rows }: FactRowsProps) {
+  const id = `check-facts-${kind}`;
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <div id={id}>
+        {rows.map(({ said, link }, index) => (
+          <div key={said} className={classes['row']}>
+            <span className={classes['why']}>{said}</span>
+            {link}
+            {index === rows.length - 1 && (
+              <span className={classes['end']}>
+                {rule !== null && <span className={classes['rule']}>{texts.rule(rule)}</span>}
+                <KindSeen kind={kind} count={rows.length} describedBy={id} />
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+      <KindReason kind={kind} />
     </div>
   );
 }

@@ -1,52 +1,20 @@
-import {
-  checkDemands,
-  DOUBTS_DIGITS,
-  laboratoryRulesSchema,
-  NO_ANSWERS,
-  type RunCheck,
-} from '@curvewell/contracts';
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { checkDemands, laboratoryRulesSchema, NO_ANSWERS, type RunCheck } from '@curvewell/contracts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import {
+  aCheck as check,
+  aCheckedWell as well,
+  digestOf as digest,
+  digests,
+  section,
+  showCheck as show,
+} from '../../../test/a-check.tsx';
 import { aRun, idOf } from '../../../test/a-run.ts';
-import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
+import { signInFor } from '../../../test/fake-network.ts';
 import { decisionQueries } from '../../data/decisions.ts';
-import { identityQueries } from '../../data/identity.ts';
 import { writeDraft } from '../../shared/kept-draft.ts';
 import { checkDraftPlace, digestOf, NO_DRAFT } from './check-draft.ts';
-import { DecisionCheck } from './decision-check.tsx';
-
-const well = (position: string) => ({
-  ...{ wellId: aRun.id, position, channel: 'FAM' as const, name: 'NTC', found: null },
-  sampleType: 'NEGATIVE_TEST' as const,
-});
-const digests = { standards: 's', unresolved: 'u', changedByHand: 'c', nearBorder: 'n', failedControls: 'f' };
-
-const digest = (doubts: string, rules: string): string => `${doubts.padEnd(DOUBTS_DIGITS, '0')}${rules}`;
-
-const check: RunCheck = {
-  decision: 'approve',
-  doubts: {
-    channels: ['FAM'],
-    wells: { all: 2, samples: 1, controls: 1, standards: 0 },
-    counts: [{ diagnostic: null, byChannel: { FAM: 2 } }],
-    wellsByChannel: { FAM: 2 },
-    failedControls: [{ ...well('A8'), cause: 'peak B 71, limit 60', marks: null }],
-    standards: [],
-    unresolved: [{ ...well('A8'), reason: 'peak B 71, limit 60' }],
-    ...{ changedByHand: [], nearBorder: [], spikes: [], saturated: [], plate: [], notAnalysed: [] },
-  },
-  demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'reason' },
-  seenWellIds: [],
-  digests,
-  digest: digest('d', 'r'),
-  lastChange: { byName: 'T. Holm', at: '2026-11-20T10:42:00.000Z' },
-  mustSignIn: false,
-  signed: null,
-};
 
 beforeEach(() => {
   signInFor(300);
@@ -56,52 +24,28 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function show(shown: RunCheck, run = aRun) {
-  fakeNetwork(() => Promise.resolve(Response.json(shown)));
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(identityQueries.me.queryKey, {
-    ...{ id: aRun.id, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
-    ...{ laboratoryState: 'active', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
-  });
-  client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, shown);
-  const shownPage = render(
-    <QueryClientProvider client={client}>
-      <MantineProvider>
-        <MemoryRouter>
-          <DecisionCheck run={run} decision="approve" plate="/plate" onReject={() => undefined} />
-        </MemoryRouter>
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
-  return { ...shownPage, client };
-}
-
-const section = (name: RegExp) => within(screen.getByRole('region', { name }));
 const approve = () => screen.getByRole('button', { name: 'Approve run 1284' });
-const seen = () => section(/^Unresolved/).getByRole<HTMLInputElement>('checkbox', { name: 'I have seen it' });
+const seen = () => section(/^No call/).getByRole<HTMLInputElement>('checkbox', { name: 'I have seen it' });
 
 test('DECIDE-17 what was answered is kept, and taken off when what it was about has changed', () => {
   const first = show(check);
-  expect(screen.getByText('Off: a reason for control A8, 1 unresolved.')).toBeTruthy();
+  expect(screen.getByText('Off: 2 things open, first a reason for control A8.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('true');
   // A figure within the reason picks a common one.
-  fireEvent.keyDown(
-    section(/^Failed controls/).getByRole('textbox', { name: 'Another reason, control A8' }),
-    {
-      key: '2',
-    },
-  );
+  fireEvent.keyDown(section(/^Controls/).getByRole('textbox', { name: 'Another reason, control A8' }), {
+    key: '2',
+  });
   fireEvent.click(seen());
-  expect(section(/^Failed controls/).getByText(/Splash from next well/)).toBeTruthy();
+  expect(section(/^Controls/).getByText(/Splash from next well/)).toBeTruthy();
   // The focus goes on to what takes the field's place, and what was said can be put in other words.
-  const edit = section(/^Failed controls/).getByRole('button', { name: 'Edit the reason' });
+  const edit = section(/^Controls/).getByRole('button', { name: 'Edit the reason' });
   expect(document.activeElement).toBe(edit);
   fireEvent.click(edit);
-  const typed = section(/^Failed controls/).getByRole<HTMLInputElement>('textbox', {
+  const typed = section(/^Controls/).getByRole<HTMLInputElement>('textbox', {
     name: 'Another reason, control A8',
   });
   expect([document.activeElement, typed.value]).toEqual([typed, 'Splash from next well']);
-  fireEvent.click(section(/^Failed controls/).getByRole('button', { name: 'Keep' }));
+  fireEvent.click(section(/^Controls/).getByRole('button', { name: 'Keep' }));
   expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('false');
   first.unmount();
@@ -112,16 +56,30 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
 
   show({ ...check, digests: { ...digests, unresolved: 'other' } });
   expect(seen().checked).toBe(false);
-  expect(section(/^Unresolved/).getByText(/^changed at /)).toBeTruthy();
-  expect(screen.getByText('Off: 1 unresolved.')).toBeTruthy();
+  expect(section(/^No call/).getByText(/^changed at /)).toBeTruthy();
+  expect(screen.getByText('Off: 1 without a call.')).toBeTruthy();
+});
+
+test('DECIDE-52 a trial has a sentence in place of the button that approves it, and can be rejected', () => {
+  const trialLots = [{ id: idOf('f'), name: '27A0001' }];
+  const permissions = { ...aRun.permissions, canApprove: false };
+  show(
+    { ...check, demands: laboratoryRulesSchema.parse({}).approve },
+    {
+      ...aRun,
+      ...{ isTrial: true, trialLots, permissions },
+    },
+  );
+  expect(screen.getByText('Trial lot 27A0001: this run cannot be approved.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve run 1284' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Reject run 1284 with a reason' })).toBeTruthy();
 });
 
 test('DECIDE-31 what changes under one’s eyes is named, and seen before anything is decided', async () => {
   const { client } = show(check);
-  fireEvent.keyDown(
-    section(/^Failed controls/).getByRole('textbox', { name: 'Another reason, control A8' }),
-    { key: '1' },
-  );
+  fireEvent.keyDown(section(/^Controls/).getByRole('textbox', { name: 'Another reason, control A8' }), {
+    key: '1',
+  });
   fireEvent.click(seen());
   expect(approve().getAttribute('aria-disabled')).toBe('false');
   // Changes are told to the page a turn later.
@@ -136,7 +94,7 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
   const demands = { ...check.demands, changedByHand: 'block' as const };
   await tell({ ...check, demands, digest: digest('d', 'other') });
   expect(screen.getByRole('alert').textContent).toContain(
-    'Laboratory rule, Changed by hand: block, was note',
+    'Laboratory rule, changed by hand: block, was note',
   );
   expect(screen.getByText('Off: what has changed since you opened it.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('true');
@@ -149,13 +107,13 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
   const now = { ...check, demands, lastChange, doubts: { ...check.doubts, unresolved } };
   await tell({ ...now, digests: { ...digests, unresolved: 'other' }, digest: digest('other', 'other') });
   expect(screen.getByRole('alert').textContent).toMatch(
-    /M\. Okafor changed the run at .*Unresolved: 2, was 1/,
+    /M\. Okafor changed the run at .*Samples without a call: 2, was 1/,
   );
 });
 
 test('DECIDE-10 what stands in the way takes a typed reason, and no common one', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
-  const failed = section(/^Failed controls/);
+  const failed = section(/^Controls/);
   expect(failed.getByText('Control A8 failed. Repeat it, or approve with a reason.')).toBeTruthy();
   fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));
   expect(failed.queryByRole('button', { name: /Splash/ })).toBeNull();
@@ -192,11 +150,11 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
   ];
   const both = { ...check, doubts: { ...check.doubts, failedControls } };
   const first = show(both);
-  expect(screen.getByText('Off: a reason for controls A8, H12, 1 unresolved.')).toBeTruthy();
-  const failed = section(/^Failed controls/);
+  expect(screen.getByText('Off: 2 things open, first a reason for controls A8, H12.')).toBeTruthy();
+  const failed = section(/^Controls/);
   fireEvent.keyDown(failed.getByRole('textbox', { name: 'Another reason, control A8' }), { key: '1' });
   expect(document.activeElement).toBe(failed.getByRole('button', { name: 'Edit the reason' }));
-  expect(screen.getByText('Off: a reason for control H12, 1 unresolved.')).toBeTruthy();
+  expect(screen.getByText('Off: 2 things open, first a reason for control H12.')).toBeTruthy();
   first.unmount();
 
   // Of one that says something else by now the answer is taken off, and the other stands.
@@ -207,12 +165,12 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
     doubts: { ...both.doubts, failedControls: changed },
     digests: { ...digests, failedControls: 'o' },
   });
-  expect(screen.getByText('Off: a reason for control H12, 1 unresolved.')).toBeTruthy();
+  expect(screen.getByText('Off: 2 things open, first a reason for control H12.')).toBeTruthy();
 });
 
 test('DECIDE-10 what takes a click elsewhere is no reason against what stands in the way', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
-  const failed = section(/^Failed controls/);
+  const failed = section(/^Controls/);
   fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));
   const typed = failed.getByRole('textbox', { name: 'Reason against the rule, control A8' });
   fireEvent.change(typed, { target: { value: 'splash from next well' } });
@@ -233,10 +191,13 @@ test('DECIDE-20 a check that is only looked at asks no question', () => {
 test('the rest of a long list unfolds in place, and the focus is on the first of it', () => {
   const unresolved = Array.from({ length: 14 }, (_, index) => ({
     ...well(index < 12 ? `A${index + 1}` : `B${index - 11}`),
-    ...{ wellId: `d3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e${10 + index}`, reason: 'no peak' },
+    ...{
+      wellId: `d3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e${10 + index}`,
+      reason: `no peak ${'abcdefghijklmn'[index] ?? ''}`,
+    },
   }));
   show({ ...check, doubts: { ...check.doubts, unresolved } });
-  const list = section(/^Unresolved/);
+  const list = section(/^Results/);
   expect(list.queryByText('B1')).toBeNull();
   fireEvent.click(list.getByRole('button', { name: '2 more' }));
   expect(list.getByText('B2')).toBeTruthy();

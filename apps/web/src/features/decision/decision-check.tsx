@@ -13,15 +13,9 @@ import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { CheckContext, useOpenCheck } from './check-context.ts';
 import { CheckDecision } from './check-decision.tsx';
-import {
-  ChangedByHand,
-  FailedControls,
-  Flags,
-  PlateDoubts,
-  Standards,
-  Unresolved,
-} from './check-sections.tsx';
-import { CheckTiles } from './check-tiles.tsx';
+import { Controls, Standards } from './check-controls.tsx';
+import { KitLotAndFile } from './check-file.tsx';
+import { ChangedByHand, Curves, isMostlyWithoutCall, NearBorder, NoCall } from './check-wells.tsx';
 import classes from './check.module.css';
 import { useCheck } from './use-check.ts';
 
@@ -108,18 +102,20 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
   );
 }
 
+/** In order of weight. A section is there also when it has nothing to say. */
 function Doubts() {
-  const { doubts } = useOpenCheck().check;
+  const isWithoutCall = isMostlyWithoutCall(useOpenCheck().check.doubts);
   return (
     <div className={classes['doubts']}>
-      <CheckTiles />
       <div className={classes['sections']}>
-        {doubts.wells.controls > 0 && <FailedControls />}
-        {doubts.standards.length > 0 && <Standards />}
-        <Unresolved />
+        {isWithoutCall && <NoCall />}
+        <Controls />
+        <Standards />
+        {!isWithoutCall && <NoCall />}
+        <Curves />
+        <NearBorder />
         <ChangedByHand />
-        <PlateDoubts />
-        <Flags />
+        <KitLotAndFile />
       </div>
     </div>
   );

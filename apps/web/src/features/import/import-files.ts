@@ -2,7 +2,7 @@ import type { RunInspection } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
-import { ApiProblem, messageOf } from '../../shared/api/api-problem.ts';
+import { ApiProblem, hasCode, messageOf } from '../../shared/api/api-problem.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -53,6 +53,11 @@ export interface ImportFailure {
 /** Words for a file that was not read when the files were looked into, as an import would find them. */
 export function inspectionFailure({ file, message }: RunInspection['problems'][number]): ImportFailure {
   return { title: message, fileName: file };
+}
+
+/** Whether the server had no time for the files: it says nothing of them. */
+export function isBusy(error: unknown): boolean {
+  return hasCode(error, 'busy') || hasCode(error, 'too-many-requests');
 }
 
 const detailsSchema = z.object({ place: z.object({ file: z.string() }) });

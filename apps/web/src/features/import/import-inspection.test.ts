@@ -15,7 +15,7 @@ const dyeOf = (dye: string, known: Partial<InspectedDye> = {}): InspectedDye => 
 });
 
 const reading = (analyserId: string, known: Partial<InspectedAnalyser> = {}): InspectedAnalyser => ({
-  ...{ analyserId, outcome: 'reads', dyes: [], problem: null, notes: [], files: [] },
+  ...{ analyserId, outcome: 'reads', dyes: [], problem: null, notes: [], curves: [], files: [] },
   ...known,
 });
 

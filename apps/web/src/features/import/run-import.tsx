@@ -20,7 +20,14 @@ import { Screen } from '../../shared/ui/screen.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { AnalyserField } from './analyser-field.tsx';
 import { ImportFileFields } from './import-file-fields.tsx';
-import { fileFault, importFailure, inspectionFailure, type Slots, withDropped } from './import-files.ts';
+import {
+  fileFault,
+  importFailure,
+  inspectionFailure,
+  isBusy,
+  type Slots,
+  withDropped,
+} from './import-files.ts';
 import {
   answersFor,
   NOTHING_SAID,
@@ -76,15 +83,19 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     tried && index === 0 && files.length === 0 ? text.runImport.filesMissing : fault,
   );
 
+  const startOver = () => {
+    made.current = [];
+    mutation.reset();
+  };
   const changeFiles = (next: Slots, tooMany = 0) => {
     setSlots(next);
     setLeft(tooMany);
     setSaid((former) => ({ ...NOTHING_SAID, analyserId: former.analyserId }));
-    mutation.reset();
+    startOver();
   };
   const say = (next: Partial<Said>) => {
     setSaid((former) => ({ ...former, ...next }));
-    mutation.reset();
+    startOver();
   };
   const isOver = useWindowDrop((dropped) => {
     const room = max === 1 && dropped.length === 1 && files.length <= 1 ? 1 : MAX_UPLOAD_FILES;
@@ -94,17 +105,18 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
 
   const importRuns = async ({ analyser: chosenAnalyser, chosen }: Outlook, several: boolean) => {
     if (!chosenAnalyser) return;
-    made.current = [];
     const answers = chosen.map((run) => answersFor(run, { said, several }));
     const sending = send({
       ...{ analyserId: chosenAnalyser.id, files, keepsDyes },
-      // Files that could not be looked into are sent as they are: the server says why.
-      answers: answers.length === 0 ? [null] : answers,
+      // Files that could not be looked into are sent as they are: the server says why. Runs that an earlier try made
+      // are not made again.
+      answers: answers.length === 0 ? [null] : answers.slice(made.current.length),
       onRun: (run) => made.current.push(run),
     });
     pending.current = sending;
     // What failed is shown under the file.
-    const runs = await sending.catch(() => []);
+    if ((await sending.catch(() => null)) === null) return;
+    const runs = made.current;
     const [first, second] = runs;
     if (isLeaving.current || first === undefined) return;
     if (second === undefined) onImported(first);
@@ -172,8 +184,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   };
 
   const [problem] = inspection.data?.problems ?? [];
+  const hadNoTime = mutation.isError
+    ? isBusy(mutation.error)
+    : mutation.isIdle && !waits && isBusy(inspection.error);
   const failure =
-    mutation.isError && !isCancelled(mutation.error)
+    mutation.isError && !isCancelled(mutation.error) && !hadNoTime
       ? importFailure(mutation.error)
       : problem
         ? inspectionFailure(problem)
@@ -190,7 +205,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
       }
       footerEnd={
         <Button type="submit" form={FORM} size="md" loading={locked}>
-          {text.common.next}
+          {hadNoTime ? text.common.tryAgain : text.common.next}
         </Button>
       }
     >
@@ -231,6 +246,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           locked={locked}
           isOver={isOver}
         />
+        {hadNoTime && (
+          <Alert color="warning" role="alert" title={text.runImport.busy}>
+            {text.runImport.busyText}
+          </Alert>
+        )}
         {left > 0 && (
           <Alert color="danger" role="alert">
             {text.runImport.tooMany(MAX_UPLOAD_FILES)}

@@ -1,10 +1,14 @@
 import {
+  callSentence,
   callStory,
   controlsFor,
   figureText,
+  isStopped,
+  noCallShort,
   noRuleText,
   ruleText,
   tmText,
+  type CallExplanation,
   type CallStory,
   type InterpretedWell,
   type PhaseType,
@@ -30,6 +34,13 @@ interface CallWhyProps {
 
 const texts = text.interpretation.why;
 
+/** The call in a sentence; without one, that no rule was tried, and why. */
+export function whySentence(explanation: CallExplanation): string {
+  return explanation.diagnostic === null && isStopped(explanation)
+    ? texts.noRule(noCallShort(explanation))
+    : callSentence(explanation);
+}
+
 /** Why a well was called as it was: the sentence, the peaks, the rules and the controls. */
 export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
   const story = useMemo(() => callStory(review.interpreted), [review]);
@@ -37,8 +48,8 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
   return (
     <section id={id} className={classes['why']} aria-label={texts.title(review.position)}>
       <p className={classes['sentence']}>
-        {story.sentence}.
-        {!story.isUnresolved &&
+        {whySentence(review.interpreted.explanation)}.
+        {!story.isStopped &&
           ` ${chosen ? texts.called(chosen.number, chosen.called) : noRuleText(story.combination)}.`}
       </p>
       {story.control !== null && <p>{story.control}</p>}

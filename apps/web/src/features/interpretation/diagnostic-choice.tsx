@@ -1,18 +1,19 @@
-import type { DiagnosticColor } from '@curvewell/contracts';
+import { NO_CALL, type DiagnosticColor } from '@curvewell/contracts';
 import { Group, Select } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { diagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
+import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import classes from './diagnostic-form.module.css';
 import { lookOf } from './result-look.ts';
 
 interface DiagnosticChoiceProps {
-  readonly offered: readonly DiagnosticColor[];
+  /** null: No call. */
+  readonly choices: readonly (DiagnosticColor | null)[];
   readonly value: string | null;
-  readonly onChange: (id: string | null) => void;
+  readonly onChange: (choice: string | null) => void;
   readonly scheme: Scheme;
   readonly error: string | undefined;
 }
@@ -21,29 +22,32 @@ interface DiagnosticChoiceProps {
 const MAX_BUTTONS = 6;
 const texts = text.interpretation.update;
 
+/** What stands for a result in the choice. */
+export const choiceOf = (color: DiagnosticColor | null): string => color?.id ?? NO_CALL;
+
 /** One button each diagnostic; many are a list. */
-export function DiagnosticChoice({ offered, value, onChange, scheme, error }: DiagnosticChoiceProps) {
+export function DiagnosticChoice({ choices, value, onChange, scheme, error }: DiagnosticChoiceProps) {
   const name = useId();
   return (
     <>
       <span className={classes['term']} id={name}>
         {texts.newResult}
       </span>
-      {offered.length > MAX_BUTTONS || error !== undefined ? (
+      {choices.length > MAX_BUTTONS || error !== undefined ? (
         <Select
           autoFocus
           size="xs"
           aria-label={texts.newResult}
           allowDeselect={false}
-          data={offered.map((color) => ({ value: color.id, label: lookOf(color, scheme).name }))}
+          data={choices.map((color) => ({ value: choiceOf(color), label: lookOf(color, scheme).name }))}
           value={value}
           onChange={onChange}
           error={error}
           renderOption={({ option }) => {
-            const color = offered.find(({ id }) => id === option.value);
+            const color = choices.find((one) => choiceOf(one) === option.value);
             return (
               <Group gap={8} wrap="nowrap">
-                <DiagnosticCode look={color ? lookOf(color, scheme) : diagnosticLook(null, scheme)} />
+                <DiagnosticCode look={lookOf(color, scheme)} />
                 {option.label}
               </Group>
             );
@@ -51,24 +55,25 @@ export function DiagnosticChoice({ offered, value, onChange, scheme, error }: Di
         />
       ) : (
         <div role="radiogroup" aria-labelledby={name} className={classes['choices']}>
-          {offered.map((color, index) => {
+          {choices.map((color, index) => {
             const look = lookOf(color, scheme);
+            const choice = choiceOf(color);
             return (
-              <label key={color.id} className={classes['choice']}>
+              <label key={choice} className={classes['choice']}>
                 <input
                   type="radio"
                   className="visually-hidden"
                   name={name}
                   // The form is opened to choose; with nothing chosen the first is gone into.
-                  autoFocus={value === null ? index === 0 : color.id === value}
-                  checked={color.id === value}
+                  autoFocus={value === null ? index === 0 : choice === value}
+                  checked={choice === value}
                   onChange={() => {
-                    onChange(color.id);
+                    onChange(choice);
                   }}
                 />
                 <DiagnosticCode look={look} small />
                 {look.name}
-                {color.id === value && <IconCheck size={14} stroke={2} />}
+                {choice === value && <IconCheck size={14} stroke={2} />}
               </label>
             );
           })}

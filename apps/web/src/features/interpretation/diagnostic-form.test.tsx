@@ -31,7 +31,7 @@ test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', a
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const form = screen.getByRole('button', { name: 'Validate' }).closest('form');
+  const form = screen.getByRole('button', { name: /Save result/ }).closest('form');
   if (form === null) throw new Error('the form is there');
   fireEvent.submit(form);
   expect(await screen.findByText('Diagnostic not updated: no diagnostic provided')).toBeTruthy();

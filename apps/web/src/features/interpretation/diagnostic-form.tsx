@@ -1,5 +1,12 @@
-import { MAX_REASON, MIN_REASON, type DiagnosticColor, type LaboratoryRules } from '@curvewell/contracts';
-import { Button, TextInput } from '@mantine/core';
+import {
+  diagnosticsForSample,
+  isSample,
+  MAX_REASON,
+  MIN_REASON,
+  type DiagnosticColor,
+  type LaboratoryRules,
+} from '@curvewell/contracts';
+import { Button, Kbd, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 
@@ -14,9 +21,9 @@ import { hasOpenList } from '../../shared/ui/open-list.ts';
 import { ReasonButtons, reasonOfKey } from '../../shared/ui/reason-buttons.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import classes from './diagnostic-form.module.css';
-import { DiagnosticChoice } from './diagnostic-choice.tsx';
+import { choiceOf, DiagnosticChoice } from './diagnostic-choice.tsx';
 import { lookOf } from './result-look.ts';
-import type { FormStart } from './review-context.ts';
+import type { FormStart, SavedChange } from './review-context.ts';
 import type { ReviewWell } from './review-wells.ts';
 
 interface DiagnosticFormProps {
@@ -26,24 +33,21 @@ interface DiagnosticFormProps {
   readonly scheme: Scheme;
   readonly rules: Pick<LaboratoryRules, 'overrideNeedsReason' | 'commonReasons'>;
   readonly start?: FormStart;
-  readonly onSaved: (saved: { readonly name: string; readonly reason: string | undefined }) => void;
+  readonly onSaved: (saved: SavedChange) => void;
   readonly onCancel: () => void;
 }
 
 const NONE: readonly DiagnosticColor[] = [];
 const texts = text.interpretation.update;
 
-/** Sets another diagnostic beside the suggested one of a single well: which, and why. */
-export function DiagnosticForm(props: DiagnosticFormProps) {
-  const { runId, analyserId, review, scheme, rules, start = {}, onSaved, onCancel } = props;
-  const { well, shown, initial } = review;
-  const current = shown?.diagnosticColor?.id ?? null;
-  const [choice, choose] = useState(start.diagnosticColorId ?? null);
-  const [typed, type] = useState(start.reason ?? '');
-  const field = useRef<HTMLInputElement>(null);
-  const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
-  const forgetSeen = useForgetSeen(runId);
-  const { data: offered = NONE, isError } = useQuery({
+/** The results that a well may be set to; the present one only to put its reason in better words. */
+function useChoices({
+  analyserId,
+  review,
+  start,
+}: Pick<DiagnosticFormProps, 'analyserId' | 'review' | 'start'>) {
+  const { well, shown, sampleType } = review;
+  const { data: diagnostics = NONE, isError } = useQuery({
     ...kitQueries.diagnostics({
       kitId: well.kitVersion?.kit.id ?? '',
       analyserId,
@@ -52,33 +56,55 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
     }),
     enabled: well.kitVersion !== null && well.reactionBuffer !== null,
   });
-  const chosen = offered.find(({ id }) => id === choice);
+  const isReworded = start?.reason !== undefined;
+  const current = choiceOf(shown?.diagnosticColor ?? null);
+  const choices = diagnosticsForSample(sampleType, diagnostics).filter(
+    (one) => isReworded || choiceOf(one) !== current,
+  );
+  const [picked, pick] = useState(isReworded ? current : null);
+  const [first, ...others] = choices;
+  const only = first !== undefined && others.length === 0 ? choiceOf(first) : null;
+  const choice = picked ?? only;
+  const chosen = choices.find((one) => choiceOf(one) === choice);
+  return { choices, choice, chosen, pick, isError };
+}
+
+/** Sets another diagnostic beside the suggested one of a single well: which, and why. */
+export function DiagnosticForm(props: DiagnosticFormProps) {
+  const { runId, review, scheme, rules, start = {}, onSaved, onCancel } = props;
+  const { well, initial, position, sampleType } = review;
+  const { choices, choice, chosen, pick, isError } = useChoices(props);
+  const [typed, type] = useState(start.reason ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
+  const forgetSeen = useForgetSeen(runId);
   const reason = typed.trim();
-  // The reason of a change can be put in better words.
-  const isReworded = choice === current && start.reason !== undefined;
   const hint = hintOf({
-    isOther: choice !== null && (choice !== current || isReworded),
+    isChosen: chosen !== undefined,
     isSaid: reason.length >= MIN_REASON || (reason === '' && !rules.overrideNeedsReason),
   });
-  const reasons = [start.offered ?? [], rules.commonReasons.override].flat();
+  const isControl = !isSample(sampleType) && sampleType !== 'STANDARD';
+  const reasons = rules.commonReasons[isControl ? 'controlOverride' : 'override'];
 
-  const save = async (why: string): Promise<void> => {
+  const save = async (): Promise<void> => {
     if (isPending) return;
-    if (!chosen) {
+    if (chosen === undefined) {
       toastError(texts.noDiagnostic, null);
       return;
     }
-    const given = why === '' ? undefined : why;
+    if (hint !== null) return;
+    const comment = reason === '' ? undefined : reason;
+    const update = { id: chosen?.id ?? null, ...(comment !== undefined && { comment }) };
     try {
-      await mutateAsync({ wellId: well.id, diagnosticColorId: chosen.id, reason: given });
+      const [changed] = await mutateAsync({ wellId: well.id, update });
+      forgetSeen(well.id);
+      const changeId = changed?.interpretedWellDiagnostics.at(-1)?.id ?? '';
+      onSaved({ changeId, wellId: well.id, position, name: lookOf(chosen, scheme).name, reason: comment });
     } catch (error) {
       toastError(texts.failed, error);
       // What was pressed is off while it is saved, and has lost the focus.
       giveFocusBack(field.current);
-      return;
     }
-    forgetSeen(well.id);
-    onSaved({ name: lookOf(chosen, scheme).name, reason: given });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -86,10 +112,17 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       event.stopPropagation();
       onCancel();
     }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (hint === null) void save();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // Only the button and its keys save.
+      event.preventDefault();
+    }
     const common = reasonOfKey(event.key, reasons);
-    if (common === undefined || !chosen || isTyping(event.target)) return;
+    if (common === undefined || isTyping(event.target)) return;
     event.preventDefault();
-    void save(common);
+    type(common);
   };
 
   return (
@@ -99,19 +132,19 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(reason);
+        void save();
       }}
     >
       <span className={classes['term']}>{texts.suggested}</span>
       <span className={classes['suggested']}>
         <DiagnosticCode look={lookOf(initial?.diagnosticColor, scheme)} small />{' '}
-        {lookOf(initial?.diagnosticColor, scheme).name}
-        {review.near && <span> · {review.near.text}</span>}
+        <b>{lookOf(initial?.diagnosticColor, scheme).name}</b>
+        {review.near && <span> {review.near.text}</span>}
       </span>
       <DiagnosticChoice
-        offered={offered.filter(({ id }) => id !== current || start.reason !== undefined)}
+        choices={choices}
         value={choice}
-        onChange={choose}
+        onChange={pick}
         scheme={scheme}
         error={isError ? texts.optionsFailed : undefined}
       />
@@ -120,51 +153,52 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
         {rules.overrideNeedsReason && <i aria-hidden="true"> *</i>}
       </span>
       <div className={classes['reasons']} role="group" aria-labelledby="reason-term">
-        <p className={classes['note']}>{texts.oneClick}</p>
         <div className={classes['choices']}>
-          <ReasonButtons
-            reasons={reasons}
-            size="xs"
-            disabled={!chosen || isPending}
-            onPick={(common) => void save(common)}
-          />
+          <ReasonButtons reasons={reasons} picked={reason} size="xs" disabled={isPending} onPick={type} />
         </div>
-        <div className={classes['typed']}>
-          <TextInput
-            ref={field}
-            size="xs"
-            flex={1}
-            aria-label={text.reason.label}
-            required={rules.overrideNeedsReason}
-            placeholder={texts.anotherReason}
-            maxLength={MAX_REASON}
-            value={typed}
-            rightSectionWidth={70}
-            rightSection={<span className={classes['length']}>{texts.length(typed.length, MAX_REASON)}</span>}
-            onChange={(event) => {
-              type(event.currentTarget.value);
-            }}
-          />
-          <Button
-            size="xs"
-            type="submit"
-            aria-describedby="reason-hint"
-            disabled={hint !== null}
-            loading={isPending}
-          >
-            {texts.validate}
-          </Button>
-        </div>
-        <p className={classes['note']}>
-          <b id="reason-hint">{hint}</b> {texts.reasonStands}
+        <TextInput
+          ref={field}
+          size="xs"
+          aria-label={text.reason.label}
+          required={rules.overrideNeedsReason}
+          placeholder={texts.writeReason}
+          maxLength={MAX_REASON}
+          value={typed}
+          rightSectionWidth={70}
+          rightSection={<span className={classes['length']}>{texts.length(typed.length, MAX_REASON)}</span>}
+          onChange={(event) => {
+            type(event.currentTarget.value);
+          }}
+        />
+      </div>
+      <div className={classes['end']}>
+        <p className={classes['note']} id="save-hint">
+          {hint === null ? texts.reasonStands : <b>{hint}</b>}
         </p>
+        <Button
+          size="xs"
+          type="submit"
+          aria-describedby="save-hint"
+          aria-keyshortcuts="Control+Enter"
+          disabled={hint !== null}
+          loading={isPending}
+          rightSection={<Kbd size="xs">{texts.saveKeys}</Kbd>}
+        >
+          {texts.save}
+        </Button>
       </div>
     </form>
   );
 }
 
-function hintOf({ isOther, isSaid }: { readonly isOther: boolean; readonly isSaid: boolean }): string | null {
-  if (!isOther) return texts.other;
+function hintOf({
+  isChosen,
+  isSaid,
+}: {
+  readonly isChosen: boolean;
+  readonly isSaid: boolean;
+}): string | null {
+  if (!isChosen) return texts.other;
   return isSaid ? null : texts.giveReason;
 }
 

@@ -1,6 +1,7 @@
 import {
   callSentence,
   comparePositions,
+  standingChanges,
   type ChartWell,
   type FormerInterpretation,
 } from '@curvewell/contracts';
@@ -77,7 +78,9 @@ function Results({ former, wells }: ResultsProps) {
         </thead>
         <tbody>
           {sorted.map(({ wellId, position, channel, interpretedWellDiagnostics, explanation }) => {
-            const set = former.updatedDiagnostics.findLast((one) => one.wellId === wellId);
+            const set = standingChanges(former.updatedDiagnostics.filter((one) => one.wellId === wellId)).at(
+              -1,
+            );
             return (
               <tr key={wellId}>
                 <th scope="row">

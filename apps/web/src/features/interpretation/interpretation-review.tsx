@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useStable } from '../../shared/use-stable.ts';
+import { PlateAnnouncer } from '../plate/plate-status.tsx';
 import { PlateWork } from '../plate/plate-work.tsx';
 import { DecidedNote } from './decided-note.tsx';
 import classes from './interpretation.module.css';
@@ -11,11 +12,12 @@ import { NoResult } from './no-result.tsx';
 import type { RefreshFailure } from './not-refreshed.tsx';
 import { PrintTable } from './print-table.tsx';
 import { ReviewFooterEnd, ReviewFooterStart } from './review-actions.tsx';
-import { ReviewContext } from './review-context.ts';
+import { ReviewContext, type ReviewOf } from './review-context.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { ReviewPlate } from './review-plate.tsx';
 import { RunScreen } from './run-screen.tsx';
-import { useNewReview, type ReviewOf } from './use-new-review.ts';
+import { UpdateNotice } from './update-notice.tsx';
+import { useNewReview } from './use-new-review.ts';
 
 interface InterpretationReviewProps extends ReviewOf {
   readonly stale?: RefreshFailure | null | undefined;
@@ -28,7 +30,10 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   const { run, interpreted, isArchived, stale, onReject, onInterpretAnew } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
-  const { wells, selected, unresolved, border } = review;
+  const { wells, selected, unresolved, border, saved, setSaved, scheme } = review;
+  const onGone = useStable(() => {
+    setSaved(null);
+  });
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
   const onLeave = useStable((): void => {
     void navigate(isArchived ? paths.archive() : paths.runList());
@@ -41,19 +46,30 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   const footer = useMemo(() => {
     const actions = { run, onReject, onInterpretAnew, hasResults, plate, onLeave };
     return {
-      footerStart: <ReviewFooterStart {...actions} />,
+      footerStart: (
+        <>
+          <ReviewFooterStart {...actions} />
+          <UpdateNotice {...{ runId: run.id, scheme, saved, onGone }} />
+        </>
+      ),
       footerEnd: (
         <>
           <DecidedNote run={run} plate={plate} />
-          {left !== '' && <span className={classes['doubts']}>{left}</span>}
+          {left !== '' && (
+            <span className={classes['doubts']} data-beside-notice={saved !== null || undefined}>
+              {left}
+            </span>
+          )}
           <ReviewFooterEnd {...actions} />
         </>
       ),
     };
-  }, [run, onReject, onInterpretAnew, hasResults, left, plate, onLeave]);
+  }, [run, onReject, onInterpretAnew, hasResults, left, plate, onLeave, scheme, saved, onGone]);
 
   return (
     <RunScreen {...{ run, isArchived, stale }} {...footer}>
+      {/* The plate has the focus that the heading would have. */}
+      <PlateAnnouncer text={text.interpretation.documentTitle(run.businessId)} />
       {wells.length === 0 ? (
         <NoResult run={run} />
       ) : (
@@ -66,7 +82,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
           />
         </ReviewContext>
       )}
-      <PrintTable wells={selected.length > 0 ? selected : wells} />
+      <PrintTable wells={selected.length > 0 ? selected : wells} isTrial={run.isTrial} />
     </RunScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { callSentence } from '@curvewell/contracts';
+import { callSentence, TRIAL_NOTICE } from '@curvewell/contracts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -9,8 +9,13 @@ import type { ReviewWell } from './review-wells.ts';
 
 const { head } = text.interpretation.print;
 
+interface PrintTableProps {
+  readonly wells: readonly ReviewWell[];
+  readonly isTrial: boolean;
+}
+
 /** The selection as a table on paper, in place of what only a screen can show. Made when the page is printed. */
-export function PrintTable({ wells }: { readonly wells: readonly ReviewWell[] }) {
+export function PrintTable({ wells, isTrial }: PrintTableProps) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const begin = () => {
@@ -32,7 +37,13 @@ export function PrintTable({ wells }: { readonly wells: readonly ReviewWell[] })
   return (
     <table className={classes['table']}>
       <caption>{text.interpretation.print.caption(wells.length)}</caption>
+      {/* Printed again at the top of each page. */}
       <thead>
+        {isTrial && (
+          <tr>
+            <th colSpan={head.length}>{TRIAL_NOTICE}</th>
+          </tr>
+        )}
         <tr>
           {head.map((name) => (
             <th key={name} scope="col">

@@ -1,4 +1,10 @@
-import { RESULT_FILE, resultFormatSchema, type ResultFormat, type Run } from '@curvewell/contracts';
+import {
+  RESULT_FILE,
+  resultFormatSchema,
+  trialNotSent,
+  type ResultFormat,
+  type Run,
+} from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 
 import { useExportRecord, useExportResults } from '../../data/exports.ts';
@@ -10,8 +16,26 @@ import classes from './interpretation.module.css';
 
 const texts = text.interpretation.export;
 
-/** The whole run for another system: there is nothing to choose but which. */
-export function ResultFiles({ run }: { readonly run: Pick<Run, 'id' | 'status'> }) {
+interface ResultFilesProps {
+  readonly run: Pick<Run, 'id' | 'status' | 'isTrial' | 'trialLots'>;
+}
+
+/** The whole run for another system, unless it is a trial: there is nothing to choose but which. */
+export function ResultFiles({ run }: ResultFilesProps) {
+  return (
+    <fieldset className={classes['export-options']}>
+      <legend>{texts.forSystems}</legend>
+      {run.isTrial ? (
+        <p className={classes['note']}>{trialNotSent(run.trialLots)}</p>
+      ) : (
+        <FormatButtons run={run} />
+      )}
+      <SignedRecord run={run} />
+    </fieldset>
+  );
+}
+
+function FormatButtons({ run }: ResultFilesProps) {
   const { mutateAsync, isPending, variables } = useExportResults();
   const save = async (format: ResultFormat): Promise<void> => {
     try {
@@ -23,8 +47,7 @@ export function ResultFiles({ run }: { readonly run: Pick<Run, 'id' | 'status'> 
     }
   };
   return (
-    <fieldset className={classes['export-options']}>
-      <legend>{texts.forSystems}</legend>
+    <>
       <div className={classes['result-files']}>
         {resultFormatSchema.options.map((format) => (
           <Button
@@ -40,8 +63,7 @@ export function ResultFiles({ run }: { readonly run: Pick<Run, 'id' | 'status'> 
         ))}
       </div>
       <p className={classes['note']}>{texts.resultsAre[run.status]}</p>
-      <SignedRecord run={run} />
-    </fieldset>
+    </>
   );
 }
 

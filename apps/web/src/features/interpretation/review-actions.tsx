@@ -186,8 +186,8 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
             {footer.reject}
           </Button>
           {back === null && (
-            <Button {...main} onClick={to('approve')}>
-              {footer.approve}
+            <Button {...(permissions.canApprove ? main : side)} onClick={to('approve')}>
+              {permissions.canApprove ? footer.approve : footer.check}
             </Button>
           )}
         </>

@@ -14,17 +14,25 @@ import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
 import type { SelectionStore } from '../plate/selection-store.ts';
 import type { SelectionAction, WellSelection } from '../plate/well-selection.ts';
+import type { PlateFact } from './plate-facts.ts';
 import type { KitChoice, KitLevel, ReviewWell } from './review-wells.ts';
 import type { BorderReview } from './use-border-review.ts';
 
-export type PanelTab = 'wells' | 'comments' | 'export';
+export type PanelTab = 'wells' | 'plate' | 'comments' | 'export';
 
-/** What the form of a diagnostic begins with. */
+/** What the form of a diagnostic begins with: the reason of the change that counts, to be put in better words. */
 export interface FormStart {
-  readonly diagnosticColorId?: string;
   readonly reason?: string;
-  /** Offered before the laboratory's own reasons. */
-  readonly offered?: string;
+}
+
+/** A change that was just saved, and can be taken back for a while. */
+export interface SavedChange {
+  readonly changeId: string;
+  readonly wellId: string;
+  readonly position: Position;
+  /** Of the new result. */
+  readonly name: string;
+  readonly reason: string | undefined;
 }
 
 export interface Updating extends FormStart {
@@ -33,12 +41,16 @@ export interface Updating extends FormStart {
   readonly fromPlate: boolean;
 }
 
-/** What the parts of a review share. */
-export interface Review {
+/** What is reviewed. */
+export interface ReviewOf {
   readonly run: Run;
   /** All analysed wells, of every channel. */
   readonly interpreted: readonly InterpretedWell[];
   readonly isArchived: boolean;
+}
+
+/** What the parts of a review share. */
+export interface Review extends ReviewOf {
   readonly scheme: Scheme;
   readonly channels: readonly ChannelName[];
   readonly channel: ChannelName;
@@ -51,6 +63,13 @@ export interface Review {
   readonly unresolved: readonly ReviewWell[];
   readonly goToUnresolved: (backwards: boolean) => void;
   readonly border: BorderReview;
+  /** What is true of the whole plate, the gravest first. */
+  readonly facts: readonly PlateFact[];
+  /** What was looked at, where nothing is to be said. */
+  readonly calm: string;
+  /** The fact whose wells are outlined on the plate. */
+  readonly outlined: PlateFact | null;
+  readonly outline: (key: string | null) => void;
   /** What is selected on the plate, at once. */
   readonly store: SelectionStore;
   /** The same a moment later, as all but the plate shows it. */
@@ -80,6 +99,9 @@ export interface Review {
   /** Opens the form for the one selected well, or for another one that is then selected. */
   readonly update: (start?: FormStart, review?: ReviewWell) => void;
   readonly closeUpdate: () => void;
+  /** What was changed last here. */
+  readonly saved: SavedChange | null;
+  readonly setSaved: (saved: SavedChange | null) => void;
   /** Keys of plate and chart. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly onButtonKey: (event: KeyboardEvent) => void;

@@ -1,9 +1,18 @@
-import { platePositions, type CallExplanation, type Position, type Run } from '@curvewell/contracts';
+import {
+  FLAG_CONSEQUENCES,
+  isCurveDoubt,
+  noCallShort,
+  platePositions,
+  type CallExplanation,
+  type Position,
+  type Run,
+} from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { formatDay } from '../../shared/format.ts';
 import { toTabSeparated } from '../../shared/tab-separated.ts';
+import type { WellMarkKind } from '../../shared/ui/well-mark.tsx';
 import { pointsOf, type Curve } from '../curves/curve-series.ts';
 import type { WellSummary } from '../plate/plate-status.tsx';
 import type { WellFact } from '../plate/well-card.tsx';
@@ -43,8 +52,7 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     well.name,
     text.sampleTypes[sampleType].toLowerCase(),
     look.name.toLowerCase(),
-    review.near === null ? null : text.plate.nearBorder,
-    review.mark === null ? null : text.plate.controlMarks[review.mark],
+    markWords(review),
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
   ];
@@ -59,10 +67,19 @@ function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews
     edge: look.edge,
     commented: isCommented(review),
     updated: isUpdated,
-    near: review.near === null ? null : seen.has(well.id) ? 'seen' : 'unseen',
-    mark: review.mark,
+    mark: markOf(review, seen),
   };
 }
+
+/** No call is the shape itself. */
+function markOf({ mark, well }: ReviewWell, seen: ReadonlySet<string>): WellMarkKind | null {
+  if (mark === 'no-call') return null;
+  return mark === 'near' && seen.has(well.id) ? 'near-seen' : mark;
+}
+
+/** A well without a call says so as its result. */
+const markWords = ({ mark }: ReviewWell): string | null =>
+  mark === null || mark === 'no-call' ? null : text.plate.marks[mark];
 
 interface Reviewed {
   readonly run: Run;
@@ -79,9 +96,8 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
   const first: (WellFact | null)[] = [
     { term: '', text: look.name, tone: 'strong' },
     isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
-    review.unresolved === null ? null : warning(text.interpretation.unresolvedWhy(review.unresolved)),
-    review.near === null ? null : warning(text.plate.nearBorder),
-    review.mark === null ? null : warning(text.plate.controlMarks[review.mark]),
+    ...doubtFacts(review),
+    review.heldBy === null ? null : fact(text.plate.heldBy(review.heldBy)),
   ];
   const expected = expectedResults(run, { position, scheme });
   const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
@@ -100,6 +116,27 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
     second: second.filter((one) => one !== null),
   };
 }
+
+/** What somebody has to look at, the gravest first. */
+function doubtFacts(review: ReviewWell): (WellFact | null)[] {
+  const { mark, unresolved, interpreted } = review;
+  if (mark === 'no-call') return [warning(noCallShort(interpreted.explanation))];
+  const words = markWords(review);
+  return [
+    words === null ? null : warning(mark === 'doubt' ? `${words}: ${doubtShorts(review)}` : words),
+    unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
+  ];
+}
+
+/** “saturated, spike” */
+const doubtShorts = ({ interpreted }: ReviewWell): string =>
+  [
+    ...new Set(
+      interpreted.explanation.flags
+        .filter(({ code }) => isCurveDoubt(code))
+        .map(({ code }) => FLAG_CONSEQUENCES[code].short),
+    ),
+  ].join(', ');
 
 const fact = (said: string): WellFact => ({ term: '', text: said });
 const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
@@ -145,6 +182,7 @@ export function reviewCurves(
         code: look.code,
         diagnostic: look.name,
         tone: look.curve,
+        isCalled: look.fill !== null,
         points,
         peaks: data.peaks,
       },
@@ -164,8 +202,11 @@ export function tmWords({ phases }: CallExplanation): string {
 }
 
 /** What somebody has to look at. */
-const doubtWords = ({ unresolved, near, mark }: ReviewWell): string =>
-  [unresolved, near && text.plate.nearBorder, mark && text.plate.controlMarks[mark]]
+const doubtWords = (review: ReviewWell): string =>
+  [
+    ...doubtFacts(review).map((told) => told?.text),
+    review.heldBy === null ? null : text.plate.heldBy(review.heldBy),
+  ]
     .filter(Boolean)
     .join('; ');
 

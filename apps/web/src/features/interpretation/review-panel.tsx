@@ -4,22 +4,25 @@ import { text } from '../../locale/text.ts';
 import { showShortcuts } from '../../shared/shortcuts.ts';
 import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { ExportPanel } from './export-panel.tsx';
-import { useReview } from './review-context.ts';
+import { useReview, type PanelTab } from './review-context.ts';
 import classes from './review-panel.module.css';
 import { RunComments } from './run-comments.tsx';
 import { WellsPanel } from './wells-panel.tsx';
+import { WholePlateList } from './whole-plate-list.tsx';
 
 const texts = text.interpretation.tabs;
 
+const TABS: readonly PanelTab[] = ['wells', 'plate', 'comments', 'export'];
+
 /** Beside the plate: the selected wells, what was said of the run, the run as a file. */
 export function ReviewPanel() {
-  const { run, isArchived, wells, selected, tab, setTab, panelRef, onPanelKey } = useReview();
+  const { run, isArchived, wells, facts, selected, tab, setTab, panelRef, onPanelKey } = useReview();
   return (
     <PlatePanel ref={panelRef} aria-label={texts.label} data-print="none" onKeyDown={onPanelKey}>
       <Tabs
         value={tab}
         onChange={(value) => {
-          setTab(value === 'comments' || value === 'export' ? value : 'wells');
+          setTab(TABS.find((name) => name === value) ?? 'wells');
         }}
         variant="pills"
         keepMounted={false}
@@ -28,6 +31,7 @@ export function ReviewPanel() {
         <div className={classes['tab-list']}>
           <Tabs.List aria-label={texts.label}>
             <Tabs.Tab value="wells">{texts.wells}</Tabs.Tab>
+            <Tabs.Tab value="plate">{text.interpretation.plate.tab(facts.length)}</Tabs.Tab>
             <Tabs.Tab value="comments">{texts.comments(run.comments.length)}</Tabs.Tab>
             <Tabs.Tab value="export">{texts.export}</Tabs.Tab>
           </Tabs.List>
@@ -45,6 +49,9 @@ export function ReviewPanel() {
         </div>
         <Tabs.Panel value="wells" className={classes['tab-panel']}>
           <WellsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="plate" className={classes['tab-panel']}>
+          <WholePlateList />
         </Tabs.Panel>
         <Tabs.Panel value="comments" className={classes['tab-panel']}>
           <RunComments runId={run.id} comments={run.comments} canUpdate={run.permissions.canUpdate} />

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { useObservable } from '../../shared/observable.ts';
+import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { WellMark } from '../../shared/ui/well-mark.tsx';
@@ -12,22 +13,27 @@ import { wellRangesText } from '../../shared/well-ranges.ts';
 import { SelectAllButton, TableButton } from '../plate/plate-buttons.tsx';
 import { DiagnosticCaption, type CaptionEntry } from '../plate/plate-caption.tsx';
 import { PlateGrid } from '../plate/plate-grid.tsx';
+import { PlateOutline } from '../plate/plate-outline.tsx';
 import { PlateRoom } from '../plate/plate-room.tsx';
 import { PlateAnnouncer, PlateStatus } from '../plate/plate-status.tsx';
+import { useFocusOnArrival } from '../plate/use-focus-on-arrival.ts';
 import { positionOfPlace } from '../plate/well-selection.ts';
 import { WellsTable } from '../plate/wells-table.tsx';
+import { captionGroups, type CaptionGroup } from './caption-groups.ts';
 import { ChannelTabs } from './channel-tabs.tsx';
 import { lookOf } from './result-look.ts';
 import { useReview } from './review-context.ts';
 import { resultFaces, reviewFacts, reviewRows, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
-import { captionGroups, HELD, NEAR_BORDER } from './review-wells.ts';
+import { WholePlateStrip } from './whole-plate-strip.tsx';
 
 /** The plate of results with its channel, its doubtful wells and its caption. */
 export function ReviewPlate() {
   const { run, byPosition, store, scheme, ...review } = useReview();
   const [isTable, showTable] = useState(false);
+  useFocusOnArrival(review.gridRef);
   const { seen } = review.border;
+  const { outlined } = review;
   const faces = useMemo(
     () => resultFaces(run, { reviews: byPosition, scheme, seen }),
     [run, byPosition, scheme, seen],
@@ -36,6 +42,7 @@ export function ReviewPlate() {
   return (
     <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
       <ReviewTools isTable={isTable} onTable={showTable} />
+      <WholePlateStrip />
       {isTable ? (
         <ReviewTable />
       ) : (
@@ -49,6 +56,7 @@ export function ReviewPlate() {
               pointed={review.pointed}
               onKey={review.onKey}
               gridRef={review.gridRef}
+              overlay={outlined && <PlateOutline geometry={geometry} positions={outlined.positions} />}
               onCopy={(event) => {
                 event.preventDefault();
                 const chosen = review.wells.filter(({ position }) => store.get().selected.has(position));
@@ -104,7 +112,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
   const { act, unresolved, goToUnresolved, onButtonKey } = useReview();
   const isResolved = unresolved.length === 0;
   return (
-    <PlateBar data-print="none">
+    <PlateBar data-print="none" className={classes['tools']}>
       <ChannelTabs />
       <TableButton ml="auto" isTable={isTable} onTable={onTable} />
       <SelectAllButton
@@ -139,14 +147,24 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
   );
 }
 
-/** What wells are listed for beside their results. */
-const CAPTION_MARKS: Readonly<Partial<Record<string, Pick<CaptionEntry, 'mark' | 'name'>>>> = {
-  [NEAR_BORDER]: {
-    mark: <WellMark mark="near" size={18} />,
-    name: text.interpretation.border.caption,
-  },
-  [HELD]: { mark: <WellMark mark="held" size={18} />, name: text.interpretation.held },
-};
+/** As it stands on the wells; a reason why there is no call has only its words. */
+function entryOf(
+  { kind, diagnostic, name }: CaptionGroup,
+  scheme: Scheme,
+): Pick<CaptionEntry, 'mark' | 'name'> {
+  switch (kind) {
+    case 'result': {
+      const look = lookOf(diagnostic, scheme);
+      return { mark: <DiagnosticCode look={look} />, name: look.name };
+    }
+    case 'reason':
+      return { mark: null, name: text.interpretation.reasonCaption(name ?? '') };
+    case 'near':
+      return { mark: <WellMark mark="near" size={18} />, name: text.interpretation.border.caption };
+    case 'doubt':
+      return { mark: <WellMark mark="doubt" size={18} />, name: text.interpretation.doubt };
+  }
+}
 
 function ReviewCaption() {
   const { wells, selection, select, scheme } = useReview();
@@ -158,15 +176,12 @@ function ReviewCaption() {
     positions.every((position) => selection.selected.has(position));
   return (
     <DiagnosticCaption
-      entries={groups.map(({ key, diagnostic, positions }) => {
-        const look = lookOf(diagnostic, scheme);
-        return {
-          key,
-          ...(CAPTION_MARKS[key] ?? { mark: <DiagnosticCode look={look} />, name: look.name }),
-          count: positions.length,
-          isPicked: isPicked(positions),
-        };
-      })}
+      entries={groups.map((group) => ({
+        key: group.key,
+        ...entryOf(group, scheme),
+        count: group.positions.length,
+        isPicked: isPicked(group.positions),
+      }))}
       onPick={(key) => {
         const positions = groups.find((group) => group.key === key)?.positions ?? [];
         select(isPicked(positions) ? [] : positions);

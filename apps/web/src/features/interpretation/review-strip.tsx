@@ -16,6 +16,7 @@ const texts = text.interpretation.border;
 export function ReviewStrip() {
   const { border, choices, choose, wells, selected, gridRef, panelRef } = useReview();
   if (border.isOpen) return <BorderStrip />;
+  const notSeen = border.wells.length - border.seenCount;
   const lots = new Set((selected.length > 0 ? selected : wells).flatMap(({ well }) => well.lot?.name ?? []));
   return (
     <div className={classes['strip']}>
@@ -24,9 +25,7 @@ export function ReviewStrip() {
         <Button
           size="xs"
           variant="default"
-          leftSection={
-            <WellMark mark={border.seenCount === border.wells.length ? 'near-seen' : 'near'} size={15} />
-          }
+          leftSection={<WellMark mark={notSeen === 0 ? 'near-seen' : 'near'} size={15} />}
           onClick={() => {
             flushSync(() => {
               border.go(false);
@@ -35,7 +34,7 @@ export function ReviewStrip() {
             focusPlate(gridRef.current ?? panelRef.current);
           }}
         >
-          {texts.start(border.wells.length)}
+          {notSeen === 0 ? texts.again(border.seenCount) : texts.start(notSeen)}
           <Kbd size="xs" ml={6}>
             v
           </Kbd>

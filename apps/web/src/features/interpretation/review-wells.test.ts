@@ -11,16 +11,9 @@ import { describe, expect, test } from 'vitest';
 
 import { text } from '../../locale/text.ts';
 import { exportFileName, exportRequest, DEFAULT_EXPORT } from './export-request.ts';
-import { resultFaces } from './review-faces.ts';
-import {
-  captionGroups,
-  filterByKit,
-  isCommented,
-  nextUnresolved,
-  resultGroups,
-  reviewWells,
-  withUpdates,
-} from './review-wells.ts';
+import { captionGroups, resultGroups } from './caption-groups.ts';
+import { resultFaces, reviewSummary } from './review-faces.ts';
+import { filterByKit, isCommented, nextUnresolved, reviewWells, withUpdates } from './review-wells.ts';
 
 const color = (name: string) => ({
   id: `color ${name}`,
@@ -67,7 +60,7 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
         kitVersion: { id: `${kit} ${version}`, version, kit: { id: kit, name: kit } },
         channel: 'FAM',
         reactionBuffer: { id: told.buffer ?? 'RB-2', name: told.buffer ?? 'RB-2' },
-        lot: { id: told.lot ?? '26B', name: told.lot ?? '26B' },
+        lot: { id: told.lot ?? '26B', name: told.lot ?? '26B', expirationDate: '2027-01-31' },
         expectedDiagnostic: expected === undefined ? null : color(expected),
         comments: commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }],
         diagnosticComment: null,
@@ -143,8 +136,8 @@ describe('an unresolved well', () => {
     const wells = reviewWells(run, { interpreted: flagged, channel: 'FAM' });
     expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([true, true]);
     expect(wells.map(({ interpreted: { explanation: told } }) => callSentence(told))).toEqual([
-      'No peak in any zone: NONE, but something melts that no peak explains: not called',
-      'No peak in any zone: NONE, but something melts that no peak explains: the control fails',
+      'No peak in any zone: NONE, but unexplained melt: no call',
+      'No peak in any zone: NONE, but unexplained melt: the control fails',
     ]);
   });
 
@@ -310,24 +303,24 @@ describe('a control that has failed', () => {
   ]);
   const wells = reviewWells(run, { interpreted, channel: 'FAM' });
 
-  test('CONTROL-20 by a rule of Westgard has a mark on the plate, and so have the samples that it holds', () => {
+  test('CONTROL-20 REVIEW-173 by a rule of Westgard has a mark on the plate; what it holds has none, and says so in words', () => {
     const reviews = new Map(wells.map((well) => [well.position, well]));
-    const faces = resultFaces(
-      { ...run, plateType: 'RECTANGULAR_96' },
-      { reviews, scheme: 'light', seen: new Set() },
-    );
-    const labels = wells.map(({ position }) => faces.get(position)?.label);
-    expect(labels.map((label) => /(failed control|held by a failed control)/.exec(label ?? '')?.[0])).toEqual(
-      [...['held by a failed control', undefined, 'failed control', undefined], 'held by a failed control'],
-    );
-  });
-
-  test('CONTROL-20 is counted in the caption by what it holds, of one sample type if asked', () => {
-    const held = (type: Parameters<typeof captionGroups>[1]) =>
-      captionGroups(wells, type).find(({ key }) => key === 'held')?.positions;
-    expect(held(null)).toEqual(['A1', 'A5']);
-    expect(held('DNA')).toEqual(['A5']);
-    const unbroken = reviewWells({ ...run, brokenRules: [] }, { interpreted, channel: 'FAM' });
-    expect(captionGroups(unbroken, null).map(({ key }) => key)).not.toContain('held');
+    const shown = { ...run, plateType: 'RECTANGULAR_96' } as const;
+    const faces = resultFaces(shown, { reviews, scheme: 'light', seen: new Set() });
+    const marks = wells.map(({ position }) => {
+      const face = faces.get(position);
+      return face?.kind === 'result' ? face.mark : undefined;
+    });
+    expect(marks).toEqual([null, null, 'failed', null, null]);
+    const said = (position: string) =>
+      reviewSummary(position, { run: shown, review: reviews.get(position), scheme: 'light' })
+        .first.map(({ text: words }) => words)
+        .join(' · ');
+    expect(['A1', 'A2', 'A5'].map(said)).toEqual([
+      'NEGATIVE · held by A3',
+      'NEGATIVE',
+      'NEGATIVE · held by A3',
+    ]);
+    expect(captionGroups(wells, null).map(({ kind }) => kind)).toEqual(['result', 'result']);
   });
 });

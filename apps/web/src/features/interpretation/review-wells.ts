@@ -1,24 +1,32 @@
 import {
   comparePositions,
   controlMark,
-  isNear,
+  filledOf,
+  isAsExpected,
   nearestBorder,
+  nearness,
   shownDiagnostic,
+  speaksFor,
   unresolvedReason,
   isSample,
+  wellMark,
   type CallBorder,
   type CallExplanation,
   type ChannelName,
   type ChartWell,
-  type ControlMark,
+  type FlagMark,
   type InterpretedWell,
   type InterpretedWellDiagnostic,
+  type Nearness,
   type PhaseType,
   type Position,
   type Run,
   type SampleType,
   type Well,
 } from '@curvewell/contracts';
+
+/** What sets a well apart: a control that has failed, a standard that is not as expected, or the flags of its call. */
+export type ReviewMark = 'failed' | 'unlike' | FlagMark;
 
 /** An analysed well in one channel: what was put in, what came out, what was said of it. */
 export interface ReviewWell {
@@ -33,10 +41,12 @@ export interface ReviewWell {
   readonly isUpdated: boolean;
   /** Why somebody must look at it: “expected M, found X”; null: nobody must. */
   readonly unresolved: string | null;
-  /** What the call came near to; null: nothing as near as the laboratory counts. */
-  readonly near: CallBorder | null;
-  /** What failed controls make of it. */
-  readonly mark: ControlMark | null;
+  /** The gravest that is true of it. */
+  readonly mark: ReviewMark | null;
+  /** What the call came near to, where nothing graver is true of the well; it is to be reviewed. */
+  readonly near: Nearness | null;
+  /** The failed controls that hold a sample, also if none of them has failed any more; null: it is not held. */
+  readonly heldBy: readonly Position[] | null;
 }
 
 /** Interpreted wells with what people have set in place of the suggested diagnostics, which the run tells. */
@@ -61,21 +71,36 @@ export function reviewWells(
   }: { readonly interpreted: readonly InterpretedWell[]; readonly channel: ChannelName },
 ): readonly ReviewWell[] {
   const analysis = run.analyses.find((candidate) => candidate.channel === channel);
-  return interpreted
+  const wells = interpreted
     .filter((candidate) => candidate.channel === channel)
     .flatMap((candidate) => {
       const well = analysis?.wells[candidate.position];
       return well ? [reviewWell(well, { interpreted: candidate, run })] : [];
     })
     .sort((first, second) => comparePositions(first.position, second.position));
+  const failed = wells.filter(hasFailed);
+  return wells.map((well) => (well.heldBy === null ? well : { ...well, heldBy: holdersOf(well, failed) }));
 }
+
+/** Whether a control or standard holds the samples that it speaks for. */
+export const hasFailed = ({ mark }: Pick<ReviewWell, 'mark'>): boolean =>
+  mark === 'failed' || mark === 'unlike';
+
+const holdersOf = ({ well }: ReviewWell, failed: readonly ReviewWell[]): readonly Position[] =>
+  failed
+    .filter((control) => speaksFor(filledOf(control.well), filledOf(well)))
+    .map(({ position }) => position);
 
 function reviewWell(
   well: Well,
   { interpreted, run }: { readonly interpreted: InterpretedWell; readonly run: Run },
 ): ReviewWell {
   const shown = shownDiagnostic(interpreted);
-  const border = borderOf({ interpreted });
+  const ofControls = controlMark(run, { well, called: interpreted });
+  const isUnlike =
+    interpreted.sampleType === 'STANDARD' && !isAsExpected(well, shown?.diagnosticColor ?? null);
+  const nearTo = { ...run.rules, border: borderOf({ interpreted }) };
+  const mark = ofControls === 'failed' ? (isUnlike ? 'unlike' : 'failed') : wellMark(interpreted, nearTo);
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
   );
@@ -91,8 +116,9 @@ function reviewWell(
       ...{ well, called: interpreted },
       interpretedAt: run.acts.interpreted?.at ?? null,
     }),
-    near: border && isNear(border, run.rules.nearBorderPercent) ? border : null,
-    mark: controlMark(run, { well, called: interpreted }),
+    mark,
+    near: mark === 'near' ? nearness(interpreted, nearTo) : null,
+    heldBy: ofControls === 'held' ? [] : null,
   };
 }
 
@@ -154,73 +180,6 @@ export function nextUnresolved(
     return from.position === null || comparePositions(position, from.position) * direction > 0;
   });
   return { well: next ?? first, isWrapped: next === undefined };
-}
-
-/** The key that groups wells of one result in the caption: its name, or none. */
-export const NO_RESULT = 'none';
-
-/** A caption entry is one of these: wells with the same diagnostic, label and colour. */
-export interface ResultGroup {
-  readonly key: string;
-  readonly diagnostic: InterpretedWellDiagnostic['diagnosticColor'];
-  readonly positions: readonly Position[];
-}
-
-export function groupKey({ shown }: ReviewWell): string {
-  return shown?.diagnosticColor?.id ?? NO_RESULT;
-}
-
-/** Wells by their shown diagnostic, only of one sample type if asked; `none` last. */
-export function resultGroups(
-  wells: readonly ReviewWell[],
-  sampleType: SampleType | null,
-): readonly ResultGroup[] {
-  const groups = new Map<
-    string,
-    { key: string; diagnostic: ResultGroup['diagnostic']; positions: Position[] }
-  >();
-  for (const well of wells) {
-    const key = groupKey(well);
-    const group = groups.get(key) ?? { key, diagnostic: well.shown?.diagnosticColor ?? null, positions: [] };
-    if (sampleType === null || well.sampleType === sampleType) group.positions.push(well.position);
-    groups.set(key, group);
-  }
-  return [...groups.values()].sort((first, second) => groupRank(first) - groupRank(second));
-}
-
-const ORDER = ['HOMOZYGOUS_WILD_TYPE', 'HETEROZYGOUS', 'HOMOZYGOUS_MUTATED', 'NEGATIVE'];
-const LAST = ['TEST_OK', 'TEST_KO'];
-
-function groupRank({ diagnostic }: ResultGroup): number {
-  if (diagnostic === null) return 100;
-  const { name } = diagnostic.diagnostic;
-  if (LAST.includes(name)) return 90 + LAST.indexOf(name);
-  return ORDER.includes(name) ? ORDER.indexOf(name) : 50;
-}
-
-/** The key of the wells that came near a border, whatever their result. */
-export const NEAR_BORDER = 'near-border';
-
-/** The key of the samples that a failed control speaks for. */
-export const HELD = 'held';
-
-/** What the caption lists: the results, the wells near a border, and those that a failed control holds. */
-export function captionGroups(
-  wells: readonly ReviewWell[],
-  sampleType: SampleType | null,
-): readonly ResultGroup[] {
-  const marked = (key: string, isMarked: (well: ReviewWell) => boolean): ResultGroup[] => {
-    const all = wells.filter(isMarked);
-    const positions = all
-      .filter((well) => sampleType === null || well.sampleType === sampleType)
-      .map(({ position }) => position);
-    return all.length === 0 ? [] : [{ key, diagnostic: null, positions }];
-  };
-  return [
-    ...resultGroups(wells, sampleType),
-    ...marked(NEAR_BORDER, ({ near }) => near !== null),
-    ...marked(HELD, ({ mark }) => mark === 'held'),
-  ];
 }
 
 /** What wells can be told apart by: one kit, version and buffer at a time are shown. */

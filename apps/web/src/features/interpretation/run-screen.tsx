@@ -7,6 +7,7 @@ import { HistoryLink } from '../../shared/ui/history-link.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { SendMark } from '../../shared/ui/send-mark.tsx';
+import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
 import classes from './interpretation.module.css';
 import { NotRefreshed, type RefreshFailure } from './not-refreshed.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -31,6 +32,7 @@ export function RunScreen({ run, isArchived, stale, ...parts }: RunScreenProps) 
       beside={
         <>
           <RunStatusBadge status={run.status} />
+          <TrialRunMark {...run} />
           {run.rejectionReason !== null && (
             <span className={classes['rejection']}>{rejectedFor(run.rejectionReason)}</span>
           )}

@@ -1,4 +1,4 @@
-import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
+import type { ChannelName, PhaseType, Position } from '@curvewell/contracts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -13,7 +13,7 @@ import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
 import { useWellSelection } from '../plate/use-well-selection.ts';
 import { positionOfPlace, type WellSelection } from '../plate/well-selection.ts';
-import type { FormStart, PanelTab, Review, Updating } from './review-context.ts';
+import type { FormStart, PanelTab, Review, ReviewOf, SavedChange, Updating } from './review-context.ts';
 import {
   filterByKit,
   nextUnresolved,
@@ -23,13 +23,8 @@ import {
   type ReviewWell,
 } from './review-wells.ts';
 import { useBorderReview } from './use-border-review.ts';
+import { usePlateFacts } from './use-plate-facts.ts';
 import { useReviewKeys } from './use-review-keys.ts';
-
-export interface ReviewOf {
-  readonly run: Run;
-  readonly interpreted: readonly InterpretedWell[];
-  readonly isArchived: boolean;
-}
 
 /** The channel that is reviewed, and its wells. */
 function useChannel({ run, interpreted }: ReviewOf) {
@@ -76,6 +71,7 @@ export function useNewReview(of: ReviewOf): Review {
   const [pointed] = useState(() => observable<Position | null>(null));
   const hovered = useLater(pointed);
   const [updating, setUpdating] = useState<Updating | null>(null);
+  const [saved, setSaved] = useState<SavedChange | null>(null);
   const panelRef = useRef<HTMLElement>(null);
   const gridRef = useRef<HTMLDivElement>(null);
   const chartKeys = useRef<ChartKeys>(null);
@@ -125,6 +121,7 @@ export function useNewReview(of: ReviewOf): Review {
     ...{ run, isArchived: of.isArchived, wells: allWells, onWell: goTo },
     alone: tab === 'wells' ? (only ?? null) : null,
   });
+  const plate = usePlateFacts(of, allWells);
   const update = (start: FormStart = {}, review?: ReviewWell): void => {
     if (review)
       flushSync(() => {
@@ -151,6 +148,7 @@ export function useNewReview(of: ReviewOf): Review {
     },
     onUnresolved: goToUnresolved,
     onBorder: border.go,
+    onEscape: plate.hide,
     isSettled: () => selection === store.get(),
     panel: panelRef,
     grid: gridRef,
@@ -162,6 +160,7 @@ export function useNewReview(of: ReviewOf): Review {
     ...channel,
     ...kits,
     ...keys,
+    ...plate,
     ...{ scheme, unresolved, goToUnresolved, border, store, selection, act: store.act, select, selected },
     ...{ filtered, phase, setPhase, zooms, setZooms, pointed, hovered, hover: pointed.set, tab, setTab },
     ...{ gridRef, panelRef, chartKeys },
@@ -170,6 +169,7 @@ export function useNewReview(of: ReviewOf): Review {
     },
     updating: updating?.position === only?.position ? updating : null,
     update,
+    ...{ saved, setSaved },
     closeUpdate: () => {
       setUpdating(null);
     },

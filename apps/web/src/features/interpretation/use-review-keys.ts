@@ -16,6 +16,8 @@ interface ReviewKeys {
   readonly onUpdate: () => void;
   readonly onUnresolved: (backwards: boolean) => void;
   readonly onBorder: (backwards: boolean) => void;
+  /** Takes away what is shown on the plate; true when there was something. */
+  readonly onEscape: () => boolean;
   /** The panel shows what is selected, not what was a moment ago. */
   readonly isSettled: () => boolean;
   readonly panel: RefObject<HTMLElement | null>;
@@ -74,6 +76,7 @@ export function useReviewKeys(screen: ReviewKeys) {
   };
 
   const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape' && screen.onEscape()) return true;
     if (event.key === 'Enter') {
       goInto('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
       return true;
@@ -100,7 +103,8 @@ export function useReviewKeys(screen: ReviewKeys) {
     },
     /** In the panel. */
     onPanelKey: (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !hasOpenList(event.target)) focusPlate(screen.grid.current);
+      if (event.key !== 'Escape' || hasOpenList(event.target)) return;
+      if (!screen.onEscape()) focusPlate(screen.grid.current);
     },
   };
 }

@@ -79,8 +79,7 @@ test('an override, comments and a decision are shown by their answers: neither r
   await act(() =>
     result.current.update.mutateAsync({
       wellId: idOf('a1'),
-      diagnosticColorId: idOf('c2'),
-      reason: 'Repeat agrees',
+      update: { id: idOf('c2'), comment: 'Repeat agrees' },
     }),
   );
   await waitFor(() => {

@@ -1,4 +1,4 @@
-import { callSentence, type Comment, type Run } from '@curvewell/contracts';
+import type { Comment, Run } from '@curvewell/contracts';
 import { Button, Kbd, Paper, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -9,9 +9,9 @@ import { useCommentWells } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
-import { toastError, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { focusPlate } from '../plate/plate-grid.tsx';
-import { CallWhy } from './call-why.tsx';
+import { CallWhy, whySentence } from './call-why.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { DiagnosticForm } from './diagnostic-form.tsx';
@@ -30,13 +30,11 @@ interface WellCardProps {
 /** The one selected well: head and result stay where they are, reason and comments scroll under them. */
 export function LoneWellCard(props: WellCardProps) {
   const { review } = props;
-  const { run, scheme, updating, update, closeUpdate, gridRef } = useReview();
+  const { run, scheme, updating, closeUpdate, setSaved, gridRef } = useReview();
   const card = useRef<HTMLElement>(null);
-  const { update: texts } = text.interpretation;
   const focusIn = (selector: string): void => {
     card.current?.querySelector<HTMLElement>(selector)?.focus();
   };
-  const former = review.shown?.diagnosticColor ?? null;
   const cancel = (): void => {
     flushSync(closeUpdate);
     if (updating?.fromPlate === true) focusPlate(gridRef.current);
@@ -48,8 +46,8 @@ export function LoneWellCard(props: WellCardProps) {
       {updating ? (
         <div className={classes['lone-body']}>
           <DiagnosticForm
-            // Opened again for another reason it begins anew.
-            key={`${updating.diagnosticColorId ?? ''} ${updating.offered ?? ''}`}
+            // Opened again to put the reason in better words it begins anew.
+            key={updating.reason}
             runId={run.id}
             analyserId={run.analyser}
             review={review}
@@ -57,20 +55,10 @@ export function LoneWellCard(props: WellCardProps) {
             rules={run.rules}
             start={updating}
             onCancel={cancel}
-            onSaved={({ name, reason }) => {
+            onSaved={(saved) => {
               flushSync(closeUpdate);
               focusIn('[data-result]');
-              toastSuccess(texts.done({ position: review.position, name, reason }), {
-                ms: TOAST_MS.diagnosticUpdated,
-                action: former
-                  ? {
-                      label: texts.changeBack,
-                      onClick: () => {
-                        update({ diagnosticColorId: former.id, offered: texts.mistake }, review);
-                      },
-                    }
-                  : undefined,
-              });
+              setSaved(saved);
             }}
           />
         </div>
@@ -113,8 +101,14 @@ interface CardHeadProps {
 }
 
 const CancelForm = ({ onCancel }: { readonly onCancel: () => void }) => (
-  <Button size="compact-sm" variant="subtle" onClick={onCancel}>
-    {text.common.cancel}
+  <Button
+    size="compact-sm"
+    variant="subtle"
+    rightSection={<Kbd size="xs">Esc</Kbd>}
+    aria-keyshortcuts="Escape"
+    onClick={onCancel}
+  >
+    {text.interpretation.update.leave}
   </Button>
 );
 
@@ -232,7 +226,7 @@ function Reason({ review, isExplained, onExplained }: WellCardProps) {
         >
           {text.interpretation.why.button}
         </Button>
-        {!isExplained && <p className={classes['detail']}>{callSentence(explanation)}</p>}
+        {!isExplained && <p className={classes['detail']}>{whySentence(explanation)}</p>}
       </div>
       {isExplained && <CallWhy {...{ run, interpreted, review, scheme }} id={whyId(review)} />}
     </section>

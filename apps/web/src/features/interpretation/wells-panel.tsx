@@ -13,6 +13,7 @@ import { ReviewCurves } from './review-curves.tsx';
 import { ReviewStrip } from './review-strip.tsx';
 import type { ReviewWell } from './review-wells.ts';
 import { HeadActions, LoneWellCard, WellCard, WellLine } from './well-card.tsx';
+import { WholePlateList } from './whole-plate-list.tsx';
 import classes from './wells-panel.module.css';
 
 /** More wells than this are lines. */
@@ -63,6 +64,7 @@ function ManyWells() {
           <HeadActions />
         </div>
       )}
+      {!isAnySelected && <WholePlateList />}
       <div className={classes['scroll']}>
         {isFew ? (
           selected.map((review) => (

@@ -78,10 +78,13 @@ export function CompareDialog({
           <Table.Tbody>
             {fields.map(({ channel, field, from, to }) => (
               <Table.Tr
-                key={`${channel} ${field}`}
+                key={`${channel ?? ''} ${field}`}
                 {...(isAll && from !== to && { bg: 'var(--accent-soft)' })}
               >
-                <Table.Th scope="row" fw={500}>{`${channel} ${field}`}</Table.Th>
+                <Table.Th
+                  scope="row"
+                  fw={500}
+                >{`${channel ?? text.kits.changes.allChannels} ${field}`}</Table.Th>
                 <Table.Td>{from}</Table.Td>
                 <Table.Td fw={from === to ? 400 : 600}>{to}</Table.Td>
               </Table.Tr>

@@ -60,9 +60,9 @@ export function Differences({ place, versions, saved, draft, nameOf }: Differenc
       {other !== null && changes.length === 0 && <p>{words.noDifference}</p>}
       <ul>
         {changes.map(({ channel, field, from, to }) => (
-          <li key={`${channel} ${field}`}>
+          <li key={`${channel ?? ''} ${field}`}>
             <b>
-              {channel} · {field}
+              {channel ?? text.kits.changes.allChannels} · {field}
             </b>
             <span>
               <s>{from}</s> <IconArrowRight size={13} stroke={1.6} aria-hidden /> <b>{to}</b>

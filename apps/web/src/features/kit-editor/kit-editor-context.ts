@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 import type { PhaseLines } from './charts/phase-lines.ts';
 import type { DraftIssue } from './draft/draft-issues.ts';
-import type { ChannelDraft } from './draft/kit-draft.ts';
+import type { ChannelDraft, VersionDraft } from './draft/kit-draft.ts';
 import type { Judged } from './judged.ts';
 
 /** What somebody works at: its curves and figures come to the front. */
@@ -24,8 +24,10 @@ export interface KitEditing {
   readonly draft: ChannelDraft;
   /** The channel as it is stored. */
   readonly saved: ChannelDraft;
+  /** What holds in all channels. */
+  readonly version: VersionDraft;
   readonly isLocked: boolean;
-  /** Of this channel. */
+  /** Of this channel, and of the version. */
   readonly issues: readonly DraftIssue[];
   readonly diagnostics: readonly DiagnosticColor[];
   /** What zones of the channel can be compared by. */
@@ -40,6 +42,7 @@ export interface KitEditing {
   readonly onFocus: (focus: Focus | null) => void;
   /** `about`: another change of the same is one step with it. */
   readonly edit: (change: (channel: ChannelDraft) => ChannelDraft, about?: string) => void;
+  readonly editVersion: (change: (version: VersionDraft) => VersionDraft, about: string | null) => void;
 }
 
 export const KitEditingContext = createContext<KitEditing | null>(null);

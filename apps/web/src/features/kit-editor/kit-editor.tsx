@@ -11,6 +11,7 @@ import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import type { TriedKitView } from '../../shared/ui/tried-kit.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { ChecksSection } from './checks/checks-section.tsx';
 import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
@@ -20,7 +21,7 @@ import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/kept-kit.ts';
 import { isEmptyDraft } from './draft/kit-draft.ts';
-import { triedChannels } from './draft/tried-channels.ts';
+import { outsideName, triedChannels } from './draft/tried-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
@@ -68,7 +69,7 @@ export function KitEditor(props: KitEditorProps) {
   const { preferredUsername: userId } = useMe();
   const draftPlace = useMemo(() => kitDraftPlace(place, userId), [place, userId]);
   const work = useDraft(configured, { place: draftPlace, isKept: !isLocked });
-  const { base, saved, draft, changed } = work;
+  const { base, saved, draft, changed, isChanged } = work;
   const saving = useSave({ place, base });
   const [isTrying, setTrying] = useTrying();
   const [focus, setFocus] = useState<Focus | null>(null);
@@ -78,7 +79,6 @@ export function KitEditor(props: KitEditorProps) {
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
 
-  const isChanged = changed.length > 0;
   const issues = useMemo(() => draftIssues(draft), [draft]);
   const nameOf = (id: string | null): string =>
     diagnostics.find((one) => one.id === id)?.diagnosticLabel ?? text.kits.combinations.none;
@@ -99,6 +99,7 @@ export function KitEditor(props: KitEditorProps) {
     channel,
     draft: draft[channel],
     saved: saved[channel],
+    outside: { draft: draft.version.outsideId, saved: saved.version.outsideId },
     diagnostics,
   });
 
@@ -122,12 +123,13 @@ export function KitEditor(props: KitEditorProps) {
     if (stored) work.restart(stored);
   };
 
-  const ofChannel = issues.filter((issue) => issue.channel === channel);
+  const ofChannel = issues.filter((issue) => issue.channel === channel || issue.channel === null);
   const editing: KitEditing = {
     kit,
     channel,
     draft: draft[channel],
     saved: saved[channel],
+    version: draft.version,
     isLocked,
     issues: ofChannel,
     diagnostics,
@@ -142,6 +144,9 @@ export function KitEditor(props: KitEditorProps) {
         (before) => ({ ...before, [channel]: change(before[channel]) }),
         about ? `${channel} ${about}` : null,
       );
+    },
+    editVersion: (change, about) => {
+      work.edit((before) => ({ ...before, version: change(before.version) }), about);
     },
   };
 
@@ -158,6 +163,7 @@ export function KitEditor(props: KitEditorProps) {
           analyserId: place.analyserId,
         }}
         channels={triedChannels(draft, diagnostics)}
+        outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
         diagnostics={diagnostics}
         differences={<Differences {...{ place, saved, draft, nameOf }} versions={chosen.versions} />}
         onBack={() => {
@@ -177,7 +183,7 @@ export function KitEditor(props: KitEditorProps) {
           place={place}
           analyser={chosen.analyser?.name ?? ''}
           onCopy={(copied) => {
-            work.edit(() => copied, null);
+            work.edit(({ version: kept }) => ({ ...copied, version: kept }), null);
           }}
         />
       )}
@@ -223,6 +229,7 @@ export function KitEditor(props: KitEditorProps) {
         />
         <div className={styles['right']}>
           <CombinationList key={channel} />
+          <ChecksSection />
           <MissingNext
             tried={
               isEmptyDraft(saved) ? null : (

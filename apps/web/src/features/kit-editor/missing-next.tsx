@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
+import { checkFieldId } from './checks/check-field-id.ts';
 import { unsettledWells } from './combinations/rule-counts.ts';
 import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
@@ -25,11 +26,15 @@ export function MissingNext({ tried }: { readonly tried: ReactNode }) {
       )}
       {diagnostics.length === 0 && <p>{text.kits.missing.noDiagnostics}</p>}
       <ul>
-        {issues.slice(0, MOST_ROWS).map(({ phase, zone, message }) => (
-          <li key={`${phase} ${zone ?? ''} ${message}`}>
+        {issues.slice(0, MOST_ROWS).map(({ phase, zone, field, message }) => (
+          <li key={`${phase ?? ''} ${zone ?? ''} ${message}`}>
             <UnstyledButton
               className={styles['missing-row'] ?? ''}
               onClick={() => {
+                if (phase === null) {
+                  if (field) document.getElementById(checkFieldId(field))?.focus();
+                  return;
+                }
                 // What is folded unfolds before it can take the focus.
                 flushSync(() => {
                   onFocus(

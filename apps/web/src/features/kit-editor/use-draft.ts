@@ -3,13 +3,14 @@ import { useMemo, useState } from 'react';
 import type { Configured } from '../../data/kits.ts';
 import type { DraftPlace } from '../../shared/kept-draft.ts';
 import { useKeptDraft } from '../../shared/use-kept-draft.ts';
-import { changedChannels } from './draft/draft-changes.ts';
+import { changedChannels, isVersionChanged } from './draft/draft-changes.ts';
 import { historyOf, historyWith, redone, undone, type DraftHistory } from './draft/draft-history.ts';
 import { keptForm, keptKit } from './draft/kept-kit.ts';
-import { channelDraft, type KitDraft } from './draft/kit-draft.ts';
+import { channelDraft, type KitDraft, versionDraft } from './draft/kit-draft.ts';
 
 /** What is stored, as a draft. */
-export const draftOf = ({ channels }: Configured): KitDraft => ({
+export const draftOf = ({ kitVersion, channels }: Configured): KitDraft => ({
+  version: versionDraft(kitVersion),
   FAM: channelDraft(channels.FAM.phases, channels.FAM.rules),
   TEXAS_RED: channelDraft(channels.TEXAS_RED.phases, channels.TEXAS_RED.rules),
 });
@@ -31,7 +32,8 @@ function workAgain(configured: Configured, kept: ReturnType<typeof keptKit>): Wo
   if (kept === null) return workOn(configured);
   const base = { ...configured, kitVersion: { ...configured.kitVersion, revision: kept.revision } };
   const work = workOn(base);
-  return { ...work, history: { ...work.history, draft: kept.draft, past: [work.saved] } };
+  const draft = { ...kept.draft, version: kept.draft.version ?? work.saved.version };
+  return { ...work, history: { ...work.history, draft, past: [work.saved] } };
 }
 
 interface Kept {
@@ -51,7 +53,8 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
   const { draft } = work.history;
   const { revision } = work.base.kitVersion;
   const changed = useMemo(() => changedChannels(work.saved, draft), [work.saved, draft]);
-  const isWorthKeeping = isKept && changed.length > 0;
+  const isChanged = changed.length > 0 || isVersionChanged(work.saved, draft);
+  const isWorthKeeping = isKept && isChanged;
   useKeptDraft(
     place,
     useMemo(
@@ -67,6 +70,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
     ...work,
     draft,
     changed,
+    isChanged,
     /** Null: the work began anew. */
     restoredAt,
     edit: (change: (draft: KitDraft) => KitDraft, about: string | null): void => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 
 import { interpretationQueries } from '../../data/interpretation.ts';
 import { type ChannelDraft, flatRules, type FlatRule, triedPhases } from './draft/kit-draft.ts';
+import { outsideName } from './draft/tried-channels.ts';
 import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Judged } from './judged.ts';
 import { useThrottled } from './use-throttled.ts';
@@ -19,6 +20,8 @@ interface Asked {
   readonly channel: ChannelName;
   readonly draft: ChannelDraft;
   readonly saved: ChannelDraft;
+  /** The diagnostics of a peak in no zone; null: no call. */
+  readonly outside: Readonly<Record<'draft' | 'saved', string | null>>;
   readonly diagnostics: readonly DiagnosticColor[];
 }
 
@@ -29,8 +32,14 @@ interface Trial {
 
 /** What the server is asked; null while there is no phase. */
 function trialOf(
-  channelDraft: ChannelDraft,
-  { wells, kitId, reactionBufferId, channel, diagnostics }: Omit<Asked, 'runId' | 'draft' | 'saved'>,
+  { channelDraft, outsideId }: { readonly channelDraft: ChannelDraft; readonly outsideId: string | null },
+  {
+    wells,
+    kitId,
+    reactionBufferId,
+    channel,
+    diagnostics,
+  }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside'>,
 ): Trial | null {
   const phases = triedPhases(channelDraft);
   if (phases.length === 0) return null;
@@ -46,6 +55,7 @@ function trialOf(
         expressions,
         diagnostic: nameOf(diagnosticColor?.id),
       })),
+      outsideDiagnostic: outsideName(outsideId, diagnostics),
     },
   };
 }
@@ -54,6 +64,7 @@ function trialOf(
 const withoutMeaning = (settings: JudgedSettings): JudgedSettings => ({
   ...settings,
   rules: [],
+  outsideDiagnostic: null,
   phases: settings.phases.map((phase) => ({
     ...phase,
     zones: [],
@@ -76,13 +87,19 @@ const queryOf = (runId: string | null, settings: JudgedSettings | undefined) =>
 
 /** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
 export function useJudged(asked: Asked): OnRun {
-  const { runId, draft, saved, wells: whose, kitId, reactionBufferId, channel, diagnostics } = asked;
+  const { runId, draft, saved, outside, wells: whose, kitId, reactionBufferId, channel, diagnostics } = asked;
   const on = useMemo(
     () => ({ wells: whose, kitId, reactionBufferId, channel, diagnostics }),
     [whose, kitId, reactionBufferId, channel, diagnostics],
   );
-  const now = useMemo(() => trialOf(draft, on), [draft, on]);
-  const before = useMemo(() => trialOf(saved, on), [saved, on]);
+  const now = useMemo(
+    () => trialOf({ channelDraft: draft, outsideId: outside.draft }, on),
+    [draft, outside.draft, on],
+  );
+  const before = useMemo(
+    () => trialOf({ channelDraft: saved, outsideId: outside.saved }, on),
+    [saved, outside.saved, on],
+  );
   const asking = useThrottled(now, ASKED_EVERY_MS);
   const drawn = asking ?? before;
 

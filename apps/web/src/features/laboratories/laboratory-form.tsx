@@ -22,10 +22,11 @@ import { useTellChanged } from '../../shared/use-tell-changed.ts';
 import styles from './laboratories.module.css';
 import { LaboratoryRulesRow } from './laboratory-rules.tsx';
 import { rulesInWords } from './rule-words.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 const words = text.laboratories;
 
-type Values = Omit<z.output<typeof updateSchema>, 'revision'>;
+type Values = Omit<z.output<typeof updateSchema>, 'revision' | 'timeZone'> & Pick<Laboratory, 'timeZone'>;
 const valuesSchema = updateLaboratorySchema.omit({ revision: true });
 
 const yesNo = (is: boolean) => (is ? words.yes : words.no);
@@ -34,13 +35,15 @@ const WORDS: RecordWords<Values> = {
   active: { label: words.active, show: yesNo },
   submitterMayApprove: { label: words.submitterMayApprove, show: yesNo },
   rules: { label: words.rulesOf, show: rulesInWords },
+  timeZone: { label: words.timeZone, show: (zone) => zone },
 };
 
-const valuesOf = ({ name, active, submitterMayApprove, rules }: Laboratory): Values => ({
+const valuesOf = ({ name, active, submitterMayApprove, rules, timeZone }: Laboratory): Values => ({
   name,
   active,
   submitterMayApprove,
   rules,
+  timeZone,
 });
 
 interface LaboratoryFormProps {
@@ -102,6 +105,17 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
               <span className={styles['text']}>{laboratory.name}</span>
             </div>
           )}
+          <TimeZoneField
+            value={values.timeZone}
+            error={issues['timeZone']}
+            onChange={
+              canWrite
+                ? (timeZone) => {
+                    form.set({ timeZone });
+                  }
+                : null
+            }
+          />
           <div className={styles['acts']}>
             {canWrite && (
               <Checkbox

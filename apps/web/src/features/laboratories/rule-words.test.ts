@@ -1,7 +1,7 @@
 import { DEFAULT_LABORATORY_RULES as DEFAULTS } from '@curvewell/contracts';
 import { expect, it } from 'vitest';
 
-import { linesOf, listOf, rulesInWords } from './rule-words.ts';
+import { approvalInWords, linesOf, listOf, rulesInWords } from './rule-words.ts';
 
 it('rules say what is not the default', () => {
   expect(rulesInWords(DEFAULTS)).toBe('All rules are the default.');
@@ -9,13 +9,29 @@ it('rules say what is not the default', () => {
     rulesInWords({
       ...DEFAULTS,
       approve: { ...DEFAULTS.approve, unresolved: 'block' },
+      sameNameIsReplicate: true,
       overrideNeedsReason: false,
       nearBorderPercent: 5,
     }),
-  ).toBe('Approving, unresolved: Block; results are changed without a reason; near a border is 5 %');
+  ).toBe(
+    'Approving, samples without a call: Block; results are changed without a reason; wells with the same name are replicates; near a border is 5 %',
+  );
+});
+
+it('LAB-131 rules say how many controls the laboratory asks for', () => {
+  expect(rulesInWords({ ...DEFAULTS, controls: { negative: 2, positive: 1 } })).toBe(
+    'negative controls: at least 2; positive controls: at least 1',
+  );
 });
 
 it('reasons are written one a line, empty lines are none', () => {
   expect(listOf(' A \n\nB\n')).toEqual(['A', 'B']);
   expect(linesOf(['A', 'B'])).toBe('A\nB');
+});
+
+it('LAB-141 the laboratory’s form says what approving asks for, the gravest first', () => {
+  const approve = { ...DEFAULTS.approve, unresolved: 'block' as const, kitStatus: 'note' as const };
+  expect(approvalInWords({ ...DEFAULTS, approve })).toBe(
+    'Block: samples without a call. Reason: expired lots. Confirm: failed controls, missing controls, standards not as expected, doubts of the import.',
+  );
 });

@@ -1,4 +1,9 @@
-import { DEFAULT_LABORATORY_RULES, type LaboratoryRules } from '@curvewell/contracts';
+import {
+  controlKindSchema,
+  DEFAULT_LABORATORY_RULES,
+  doubtKindSchema,
+  type LaboratoryRules,
+} from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 
@@ -27,11 +32,26 @@ export function rulesInWords(rules: LaboratoryRules): string {
     ...(rules.rejectionNeedsReason ? [] : [words.noRejectionReason]),
     ...(rules.signInAgain ? [words.signsInAgain] : []),
     ...(rules.fourEyes ? [words.decidesFourEyes] : []),
+    ...(rules.sameNameIsReplicate ? [words.replicates] : []),
   ];
   const near = rules.nearBorderPercent;
   const percent = near === DEFAULT_LABORATORY_RULES.nearBorderPercent ? [] : [words.nearBorderOf(near)];
+  const controls = controlKindSchema.options
+    .filter((kind) => rules.controls[kind] > 0)
+    .map((kind) => words.controlsOf(words.controls[kind].toLowerCase(), rules.controls[kind]));
   const isOwnList =
     JSON.stringify(rules.commonReasons) !== JSON.stringify(DEFAULT_LABORATORY_RULES.commonReasons);
-  const all = [...demands, ...reasons, ...percent, ...(isOwnList ? [words.ownReasons] : [])];
+  const all = [...demands, ...reasons, ...percent, ...controls, ...(isOwnList ? [words.ownReasons] : [])];
   return all.length === 0 ? words.allDefault : all.join('; ');
+}
+
+/** “Reason: expired lots. Confirm: failed controls, missing controls.”: what approving asks for, the gravest first. */
+export function approvalInWords({ approve }: LaboratoryRules): string {
+  return (['block', 'reason', 'confirm'] as const)
+    .flatMap((demand) => {
+      const asked = doubtKindSchema.options.filter((kind) => approve[kind] === demand);
+      if (asked.length === 0) return [];
+      return [`${words.listOf(words.demands[demand], asked.map((kind) => words.kinds[kind]).join(', '))}.`];
+    })
+    .join(' ');
 }

@@ -1,5 +1,21 @@
-import { DEFAULT_LABORATORY_RULES, type LaboratoryRules, laboratoryRulesSchema } from '@curvewell/contracts';
-import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Textarea } from '@mantine/core';
+import {
+  controlKindSchema,
+  DEFAULT_LABORATORY_RULES,
+  type LaboratoryRules,
+  laboratoryRulesSchema,
+  MAX_REQUIRED_CONTROLS,
+} from '@curvewell/contracts';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  Modal,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Textarea,
+} from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -12,7 +28,7 @@ interface RulesDialogProps {
   readonly rules: LaboratoryRules;
   readonly onChange: (rules: LaboratoryRules) => void;
   readonly onClose: () => void;
-  /** The rules for submitting. */
+  /** What each kind of doubt asks for. */
   readonly children: ReactNode;
 }
 
@@ -22,26 +38,25 @@ const QUESTIONS = [
   { rule: 'rejectionNeedsReason', meaning: null },
   { rule: 'signInAgain', meaning: words.signInAgainText },
   { rule: 'fourEyes', meaning: words.fourEyesText },
+  { rule: 'sameNameIsReplicate', meaning: words.sameNameIsReplicateText },
 ] as const;
-const LISTS = ['override', 'rejection', 'control'] as const;
+const LISTS = ['override', 'controlOverride', 'rejection', 'control'] as const;
+
+/** A value for each list of reasons. */
+const byList = <Value,>(valueOf: (list: (typeof LISTS)[number]) => Value) => ({
+  override: valueOf('override'),
+  controlOverride: valueOf('controlOverride'),
+  rejection: valueOf('rejection'),
+  control: valueOf('control'),
+});
 
 /** The rules that one seldom changes. They are part of the laboratory's form, and saved with it. */
 export function RulesDialog({ name, rules, onChange, onClose, children }: RulesDialogProps) {
   const { commonReasons } = rules;
-  const [lines, setLines] = useState(() => ({
-    override: linesOf(commonReasons.override),
-    rejection: linesOf(commonReasons.rejection),
-    control: linesOf(commonReasons.control),
-  }));
+  const [lines, setLines] = useState(() => byList((list) => linesOf(commonReasons[list])));
   const shape = laboratoryRulesSchema.shape.commonReasons;
   const wrong = new Set(
-    shape
-      .safeParse({
-        override: listOf(lines.override),
-        rejection: listOf(lines.rejection),
-        control: listOf(lines.control),
-      })
-      .error?.issues.map(({ path }) => path[0]),
+    shape.safeParse(byList((list) => listOf(lines[list]))).error?.issues.map(({ path }) => path[0]),
   );
 
   return (
@@ -75,6 +90,7 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
             if (typeof percent === 'number') onChange({ ...rules, nearBorderPercent: percent });
           }}
         />
+        <RequiredControlsFields rules={rules} onChange={onChange} />
         {LISTS.map((list) => (
           <Textarea
             key={list}
@@ -106,5 +122,37 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** How many controls the laboratory asks for, whatever the kit version does. */
+function RequiredControlsFields({ rules, onChange }: Pick<RulesDialogProps, 'rules' | 'onChange'>) {
+  return (
+    <Input.Wrapper
+      label={words.controlsTitle}
+      description={words.controlsText}
+      labelElement="div"
+      role="group"
+      aria-label={words.controlsTitle}
+    >
+      <Group mt={4}>
+        {controlKindSchema.options.map((kind) => (
+          <NumberInput
+            key={kind}
+            label={words.controls[kind]}
+            w={154}
+            min={0}
+            max={MAX_REQUIRED_CONTROLS}
+            allowDecimal={false}
+            clampBehavior="strict"
+            value={rules.controls[kind]}
+            onChange={(count) => {
+              if (typeof count === 'number')
+                onChange({ ...rules, controls: { ...rules.controls, [kind]: count } });
+            }}
+          />
+        ))}
+      </Group>
+    </Input.Wrapper>
   );
 }

@@ -17,12 +17,14 @@ interface Saved {
   readonly version: KitVersion | undefined;
   /** The other lots of the version. */
   readonly others: readonly Lot[];
+  /** Of a lot that is not active yet; null: it is active, or new. */
+  readonly trialRuns: number | null;
   readonly loadTrials: (versionId: string) => Promise<readonly KeptTrial[]>;
 }
 
 /** Asks what is worth a question before a lot is saved; whether to go on. */
 export async function confirmSave(saved: Saved): Promise<boolean> {
-  const { name, values, today, version, others, loadTrials } = saved;
+  const { name, values, today, version, others, trialRuns, loadTrials } = saved;
   if (isExpired(values, today)) {
     const isMeant = await confirm({
       title: words.expiredQuestion,
@@ -30,11 +32,19 @@ export async function confirmSave(saved: Saved): Promise<boolean> {
     });
     if (!isMeant) return false;
   }
-  if (version === undefined || !locksVersion(values.active, others)) return true;
+  if (!values.active) return true;
+  const tried = trialRuns !== null && <p>{words.wereTrials(trialRuns)}</p>;
+  if (version === undefined || !locksVersion(values.active, others))
+    return trialRuns === null || confirm({ title: words.activeQuestion(name), text: tried });
   const trials = await loadTrials(version.id).catch(() => null);
   return confirm({
     title: words.lockQuestion(version.version),
-    text: <LockText name={name} version={version} trials={trials} />,
+    text: (
+      <>
+        <LockText name={name} version={version} trials={trials} />
+        {tried}
+      </>
+    ),
   });
 }
 

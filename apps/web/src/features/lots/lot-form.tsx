@@ -1,4 +1,10 @@
-import { type KitVersion, type ListedLot, type Lot, updateLotSchema } from '@curvewell/contracts';
+import {
+  type KitVersion,
+  type ListedLot,
+  type Lot,
+  TRIAL_LOT_NOTE,
+  updateLotSchema,
+} from '@curvewell/contracts';
 import { Badge, Button, Switch } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -65,6 +71,7 @@ export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormPr
         today,
         version: isLocking ? version : undefined,
         others,
+        trialRuns: lot.active ? null : (lot.use?.trialRuns ?? 0),
         loadTrials,
       }))
     )
@@ -154,7 +161,7 @@ export function ActiveSwitch({ active, onChange }: ActiveSwitchProps) {
           onChange(currentTarget.checked);
         }}
       />
-      <span className={styles['help']}>{words.activeText}</span>
+      <span className={styles['help']}>{active ? words.activeText : TRIAL_LOT_NOTE}</span>
     </div>
   );
 }
@@ -174,7 +181,7 @@ function LotFacts({ lot: { id, active, use }, version }: LotFactsProps) {
     <dl className={styles['facts']}>
       {use !== null && (
         <>
-          <Fact term={words.usedBy}>{words.runs(use.runs)}</Fact>
+          <Fact term={words.usedBy}>{words.runsAndTrials(use)}</Fact>
           <Fact term={words.madeBy}>{words.made(formatDateTime(use.madeAt), use.madeBy)}</Fact>
         </>
       )}
@@ -251,7 +258,7 @@ export function LotRead({ lot, version }: LotFactsProps) {
           <Fact term={words.name}>
             <span className="mono">{lot.name}</span>
           </Fact>
-          <Fact term={words.active}>{lot.active ? words.yes : words.no}</Fact>
+          <Fact term={words.active}>{lot.active ? words.yes : TRIAL_LOT_NOTE}</Fact>
           <Fact term={words.expiry}>{formatDay(lot.expirationDate)}</Fact>
         </dl>
         <LotFacts lot={lot} version={version} />

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format.ts';
 import { PickPages, type PickOrder, PickTable } from '../../shared/ui/pick-table.tsx';
+import { TrialMark } from '../../shared/ui/trial-mark.tsx';
 import { daysLeft, lotAxis, lotLife } from './lot-axis.ts';
 import { TimeAxis, UseTime } from './lot-time.tsx';
 import styles from './lots.module.css';
@@ -86,7 +87,7 @@ export function LotList(props: LotListProps) {
             {
               label: words.columns.active,
               sort: 'active',
-              width: 80,
+              width: 100,
               show: ({ active }) => <Active is={active} />,
             },
             { label: words.columns.runs, isEnd: true, width: 70, show: ({ use }) => use?.runs ?? '–' },
@@ -159,6 +160,7 @@ const Active = ({ is }: { readonly is: boolean }) => (
   <span className={styles['active']}>
     {is && <IconCheck size={15} stroke={2} aria-hidden />}
     {is ? words.yes : words.no}
+    {!is && <TrialMark />}
   </span>
 );
 

@@ -46,7 +46,8 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
     }
     const lot = { name: name.trim(), ...values };
     const others = version.lots ?? [];
-    if (!(await confirmSave({ name: lot.name, values, today, version, others, loadTrials }))) return;
+    if (!(await confirmSave({ name: lot.name, values, today, version, others, trialRuns: null, loadTrials })))
+      return;
     try {
       const { id } = await mutateAsync({ versionId: version.id, ...lot });
       toastSuccess(words.added(lot.name));

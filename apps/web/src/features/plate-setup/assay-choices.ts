@@ -16,6 +16,9 @@ export function lotsOf(run: Run, kitVersionId: string): RunKit['lots'] {
   return [...new Map(lots.map((lot) => [lot.id, lot])).values()];
 }
 
+export const isTrialLot = ({ trialLots }: Run, { id }: { readonly id: string }): boolean =>
+  trialLots.some((lot) => lot.id === id);
+
 /** The buffer that step 1 chose for a kit version, else all buffers of the kit. */
 export function buffersOf(
   run: Run,

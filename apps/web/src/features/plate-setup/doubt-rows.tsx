@@ -1,4 +1,9 @@
-import { plateDoubtText, type PlateDoubt } from '@curvewell/contracts';
+import {
+  missingControlText,
+  plateDoubtText,
+  type MissingControl,
+  type PlateDoubt,
+} from '@curvewell/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
@@ -11,6 +16,15 @@ export function DoubtWords({ doubt }: { readonly doubt: PlateDoubt }) {
     <>
       <IconAlertTriangle size={15} stroke={1.6} aria-hidden />
       <span>{plateDoubtText(doubt)}</span>
+    </>
+  );
+}
+
+export function LackingWords({ missing }: { readonly missing: MissingControl }) {
+  return (
+    <>
+      <IconAlertTriangle size={15} stroke={1.6} aria-hidden />
+      <span>{missingControlText(missing)}</span>
     </>
   );
 }

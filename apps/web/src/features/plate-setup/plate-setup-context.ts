@@ -1,4 +1,4 @@
-import type { MissingItem, PlateDoubt, Position, Run, Well } from '@curvewell/contracts';
+import type { MissingControl, MissingItem, PlateDoubt, Position, Run, Well } from '@curvewell/contracts';
 import { createContext, use, type RefObject } from 'react';
 
 import type { KitAssay } from '../../data/kits.ts';
@@ -28,6 +28,8 @@ export interface PlateSetup {
   readonly state: PlateState;
   /** What to look at before the plate is started. */
   readonly doubts: readonly PlateDoubt[];
+  /** Controls that are asked for, and not on the plate. */
+  readonly lacking: readonly MissingControl[];
   readonly fillOrder: FillOrder;
   readonly setFillOrder: (order: FillOrder) => void;
   /** It is being saved or compared, or can no longer be configured. */

@@ -11,6 +11,7 @@ import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { HistoryLink } from '../../shared/ui/history-link.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { Steps } from '../../shared/ui/steps.tsx';
+import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
 import { useStable } from '../../shared/use-stable.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { PlateWork } from '../plate/plate-work.tsx';
@@ -71,6 +72,7 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSet
           beside={
             <>
               <RunStatusBadge status={run.status} />
+              <TrialRunMark {...run} />
               <Steps
                 label={text.step1.steps}
                 steps={[text.step1.run, text.step1.wells]}

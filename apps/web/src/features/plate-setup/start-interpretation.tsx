@@ -8,14 +8,13 @@ import classes from './plate-setup.module.css';
 
 /** How far the plate is, and the button that starts its interpretation; a spinner while it runs. */
 export const StartInterpretation = memo(function StartInterpretation() {
-  const { state, doubts, isSaving, canStart, start } = usePlateSetup();
+  const { state, doubts, lacking, isSaving, canStart, start } = usePlateSetup();
+  const toLookAt = doubts.length + lacking.length;
   return (
     <>
       <b className={classes['progress']} id="start-reason">
         {state.setCount === 0 ? text.wells.setOne : text.wells.progress(state.completeCount, state.setCount)}
-        {doubts.length > 0 && (
-          <span className={classes['doubtful']}>{text.wells.toLookAt(doubts.length)}</span>
-        )}
+        {toLookAt > 0 && <span className={classes['doubtful']}>{text.wells.toLookAt(toLookAt)}</span>}
       </b>
       {isSaving ? (
         <span className={classes['running']} role="status">

@@ -13,6 +13,7 @@ import { useComparison } from './compare/use-comparison.ts';
 import { usePlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
 import { mayStart } from './doubt-rows.tsx';
+import { lackingControls } from './lacking-controls.ts';
 import { useShowMissing } from './panel/use-show-missing.ts';
 import type { AddLot, PlateSetup } from './plate-setup-context.ts';
 import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
@@ -47,7 +48,12 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
     () => plateState(plate, (well) => expectedChannels(run, { well, assays })),
     [plate, run, assays],
   );
-  const doubts = useMemo(() => plateDoubts(plate, today()), [plate]);
+  const { sameNameIsReplicate } = run.rules;
+  const doubts = useMemo(
+    () => plateDoubts(plate, { today: today(), sameNameIsReplicate }),
+    [plate, sameNameIsReplicate],
+  );
+  const lacking = useMemo(() => lackingControls(run, plate), [run, plate]);
   const isSaving = runner.isPending;
   const isLocked = isSaving || comparison !== null || !run.permissions.canConfigure;
   const isReady = state.setCount > 0 && state.completeCount === state.setCount;
@@ -90,7 +96,8 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
 
   const setup = useMemo<PlateSetup>(
     () => ({
-      ...{ run, assays, editor, comparison, compare, plate, state, doubts, fillOrder, setFillOrder },
+      ...{ run, assays, editor, comparison, compare, plate, state, doubts, lacking },
+      ...{ fillOrder, setFillOrder },
       ...{ isLocked, isSaving, canStart, start, saveCompared, act, showMissing },
       addLot: mayAddLot ? addLot : null,
       ...{ quickSearch, setQuickSearch, openQuickFill, backToPlate, gridRef, panelRef, quickRef },
@@ -104,6 +111,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
       plate,
       state,
       doubts,
+      lacking,
       fillOrder,
       isLocked,
       isSaving,

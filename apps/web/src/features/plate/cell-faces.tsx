@@ -1,3 +1,4 @@
+import { isSample } from '@curvewell/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
@@ -152,15 +153,16 @@ function missingWords(face: ConfiguredFace, geometry: PlateGeometry): string {
 /** How far the middle of a pointed shape lies from the middle of its box, as a share of its size. */
 const CODE_SHIFT = { POSITIVE_TEST: 0.08, NEGATIVE_TEST: -0.08 } as const;
 
-/** px: on the right of the shape, or on the corner of a cell of 384, clear of the code. */
-const MARK_SIZE = { named: 13, small: 10 } as const;
-const LOWER_CORNER = { right: -3, bottom: -3 } as const;
-const UPPER_CORNER = { left: -3, top: -3 } as const;
+/** px: on the upper right corner, clear of the code. */
+const MARK_SIZE = { named: 12, small: 9 } as const;
+/** px: of samples on a plate of 384, smaller than controls and standards. */
+const SAMPLE_INSET = 2;
 
 /** A well of the interpretation: the shape is what was put in, fill and code are what came out. */
 export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>, 'lot'>) {
-  const { pitch, shape, codeSize } = geometry;
+  const { pitch, codeSize } = geometry;
   const named = geometry.face === 'medium' || geometry.face === 'large';
+  const shape = geometry.shape - (named || !isSample(face.sampleType) ? 0 : SAMPLE_INSET);
   const left = (pitch - 2 - shape) / 2;
   const top = named ? 4 : left;
   const shift =
@@ -185,23 +187,8 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
       </span>
       {face.commented && <i className={classes['commented']} data-named={named || undefined} />}
       {face.updated && <i className={classes['updated']} data-named={named || undefined} />}
-      {face.near && (
-        <span
-          className={classes['mark']}
-          style={
-            named
-              ? { left: left + shape - MARK_SIZE.named + 2, top: top + shape - MARK_SIZE.named + 2 }
-              : LOWER_CORNER
-          }
-        >
-          <WellMark
-            mark={face.near === 'seen' ? 'near-seen' : 'near'}
-            size={named ? MARK_SIZE.named : MARK_SIZE.small}
-          />
-        </span>
-      )}
       {face.mark && (
-        <span className={classes['mark']} style={named ? { left: left - 2, top: top - 2 } : UPPER_CORNER}>
+        <span className={classes['mark']} data-named={named || undefined}>
           <WellMark mark={face.mark} size={named ? MARK_SIZE.named : MARK_SIZE.small} />
         </span>
       )}

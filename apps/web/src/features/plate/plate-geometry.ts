@@ -33,7 +33,7 @@ const MAX_PITCH = { configuration: 44, interpretation: 40 } as const;
 /** Around wells and heads: the ring of outer wells; results have no edges of their own, and so some air. */
 const MARGIN = {
   configuration: { width: 2, height: 2 },
-  interpretation: { width: 2, height: 10 },
+  interpretation: { width: 2, height: 8 },
 } as const;
 /** From the edge of a cell to its texts, px; and what a cell is smaller than its place. */
 const TEXT_INSET = { tiny: 2, small: 2, medium: 2, large: 3 } as const;

@@ -30,7 +30,6 @@ const face = (
   edge: '#947c09',
   commented: false,
   updated: false,
-  near: null,
   mark: null,
   ...changes,
 });

@@ -23,9 +23,11 @@ interface WorkWindow {
 }
 
 /** px. */
-const TOOLBAR = 44;
+const TOOLBAR = { configuration: 44, interpretation: 40 } as const;
+/** What is true of the whole plate. */
+const STRIP = { configuration: 0, interpretation: 28 } as const;
 const STATUS = 44;
-const CAPTION = { configuration: 36, interpretation: 72 } as const;
+const CAPTION = { configuration: 36, interpretation: 62 } as const;
 const BORDERS = 2;
 /** The plate's distance from the borders of its panel, both sides. */
 const SIDES = 20;
@@ -48,7 +50,7 @@ const PAGE_WIDTH = 768;
 export function plateWorkLayout({ window, work, use }: WorkWindow): WorkLayout {
   const isCompact = window.width < COMPACT.width || window.height < COMPACT.height;
   const hasCaption = use === 'interpretation' || window.height >= COMPACT.height;
-  const around = BORDERS + TOOLBAR + STATUS + (hasCaption ? CAPTION[use] : 0);
+  const around = BORDERS + TOOLBAR[use] + STRIP[use] + STATUS + (hasCaption ? CAPTION[use] : 0);
   const room = { width: work.width - BORDERS - SIDES, height: work.height - around };
   const arrangement = arrangementOf({ window, work });
   const gap = arrangement === 'sheet' ? 8 : isCompact ? 12 : 16;

@@ -1,4 +1,6 @@
-import type { ControlMark, SampleType } from '@curvewell/contracts';
+import type { SampleType } from '@curvewell/contracts';
+
+import type { WellMarkKind } from '../../shared/ui/well-mark.tsx';
 
 /** Kit, lot, reaction buffer, sample type, expected result: what a set well can lack. */
 export type MissingLetter = 'K' | 'L' | 'B' | 'S' | 'E';
@@ -36,16 +38,14 @@ export type WellFace = {
       readonly sampleType: SampleType;
       readonly name: string;
       readonly code: string;
-      /** Null: no result. */
+      /** Null: no call. */
       readonly fill: string | null;
       readonly text: string;
       readonly edge: string;
       readonly commented: boolean;
       readonly updated: boolean;
-      /** A small step would have given another result; whether this person has seen it. */
-      readonly near: 'unseen' | 'seen' | null;
-      /** A failed control, or a sample that waits for one. */
-      readonly mark: ControlMark | null;
+      /** What sets it apart from its neighbours. */
+      readonly mark: WellMarkKind | null;
     }
 );
 

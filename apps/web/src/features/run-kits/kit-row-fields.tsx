@@ -1,6 +1,6 @@
-import type { Kit, KitVersion } from '@curvewell/contracts';
+import { trialToCome, type Kit, type KitVersion } from '@curvewell/contracts';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconMinus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFlask, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -18,6 +18,7 @@ import {
   nameFault,
   nextVersionName,
   type RowField,
+  trialLots,
   withKit,
   withVersion,
 } from './kit-rows.ts';
@@ -70,7 +71,10 @@ export function KitRowFields(props: KitRowFieldsProps) {
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
   const kit = kits.find(({ id }) => id === row.kitId);
   const version = versions.find(({ id }) => id === row.versionId);
-  const lots = lotsInOrder(lotsFor(row, versions), today);
+  const lots = lotsInOrder(lotsFor(row, versions), today).toSorted(
+    (first, second) => Number(second.active) - Number(first.active),
+  );
+  const trial = trialLots(row, versions);
   // One after the other: a version can be chosen once there is a kit, lots once there is a version.
   const missing = tried ? missingIn(row)[0] : undefined;
 
@@ -231,6 +235,12 @@ export function KitRowFields(props: KitRowFieldsProps) {
         <KitStatus kitId={row.kitId} analyserId={props.analyserId} />
       </div>
       <div className={styles['expired']} role="status">
+        {trial.length > 0 && (
+          <span>
+            <IconFlask size={16} stroke={1.6} aria-hidden />
+            {trialToCome(trial)}
+          </span>
+        )}
         {expiredLots(row, versions, today).map(({ id, name, expirationDate }) => (
           <span key={id}>
             <IconAlertTriangle size={16} stroke={1.6} aria-hidden />

@@ -7,6 +7,7 @@ import {
   filledFields,
   filledIn,
   kitsFor,
+  lotsFor,
   type KitRow,
   missingIn,
   nameFault,
@@ -14,6 +15,8 @@ import {
   savedRows,
   withKit,
   withVersion,
+  trialLots,
+  withLotsOf,
 } from './kit-rows.ts';
 
 const kit = (id: string): Kit => ({
@@ -46,6 +49,8 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   validityEndDate: null,
   isEditable: true,
   isFirst: true,
+  requiredControls: { negative: 1, positive: 0 },
+  outsideDiagnostic: null,
   revision: 0,
 });
 
@@ -107,6 +112,39 @@ describe('the kits of a run', () => {
     const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     expect(expiredLots(chosen, versions, '2026-10-31')).toEqual([]);
     expect(expiredLots(chosen, versions, '2026-11-01').map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+describe('LOT-105 lots that are not active', () => {
+  const trial = lot('t', { active: false });
+  const offers = (lots: Lot[]) => ({
+    ...{ kits: [], versions: [version('v1', lots)], isOnly: true, today: TODAY },
+  });
+  const chosen = row({ kitId: 'k1', versionId: 'v1' });
+
+  it('are offered to who is told of them, and never filled in', () => {
+    const { versions } = offers([lot('a'), trial]);
+    expect(lotsFor(chosen, versions).map(({ id }) => id)).toEqual(['a', 't']);
+    expect(filledIn(chosen, offers([trial])).lotIds).toEqual([]);
+    expect(filledIn(chosen, offers([lot('a'), trial])).lotIds).toEqual(['a']);
+  });
+
+  it('stay chosen, also for who is not told of them', () => {
+    const { name, expirationDate } = trial;
+    const kitVersion = { id: 'v1', version: 'v1', kit: { id: 'k1', name: 'k1' } };
+    const kits = [
+      {
+        ...{ kitVersion, reactionBuffer: null, channelAssignments: [] },
+        requiredControls: { negative: 1, positive: 0 },
+        status: 'VALIDATED' as const,
+        lots: [{ id: 't', name, expirationDate }],
+      },
+    ];
+    const versions = withLotsOf({ kits }, [version('v1', [lot('a')])]);
+    const kept = filledIn({ ...chosen, lotIds: ['t'] }, { ...offers([]), versions });
+    expect(kept.lotIds).toEqual(['t']);
+    expect(trialLots(kept, versions).map((one) => one.name)).toEqual(['t']);
+    expect(trialLots({ ...kept, lotIds: ['a'] }, versions)).toEqual([]);
   });
 });
 

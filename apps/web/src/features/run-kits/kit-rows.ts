@@ -54,10 +54,29 @@ export function kitsFor(row: KitRow, rows: readonly KitRow[], kits: readonly Kit
   return kits.filter(({ id }) => !used.has(id));
 }
 
-/** Lots that may be chosen: active ones, and those that already are. */
+/** The versions with the lots that a run has of them already, also where those who choose do not see them: trial lots. */
+export const withLotsOf = (
+  { kits }: Pick<Run, 'kits'>,
+  versions: readonly KitVersion[],
+): readonly KitVersion[] =>
+  versions.map((version) => {
+    const { lots = [] } = version;
+    const unseen = kits
+      .filter(({ kitVersion }) => kitVersion.id === version.id)
+      .flatMap((kit) => kit.lots)
+      .filter(({ id }) => lots.every((lot) => lot.id !== id))
+      .map((lot): Lot => {
+        const { id, kit, version: name } = version;
+        const kitVersion = { id, kit, version: name };
+        return { ...lot, kitVersion, active: false, admin: true, production: true, revision: 0 };
+      });
+    return unseen.length === 0 ? version : { ...version, lots: [...lots, ...unseen] };
+  });
+
+/** Lots that may be chosen. */
 export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly Lot[] {
   const version = versions.find(({ id }) => id === row.versionId);
-  return (version?.lots ?? []).filter(({ id, active }) => active || row.lotIds?.includes(id) === true);
+  return version?.lots ?? [];
 }
 
 interface Offers {
@@ -71,7 +90,7 @@ interface Offers {
 const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
   choices.length === 1 ? (choices[0]?.id ?? null) : null;
 
-/** Where there is nothing to choose between, it is chosen: the only kit, its only version and buffer, its only good lot. */
+/** Where there is nothing to choose between, it is chosen: the only kit, its only version and buffer, its only good lot. Never a trial lot. */
 export function filledIn(row: KitRow, { kits, versions, isOnly, today }: Offers): KitRow {
   const kitId = row.kitId ?? (isOnly ? theOnly(kits) : null);
   const buffers = kits.find(({ id }) => id === kitId)?.reactionBuffers ?? [];
@@ -80,7 +99,7 @@ export function filledIn(row: KitRow, { kits, versions, isOnly, today }: Offers)
   const chosen = { ...row, kitId, versionId, bufferId: row.bufferId ?? theOnly(buffers) };
   const lots = lotsFor(chosen, ofKit);
   const kept = row.lotIds?.filter((id) => lots.some((lot) => lot.id === id)) ?? null;
-  const only = theOnly(lots.filter((lot) => !isExpired(lot, today)));
+  const only = theOnly(lots.filter((lot) => lot.active && !isExpired(lot, today)));
   return {
     ...chosen,
     lotIds: ofKit.length === 0 ? row.lotIds : (kept ?? (only === null ? [] : [only])),
@@ -115,6 +134,11 @@ export function expiredLots(row: KitRow, versions: readonly KitVersion[], today:
   return lotsFor(row, versions).filter(
     (lot) => row.lotIds?.includes(lot.id) === true && isExpired(lot, today),
   );
+}
+
+/** Lots of a row that make the run a trial. */
+export function trialLots(row: KitRow, versions: readonly KitVersion[]): readonly Lot[] {
+  return lotsFor(row, versions).filter(({ id, active }) => !active && row.lotIds?.includes(id) === true);
 }
 
 /** The rows as they are saved. */

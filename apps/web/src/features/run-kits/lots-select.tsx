@@ -6,6 +6,7 @@ import { text } from '../../locale/text.ts';
 import type { FilledField } from '../../shared/ui/filled-field.tsx';
 import { LotExpiryNote } from '../../shared/ui/lot-expiry-note.tsx';
 import { LotOption } from '../../shared/ui/lot-option.tsx';
+import { TrialMark } from '../../shared/ui/trial-mark.tsx';
 import styles from './run-metadata.module.css';
 
 const ADD = 'add';
@@ -13,7 +14,7 @@ const ADD = 'add';
 const IN_PLACE = { withinPortal: false } as const;
 
 interface LotsSelectProps extends FilledField {
-  readonly data: readonly Pick<Lot, 'id' | 'name' | 'expirationDate' | 'lastUsedOn'>[];
+  readonly data: readonly Pick<Lot, 'id' | 'name' | 'expirationDate' | 'active' | 'lastUsedOn'>[];
   readonly today: string;
   /** How many there are to choose from, said while none is. */
   readonly offered?: string;
@@ -66,11 +67,13 @@ export function LotsSelect(props: LotsSelectProps) {
         return (
           <Pill
             className={styles['lot'] ?? ''}
+            classNames={{ label: lot?.active === false ? (styles['trialLot'] ?? '') : '' }}
             size="md"
             withRemoveButton={!disabled}
             {...(onRemove && { onRemove })}
           >
             <b>{lot?.name}</b>
+            {lot?.active === false && <TrialMark />}
             {lot && <LotExpiryNote expirationDate={lot.expirationDate} today={today} />}
           </Pill>
         );
@@ -78,7 +81,7 @@ export function LotsSelect(props: LotsSelectProps) {
       renderOption={({ option }) => {
         const lot = lots.find(({ id }) => id === option.value);
         if (!lot) return option.label;
-        return <LotOption lot={lot} today={today} />;
+        return <LotOption lot={lot} today={today} isTrial={!lot.active} />;
       }}
       filter={({ options }) =>
         options.filter(

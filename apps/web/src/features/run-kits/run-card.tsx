@@ -2,8 +2,8 @@ import type { Analyser, Run } from '@curvewell/contracts';
 import { Select, TextInput } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
 import { filledField } from '../../shared/ui/filled-field.tsx';
+import { RunDateFact } from './run-date-fact.tsx';
 import styles from './run-metadata.module.css';
 
 interface RunCardProps {
@@ -17,6 +17,8 @@ interface RunCardProps {
   readonly plateId: string;
   readonly onPlateId: (plateId: string) => void;
   readonly tried: boolean;
+  /** Its date was saved by itself. */
+  readonly onDated: (run: Run) => void;
 }
 
 /** Which analyser wrote the run, which plate it was, when. */
@@ -56,10 +58,7 @@ export function RunCard(props: RunCardProps) {
             onPlateId(currentTarget.value);
           }}
         />
-        <dl className={styles['fact']}>
-          <dt>{words.runDate}</dt>
-          <dd>{formatDateTime(run.created)}</dd>
-        </dl>
+        <RunDateFact run={run} onSaved={props.onDated} />
         <dl className={styles['fact']}>
           <dt>{words.wellsInFile}</dt>
           <dd>{words.namedWells(named, empty)}</dd>

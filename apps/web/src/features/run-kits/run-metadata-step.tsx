@@ -18,10 +18,12 @@ import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { otherEditOf, StaleAlert } from '../../shared/ui/stale-alert.tsx';
 import { Steps } from '../../shared/ui/steps.tsx';
+import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { CompareCard } from './compare-card.tsx';
 import { changedByThemOnly, metadataOf, type Metadata } from './compare-metadata.ts';
+import { FitCards } from './fit-cards.tsx';
 import { KitRowsCard } from './kit-rows-card.tsx';
 import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
 import { metadataWords } from './metadata-words.ts';
@@ -29,6 +31,7 @@ import { RunCard } from './run-card.tsx';
 import styles from './run-metadata.module.css';
 import type { ShownRow } from './use-kit-row-state.ts';
 import { useRunForm } from './use-run-form.ts';
+import { useRowFits } from './use-row-fits.ts';
 import { useSaveMetadata } from './use-save-metadata.ts';
 
 interface RunMetadataStepProps {
@@ -62,13 +65,16 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
     flushSync(form.finish);
     go();
   };
-  const { save, isPending } = useSaveMetadata(run);
+  const { save, dated, isPending } = useSaveMetadata(run);
   const reload = useReloadRun(run.id);
   const words = text.step1;
   const mine: Metadata = { analyserId, plateId, rows: rows.shown.map(({ row }) => row) };
 
+  const fits = useRowFits(run, mine);
+
   const openRow = mine.rows.findIndex((row) => missingIn(row).length > 0);
-  const open = analyserId === null ? words.analyserMissing : openText(rows.shown[openRow], rows.kits);
+  const open =
+    analyserId === null ? words.analyserMissing : openText(rows.shown[openRow], rows.kits) || fits.open;
 
   const saveAs = async (metadata: Metadata, revision?: number): Promise<void> => {
     if (metadata.analyserId === null) return;
@@ -78,6 +84,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
         plateId: metadata.plateId,
         kits: savedRows(metadata.rows),
         kitIds: metadata.rows.flatMap(({ kitId }) => kitId ?? []),
+        confirmedFit: fits.confirmed,
         ...(revision !== undefined && { revision }),
       });
       leaveWith(() => {
@@ -95,7 +102,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   };
 
   /** What has only one answer is about to be filled in, and is not to be asked for. */
-  const isFilling = rows.shown.some(({ isLoading }) => isLoading);
+  const isFilling = rows.shown.some(({ isLoading }) => isLoading) || fits.isLoading;
 
   const goOn = async (): Promise<void> => {
     if (isPending || isFilling) return;
@@ -106,6 +113,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
+    if (fits.open !== '') return;
     if (conflict) {
       compare(true);
       return;
@@ -134,6 +142,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       beside={
         <>
           <RunStatusBadge status={run.status} />
+          <TrialRunMark {...run} />
           <Steps label={words.steps} steps={[words.run, words.wells]} active={0} />
         </>
       }
@@ -220,6 +229,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               plateId={plateId}
               onPlateId={form.setPlateId}
               tried={tried}
+              onDated={dated}
             />
             <KitRowsCard
               rows={rows}
@@ -230,6 +240,14 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
                 rows.add();
               }}
               today={today}
+            />
+            <FitCards
+              {...{ run, fits, rows: mine.rows, onChange: rows.change }}
+              onRead={(read) => {
+                leaveWith(() => {
+                  onTheirs(read);
+                });
+              }}
             />
             {report}
           </>

@@ -1,9 +1,9 @@
-import type { Kit, KitVersion } from '@curvewell/contracts';
+import type { Kit, KitVersion, Run } from '@curvewell/contracts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { kitQueries } from '../../data/kits.ts';
-import { emptyRow, filledFields, filledIn, type KitRow, type RowField } from './kit-rows.ts';
+import { emptyRow, filledFields, filledIn, type KitRow, type RowField, withLotsOf } from './kit-rows.ts';
 
 export interface ShownRow {
   readonly row: KitRow;
@@ -18,7 +18,11 @@ const NO_KITS: readonly Kit[] = [];
 /** The kit rows of a run as they are shown: what people chose, and what is filled in by itself. */
 export function useKitRowState(
   initial: readonly KitRow[],
-  { analyserId, today }: { readonly analyserId: string | null; readonly today: string },
+  {
+    run,
+    analyserId,
+    today,
+  }: { readonly run: Pick<Run, 'kits'>; readonly analyserId: string | null; readonly today: string },
 ) {
   const [rows, setRows] = useState(initial);
   const [fills, setFills] = useState(true);
@@ -38,7 +42,7 @@ export function useKitRowState(
 
   const shown = rows.map((row, index): ShownRow => {
     const query = versions[index];
-    const listed = query?.data ?? [];
+    const listed = withLotsOf(run, query?.data ?? []);
     const unlisted = made.filter(
       ({ id, kit }) => kit.id === kitIds[index] && listed.every((one) => one.id !== id),
     );

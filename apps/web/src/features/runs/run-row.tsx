@@ -12,6 +12,7 @@ import { FullText, MiddleCut } from '../../shared/ui/full-text.tsx';
 import { RecordMark } from '../../shared/ui/record-mark.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { SendMark } from '../../shared/ui/send-mark.tsx';
+import { TrialMark } from '../../shared/ui/trial-mark.tsx';
 import { KitPairs } from './kit-pairs.tsx';
 import { statusAgeText, waitsLong } from './run-age.ts';
 import styles from './run-list.module.css';
@@ -63,6 +64,7 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
       <Table.Td className={styles['file'] ?? ''} data-label={columns.fileName}>
         <FileName run={run} onDownload={actions.onDownload} />
         <span className={styles['second']}>
+          {run.isTrial && <TrialMark />}
           {run.plateId !== null && <span className={styles['plate']}>{run.plateId}</span>}
           <span className={styles['joinedInstrument']}>{instrumentName}</span>
           {interpretationRunByName !== null && (
@@ -81,7 +83,10 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
       <Table.Td className={styles['operator'] ?? ''}>
         <FullText full={interpretationRunByName ?? ''} />
       </Table.Td>
-      <Table.Td data-label={columns.created}>{formatDate(run.created)}</Table.Td>
+      <Table.Td data-label={columns.created}>
+        {formatDate(run.created)}
+        <DateMark source={run.runDateSource} />
+      </Table.Td>
       {isArchive && <Table.Td data-label={columns.archivedOn}>{formatDate(run.since)}</Table.Td>}
       <Table.Td data-label={columns.status}>
         <span className={styles['status']}>
@@ -144,6 +149,12 @@ function FileName({ run, onDownload }: Pick<RunRowProps, 'run' | 'onDownload'>) 
       </Anchor>
     </FullText>
   );
+}
+
+/** That the date is not the cycler's: it only sorts, or somebody has entered it. */
+function DateMark({ source }: { readonly source: RunSummary['runDateSource'] }) {
+  if (source === 'FILE' || source === 'FILE_ZONE') return null;
+  return <span className={styles['dateMark']}>{text.runDate.mark[source]}</span>;
 }
 
 /** How long a run has been in its status; one that waits for more than a day stands out. */

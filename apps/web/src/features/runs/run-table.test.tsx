@@ -19,6 +19,7 @@ const nothing: RunSummary['permissions'] = {
   canInterpretAnew: false,
   canSubmit: false,
   canDecide: false,
+  canApprove: false,
   canDelete: false,
   canArchive: false,
   canArchiveAndDelete: false,
@@ -33,6 +34,8 @@ const approved: RunSummary = {
   plateType: 'RECTANGULAR_96',
   name: 'plate',
   created: '2026-11-20T12:00:00Z',
+  ...{ runDateSource: 'FILE', runDateZone: null, runDateText: null, runDateByName: null },
+  laboratoryTimeZone: 'UTC',
   createdByName: 'M. Okafor',
   instrumentName: 'Cycler 2',
   analyser: ID,
@@ -47,6 +50,8 @@ const approved: RunSummary = {
   ftpSent: null,
   fileName: 'plate.xlsx',
   lotName: null,
+  isTrial: false,
+  trialLots: [],
   usedKitReactionBufferPairs: [pair('LCT-13910', 'RB-2')],
   parsed: true,
   deletionDate: null,
@@ -96,6 +101,13 @@ test('LIST-13 results that did not reach the file server are told by a crossed e
 });
 test('LIST-13 nothing is told while it is not known', () => {
   expect(shown({ ftpSent: null }).row.queryByRole('img')).toBeNull();
+});
+
+test('LOT-106 a trial is marked in words', () => {
+  expect(shown({ isTrial: true }).row.getByText('Trial')).toBeDefined();
+});
+test('LOT-106 a run that is no trial bears no mark', () => {
+  expect(shown({}).row.queryByText('Trial')).toBeNull();
 });
 
 test('LIST-12 a clock says on which day an archived run will be deleted', () => {

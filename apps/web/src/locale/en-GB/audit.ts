@@ -177,6 +177,7 @@ export const audit = {
   },
   openRun: (run: string) => `Open ${run}`,
   openWell: (position: string, run: string) => `Open ${position} in ${run}`,
+  undone: 'Undone',
   history: {
     title: 'History',
     documentTitle: (run: number) => `Run ${run} – History`,
@@ -195,6 +196,7 @@ export const audit = {
       `${done}, ${wells === 1 ? '1 well' : `${wells} wells`}, ${channels === 1 ? '1 channel' : `${channels} channels`}`,
     algorithm: 'Algorithm',
     settings: 'Settings',
+    trialLots: 'Trial lots',
     formerResults: 'Former results',
     export: 'Export',
     empty: 'Nothing of this kind happened to this run.',

@@ -2,6 +2,19 @@ const number = (value: number): string => String(Math.round(value * 1000) / 1000
 
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
+/** A zone that is not in view, and its nearer edge, °C. */
+interface ZoneElsewhere {
+  readonly name: string;
+  readonly edge: number;
+  readonly isAbove: boolean;
+}
+
+/** “C ends at 53.0 °C, D at 58.5 °C.” */
+const listed = (verb: string, zones: readonly ZoneElsewhere[]): string =>
+  zones.length === 0
+    ? ''
+    : `${zones.map(({ name, edge }, index) => `${name} ${index === 0 ? `${verb} ` : ''}at ${edge.toFixed(1)} °C`).join(', ')}.`;
+
 export const curves = {
   figure: ({ count, phase, channel }: { count: number; phase: string; channel: string }) =>
     `Curves of ${wells(count)}, ${phase}, ${channel}`,
@@ -11,6 +24,22 @@ export const curves = {
   temperature: 'Temperature (°C)',
   fluorescence: 'd/dt fluorescence',
   threshold: (value: number) => `Threshold ${number(value)}`,
+  noZone: (from: number, to: number) => `No zone between ${from.toFixed(1)} and ${to.toFixed(1)} °C.`,
+  /** “C ends at 53.0 °C, D at 58.5 °C. E begins at 96.0 °C.” */
+  zonesElsewhere: (zones: readonly ZoneElsewhere[]) =>
+    [
+      listed(
+        'ends',
+        zones.filter(({ isAbove }) => !isAbove),
+      ),
+      listed(
+        'begins',
+        zones.filter(({ isAbove }) => isAbove),
+      ),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  inNoZone: (degrees: string) => `${degrees} in no zone`,
   degrees: (value: number) => `${value.toFixed(2)} °C`,
   temperatureRange: 'Temperature range',
   fluorescenceRange: 'Fluorescence range',

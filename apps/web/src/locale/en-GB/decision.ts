@@ -1,6 +1,8 @@
 import { plateText } from '@curvewell/contracts';
 
-const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+const wells = (count: number): string => counted(count, 'well');
 
 export const decision = {
   title: {
@@ -17,75 +19,92 @@ export const decision = {
   },
   region: { submit: 'Check before submission', approve: 'Check before approval' },
   goesToDoctor: 'The run goes to the doctor.',
-  unresolvedWells: (count: number) =>
+  withoutCall: (count: number) =>
     count === 0
-      ? 'All wells are resolved.'
+      ? 'Every sample has a call.'
       : count === 1
-        ? '1 well is unresolved.'
-        : `${count} wells are unresolved.`,
+        ? '1 sample has no call.'
+        : `${count} samples have no call.`,
   wells: plateText,
   counts: 'Counts of wells',
   total: 'Wells',
-  noResult: 'No result',
   back: 'Back to the plate',
   backToCheck: 'Back to the check',
   showCheck: 'Show the check',
-  kept: 'What you confirm here is kept when you look at a well and come back. The same list heads the PDF.',
-  tiles: {
-    failedControls: (count: number) => (count === 1 ? 'failed control' : 'failed controls'),
-    standards: 'standards as expected',
-    unresolved: 'unresolved',
-    changedByHand: 'changed by hand',
-    nearBorder: 'near a border seen',
+  kept: 'Each well stands here once, where it weighs most. What you tick is kept when you look at a well and come back.',
+  counted: {
+    samples: (count: number) => counted(count, 'sample'),
+    wells,
+    results: (results: number, of: number) => `${results} results in ${wells(of)}`,
   },
-  of: (count: number, all: number) => `${count} of ${all}`,
-  inChannels: (counts: readonly (readonly [channel: string, count: number])[]) =>
-    counts.map(([channel, count]) => `${channel} ${count}`).join(' · '),
-  plate: 'Names and lots',
-  toLookAt: (count: number) => (count === 1 ? '1 thing to look at' : `${count} things to look at`),
-  sections: {
-    failedControls: 'Failed controls',
-    standards: 'Standards',
-    unresolved: 'Unresolved',
-    changedByHand: 'Changed by hand',
-    nearBorder: 'Flags',
+  controls: {
+    title: 'Controls',
+    failed: (failed: number, all: number) => `${failed} of ${all} failed`,
+    missing: (count: number) => `${count} missing`,
+    none: 'none on this plate',
+    noneAsked: 'None on this plate. Neither the kit nor the laboratory asks for any',
+    noneNoted: 'None on this plate',
+    asExpected: (count: number) => `${count} of ${count} as expected`,
+    kinds: (positive: number, negative: number) => `${positive} positive, ${negative} negative`,
+    held: ({ samples, kit }: { samples: number; kit: string }) =>
+      ` ${counted(samples, 'sample')} of ${kit}, lot `,
+    areHeld: (samples: number) => (samples === 1 ? ' is held.' : ' are held.'),
   },
-  nothing: {
-    failedControls: 'No control failed',
-    standards: 'No standards on this plate',
-    unresolved: 'All resolved',
-    changedByHand: 'Nothing changed by hand',
-    nearBorder: 'No flags',
+  standards: {
+    title: 'Standards',
+    wrong: (wrong: number, all: number) => `${wrong} of ${all} not as expected`,
+    asExpected: (count: number) => `${count} of ${count} as expected`,
+    none: 'None on this plate',
+    expected: 'Expected',
+    found: ', found',
+  },
+  noCall: {
+    title: 'No call',
+    all: 'Results',
+    most: (without: number, of: number) => `${without} of ${of} without a call`,
+    none: 'Every sample has a call',
+    noSamples: 'No samples on this plate',
+  },
+  curves: {
+    doubtful: 'Curves in doubt',
+    calm: 'Curves',
+    none: 'None in doubt',
+    /** Of checks that told nothing else of curves. */
+    noneOfBefore: 'No spike, nothing saturated',
+  },
+  near: {
+    title: 'Near a border',
+    none: 'None',
+    seen: (seen: number, all: number) =>
+      seen === all ? 'all seen' : seen === 0 ? 'none seen' : `${seen} seen, ${all - seen} not`,
+    review: (count: number) => (count === 0 ? 'Review again' : `Review ${count}`),
+  },
+  changed: { title: 'Changed by hand', none: 'Nothing', became: 'became' },
+  file: {
+    title: 'Kit, lot and file',
+    validated: (analyser: string) => `Validated on this cycler, ${analyser}`,
+    expires: ' expires ',
+    lot: 'Lot ',
+    lots: (count: number) => `${count} lots, none expired`,
+    none: 'Nothing to look at about names and lots',
   },
   rule: (demand: string) => `Laboratory rule: ${demand}`,
-  seen: 'I have seen it',
+  allSeen: 'all seen',
+  seen: (count: number) => (count === 1 ? 'I have seen it' : `I have seen all ${count}`),
+  fold: (first: string, last: string) => `${first} … ${last}`,
   changedAt: (time: string) => `changed at ${time}`,
   changes: {
     title: 'This check has changed since you opened it.',
     run: (name: string, time: string) => `${name} changed the run at ${time}.`,
     count: (section: string, was: number, now: number) => `${section}: ${now}, was ${was}`,
     otherwise: (section: string) => `${section}: as many as before, with other wells or figures`,
-    figures: 'Counts, spikes, saturated wells, names or lots are others.',
+    figures: 'Counts, names or lots are others.',
     rule: (section: string, was: string, now: string) => `Laboratory rule, ${section}: ${now}, was ${was}`,
     reasons: 'The laboratory’s reasons of one click are others.',
     off: 'Off: what has changed since you opened it.',
+    seen: 'I have seen it',
   },
-  asExpected: 'as expected',
-  allAsExpected: (count: number) => `${count} of ${count} as expected`,
-  someAsExpected: (count: number, all: number) => `${count} of ${all} as expected`,
-  notAsExpected: 'not as expected',
-  expectedFound: (position: string, expected: string, found: string) =>
-    `${position}: expected ${expected}, found ${found}`,
-  became: 'became',
-  marks: ({ samples, kit }: { samples: number; kit: string }) =>
-    ` It marks ${samples === 1 ? '1 sample' : `${samples} samples`} of ${kit}, lot `,
-  near: (count: number) => `${count} near a border`,
-  nearSeen: (seen: number, all: number) =>
-    seen === all ? 'all seen' : seen === 0 ? 'none seen' : `${seen} seen, ${all - seen} not`,
-  review: (count: number) => (count === 0 ? 'Review again' : `Review ${count}`),
-  spikes: (count: number) => (count === 1 ? '1 spike' : `${count} spikes`),
-  saturated: (count: number) => `${count} saturated`,
-  notAnalysed: (count: number, where: string) => `${wells(count)} not analysed: ${where}`,
+  notAnalysed: (count: number, where: string) => `${wells(count)} not analysed: ${where}.`,
   more: (count: number) => `${count} more`,
   reason: 'Reason',
   anotherReason: 'Another reason',
@@ -95,18 +114,22 @@ export const decision = {
   keep: 'Keep',
   edit: 'Edit the reason',
   blocked: {
-    approve: 'Your laboratory lets this stand in the way. Settle it, or approve with a reason.',
-    submit: 'Your laboratory lets this stand in the way. Settle it, or submit with a reason.',
+    approve: 'Blocked by a rule of your laboratory. Settle it, or approve with a reason.',
+    submit: 'Blocked by a rule of your laboratory. Settle it, or submit with a reason.',
   },
   failedAndBlocked: {
     approve: (controls: string) => `${controls} failed. Repeat it, or approve with a reason.`,
     submit: (controls: string) => `${controls} failed. Repeat it, or submit with a reason.`,
   },
+  nothingCalled: {
+    approve: 'Reject the run and import its files again with another kit, or approve with a reason.',
+    submit: 'Import the files again with another kit, or submit with a reason.',
+  },
   withReason: { approve: 'Approve with a reason', submit: 'Submit with a reason' },
   asksFor: 'Your laboratory asks for',
   asksForNothing: 'Your laboratory asks for nothing here',
-  nothingOpen: 'Nothing is open',
-  open: (open: number, all: number) => `${open} of ${all} open`,
+  asksForNothingMore: 'Your laboratory asks for nothing more',
+  done: (done: number, all: number) => `${done} of ${all} done`,
   signAs: (name: string) => `You sign as ${name}: “reviewed and approved”.`,
   proceed: { submit: (run: number) => `Submit run ${run}`, approve: (run: number) => `Approve run ${run}` },
   reject: (run: number) => `Reject run ${run} with a reason`,

@@ -63,5 +63,8 @@ export const runImport = {
   notForgotten: 'Not forgotten',
   invalidFile: (detail: string) => `An error occurred during the file parsing : invalid file : ${detail}`,
   unreadable: 'An error occurred during the file parsing : corrupted file or invalid format.',
+  busy: 'The server is busy',
+  busyText:
+    'The files could not be read now. Nothing is known to be wrong with them. They are still chosen here: try again in a moment.',
   unexpected: 'An unexpected error occurred during the run file import.',
 } as const;

@@ -10,6 +10,7 @@ import { curves } from './curves.ts';
 import { decision } from './decision.ts';
 import { diagnostics } from './diagnostics.ts';
 import { importReport } from './import-report.ts';
+import { fit } from './fit.ts';
 import { fileTransfer } from './file-transfer.ts';
 import { runImport } from './import.ts';
 import { interpretation } from './interpretation.ts';
@@ -23,6 +24,7 @@ import { pages } from './pages.ts';
 import { plate } from './plate.ts';
 import { record } from './record.ts';
 import { releases } from './releases.ts';
+import { runDate } from './run-date.ts';
 import { runs } from './runs.ts';
 import { shell } from './shell.ts';
 import { shortcuts } from './shortcuts.ts';
@@ -50,6 +52,7 @@ export const catalogue = {
   diagnostics,
   decision,
   fileTransfer,
+  fit,
   importReport,
   interpretation,
   jobs,
@@ -63,6 +66,7 @@ export const catalogue = {
   record,
   releases,
   runImport,
+  runDate,
   runs,
   shell,
   shortcuts,

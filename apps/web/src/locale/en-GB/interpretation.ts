@@ -1,3 +1,18 @@
+import { exportPanel } from './interpretation-export.ts';
+import { updateForm } from './interpretation-update.ts';
+
+interface FailedControls {
+  readonly controls: readonly string[];
+  /** Samples. */
+  readonly held: number;
+  /** They are standards with another result than expected. */
+  readonly unlike: boolean;
+}
+
+/** “D5”, “D5, D6”, “3 controls” */
+const namesOr = (positions: readonly string[], kind: string): string =>
+  positions.length > 2 ? `${positions.length} ${kind}` : positions.join(', ');
+
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
 export const interpretation = {
@@ -31,17 +46,64 @@ export const interpretation = {
   allResolved: 'All resolved',
   /** What is left to look at before a decision. */
   leftToSee: (unresolved: number, notSeen: number) =>
-    [unresolved > 0 && `${unresolved} unresolved`, notSeen > 0 && `${notSeen} near a border not seen`]
+    [unresolved > 0 && `${unresolved} unresolved`, notSeen > 0 && `${notSeen} to review`]
       .filter(Boolean)
       .join(' · '),
   unresolvedWhy: (reason: string) => `unresolved: ${reason}`,
   startOfPlate: 'Start of the plate',
   nextUnresolved: 'Next unresolved',
   unresolvedIn: (channel: string, count: number) => `${channel}, ${count} unresolved`,
-  held: 'Held',
+  doubt: 'In doubt',
+  reasonCaption: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
+  /** What is true of the whole plate. */
+  plate: {
+    label: 'Whole plate',
+    tab: (count: number) => (count === 0 ? 'Whole plate' : `Whole plate ${count}`),
+    more: (count: number) => `${count} more`,
+    title: 'True of the whole plate',
+    once: 'said once here, not on each well',
+    show: 'Show',
+    hide: 'Hide',
+    openKit: 'Open kits',
+    failedShort: ({ controls, held, unlike }: FailedControls) =>
+      `${namesOr(controls, unlike ? 'standards' : 'controls')} ${unlike ? 'not as expected' : 'failed'}${held === 0 ? '' : `, ${held} held`}`,
+    failed: ({
+      controls,
+      held,
+      unlike,
+      kit,
+      lot,
+    }: FailedControls & { kit: string | null; lot: string | null }) => {
+      const kind = `${unlike ? 'Standard' : 'Control'}${controls.length === 1 ? '' : 's'}`;
+      const state = unlike
+        ? controls.length === 1
+          ? 'is not as expected'
+          : 'are not as expected'
+        : 'failed';
+      const mix = kit === null || lot === null ? '' : ` of ${kit}, lot ${lot}`;
+      const samples = held === 1 ? `1 sample${mix} is` : `${held} samples${mix} are`;
+      return `${kind} ${controls.join(', ')} ${state}: ${held === 0 ? 'no sample is' : samples} held.`;
+    },
+    zonesNotRead: (count: number) => (count === 1 ? '1 zone not read' : `${count} zones not read`),
+    withoutCallShort: (reason: string | null, count: number) =>
+      reason === null
+        ? `${count} no call`
+        : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}, ${count} no call`,
+    withoutCall: ({ count, of, reasons }: { count: number; of: number; reasons: readonly string[] }) =>
+      `${count === of ? 'No sample has a call' : `${count} of ${of} samples have no call`}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}.`,
+    noControlShort: 'No control',
+    noControl: 'No control is on this plate.',
+    trialShort: 'Trial lot',
+    trial: (lots: string) => `${lots}: the results of this run are not for patients.`,
+    nothing: 'Nothing to say about the whole plate',
+    calm: ({ good, all }: { good: number; all: number }) =>
+      `${good} of ${all} controls and standards as expected, kit validated on this cycler`,
+  },
   border: {
     caption: 'Near a border',
-    start: (count: number) => `Review ${count}`,
+    /** Wells near a border that were not seen. */
+    start: (notSeen: number) => `Review ${notSeen}`,
+    again: (seen: number) => `Reviewed ${seen}`,
     title: 'Review: nearest border first',
     progress: (seen: number, count: number) =>
       seen === count ? `All ${count} seen.` : `${seen} of ${count} seen`,
@@ -94,6 +156,7 @@ export const interpretation = {
   card: {
     suggested: 'Suggested result',
     isSuggested: 'suggested',
+    reasons: (count: number) => (count === 1 ? '1 reason' : `${count} reasons`),
     quoted: (reason: string) => `“${reason}”`,
     untilSettled: 'unresolved until it is changed or commented',
     nearest: 'Nearest border',
@@ -115,6 +178,7 @@ export const interpretation = {
   why: {
     button: 'Why?',
     title: (position: string) => `Why ${position} has this result`,
+    noRule: (reasons: string) => `No rule was tried: ${reasons}`,
     called: (row: number, called: string) => `Row ${row} of the rules: ${called}`,
     peaks: 'Peaks',
     peak: 'Peak',
@@ -135,28 +199,7 @@ export const interpretation = {
     versions: ({ algorithm, kit, sha256 }: { algorithm: string; kit: string; sha256: string }) =>
       `Algorithm ${algorithm} · ${kit} · settings SHA-256 ${sha256.slice(0, 12)}`,
   },
-  update: {
-    button: 'Update diagnostic',
-    suggested: 'Suggested',
-    newResult: 'New result',
-    oneClick: 'One click saves. In your own words: type, then Validate.',
-    anotherReason: 'Another reason',
-    length: (used: number, most: number) => `${used} of ${most}`,
-    reasonStands: 'It stands beside the result, in the report and in the history.',
-    changeBack: 'Change back',
-    mistake: 'Changed by mistake',
-    editReason: 'Edit the reason',
-    validate: 'Validate',
-    other: 'Choose another diagnostic.',
-    giveReason: 'Give a reason.',
-    oneWell: 'Select one well to update its diagnostic.',
-    notAllowed: 'This run can no longer be changed.',
-    noDiagnostic: 'Diagnostic not updated: no diagnostic provided',
-    failed: 'Suggested result not updated.',
-    done: ({ position, name, reason }: { position: string; name: string; reason: string | undefined }) =>
-      `${position} is now ${name}${reason === undefined ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`}.`,
-    optionsFailed: 'The diagnostics could not be loaded.',
-  },
+  update: updateForm,
   comment: {
     add: 'Add a comment',
     addToWells: (count: number) => (count === 1 ? 'Add a comment' : `Add to ${count} wells`),
@@ -176,6 +219,7 @@ export const interpretation = {
   footer: {
     submit: 'Submit results',
     approve: 'Approve',
+    check: 'Check',
     reject: 'Reject',
     delete: 'Delete run',
     archiveAndDelete: 'Archive and delete',
@@ -224,39 +268,7 @@ export const interpretation = {
       reason === null ? 'changed by hand' : `changed by hand: “${reason}”`,
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   },
-  export: {
-    format: 'Format',
-    data: 'Data',
-    wholePlate: 'Whole plate',
-    selection: (count: number) => `Selection (${count})`,
-    grouped: 'Grouped by well name',
-    groupedHelp: 'one file per name, in a zip',
-    asPlate: 'As a plate',
-    sort: 'Sort',
-    row: 'Row',
-    column: 'Column',
-    kits: 'Kits',
-    delimiter: 'Delimiter',
-    delimiters: { semicolon: 'Semicolon', comma: 'Comma', pipe: 'Pipe' },
-    trailing: 'Remove trailing columns',
-    file: (count: number, fileName: string) => `${wells(count)} → ${fileName}`,
-    forSystems: 'Whole run for another system',
-    record: 'Signed record',
-    recordIs:
-      'The signed record holds the original files and all that is needed to check the decision without this server.',
-    resultsAre: {
-      RUN_TO_INTERPRET: 'The results in it are marked as preliminary.',
-      WAIT_FOR_APPROVAL: 'The results in it are marked as preliminary.',
-      APPROVED: 'The results in it are marked as final.',
-      REJECTED: 'The run is rejected: no results are in it.',
-    },
-    button: 'Export',
-    working: 'Making the file …',
-    ready: 'Export ready',
-    noWell: 'No well to export.',
-    failed: 'An error occurred during the export file generation.',
-    noFiles: "The server didn't find any files for this run.",
-  },
+  export: exportPanel,
   print: {
     caption: (count: number) => wells(count),
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],

@@ -154,6 +154,7 @@ export const kits = {
     tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
   },
   changes: {
+    allChannels: 'All channels',
     nothing: 'nothing',
     there: 'there',
     yesNo: (is: boolean) => (is ? 'yes' : 'no'),
@@ -215,6 +216,27 @@ export const kits = {
     },
     rowName: (label: string, wells: string, said: string) => `${label}, ${wells}. ${said}.`,
     moveHelp: 'Alt + arrow moves it.',
+  },
+  checks: {
+    title: 'Controls and checks',
+    controls: 'Controls on a plate',
+    forEach: 'for each lot',
+    atLeast: { negative: 'Negative, at least', positive: 'Positive, at least' },
+    of: { negative: 'negative controls', positive: 'positive controls' },
+    numberOf: {
+      negative: 'The number of negative controls',
+      positive: 'The number of positive controls',
+    },
+    nothingAsked: 'No control asked for',
+    outside: 'A peak in no zone',
+    noCall: 'No call',
+    noCallDefault: 'No call (default)',
+    noCallText: 'The well waits for a person. Never “Negative”.',
+    outsideText: 'In each channel, when no zone holds a peak. It counts before NONE.',
+    summary: (
+      { negative, positive }: Readonly<Record<'negative' | 'positive', number | null>>,
+      outside: string,
+    ) => `${negative ?? '–'} negative, ${positive ?? '–'} positive · peak in no zone: ${outside}`,
   },
   missing: {
     title: 'What is missing next',

@@ -1,3 +1,5 @@
+const trials = (count: number): string => (count === 1 ? '1 trial' : `${count} trials`);
+
 /** The lots of a kit version: the list, the form. */
 export const lots = {
   title: 'Lots',
@@ -41,7 +43,8 @@ export const lots = {
   expiry: 'Expiry date',
   was: (day: string) => `was ${day} · DD-MM-YYYY`,
   usedBy: 'Used by',
-  runs: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
+  runsAndTrials: ({ runs, trialRuns }: { readonly runs: number; readonly trialRuns: number }) =>
+    `${runs === 1 ? '1 run' : `${runs} runs`}${trialRuns === 0 ? '' : `, ${trials(trialRuns)}`}`,
   madeBy: 'Made',
   made: (at: string, by: string | null) => (by === null ? at : `${by}, ${at}`),
   locks: 'Locks',
@@ -69,6 +72,11 @@ export const lots = {
   lockQuestion: (version: string) => `Lock ${version}?`,
   lockText: (name: string, version: string) =>
     `Lot ${name} locks ${version}. Its zones and rules can no longer be changed.`,
+  activeQuestion: (name: string) => `Make lot ${name} active?`,
+  wereTrials: (count: number) =>
+    count === 0
+      ? 'There were no trial runs on it.'
+      : `There ${count === 1 ? 'was 1 trial run' : `were ${count} trial runs`} on it. A trial stays one until it is interpreted anew.`,
   saved: (name: string) => `Lot ${name} saved.`,
   added: (name: string) => `Lot ${name} added.`,
   deleted: (name: string) => `Lot ${name} deleted.`,

@@ -20,7 +20,7 @@ export const plate = {
   notSet: 'not set',
   notAnalysed: 'not analysed',
   noCurve: 'no curve in the file',
-  noResult: 'No result',
+  noCall: 'No call',
   missing: (items: string) => `Missing: ${items}`,
   missingInName: (items: string) => `missing: ${items}`,
   more: (count: number) => `+${count}`,
@@ -35,8 +35,14 @@ export const plate = {
   /** “expected FAM M, TEXAS_RED W” */
   expected: (results: readonly string[]) => `expected ${results.join(', ')}`,
   expectedIn: (channel: string, code: string) => `${channel} ${code}`,
-  nearBorder: 'near a border',
-  controlMarks: { failed: 'failed control', held: 'held by a failed control' },
+  marks: {
+    failed: 'failed control',
+    unlike: 'not as expected',
+    doubt: 'curve in doubt',
+    near: 'near a border',
+  },
+  heldBy: (controls: readonly string[]) =>
+    controls.length === 0 ? 'held by a failed control' : `held by ${controls.join(', ')}`,
   showBoth: 'Show both',
   caption: 'Caption',
   anySampleType: 'Any type',

@@ -97,6 +97,7 @@ export const wells = {
   otherLot: (lot: string, kit: string, usual: string) =>
     `Most wells of ${kit} have lot ${usual}, not ${lot}.`,
   lookAt: 'Look at these before you start',
+  forSamples: (wells: string) => `samples ${wells}`,
   toLookAt: (count: number) => ` · ${count} to look at`,
   startDoubtful: (count: number) =>
     count === 1 ? 'Start with 1 thing to look at?' : `Start with ${count} things to look at?`,

@@ -2,19 +2,22 @@ import type { Lot } from '@curvewell/contracts';
 
 import { lotUsed } from '../lot-expiry.ts';
 import { LotExpiryNote } from './lot-expiry-note.tsx';
+import { TrialMark } from './trial-mark.tsx';
 import styles from './lot-option.module.css';
 
 interface LotOptionProps {
   readonly lot: Pick<Lot, 'name' | 'expirationDate' | 'lastUsedOn'>;
   readonly today: string;
+  readonly isTrial: boolean;
 }
 
-/** A lot in a list: its name, when it expires, when it was used last. */
-export function LotOption({ lot, today }: LotOptionProps) {
+/** A lot in a list: its name, whether runs on it are trials, when it expires, when it was used last. */
+export function LotOption({ lot, today, isTrial }: LotOptionProps) {
   const { name, expirationDate, lastUsedOn } = lot;
   return (
     <span className={styles['option']}>
       <b>{name}</b>
+      {isTrial && <TrialMark />}
       <LotExpiryNote expirationDate={expirationDate} today={today} />
       {lastUsedOn && <span className={styles['used']}>{lotUsed(lastUsedOn, today)}</span>}
     </span>

@@ -2,16 +2,19 @@ import { Button, Kbd, type ButtonProps } from '@mantine/core';
 
 interface ReasonButtonsProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   readonly reasons: readonly string[];
+  /** The one that was picked, where it can still be another. */
+  readonly picked?: string;
   readonly onPick: (reason: string) => void;
 }
 
 /** Common reasons: one click each, or the digit beside it. */
-export function ReasonButtons({ reasons, onPick, ...look }: ReasonButtonsProps) {
+export function ReasonButtons({ reasons, picked, onPick, ...look }: ReasonButtonsProps) {
   return reasons.map((reason, index) => (
     <Button
       key={reason}
       variant="default"
       {...look}
+      aria-pressed={picked === undefined ? undefined : picked === reason}
       leftSection={<Kbd size="xs">{index + 1}</Kbd>}
       onClick={() => {
         onPick(reason);

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Fragment } from 'react';
@@ -14,7 +13,6 @@ export const TOAST_MS = {
   error: 5000,
   /** Lists, restoring and permanent deletion. */
   listError: 3000,
-  diagnosticUpdated: 6000,
   runLoadError: 10_000,
 } as const;
 
@@ -27,21 +25,14 @@ const APPEARANCE = {
 interface Toast extends Pick<Message, 'kind' | 'title'> {
   readonly text?: string | null;
   readonly ms: number;
-  readonly action?: ToastAction | undefined;
   /** A state that lasts: whoever tells of it once more replaces what is told of it, and it is not read out anew. */
   readonly about?: string | undefined;
-}
-
-/** What can be done about it, as long as the toast stands. */
-interface ToastAction {
-  readonly label: string;
-  readonly onClick: () => void;
 }
 
 let told = 0;
 
 /** What stands already is not told twice: it stands for its whole time again, and is read out again. */
-function show({ kind, title, text: message = null, ms, action, about }: Toast): void {
+function show({ kind, title, text: message = null, ms, about }: Toast): void {
   const id = encodeURIComponent(about ?? [kind, title, message].join(' '));
   const { notifications: shown, queue } = notificationsStore.getState();
   const standing = [...shown, ...queue].find((one) => one.id === id);
@@ -52,16 +43,7 @@ function show({ kind, title, text: message = null, ms, action, about }: Toast): 
     id,
     // Only what comes anew into a toast is read out.
     title: <Fragment key={about ?? told}>{title}</Fragment>,
-    message: action ? (
-      <ActionButton
-        {...action}
-        onDone={() => {
-          notifications.hide(id);
-        }}
-      />
-    ) : (
-      message
-    ),
+    message,
     withBorder: true,
     styles: { description: { color: 'var(--ink2)' } },
     // Its clock begins anew only with another time.
@@ -72,31 +54,15 @@ function show({ kind, title, text: message = null, ms, action, about }: Toast): 
   else notifications.show(toast);
 }
 
-function ActionButton({ label, onClick, onDone }: ToastAction & { readonly onDone: () => void }) {
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      onClick={() => {
-        onDone();
-        onClick();
-      }}
-    >
-      {label}
-    </Button>
-  );
-}
-
 interface ToastOptions {
   readonly text?: string;
   readonly ms?: number;
-  readonly action?: ToastAction | undefined;
 }
 
 /** “Comment added to 16 wells.” */
 export function toastSuccess(title: string, options: ToastOptions = {}): void {
-  const { text: said = null, ms = TOAST_MS.success, action } = options;
-  show({ kind: 'success', title, text: said, ms, action });
+  const { text: said = null, ms = TOAST_MS.success } = options;
+  show({ kind: 'success', title, text: said, ms });
 }
 
 export function toastInfo(title: string, options: ToastOptions & Pick<Toast, 'about'> = {}): void {

@@ -9,6 +9,7 @@ export interface TriedKit {
   readonly place: Pick<Trial, 'kitId' | 'kitVersionId' | 'reactionBufferId' | 'analyserId'>;
   /** Null: a number is missing. */
   readonly channels: Trial['channels'] | null;
+  readonly outsideDiagnostic: Trial['outsideDiagnostic'];
   readonly diagnostics: readonly DiagnosticColor[];
   /** In what they differ from another version. */
   readonly differences: ReactNode;

@@ -1,20 +1,22 @@
-import type { ControlMark } from '@curvewell/contracts';
-
 import classes from './well-mark.module.css';
 
-/** A wave, solid until this person has seen it, for a call near a border; a cross for a control that has failed; a dashed ring for a sample that it holds. */
-type Mark = 'near' | 'near-seen' | ControlMark;
+/**
+ * A cross for a control that has failed, an exclamation mark for a standard that is not as expected, a bolt for a curve
+ * in doubt, a wave for a call near a border, hollow once this person has seen it.
+ */
+export type WellMarkKind = 'failed' | 'unlike' | 'doubt' | 'near' | 'near-seen';
 
 const WAVE = { r: 5.75, sign: 'M3.3 7.3c.9-1.7 2-2 3.1-.8s2.3.9 3.2-.8' } as const;
-const SHAPES: Readonly<Record<Mark, { readonly r: number; readonly sign: string }>> = {
+const SHAPES: Readonly<Record<WellMarkKind, { readonly r: number; readonly sign: string }>> = {
   near: WAVE,
   'near-seen': WAVE,
   failed: { r: 6.25, sign: 'm4 4 5 5m0-5-5 5' },
-  held: { r: 5.75, sign: 'M6.5 3.4v3.7M6.5 9.4v.1' },
+  unlike: { r: 6.25, sign: 'M6.5 3.2v3.9M6.5 9.5v.1' },
+  doubt: { r: 5.75, sign: 'M7.4 3 4.6 6.9h3.8L5.6 10.2' },
 };
 
 interface WellMarkProps {
-  readonly mark: Mark;
+  readonly mark: WellMarkKind;
   /** px. */
   readonly size: number;
 }

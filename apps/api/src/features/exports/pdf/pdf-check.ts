@@ -15,7 +15,12 @@ export function writeCheck(part: Part, check: RunCheck, y: number): number {
   return checkLines(check).reduce((at, line) => writeLine(part, line, at), from) + 6;
 }
 
-function writeLine(part: Part, { text, isFramed = false, isDanger = false }: CheckLine, y: number): number {
+/** Answers where it ends. */
+export function writeLine(
+  part: Part,
+  { text, isFramed = false, isDanger = false }: CheckLine,
+  y: number,
+): number {
   const { pdf } = part;
   const padding = isFramed ? BOX_PADDING : 0;
   const width = contentBox(pdf).width - 2 * padding;

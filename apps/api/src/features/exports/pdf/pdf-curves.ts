@@ -25,7 +25,7 @@ export function drawCurves(part: Part, wells: readonly DrawnWell[], rows: readon
     const gap = (contentBox(pdf).width - COLUMNS * CELL.width) / (COLUMNS - 1);
     const x = MARGIN + (place % COLUMNS) * (CELL.width + gap);
     const y = top + Math.floor(place / COLUMNS) * CELL.height;
-    const alt = `Curve of ${row.position}, ${row.channel}${row.name === null ? '' : `, ${row.name}`}: ${row.result ?? 'no result'}. ${row.story.sentence}.`;
+    const alt = `Curve of ${row.position}, ${row.channel}${row.name === null ? '' : `, ${row.name}`}: ${row.result}. ${row.story.sentence}.`;
     leaf(
       part,
       'Figure',

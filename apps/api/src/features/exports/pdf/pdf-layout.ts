@@ -1,4 +1,4 @@
-import { RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
+import { RUN_STATUS_LABEL, TRIAL_NOTICE, type Run } from '@curvewell/contracts';
 
 import type { ReportFacts } from '../report-facts.ts';
 import { artifact, leaf, type Part } from './pdf-tags.ts';
@@ -65,13 +65,14 @@ function writeFrame(
   const width = pdf.page.width - 2 * MARGIN;
   const line = { x: MARGIN, width, size: 8, oneLine: true, color: INK_SOFT } as const;
   write(pdf, run.laboratory.name, { ...line, y: HEADER_Y });
-  write(pdf, `Run ${run.businessId} · ${state}`, {
+  const notice = run.isTrial ? ` · ${TRIAL_NOTICE}` : '';
+  write(pdf, `Run ${run.businessId} · ${state}${notice}`, {
     ...{ ...line, y: HEADER_Y, align: 'right', weight: 600 },
     color: state === 'APPROVED' ? INK_SOFT : DANGER,
   });
   const footer = pdf.page.height - FOOTER_FROM_BOTTOM;
   const made = `Curvewell ${facts.softwareVersion} · algorithm ${facts.algorithmVersion} · SHA-256 ${hash.slice(0, 12)}…`;
-  write(pdf, made, { ...line, y: footer });
+  write(pdf, run.isTrial ? `${TRIAL_NOTICE} · ${made}` : made, { ...line, y: footer });
   write(pdf, pageText, { ...line, y: footer, align: 'right' });
 }
 

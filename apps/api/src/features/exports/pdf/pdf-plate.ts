@@ -3,6 +3,7 @@ import {
   placeOf,
   platePositions,
   rowLetter,
+  shownDiagnostic,
   type ChannelName,
   type PlateType,
 } from '@curvewell/contracts';
@@ -120,7 +121,7 @@ function drawWell(pdf: Pdf, well: DrawnWell, { x, y, radius }: Spot): void {
     ...{ x: x - radius, y: y - size * 0.6, size, weight: 600, width: 2 * radius },
     ...{ align: 'center', color: look.text },
   });
-  if (well.interpretedWellDiagnostics.some(({ stateDiagnostic }) => stateDiagnostic === 'UPDATED')) {
+  if (shownDiagnostic(well)?.stateDiagnostic === 'UPDATED') {
     pdf
       .polygon([x - radius, y + radius], [x - radius + 4, y + radius], [x - radius, y + radius - 4])
       .fill(INK);

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import type { Run, RunCheck } from '@curvewell/contracts';
+import { TRIAL_NOTICE, trialNotApproved, type Run, type RunCheck } from '@curvewell/contracts';
 import PDFKit from 'pdfkit';
 
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
@@ -8,7 +8,7 @@ import type { ExportRow } from '../export-rows.ts';
 import { reportDocument } from '../report-document.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { attachDocument, declareUniversalAccess } from './pdf-archive.ts';
-import { writeCheck } from './pdf-check.ts';
+import { writeCheck, writeLine } from './pdf-check.ts';
 import { drawCurves } from './pdf-curves.ts';
 import { SIGNATURES_HEIGHT, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
@@ -72,7 +72,7 @@ function writeBody(part: Part, { run, check, rows, wells, facts }: Report): void
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
-    const checked = writeCheck(first, check, facted);
+    const checked = writeCheck(first, check, writeTrial(first, run, facted));
     const summarised = writeSummary(first, { wells, rows, y: checked });
     return drawPlates(first, { run, wells, y: summarised });
   });
@@ -85,6 +85,13 @@ function writeBody(part: Part, { run, check, rows, wells, facts }: Report): void
   group(part, 'Sect', (section) => {
     drawCurves(section, wells, rows);
   });
+}
+
+/** Answers where it ends. */
+function writeTrial(part: Part, { isTrial, trialLots }: Run, y: number): number {
+  if (!isTrial) return y;
+  const text = `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`;
+  return writeLine(part, { text, isFramed: true, isDanger: true }, y) + 4;
 }
 
 type Channels = Pick<Report, 'run' | 'wells'>;

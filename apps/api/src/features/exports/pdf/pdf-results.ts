@@ -1,11 +1,11 @@
-import { DIAGNOSTIC_CODE, shownDiagnostic, type DiagnosticColor } from '@curvewell/contracts';
+import { DIAGNOSTIC_CODE, NO_CALL_LABEL, shownDiagnostic, type DiagnosticColor } from '@curvewell/contracts';
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 
 /** How a result looks on paper: code and name always, colours beside them. */
 export interface ResultLook {
   readonly code: string;
   readonly label: string;
-  /** null: no fill, for a combination without a diagnostic. */
+  /** null: no fill, for no call. */
   readonly fill: string | null;
   /** Black or white, whichever has more contrast on the fill. */
   readonly text: string;
@@ -13,9 +13,9 @@ export interface ResultLook {
   readonly curve: string;
 }
 
-const NO_RESULT: ResultLook = {
+const NO_CALL_LOOK: ResultLook = {
   code: '?',
-  label: 'No result',
+  label: NO_CALL_LABEL,
   fill: null,
   text: '#855000',
   curve: '#855000',
@@ -23,7 +23,7 @@ const NO_RESULT: ResultLook = {
 
 export function resultLook(well: DrawnWell): ResultLook {
   const color = shownDiagnostic(well)?.diagnosticColor ?? null;
-  return color === null ? NO_RESULT : lookOf(color);
+  return color === null ? NO_CALL_LOOK : lookOf(color);
 }
 
 function lookOf({ diagnostic, diagnosticLabel, color }: DiagnosticColor): ResultLook {

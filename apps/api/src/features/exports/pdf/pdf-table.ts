@@ -20,7 +20,7 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (row: Expor
   [
     'Result',
     20.5,
-    ({ result, expected }) => `${result ?? 'none'}${expected === null ? '' : ` (expected ${expected})`}`,
+    ({ result, expected }) => `${result}${expected === null ? '' : ` (expected ${expected})`}`,
   ],
   ['Was', 20.5, ({ suggested }) => suggested ?? ''],
   ['Score', 6, ({ score }) => score.toFixed(2)],
@@ -32,8 +32,9 @@ function whyText({ story }: ExportRow): string {
   const { border, flags } = story;
   return [
     `${peaksText(story)}${story.peaks.length === 0 ? 'No candidate peak' : ''}. ${rulesText(story)}.`,
-    ...(border === null ? [] : [`Nearest border: ${border.text}`]),
-    ...flags,
+    // Told among the flags where it is near.
+    ...(border === null || flags.includes(border.text) ? [] : [`Nearest border: ${border.text}`]),
+    ...(flags.length === 0 ? [] : ['Flags:', ...flags]),
   ].join(' ');
 }
 

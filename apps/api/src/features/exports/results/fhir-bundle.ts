@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { isSample, SAMPLE_TYPE_LABEL, type Run } from '@curvewell/contracts';
+import { isSample, knownRunDate, runDateDoubt, SAMPLE_TYPE_LABEL, type Run } from '@curvewell/contracts';
 
 import { controlsText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
@@ -13,9 +13,10 @@ import {
   GENOTYPE,
   isGenotype,
   LABORATORY,
+  UNKNOWN_VALUE,
 } from './fhir-codes.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
-import { resultsState, whyNoResult, type Results } from './result-rows.ts';
+import { remarksOn, resultsState, whyNoResult, type Results, type ResultsState } from './result-rows.ts';
 
 /**
  * The results of a run as FHIR R4: a report a sample, an observation a well and channel. Controls and standards are
@@ -114,8 +115,19 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     ...(approved && { resultsInterpreter: [{ type: 'Practitioner', display: approved.name }] }),
     specimen: [refer(specimenId)],
     result: observations.map(({ id }) => refer(id)),
+    ...concluded(results, rows),
   };
   return [specimen, ...observations, report];
+}
+
+/** How many results there are not, and what is known of controls, kits, lots and files. */
+function concluded(results: Results, rows: readonly ExportRow[]): { conclusion?: string } {
+  const without = rows.filter(({ noCall }) => noCall !== null).length;
+  const texts = [
+    ...(without === 0 ? [] : [`No call for ${without} of ${rows.length} results.`]),
+    ...remarksOn(results, rows).map(({ text }) => text),
+  ];
+  return texts.length === 0 ? {} : { conclusion: texts.join(' ') };
 }
 
 const runIdentifiers = (run: Run) => [
@@ -130,12 +142,20 @@ const ordered = ({ orderId }: Pick<ExportRow, 'orderId'>) =>
 
 const STATUS = { preliminary: 'preliminary', final: 'final', rejected: 'cancelled' } as const;
 
+/** When the cycler ran; HL7's extension says why there is nothing where that is not known. */
+function effective(run: Run) {
+  const known = knownRunDate(run);
+  return known === null
+    ? { _effectiveDateTime: { extension: [UNKNOWN_VALUE] } }
+    : { effectiveDateTime: known };
+}
+
 /** How far it is, when the cycler ran, and since when it is known. */
 function about(run: Run) {
   const issued = run.acts.approved ?? run.acts.rejected ?? run.acts.interpreted;
   return {
     status: STATUS[resultsState(run)],
-    effectiveDateTime: run.created,
+    ...effective(run),
     ...(issued && { issued: issued.at }),
   };
 }
@@ -160,12 +180,18 @@ function observation(
     identifier: [uuidIdentifier(row.wellId), named('Well', row.position), ...runIdentifiers(run)],
     ...ordered(row),
     ...about(run),
+    status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
     code: isGenotype(told) ? { coding: [GENOTYPE], text: called } : { text: called },
     performer: [refer(laboratoryId(run))],
     ...(absent === null
-      ? { valueCodeableConcept: { text: row.result ?? '' } }
-      : { dataAbsentReason: absentBecause(state === 'rejected' ? 'error' : 'unknown', absent) }),
+      ? { valueCodeableConcept: { text: row.result } }
+      : {
+          dataAbsentReason: absentBecause(
+            state === 'rejected' ? 'error' : (row.noCall?.absent ?? 'unknown'),
+            absent,
+          ),
+        }),
     note: notesOn(results, row).map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
@@ -174,6 +200,14 @@ function observation(
     ...(component.length > 0 && { component }),
   };
 }
+
+/**
+ * A result that could not be obtained is `cancelled`, never `final`.
+ *
+ * @see https://build.fhir.org/ig/HL7/v2-to-fhir/ConceptMap-table-hl70085-to-observation-status.html, code X
+ */
+const observationStatus = ({ noCall }: ExportRow, state: ResultsState) =>
+  noCall !== null && state === 'final' ? 'cancelled' : STATUS[state];
 
 function peakComponent({ phase, zone, tm }: ExportRow['peaks'][number]) {
   return {
@@ -187,15 +221,16 @@ function peakComponent({ phase, zone, tm }: ExportRow['peaks'][number]) {
 
 function notesOn({ run, facts }: Results, row: ExportRow): string[] {
   const { changedBy, changeReason, suggested } = row;
+  const runDate = runDateDoubt(run);
   return [
     `Kit ${row.kit}, reaction buffer ${row.reactionBuffer}, lot ${row.lot}.`,
     ...(row.story.sentence === '' ? [] : [row.story.sentence]),
+    ...row.story.flags,
     ...(changedBy === null
       ? []
-      : [
-          `Changed by hand: ${changedBy}, suggested was ${suggested ?? 'none'}. ${changeReason ?? ''}`.trim(),
-        ]),
+      : [`Changed by hand: ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim()]),
     ...(row.controls.length === 0 ? [] : [`Controls of this kit and lot: ${controlsText(row.controls)}.`]),
+    ...(runDate === null ? [] : [runDate]),
     ...run.files.map(({ name, sha256 }) => `File ${name}, SHA-256 ${sha256}.`),
     `Algorithm ${facts.algorithmVersion}, settings SHA-256 ${facts.configurationSha256}.`,
   ];

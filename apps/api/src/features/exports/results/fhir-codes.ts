@@ -28,8 +28,11 @@ export const GENETICS: FhirConcept = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE', display: 'Genetics' }],
 };
 
-/** `unknown`: the value is expected to exist but is not known; `error`: something went wrong, and it is not available. */
-const ABSENT = { unknown: 'Unknown', error: 'Error' } as const;
+/**
+ * `unknown`: the value is expected to exist but is not known; `error`: something went wrong, and it is not available;
+ * `not-performed`: it was not measured.
+ */
+const ABSENT = { unknown: 'Unknown', error: 'Error', 'not-performed': 'Not Performed' } as const;
 export const absentBecause = (code: keyof typeof ABSENT, text: string): FhirConcept => ({
   coding: [
     {
@@ -53,3 +56,9 @@ export function allelicState(diagnostic: DiagnosticName | null): FhirConcept | n
 /** Whether a result says which alleles a sample has. “Healthy” or “Negative” do not. */
 export const isGenotype = (diagnostic: DiagnosticName | null): boolean =>
   diagnostic === 'HOMOZYGOUS_WILD_TYPE' || allelicState(diagnostic) !== null;
+
+/** In place of an element that is not known. @see http://hl7.org/fhir/StructureDefinition/data-absent-reason */
+export const UNKNOWN_VALUE = {
+  url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
+  valueCode: 'unknown',
+} as const;

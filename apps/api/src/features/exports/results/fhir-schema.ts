@@ -54,6 +54,12 @@ const specimen = z.strictObject({
 /** The three of R4's `observation-status` and `diagnostic-report-status` that a run can lead to. */
 const status = z.enum(['preliminary', 'final', 'cancelled']);
 
+/** Why an element has no value. */
+const absentExtension = z.strictObject({
+  url: z.literal('http://hl7.org/fhir/StructureDefinition/data-absent-reason'),
+  valueCode: z.literal('unknown'),
+});
+
 /** What an observation and the report over it both say. */
 const said = {
   identifier: z.array(identifier).min(1),
@@ -61,7 +67,9 @@ const said = {
   status,
   category: z.array(concept).min(1),
   code: concept,
-  effectiveDateTime: dateTime,
+  /** A day alone where no more is known. */
+  effectiveDateTime: z.union([dateTime, z.iso.date()]).optional(),
+  _effectiveDateTime: z.strictObject({ extension: z.array(absentExtension).length(1) }).optional(),
   issued: dateTime.optional(),
   performer: z.array(reference).min(1),
 };
@@ -101,6 +109,7 @@ const diagnosticReport = z.strictObject({
   resultsInterpreter: z.array(reference).optional(),
   specimen: z.array(reference).min(1),
   result: z.array(reference).min(1),
+  conclusion: text.optional(),
 });
 
 export const fhirResourceSchema = z.discriminatedUnion('resourceType', [

@@ -1,7 +1,9 @@
+import { knownRunDate, type RunDateSource } from '@curvewell/contracts';
+
 import type { Cell } from '../../../csv.ts';
 import { plainCsvText } from '../../../csv.ts';
 import type { ExportRow } from '../export-rows.ts';
-import { resultsState, wellOf, whyNoResult, type Results } from './result-rows.ts';
+import { remarksOn, resultsState, wellOf, whyNoResult, type Results } from './result-rows.ts';
 
 type Column = readonly [head: string, cell: (row: ExportRow, results: Results) => Cell];
 
@@ -28,16 +30,44 @@ const COLUMNS: readonly Column[] = [
   ['lot_expires', (row, { run }) => wellOf(run, row)?.lot?.expirationDate ?? null],
   ['laboratory', (_, { run }) => run.laboratory.name],
   ['instrument', (_, { run }) => run.instrumentName],
-  ['run_at', (_, { run }) => run.created],
+  ['run_at', (_, { run }) => knownRunDate(run)],
   ['approved_by', (_, { run }) => run.acts.approved?.name ?? null],
   ['approved_at', (_, { run }) => run.acts.approved?.at ?? null],
   ['algorithm_version', (_, { facts }) => facts.algorithmVersion],
   ['settings_sha256', (_, { facts }) => facts.configurationSha256],
   ['software_version', (_, { facts }) => facts.softwareVersion],
   ['files_sha256', (_, { run }) => run.files.map(({ sha256 }) => sha256).join(' ')],
+  ['run_at_source', (_, { run }) => RUN_AT_SOURCE[run.runDateSource]],
+  ['result_status', (row, { run }) => resultStatus(row, run)],
+  ['no_result_codes', (row, { run }) => noResultCodes(row, run).join(' ')],
+  ['flag_codes', ({ flagCodes }) => flagCodes.join(' ')],
+  ['flags', ({ story }) => story.flags.join(' ')],
+  ['remarks', (row, results) => remarksText(row, results)],
 ];
 
+/** Where `run_at` comes from; it is empty where that is the import, or not known. */
+const RUN_AT_SOURCE = {
+  FILE: 'file',
+  FILE_ZONE: 'file, no time zone',
+  IMPORT: 'not in the file',
+  PERSON: 'entered',
+  UNKNOWN: 'unknown',
+} as const satisfies Record<RunDateSource, string>;
+
 const isTold = (row: ExportRow, run: Results['run']): boolean => whyNoResult(row, resultsState(run)) === null;
+
+/** A well without a call is never final, whoever has approved the run. */
+function resultStatus({ noCall }: ExportRow, run: Results['run']): string {
+  const state = resultsState(run);
+  return noCall === null || state === 'rejected' ? state : 'no-call';
+}
+
+function noResultCodes({ noCall }: ExportRow, run: Results['run']): readonly string[] {
+  return resultsState(run) === 'rejected' ? ['RUN_REJECTED'] : (noCall?.codes ?? []);
+}
+
+const remarksText = (row: ExportRow, results: Results): string =>
+  [...new Set(remarksOn(results, [row]).map(({ short }) => short))].join('; ');
 
 /** A line a well and channel, controls and standards too: RFC 4180, UTF-8 without a mark, commas. */
 export function lisCsv(results: Results): string {

@@ -1,4 +1,4 @@
-import { comparePositions, type ChannelName, type PhaseType } from '@curvewell/contracts';
+import { comparePositions, knownRunDate, type ChannelName, type PhaseType } from '@curvewell/contracts';
 import { writeRdml } from '@curvewell/instruments';
 
 import type { Results } from './result-rows.ts';
@@ -21,7 +21,7 @@ export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]
     name: run.name,
     plateType: run.plateType,
     instrument: run.instrumentName,
-    runDate: run.created,
+    runDate: instantIn(knownRunDate(run)),
     software: { name: 'Curvewell', version: facts.softwareVersion },
     wells: [...wells.values()].sort((a, b) => comparePositions(a.position, b.position)),
     curves: readings
@@ -29,3 +29,6 @@ export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]
       .flatMap(({ channel, phase, curves }) => curves.map((curve) => ({ ...curve, channel, phase }))),
   });
 }
+
+/** RDML has no day without a time. */
+const instantIn = (date: string | null): string | null => (date?.includes('T') === true ? date : null);

@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run, RunFact } from '@curvewell/contracts';
 
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -8,6 +8,8 @@ export interface Results {
   readonly run: Run;
   readonly rows: readonly ExportRow[];
   readonly facts: ReportFacts;
+  /** What is known of controls, kits, lots and files, gravest first. */
+  readonly remarks: readonly RunFact[];
 }
 
 /** How far its results are: nobody acts on those of a run that is not approved, and a rejected run has none. */
@@ -18,10 +20,18 @@ export function resultsState({ status }: Pick<Run, 'status'>): ResultsState {
   return status === 'REJECTED' ? 'rejected' : 'preliminary';
 }
 
+/** The remarks that hold for one of some rows; those without positions hold for all. */
+export function remarksOn({ remarks }: Results, rows: readonly ExportRow[]): readonly RunFact[] {
+  const positions = new Set(rows.map(({ position }) => position));
+  return remarks.filter(
+    (remark) => remark.positions.length === 0 || remark.positions.some((position) => positions.has(position)),
+  );
+}
+
 /** Why a row has no result; null: it has one. */
-export function whyNoResult({ story, result }: ExportRow, state: ResultsState): string | null {
+export function whyNoResult({ noCall, result }: ExportRow, state: ResultsState): string | null {
   if (state === 'rejected') return 'The run was rejected';
-  return result === null ? `No result. ${story.sentence}` : null;
+  return noCall === null ? null : `${result}. ${noCall.text}`;
 }
 
 /** The shown settings of a row's well. */

@@ -9,13 +9,15 @@ import {
   type KitDraft,
   NO_RULE,
   type PhaseDraft,
+  type VersionDraft,
   type ZoneDraft,
   zonesOfLabel,
 } from './kit-draft.ts';
 
 /** One field that differs. */
 export interface DraftChange {
-  readonly channel: ChannelName;
+  /** null: of the version, in all channels. */
+  readonly channel: ChannelName | null;
   /** “zone B, Min °C” */
   readonly field: string;
   readonly from: string;
@@ -34,20 +36,38 @@ const fieldsOf = (fields: readonly (readonly [string, string, string])[]): Field
 const isChanged = ({ from, to }: Field): boolean => from !== to;
 
 /** Every field that one of two configurations has, in the order of the screen. */
-export const draftFields = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] =>
-  channelNameSchema.options.flatMap((channel) =>
+export const draftFields = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] => [
+  ...versionFields(before.version, after.version, nameOf),
+  ...channelNameSchema.options.flatMap((channel) =>
     channelFields(before[channel], after[channel], nameOf).map((field) => ({ channel, ...field })),
-  );
+  ),
+];
 
 /** The fields in which two configurations differ, in the order of the screen. */
-export const draftChanges = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] =>
-  channelNameSchema.options.flatMap((channel) =>
+export const draftChanges = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] => [
+  ...versionFields(before.version, after.version, nameOf).filter(isChanged),
+  ...channelNameSchema.options.flatMap((channel) =>
     before[channel] === after[channel]
       ? []
       : channelFields(before[channel], after[channel], nameOf)
           .filter(isChanged)
           .map((field) => ({ channel, ...field })),
-  );
+  ),
+];
+
+/** Whether the settings that hold for all channels differ. */
+export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
+  versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
+
+function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
+  const { of, outside, noCall } = text.kits.checks;
+  const called = ({ outsideId }: VersionDraft): string => (outsideId === null ? noCall : nameOf(outsideId));
+  return fieldsOf([
+    [of.negative, value(before.negative), value(after.negative)],
+    [of.positive, value(before.positive), value(after.positive)],
+    [outside.toLowerCase(), called(before), called(after)],
+  ]).map((field) => ({ channel: null, ...field }));
+}
 
 /** The channels in which two configurations differ. */
 export const changedChannels = (before: KitDraft, after: KitDraft): ChannelName[] =>

@@ -1,6 +1,8 @@
 import {
   type ChannelName,
   channelNameSchema,
+  type ControlKind,
+  controlKindSchema,
   MAX_ZONES_PER_CHANNEL,
   type PhaseType,
 } from '@curvewell/contracts';
@@ -16,8 +18,11 @@ import {
 
 /** What keeps a draft from being saved, and where. */
 export interface DraftIssue {
-  readonly channel: ChannelName;
-  readonly phase: PhaseType;
+  /** null: of the version, in all channels. */
+  readonly channel: ChannelName | null;
+  readonly phase: PhaseType | null;
+  /** Of the version. */
+  readonly field?: ControlKind;
   /** Among the zones of the phase; null: the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -27,10 +32,17 @@ type Found = Omit<DraftIssue, 'channel'>;
 const words = text.kits.issues;
 
 /** Everything that the server would refuse, in its words, and what has not been filled in. */
-export const draftIssues = (draft: KitDraft): DraftIssue[] =>
-  channelNameSchema.options.flatMap((channel) =>
+export const draftIssues = (draft: KitDraft): DraftIssue[] => [
+  ...channelNameSchema.options.flatMap((channel) =>
     channelIssues(draft[channel]).map((issue) => ({ channel, ...issue })),
-  );
+  ),
+  ...controlKindSchema.options
+    .filter((kind) => draft.version[kind] === null)
+    .map((field) => ({
+      ...{ channel: null, phase: null, zone: null, field },
+      message: words.missing(text.kits.checks.numberOf[field]),
+    })),
+];
 
 function channelIssues({ phases }: ChannelDraft): Found[] {
   const letters = phases.flatMap(({ zones }) => zones.map(({ name }) => name));

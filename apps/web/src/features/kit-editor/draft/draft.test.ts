@@ -2,7 +2,7 @@ import type { CombinationDiagnostic, ExpressionSettings, Phase } from '@curvewel
 import { describe, expect, test } from 'vitest';
 
 import { expressionKey, offeredConditions, operandsByPhase } from './conditions.ts';
-import { changedChannels, draftChanges, draftFields } from './draft-changes.ts';
+import { changedChannels, draftChanges, draftFields, isVersionChanged } from './draft-changes.ts';
 import {
   changedCombination,
   changedPhase,
@@ -237,9 +237,10 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Two phases of four fields, three zones of five, two combinations.
-    expect(fields).toHaveLength(2 * 4 + 3 * 5 + 2);
+    // Three of the version, two phases of four fields, three zones of five, two combinations.
+    expect(fields).toHaveLength(3 + 2 * 4 + 3 * 5 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
+      ...['negative controls', 'positive controls', 'a peak in no zone'],
       ...['ANNEAL', 'MELT', 'A + B', 'A + C'],
     ]);
   });
@@ -260,6 +261,26 @@ describe('changes', () => {
       },
     ]);
     expect(changedChannels(before, draftWith(made()))).toEqual([]);
+  });
+
+  test('KIT-137 controls and the diagnostic of a peak in no zone are part of the draft: named, saved, and missing without a number', () => {
+    const before = draftWith(made());
+    const after = { ...before, version: { negative: 2, positive: 0, outsideId: MUTATED } };
+    expect(draftChanges(before, after, nameOf)).toEqual([
+      { channel: null, field: 'negative controls', from: '1', to: '2' },
+      { channel: null, field: 'a peak in no zone', from: 'No call', to: MUTATED },
+    ]);
+    expect(changedChannels(before, after)).toEqual([]);
+    expect(isVersionChanged(before, after)).toBe(true);
+    expect(savedSettings(after, [])).toEqual({
+      requiredControls: { negative: 2, positive: 0 },
+      outsideDiagnostic: { id: MUTATED },
+      ...{ channels: [], combinationDiagnostics: [] },
+    });
+    const emptied = { ...after, version: { ...after.version, negative: null } };
+    expect(draftIssues(emptied).map(({ message }) => message)).toEqual([
+      'The number of negative controls is missing.',
+    ]);
   });
 
   test('a hundred steps are undone and done again; several changes of one thing are one step', () => {

@@ -39,12 +39,19 @@ const channelSchema = z.object({
     ]),
   ),
 });
+const versionSchema = z.object({
+  negative: numberSchema,
+  positive: numberSchema,
+  outsideId: idSchema.nullable(),
+});
 const keptSchema = z.object({
   at: z.string(),
   /** Of the kit version that the work began with. */
   revision: z.int(),
   FAM: channelSchema,
   TEXAS_RED: channelSchema,
+  /** Absent in drafts of a former release. */
+  version: versionSchema.optional(),
 });
 
 export const kitDraftPlace = (
@@ -55,16 +62,17 @@ export const kitDraftPlace = (
 interface KeptKit {
   readonly at: string;
   readonly revision: number;
-  readonly draft: KitDraft;
+  /** The version's own settings are missing in drafts of a former release. */
+  readonly draft: Omit<KitDraft, 'version'> & Partial<Pick<KitDraft, 'version'>>;
 }
 
 /** A draft as it is kept in the browser. */
-export function keptForm({ at, revision, draft: { FAM, TEXAS_RED } }: KeptKit): object {
+export function keptForm({ at, revision, draft: { FAM, TEXAS_RED, version } }: KeptKit): object {
   const channelOf = ({ phases, combinations }: KitDraft['FAM']) => ({
     phases,
     combinations: [...combinations],
   });
-  return { at, revision, FAM: channelOf(FAM), TEXAS_RED: channelOf(TEXAS_RED) };
+  return { at, revision, version, FAM: channelOf(FAM), TEXAS_RED: channelOf(TEXAS_RED) };
 }
 
 /** What somebody had begun to change at a place; null: nothing. */
@@ -75,6 +83,9 @@ export function keptKit(place: DraftPlace): KeptKit | null {
     phases,
     combinations: new Map(combinations),
   });
-  const draft = { FAM: channelOf(kept.FAM), TEXAS_RED: channelOf(kept.TEXAS_RED) };
+  const draft = {
+    ...{ FAM: channelOf(kept.FAM), TEXAS_RED: channelOf(kept.TEXAS_RED) },
+    ...(kept.version && { version: kept.version }),
+  };
   return { at: kept.at, revision: kept.revision, draft };
 }

@@ -1,10 +1,13 @@
 import {
   type ChannelName,
+  channelNameSchema,
   combinationLabel,
   type CombinationDiagnostic,
+  DEFAULT_REQUIRED_CONTROLS,
   DEFAULT_SLOPE_THRESHOLD,
   type ExpressionSettings,
   type KitConfigurationBody,
+  type KitVersion,
   type Phase,
   type PhaseType,
   temperatureSchema,
@@ -49,11 +52,33 @@ export interface ChannelDraft {
   readonly combinations: ReadonlyMap<string, CombinationDraft>;
 }
 
-export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>>;
+/** What holds for the version in all its buffers, analysers and channels. */
+export interface VersionDraft {
+  /** Controls of a plate. */
+  readonly negative: number | null;
+  readonly positive: number | null;
+  /** The diagnostic of a peak in no zone; null: no call. */
+  readonly outsideId: string | null;
+}
+
+export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
 
 export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
 const EMPTY: ChannelDraft = { phases: [], combinations: new Map() };
-export const EMPTY_DRAFT: KitDraft = { FAM: EMPTY, TEXAS_RED: EMPTY };
+export const EMPTY_DRAFT: KitDraft = {
+  ...{ FAM: EMPTY, TEXAS_RED: EMPTY },
+  version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null },
+};
+
+/** What is stored of a version. */
+export const versionDraft = ({
+  requiredControls,
+  outsideDiagnostic,
+}: Pick<KitVersion, 'requiredControls' | 'outsideDiagnostic'>): VersionDraft => ({
+  negative: requiredControls.negative,
+  positive: requiredControls.positive,
+  outsideId: outsideDiagnostic?.id ?? null,
+});
 
 /** A channel as it is stored. Of a combination the rows after one without conditions are never reached: they go. */
 export function channelDraft(
@@ -91,7 +116,7 @@ export const isSet = ({ cases, otherwise }: CombinationDraft): boolean =>
 
 /** Whether nothing is configured in any channel. */
 export const isEmptyDraft = (draft: KitDraft): boolean =>
-  Object.values(draft).every(({ phases }: ChannelDraft) => phases.length === 0);
+  channelNameSchema.options.every((channel) => draft[channel].phases.length === 0);
 
 /** The letters of a channel's zones, without those that are not chosen yet. */
 export const lettersOf = ({ phases }: Pick<ChannelDraft, 'phases'>): string[] =>
@@ -176,12 +201,21 @@ export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
     zones: placedZones(zones),
   }));
 
-/** What is saved of some channels. */
+type SavedVersion = Pick<KitConfigurationBody, 'requiredControls' | 'outsideDiagnostic'>;
+
+/** A number that is not filled in keeps the draft from being saved. */
+const savedVersion = ({ negative, positive, outsideId }: VersionDraft): SavedVersion => ({
+  ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
+  outsideDiagnostic: outsideId === null ? null : { id: outsideId },
+});
+
+/** What is saved of some channels, with what holds for all. */
 export function savedSettings(
   draft: KitDraft,
   channels: readonly ChannelName[],
-): Pick<KitConfigurationBody, 'channels' | 'combinationDiagnostics'> {
+): Pick<KitConfigurationBody, 'channels' | 'combinationDiagnostics'> & SavedVersion {
   return {
+    ...savedVersion(draft.version),
     channels: channels.map((name) => ({ name, phases: savedPhases(draft[name]) ?? [] })),
     combinationDiagnostics: channels.flatMap((channel) =>
       flatRules(draft[channel]).map(({ combination, diagnosticColor, expressions }) => ({

@@ -1,4 +1,9 @@
-import { channelNameSchema, type DiagnosticColor, type Trial } from '@curvewell/contracts';
+import {
+  channelNameSchema,
+  type DiagnosticColor,
+  outsideDiagnosticNameSchema,
+  type Trial,
+} from '@curvewell/contracts';
 
 import { flatRules, type KitDraft, savedPhases } from './kit-draft.ts';
 
@@ -20,3 +25,11 @@ export function triedChannels(
   }
   return tried;
 }
+
+/** What a peak in no zone is called, by the id of a diagnostic; null: no call. */
+export const outsideName = (
+  id: string | null,
+  diagnostics: readonly DiagnosticColor[],
+): Trial['outsideDiagnostic'] =>
+  outsideDiagnosticNameSchema.safeParse(diagnostics.find((one) => one.id === id)?.diagnostic.name).data ??
+  null;

@@ -1,9 +1,9 @@
-import { plateDoubtText, type MissingItem } from '@curvewell/contracts';
+import { missingControlText, plateDoubtText, type MissingItem } from '@curvewell/contracts';
 import { UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
-import { DoubtWords } from '../doubt-rows.tsx';
+import { DoubtWords, LackingWords } from '../doubt-rows.tsx';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
@@ -21,7 +21,7 @@ export function itemText(item: MissingItem): string {
 
 /** One row per thing that wells lack; a click selects those wells. */
 export function MissingNext({ wellCount }: MissingNextProps) {
-  const { state, doubts, act, backToPlate, showMissing } = usePlateSetup();
+  const { state, doubts, lacking, act, backToPlate, showMissing } = usePlateSetup();
   const texts = text.wells;
   const notSet = wellCount - state.setCount;
   return (
@@ -40,7 +40,20 @@ export function MissingNext({ wellCount }: MissingNextProps) {
         </UnstyledButton>
       ))}
       {state.rows.length === 0 && state.setCount > 0 && <p>{texts.complete}</p>}
-      {doubts.length > 0 && <h3>{texts.lookAt}</h3>}
+      {doubts.length + lacking.length > 0 && <h3>{texts.lookAt}</h3>}
+      {lacking.map((missing) => (
+        <UnstyledButton
+          key={missingControlText(missing)}
+          className={classes['doubt-row']}
+          onClick={() => {
+            act({ type: 'set', wells: missing.positions });
+            backToPlate();
+          }}
+        >
+          <LackingWords missing={missing} />
+          <span>{texts.forSamples(wellRangesText(missing.positions, 2))}</span>
+        </UnstyledButton>
+      ))}
       {doubts.map((doubt) => (
         <UnstyledButton
           key={plateDoubtText(doubt)}

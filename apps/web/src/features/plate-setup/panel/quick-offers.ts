@@ -1,8 +1,14 @@
-import { sampleTypeSchema, type ChannelName, type Run, type Template } from '@curvewell/contracts';
+import {
+  sampleTypeSchema,
+  TRIAL_LABEL,
+  type ChannelName,
+  type Run,
+  type Template,
+} from '@curvewell/contracts';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
-import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
+import { buffersOf, diagnosticsOf, isTrialLot, kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
 import { seriesAfter, seriesFrom } from './name-series.ts';
 
@@ -71,7 +77,7 @@ function ofKit({ run, assays, well }: Assay) {
   return [
     ...lotsOf(run, kitVersionId).map((lot) => ({
       change: { field: 'lot', value: lot } as const,
-      label: lot.name,
+      label: isTrialLot(run, lot) ? `${lot.name} · ${TRIAL_LABEL}` : lot.name,
       group: texts.lot,
     })),
     ...buffersOf(run, { kitVersionId, assays }).map(({ id, name }) => ({

@@ -7,7 +7,15 @@ import { today } from '../../../shared/format.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
 import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
 import { LotOption } from '../../../shared/ui/lot-option.tsx';
-import { buffersOf, channelLabelOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
+import { TrialMark } from '../../../shared/ui/trial-mark.tsx';
+import {
+  buffersOf,
+  channelLabelOf,
+  diagnosticsOf,
+  isTrialLot,
+  kitVersionsOf,
+  lotsOf,
+} from '../assay-choices.ts';
 import { EMPTY_WELL, type WellChange, type WellDraft } from '../draft/plate-draft.ts';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
@@ -103,9 +111,10 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
     [...editor.plate.values()].filter((well) => well.lot?.id === lotId).length;
   const isExpired = ({ expirationDate }: { readonly expirationDate: string }): boolean =>
     expirationDate < today();
-  // What is on the plate already is nearest; expired lots come last.
+  // What is on the plate already is nearest; expired lots come last, and trial lots after active ones.
   const lots = [...lotsOf(run, kitVersionId)].sort(
     (first, second) =>
+      Number(isTrialLot(run, first)) - Number(isTrialLot(run, second)) ||
       Number(isExpired(first)) - Number(isExpired(second)) ||
       uses(second.id) - uses(first.id) ||
       first.expirationDate.localeCompare(second.expirationDate),
@@ -120,7 +129,9 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
           value={lot.value?.id ?? null}
           renderValue={(id) => {
             const candidate = lots.find((one) => one.id === id);
-            return candidate && <LotOption lot={candidate} today={today()} />;
+            return (
+              candidate && <LotOption lot={candidate} today={today()} isTrial={isTrialLot(run, candidate)} />
+            );
           }}
           error={missing > 0}
           disabled={isLocked}
@@ -162,6 +173,7 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
               }}
             >
               <b className="mono">{candidate.name}</b>
+              {isTrialLot(run, candidate) && <TrialMark />}
               <LotExpiryNote expirationDate={candidate.expirationDate} today={today()} />
               {count > 0 && <span className={classes['uses']}>{texts.ofWells(count)}</span>}
             </UnstyledButton>

@@ -25,7 +25,7 @@ function configured(wells: Partial<Record<Position, Partial<WellDraft>>>) {
     kits: [{ kitVersion }],
     analyses: [{ channel: 'FAM' }, { channel: 'TEXAS_RED' }],
   } as unknown as Run;
-  const doubts = plateDoubts(plate, '2026-11-20');
+  const doubts = plateDoubts(plate, { today: '2026-11-20', sameNameIsReplicate: false });
   return { run, plate, missing: new Map(), doubts, contested: new Set<string>() };
 }
 

@@ -1,0 +1,77 @@
+/**
+ * `pnpm bench:mismatch`: plates that are wrong on purpose, and where the product says so; every real file with every
+ * kit. Ends with an error when a plate reaches its approval and the check does not name what is wrong, or when a well is
+ * called against its readings. A word takes the mistakes with it in their names, with
+ * all that is told of each.
+ */
+import { createTestApp } from '../test/create-test-app.ts';
+import { analysedWithKits, curvesOf, REAL_FILES } from '../test/mismatch/files-by-kits.ts';
+import { importedWithKits } from '../test/mismatch/import-with-kits.ts';
+import { MISTAKES, NO_MISTAKE } from '../test/mismatch/mistakes.ts';
+import { tellMistake } from '../test/mismatch/tell-mistake.ts';
+import { hasSharedFiles } from '../test/run-factory.ts';
+import { createTestIssuer } from '../test/sign-in.ts';
+import { prepareJobs } from '../src/jobs/jobs.ts';
+import { startBenchDatabase } from './bench-database.ts';
+import { say } from './table.ts';
+
+/** Characters of a cell. */
+const TEXT = 120;
+
+const database = await startBenchDatabase();
+await prepareJobs(database.url);
+const test = await createTestApp({
+  beside: { databaseUrl: database.url, issuer: await createTestIssuer() },
+});
+const [, , word = ''] = process.argv;
+const mistakes = MISTAKES.filter(({ name }) => name.includes(word));
+try {
+  const { said: ofGood } = await tellMistake(test, NO_MISTAKE, 1);
+  say(`Told of a plate on which nothing is wrong: ${JSON.stringify(ofGood)}\n`);
+  say('| mistake | told first | rule | approval without an answer | in these words |');
+  say('| --- | --- | --- | --- | --- |');
+  let silent = ofGood.length;
+  for (const [i, mistake] of mistakes.entries()) {
+    const { said, named, approval, isSilent } = await tellMistake(test, mistake, i + 2);
+    if (isSilent) silent += 1;
+    const first = isSilent || named === null ? { at: '**nowhere**', text: '' } : named;
+    const cells = [mistake.name, first.at, named?.demand ?? '', approval, first.text.slice(0, TEXT)];
+    say(`| ${cells.join(' | ')} |`);
+    if (word !== '') for (const { at, text } of said) say(`    ${at}: ${text}`);
+  }
+  say(`\n${mistakes.length} mistakes, ${silent} not named in the check of a run that reached its approval`);
+  const wrong = word === '' && hasSharedFiles ? await sayFiles() : 0;
+  if (silent + wrong > 0) process.exitCode = 1;
+} finally {
+  await test.close();
+  await database.close();
+}
+
+/** @returns how many wells are called against their readings */
+async function sayFiles(): Promise<number> {
+  say('\n| file | kit | | results | called | against the readings | by the analysis alone |');
+  say('| --- | --- | --- | --: | --: | --: | --- |');
+  let wrong = 0;
+  for (const files of REAL_FILES) {
+    const curves = (await curvesOf(files)) ?? [];
+    const alone = analysedWithKits(files, curves);
+    for (const one of await importedWithKits(test, files, curves)) {
+      const same = alone.filter(({ kit }) => kit === one.kit);
+      const figures = same.map(({ channel, wells, called }) => `${channel} ${called} of ${wells}`);
+      wrong += one.wrong.length + same.flatMap((read) => read.wrong).length;
+      const cells = [
+        files.folder,
+        one.kit,
+        one.fit,
+        one.wells,
+        one.called,
+        one.wrong.length,
+        figures.join(', '),
+      ];
+      say(`| ${cells.join(' | ')} |`);
+      for (const text of [...one.wrong, ...same.flatMap((read) => read.wrong)]) say(`    ${text}`);
+    }
+  }
+  say(`\n${wrong} wells called against their readings`);
+  return wrong;
+}

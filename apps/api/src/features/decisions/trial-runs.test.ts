@@ -1,0 +1,242 @@
+import {
+  decisionRecordSchema,
+  kitCalls,
+  lotCalls,
+  resultFormatSchema,
+  runCalls,
+  type AnewInterpretation,
+  type KitConfiguration,
+  type Run,
+} from '@curvewell/contracts';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import {
+  approvedRun,
+  configuration,
+  decide,
+  importedRun,
+  interpretedRun,
+  submit,
+} from '../../../test/run-factory.ts';
+import { readRecord } from './decision-record.ts';
+
+const LOT = '26B0417';
+const NOT_APPROVED = `Trial lot ${LOT}: this run cannot be approved.`;
+const NOTICE = 'Trial lot: not for patients';
+const PHASE = {
+  ...{ phaseType: 'MELT', minThreshold: 50, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+  zones: [],
+};
+let test: TestApp;
+let seed = 900;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(() => setActive(false));
+
+const lotNow = () => test.db.lot.findFirstOrThrow({ where: { name: LOT } });
+
+/** Makes the lot of every plate active, or not. */
+async function setActive(active: boolean): Promise<void> {
+  const { id, revision, expirationDate } = await lotNow();
+  const body = { active, revision, expirationDate: expirationDate.toISOString().slice(0, 10) };
+  const answer = await test.call('quality', 'PUT', `/lots/${id}`, body);
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+const fresh = () => interpretedRun(test, { seed: (seed += 1) });
+async function waiting(): Promise<Run> {
+  const run = await fresh();
+  await submit(test, run.id);
+  return now(run);
+}
+const now = async ({ id }: Pick<Run, 'id'>): Promise<Run> =>
+  runCalls.get.answer.parse((await test.call('tech', 'GET', `/run/${id}`)).json());
+const listed = async ({ id }: Run) => {
+  const answer = await test.call('tech', 'GET', '/run?size=100');
+  return runCalls.list.answer.parse(answer.json()).listObjects.find((one) => one.id === id);
+};
+
+async function interpretAnew(run: Run): Promise<Run> {
+  const url = `/run/${run.id}/interpretation/anew`;
+  const { revision, proposal } = (await test.call('tech', 'GET', url)).json<AnewInterpretation>();
+  const answer = await test.call('tech', 'POST', url, { revision, proposal, reason: 'The lot has changed' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return now(run);
+}
+
+describe('LOT-100 a lot that is not active', () => {
+  it('does not lock its version, also with a trial on it', async () => {
+    const others = { kitVersion: { version: 'v2', kit: { name: 'LCT-13910' } }, active: true };
+    const { count } = await test.db.lot.updateMany({ where: others, data: { active: false } });
+    expect(count).toBeGreaterThan(0);
+    const run = await waiting();
+    const well = run.analyses[0]?.wells['A1'];
+    const versionId = well?.kitVersion?.id ?? '';
+    const version = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
+    const { id: analyserId } = await test.db.analyser.findUniqueOrThrow({
+      where: { name: 'Bio-Rad CFX96' },
+    });
+    // Of another buffer, so that the plates of the other tests can still be read.
+    const buffer = await test.db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-1' } });
+    const save = (revision: number, channels: object[]) =>
+      test.call('research', 'PUT', `/kit/${version.id}`, {
+        kit: { id: version.kitId },
+        kitVersion: { id: version.id, revision },
+        reactionBuffer: { id: buffer.id },
+        analyser: { id: analyserId },
+        ...{ channels, combinationDiagnostics: [] },
+      });
+    const place = {
+      kitVersionId: version.id,
+      reactionBufferId: buffer.id,
+      analyserId,
+      channel: 'FAM',
+    } as const;
+    const phases = () => test.db.phase.count({ where: place });
+    expect(await phases()).toBeGreaterThan(0);
+    const saved = await save(version.revision, [{ name: 'FAM', phases: [] }]);
+    expect(saved.statusCode, saved.body).toBe(200);
+    const { kitVersion }: KitConfiguration = kitCalls.update.answer.parse(saved.json());
+    expect(await phases()).toBe(0);
+
+    await test.db.lot.updateMany({ where: { ...others, active: false }, data: { active: true } });
+    const refused = await save(kitVersion.revision, [{ name: 'FAM', phases: [PHASE] }]);
+    expect(refused.json()).toMatchObject({ code: 'locked' });
+  });
+
+  it('LOT-102 marks a run that is not interpreted yet, as long as it is not active', async () => {
+    const imported = await importedRun(test, { seed: (seed += 1) });
+    const { analyses: _, ...kitsOnly } = await configuration(test.db, imported);
+    await test.call('tech', 'PUT', `/run/${imported.id}`, kitsOnly);
+    expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+    expect(await listed(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+    await setActive(true);
+    expect(await now(imported)).toMatchObject({ isTrial: false, trialLots: [] });
+  });
+});
+
+describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
+  it('and stays one when a lot is made active, until it is interpreted anew', async () => {
+    const run = await fresh();
+    await setActive(true);
+    expect(await listed(run)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+    const entry = { entityId: run.id, action: 'run.interpret' };
+    const { details } = await test.db.auditEvent.findFirstOrThrow({ where: entry });
+    expect(details).toMatchObject({ trialLots: [LOT] });
+    expect(await interpretAnew(run)).toMatchObject({ isTrial: false, trialLots: [] });
+  });
+
+  it('and a run that is none stays none when a lot is closed', async () => {
+    await setActive(true);
+    const approved = await approvedRun(test, { seed: (seed += 1) });
+    const rejected = await fresh();
+    await submit(test, rejected.id);
+    await decide(test, rejected.id, { status: 'REJECTED' });
+    await setActive(false);
+    expect(await now(approved)).toMatchObject({ status: 'APPROVED', isTrial: false });
+    expect(await now(rejected)).toMatchObject({ isTrial: false });
+    expect(await interpretAnew(rejected)).toMatchObject({ status: 'RUN_TO_INTERPRET', isTrial: true });
+  });
+});
+
+it('LOT-103 the use of a lot tells its trials, of all its runs', async () => {
+  const { kitVersionId } = await lotNow();
+  const useOf = async () => {
+    const answer = await test.call('quality', 'GET', `/lots/version/${kitVersionId}/search?search=${LOT}`);
+    const use = lotCalls.search.answer.parse(answer.json()).content[0]?.use;
+    return { runs: use?.runs ?? 0, trialRuns: use?.trialRuns ?? 0 };
+  };
+  const before = await useOf();
+  await fresh();
+  await setActive(true);
+  await fresh();
+  expect(await useOf()).toEqual({ runs: before.runs + 2, trialRuns: before.trialRuns + 1 });
+});
+
+it('LOT-104 the controls of a trial are no readings of the control charts', async () => {
+  const readings = (run: Run) => test.db.controlReading.count({ where: { runId: run.id } });
+  const trial = await fresh();
+  expect(await readings(trial)).toBe(0);
+  await setActive(true);
+  expect(await readings(await interpretAnew(trial))).toBe(1);
+  await setActive(false);
+  expect(await readings(await interpretAnew(trial))).toBe(0);
+});
+
+describe('a trial that waits for approval', () => {
+  it('DECIDE-51 is refused approval with the reason, and can be rejected', async () => {
+    const run = await waiting();
+    const answer = await decide(test, run.id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'illegal-transition', message: NOT_APPROVED });
+    // Also once its lot is active.
+    await setActive(true);
+    expect((await decide(test, run.id)).json()).toMatchObject({ message: NOT_APPROVED });
+    expect(await now(run)).toMatchObject({ status: 'WAIT_FOR_APPROVAL' });
+    expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({ status: 'REJECTED' });
+  });
+
+  it('DECIDE-53 is signed with its trial lots when it is rejected; other records do not name any', async () => {
+    const run = await waiting();
+    await decide(test, run.id, { status: 'REJECTED' });
+    const { id } = await lotNow();
+    const recordOf = async ({ id: runId }: Run) =>
+      decisionRecordSchema.parse(await readRecord(test.db, runId)).run;
+    expect((await recordOf(run)).trialLotIds).toEqual([id]);
+    const state = await test.call('tech', 'GET', `/run/${run.id}/record`);
+    expect(state.json()).toMatchObject({ state: 'unchanged' });
+    await test.db.run.update({ where: { id: run.id }, data: { trialLotIds: [] } });
+    expect((await test.call('tech', 'GET', `/run/${run.id}/record`)).json()).toMatchObject({
+      state: 'changed',
+    });
+    await setActive(true);
+    const approved = await approvedRun(test, { seed: (seed += 1) });
+    expect(await recordOf(approved)).not.toHaveProperty('trialLotIds');
+  });
+});
+
+describe('what leaves of a trial', () => {
+  it('LOT-108 no results for other systems, in any format', async () => {
+    const run = await waiting();
+    for (const format of resultFormatSchema.options) {
+      const answer = await test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
+      expect(answer.statusCode, format).toBe(409);
+      expect(answer.json(), format).toMatchObject({
+        code: 'illegal-transition',
+        message: `Trial lot ${LOT}: the results of this run do not go to other systems.`,
+      });
+    }
+  });
+
+  it('LOT-107 a report says on every page, and a table in every row, that it is not for patients', async () => {
+    const run = await fresh();
+    const exported = (format: string, more: object = {}) =>
+      test.call('tech', 'POST', `/run/export/${run.id}`, { format, ...more });
+    for (const isExportAsPlate of [false, true]) {
+      const { rawPayload } = await exported('PDF', { isExportAsPlate });
+      const document = await getDocumentProxy(new Uint8Array(rawPayload));
+      const { text: pages } = await extractText(document, { mergePages: false });
+      // Head and foot.
+      for (const page of pages) expect(page.split(NOTICE).length).toBeGreaterThan(2);
+      if (!isExportAsPlate) expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(`${NOTICE}. ${NOT_APPROVED}`);
+    }
+    const [heads, ...rows] = (await exported('CSV')).body.trimEnd().split('\r\n');
+    expect(heads).toMatch(/^\uFEFFNotice;Position;/);
+    expect(rows.map((row) => row.split(';')[0])).toEqual(rows.map(() => NOTICE));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('LOT-107 and nothing of that of other runs', async () => {
+    await setActive(true);
+    const run = await fresh();
+    const { body } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
+    expect(body).not.toContain('Notice');
+    const { rawPayload } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF' });
+    const document = await getDocumentProxy(new Uint8Array(rawPayload));
+    expect((await extractText(document, { mergePages: true })).text).not.toContain('Trial');
+  });
+});

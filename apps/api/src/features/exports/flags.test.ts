@@ -1,0 +1,136 @@
+import {
+  exportRequestSchema,
+  interpretedWellSchema,
+  wellFlagTexts,
+  type InterpretedWell,
+  type Run,
+} from '@curvewell/contracts';
+import exceljs from 'exceljs';
+import papaparse from 'papaparse';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { interpretedRun, SMALL_PLATE } from '../../../test/run-factory.ts';
+import { exportRows } from './export-rows.ts';
+
+let test: TestApp;
+let run: Run;
+let wells: readonly InterpretedWell[];
+
+const at = (tm: number, width = 0.75, amplitude = 1000) => [
+  { channel: 'FAM' as const, tm, amplitude, width },
+];
+
+/** Beside clear wells: two near the edge of a zone, one in which something melts that no peak explains. */
+const WELLS = [
+  ...SMALL_PLATE,
+  { position: 'A5', name: 'S-5', sampleType: null, melts: at(58, 4.8, 3000) },
+  { position: 'A6', name: 'S-6', sampleType: null, melts: at(57.4) },
+  { position: 'A7', name: 'S-7', sampleType: null, melts: at(53.15) },
+];
+
+const exported = (format: 'CSV' | 'XLSX' | 'PDF') =>
+  test.call('tech', 'POST', `/run/export/${run.id}`, { format });
+
+async function readRun(): Promise<void> {
+  run = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
+  const chart = await test.call('tech', 'GET', `/run/${run.id}/chart`);
+  wells = z.array(interpretedWellSchema).parse(chart.json());
+}
+
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await interpretedRun(test, { seed: 120, wells: WELLS });
+  const { id = '' } = run.analyses[0]?.wells['A2'] ?? {};
+  const set = await test.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${id}`, {
+    ...{ id: null, comment: 'Two samples in one well' },
+  });
+  expect(set.statusCode, set.body).toBe(200);
+  await readRun();
+});
+afterAll(() => test.close());
+
+async function csvRows(): Promise<Map<string, Record<string, string>>> {
+  const { body } = await exported('CSV');
+  const { data } = papaparse.parse<Record<string, string>>(body.trim(), { header: true, delimiter: ';' });
+  return new Map(data.map((row) => [row['Position'] ?? '', row]));
+}
+
+async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
+  const workbook = new exceljs.Workbook();
+  // The library's own Buffer type is that of an older Node.
+  await workbook.xlsx.load((await exported('XLSX')).rawPayload as unknown as ArrayBuffer);
+  const sheet = workbook.getWorksheet('Results');
+  const heads = sheet?.getRow(1);
+  const rows = (sheet?.getRows(2, sheet.rowCount - 1) ?? []).map((row) => {
+    const cells: Record<string, string> = {};
+    row.eachCell((cell, column) => (cells[heads?.getCell(column).text ?? ''] = cell.text));
+    return cells;
+  });
+  return new Map(rows.map((row) => [row['Position'] ?? '', row]));
+}
+
+async function pdfText(): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array((await exported('PDF')).rawPayload));
+  const { text } = await extractText(document, { mergePages: true });
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** By position, what the page shows. */
+const shownFlags = (): Map<string, readonly string[]> =>
+  new Map(
+    wells.map((called) => {
+      const well = run.analyses[0]?.wells[called.position];
+      return [called.position, well === undefined ? [] : wellFlagTexts(run, well, called)];
+    }),
+  );
+
+it('EXPORT-120 the same wells have the same flags on the page, in CSV, workbook and report', async () => {
+  const shown = shownFlags();
+  const flagged = [...shown].filter(([, flags]) => flags.length > 0).map(([position]) => position);
+  expect(flagged).toEqual(expect.arrayContaining(['A5', 'A6', 'A7']));
+  expect(flagged).not.toContain('A1');
+  const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
+  for (const [position, flags] of shown) {
+    expect(csv.get(position)?.['Flags'] ?? '', position).toBe(flags.join(' '));
+    expect(xlsx.get(position)?.['Flags'] ?? '', position).toBe(flags.join(' '));
+    if (flags.length > 0) expect(pdf).toContain(`Flags: ${flags.join(' ')}`);
+  }
+  expect(pdf.split('Flags: ')).toHaveLength(flagged.length + 1);
+});
+
+it('EXPORT-121 a well without a call reads No call in every export, never Negative', async () => {
+  const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
+  expect([csv.get('A5')?.['Result'], xlsx.get('A5')?.['Result']]).toEqual(['No call', 'No call']);
+  expect(pdf).toContain('2 ? No call');
+  expect(pdf).toMatch(/A5 FAM S-5 \? No call/);
+  for (const text of [(await exported('CSV')).body, pdf]) expect(text).not.toMatch(/No result|Negative;/);
+});
+
+it('EXPORT-122 a result set to No call by hand reads so, with what was suggested, who set it and why', async () => {
+  const told = ['Heterozygous', 'No call', 'Two samples in one well'];
+  for (const rows of [await csvRows(), await xlsxRows()]) {
+    const row = rows.get('A2');
+    expect([row?.['Suggested result'], row?.['Result'], row?.['Reason for the change']]).toEqual(told);
+    expect(row?.['Changed by']).toMatch(/^Tara Holm, .* UTC$/);
+  }
+  expect(await pdfText()).toMatch(/Changed by Tara Holm, [^:]*:\d\d UTC: “Two samples in one well”/);
+});
+
+it('EXPORT-123 a well that algorithm 1.0.0 called without ground keeps its call, and its flags are told', () => {
+  const called = wells.find(({ position }) => position === 'A1');
+  if (called === undefined) throw new Error('A1 is interpreted');
+  const unread = {
+    ...{ code: 'zone-not-read' as const, phase: 'MELT' as const, zone: 'C' },
+    ...{ temperature: null, measured: 75.1, limit: 48.5 },
+  };
+  const former = { ...called, explanation: { ...called.explanation, flags: [unread] } };
+  const drawn = { ...former, data: [] } as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
+  const [row] = exportRows(run, [drawn], exportRequestSchema.parse({}));
+  expect(row).toMatchObject({ result: 'Homozygous wild type', noCall: null, flagCodes: ['ZONE_NOT_READ'] });
+  expect(row?.story.flags).toEqual([
+    'MELT: zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.',
+  ]);
+});

@@ -1,0 +1,63 @@
+import {
+  brokenRuleTexts,
+  FLAG_CONSEQUENCES,
+  nearness,
+  noCallReasons,
+  shownDiagnostic,
+  stoppingFlags,
+  type CallFlagCode,
+  type InterpretedWellDiagnostic,
+  type Run,
+  type Well,
+} from '@curvewell/contracts';
+
+import type { DrawnWell } from '../interpretation/chart-wells.ts';
+import { momentText } from './report-facts.ts';
+
+/** HL7's data-absent-reason; the first of them that holds is told. */
+const ABSENT = ['not-performed', 'error', 'unknown'] as const;
+
+/** Why a well has no call. */
+export interface NoCall {
+  /** Sentences. */
+  readonly text: string;
+  /** For programs: `ZONE_NOT_READ`; never empty. */
+  readonly codes: readonly string[];
+  readonly absent: (typeof ABSENT)[number];
+}
+
+/** Why a well has no call; null: it has one. */
+export function noCallOf(called: DrawnWell): NoCall | null {
+  const shown = shownDiagnostic(called);
+  if ((shown?.diagnosticColor ?? null) !== null) return null;
+  if (shown?.stateDiagnostic === 'UPDATED')
+    return { text: setByHand(shown), codes: ['SET_BY_HAND'], absent: 'unknown' };
+  const codes = stoppingFlags(called.explanation).map(({ code }) => code);
+  const reasons = codes.map((code) => FLAG_CONSEQUENCES[code].absent);
+  return {
+    text: noCallReasons(called.explanation).join(' '),
+    codes: codes.length === 0 ? ['NO_DIAGNOSTIC'] : codeWords(codes),
+    absent: ABSENT.find((absent) => reasons.includes(absent)) ?? 'unknown',
+  };
+}
+
+const setByHand = ({ byName, at, comment }: InterpretedWellDiagnostic): string =>
+  `Set by ${byName}, ${momentText(at)}${comment === null ? '' : `: “${comment}”`}.`;
+
+/** Everything to look at about a well, for programs: a code at least wherever `wellFlagTexts` has a sentence. */
+export function flagCodesOf(
+  run: Run,
+  { well, called }: { readonly well: Well; readonly called: DrawnWell },
+): readonly string[] {
+  const codes = called.explanation.flags.map(({ code }) => code);
+  const isFlaggedNear = codes.some((code) => FLAG_CONSEQUENCES[code].mark === 'near');
+  return [
+    ...codeWords(codes),
+    ...(!isFlaggedNear && nearness(called, run.rules) !== null ? ['NEAR_BORDER'] : []),
+    ...(brokenRuleTexts(run, well).length > 0 ? ['CONTROL_OUT_OF_RANGE'] : []),
+  ];
+}
+
+/** Each once: `ZONE_NOT_READ`. */
+const codeWords = (codes: readonly CallFlagCode[]): string[] =>
+  [...new Set(codes)].map((code) => code.replaceAll('-', '_').toUpperCase());

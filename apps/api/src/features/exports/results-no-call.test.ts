@@ -1,0 +1,148 @@
+import {
+  exportRequestSchema,
+  interpretedWellSchema,
+  wellFlagTexts,
+  type InterpretedWell,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
+import papaparse from 'papaparse';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { decide, interpretedRun, SMALL_PLATE, submit } from '../../../test/run-factory.ts';
+import { exportRows } from './export-rows.ts';
+import { fhirBundle } from './results/fhir-bundle.ts';
+import { fhirBundleSchema, type FhirBundle } from './results/fhir-schema.ts';
+
+let test: TestApp;
+let run: Run;
+let check: RunCheck;
+let wells: readonly InterpretedWell[];
+
+const at = (tm: number, width = 0.75, amplitude = 1000) => [
+  { channel: 'FAM' as const, tm, amplitude, width },
+];
+
+/** Of an approved run: A5 has no call by itself, A2 by hand, A7 lies near the edge of a zone. */
+const WELLS = [
+  ...SMALL_PLATE,
+  { position: 'A5', name: 'S-5', sampleType: null, melts: at(58, 4.8, 3000) },
+  { position: 'A7', name: 'S-7', sampleType: null, melts: at(53.15) },
+];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { id, analyses } = await interpretedRun(test, { seed: 121, wells: WELLS });
+  const well = analyses[0]?.wells['A2']?.id ?? '';
+  const url = `/run/${id}/interpreted-wells?wellIds=${well}`;
+  await test.call('tech', 'PATCH', url, { id: null, comment: 'Two samples in one well' });
+  await submit(test, id);
+  const decided = await decide(test, id);
+  expect(decided.statusCode, decided.body).toBe(200);
+  run = (await test.call('tech', 'GET', `/run/${id}`)).json<Run>();
+  check = (await test.call('physician', 'GET', `/run/${id}/check?decision=approve`)).json<RunCheck>();
+  const chart = await test.call('tech', 'GET', `/run/${id}/chart`);
+  wells = z.array(interpretedWellSchema).parse(chart.json());
+});
+afterAll(() => test.close());
+
+const results = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
+
+async function lisRows(): Promise<Map<string, Record<string, string>>> {
+  const { body } = await results('LIS_CSV');
+  const { data } = papaparse.parse<Record<string, string>>(body.trimEnd(), { header: true });
+  return new Map(data.map((row) => [row['position'] ?? '', row]));
+}
+
+const told = ({ entry }: FhirBundle) => {
+  const resources = entry.map(({ resource }) => resource);
+  const observations = resources.filter((one) => one.resourceType === 'Observation');
+  const at = (position: string) =>
+    observations.find(({ identifier }) => identifier.some(({ value }) => value === position));
+  return { at, reports: resources.filter((one) => one.resourceType === 'DiagnosticReport') };
+};
+const bundle = async () => told(fhirBundleSchema.parse((await results('FHIR')).json()));
+
+it('RESULT-20 the CSV for a LIS has no result of a well without a call, and codes that say why', async () => {
+  const rows = await lisRows();
+  const cells = (position: string) =>
+    ['run_status', 'result_status', 'result_code', 'result', 'no_result_codes'].map(
+      (column) => rows.get(position)?.[column],
+    );
+  expect(cells('A1')).toEqual(['final', 'final', 'HOMOZYGOUS_WILD_TYPE', 'Homozygous wild type', '']);
+  expect(cells('A2')).toEqual(['final', 'no-call', '', '', 'SET_BY_HAND']);
+  expect(cells('A5')).toEqual(['final', 'no-call', '', '', 'UNRESOLVED_MELT']);
+  expect(rows.get('A2')?.['no_result_reason']).toMatch(
+    /^No call\. Set by Tara Holm, .* UTC: “Two samples in one well”\.$/,
+  );
+});
+
+it('RESULT-21 the CSV for a LIS has the flags of the page, as codes and as sentences', async () => {
+  const rows = await lisRows();
+  for (const called of wells) {
+    const row = rows.get(called.position);
+    const well = run.analyses[0]?.wells[called.position];
+    const flags = well === undefined ? [] : wellFlagTexts(run, well, called);
+    expect(row?.['flags'], called.position).toBe(flags.join(' '));
+    expect(row?.['flag_codes'] !== '', called.position).toBe(flags.length > 0);
+  }
+  expect(rows.get('A7')?.['flag_codes']).toMatch(/BORDER/);
+});
+
+it('RESULT-22 the CSV for a LIS has the facts of the run on the rows that they hold for', async () => {
+  expect(check.doubts.facts.length).toBeGreaterThan(0);
+  for (const [position, row] of await lisRows()) {
+    const facts = check.doubts.facts.filter(
+      ({ positions }) => positions.length === 0 || positions.includes(position),
+    );
+    expect(row['remarks']).toBe([...new Set(facts.map(({ short }) => short))].join('; '));
+  }
+});
+
+it('RESULT-23 an observation without a call is never final, and has the reason that follows from its flags', async () => {
+  const { at: observed, reports } = await bundle();
+  const absent = (one: ReturnType<typeof observed>) => [
+    ...[one?.status, one?.valueCodeableConcept?.text, one?.dataAbsentReason?.coding?.[0]?.code],
+  ];
+  expect(absent(observed('A1'))).toEqual(['final', 'Homozygous wild type', undefined]);
+  expect(absent(observed('A2'))).toEqual(['cancelled', undefined, 'unknown']);
+  expect(absent(observed('A5'))).toEqual(['cancelled', undefined, 'unknown']);
+  expect(new Set(reports.map(({ status }) => status))).toEqual(new Set(['final']));
+
+  const called = wells.find(({ position }) => position === 'A5');
+  if (called === undefined) throw new Error('A5 is interpreted');
+  for (const [code, reason] of [
+    ['zone-not-read', 'not-performed'],
+    ['no-signal', 'error'],
+  ] as const) {
+    const flag = { code, phase: 'MELT', zone: 'C', temperature: null, measured: 75.1, limit: 48.5 } as const;
+    const flagged = { ...called, explanation: { ...called.explanation, flags: [flag] }, data: [] };
+    const drawn = flagged as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
+    const rows = exportRows(run, [drawn], exportRequestSchema.parse({}));
+    const facts = {
+      ...{ softwareVersion: '1', algorithmVersion: '1.1.0', configurationSha256: 'a'.repeat(64) },
+      ...{ exportedBy: 'Tara Holm', exportedAt: '2026-11-23T09:00:00Z', auditEntries: {}, signature: null },
+    };
+    const one = told(fhirBundle({ run, rows, facts, remarks: [] })).at('A5');
+    expect(absent(one)).toEqual(['cancelled', undefined, reason]);
+    expect(one?.dataAbsentReason?.text).toContain('No call. MELT: ');
+  }
+});
+
+it('RESULT-24 an observation has its flags as notes, and the report over it the facts of the run', async () => {
+  const { at: observed, reports } = await bundle();
+  const [near] = wells.filter(({ position }) => position === 'A7');
+  const well = run.analyses[0]?.wells['A7'];
+  if (near === undefined || well === undefined) throw new Error('A7 is interpreted');
+  const flags = wellFlagTexts(run, well, near);
+  expect(flags.length).toBeGreaterThan(0);
+  expect(observed('A7')?.note.map(({ text }) => text)).toEqual(expect.arrayContaining([...flags]));
+  const everywhere = check.doubts.facts.filter(({ positions }) => positions.length === 0);
+  for (const { conclusion = '' } of reports)
+    for (const { text } of everywhere) expect(conclusion).toContain(text);
+  expect(
+    reports.filter(({ conclusion }) => conclusion?.startsWith('No call for 1 of 1 results.')),
+  ).toHaveLength(2);
+});

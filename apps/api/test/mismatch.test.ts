@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { MISTAKES, NO_MISTAKE } from './mismatch/mistakes.ts';
+import { tellMistake } from './mismatch/tell-mistake.ts';
+
+let test: TestApp;
+let seed = 9000;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Each is an import, too: one of each place where mistakes are told, and those that are told nowhere else. */
+const TESTED = [
+  'kit that is not set up for this cycler',
+  'range too short at its high end',
+  'inverted curves',
+  'melt in no zone',
+  'threshold of another scale: a 200th of the signal',
+  'threshold of another scale: an eighth of the signal, without a positive control',
+  'lot without an expiry date',
+  'trial lot',
+  'control of another lot alone',
+  'negative control failed in one channel alone',
+  'sample and positive control swapped',
+  'sample name used twice',
+  'file with a time without a zone',
+  'kit not validated on this cycler',
+];
+
+describe('a plate that is wrong on purpose', () => {
+  it('DECIDE-80 is told of nothing where nothing is wrong', async () => {
+    expect(await tellMistake(test, NO_MISTAKE, (seed += 1))).toMatchObject({
+      said: [],
+      approval: 'approved',
+    });
+  });
+
+  const tested = MISTAKES.filter(({ name }) => TESTED.includes(name));
+  it.each(tested)('DECIDE-81 $name: the check of its approval names it at the latest', async (mistake) => {
+    const { named, isSilent } = await tellMistake(test, mistake, (seed += 1));
+    expect(named?.at).toBe(mistake.told.at);
+    expect(isSilent).toBe(false);
+  });
+
+  it('DECIDE-81 every mistake that is tested is one of the list', () => {
+    expect(tested).toHaveLength(TESTED.length);
+  });
+});

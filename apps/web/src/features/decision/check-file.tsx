@@ -1,0 +1,117 @@
+import { DEFAULT_LOT_EXPIRATION, factsOf, type Run } from '@curvewell/contracts';
+import { Anchor } from '@mantine/core';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+
+import { text } from '../../locale/text.ts';
+import { formatDay } from '../../shared/format.ts';
+import { wellRangesText } from '../../shared/well-ranges.ts';
+import { wellsToAddress } from '../plate/wells-in-address.ts';
+import { useOpenCheck } from './check-context.ts';
+import { CheckSection, FactRows, Rows, useSectionRules } from './check-section.tsx';
+import classes from './check.module.css';
+import { SetDate } from './set-date.tsx';
+
+const texts = text.decision;
+const words = texts.file;
+
+const KINDS = ['kitStatus', 'expiredLots', 'openLots', 'runDate', 'importDoubts'] as const;
+
+/** What is to be known of kits, lots and files, and what was to be looked at when the plate was started. */
+export function KitLotAndFile() {
+  const { run, check } = useOpenCheck();
+  const { doubts, demands } = check;
+  const facts = KINDS.map((kind) => [kind, factsOf(doubts, kind)] as const).filter(([, of]) => of.length > 0);
+  const count = doubts.plate.length + facts.reduce((total, [, of]) => total + of.length, 0);
+  const rules = useSectionRules(KINDS);
+  const isNoteOnly = facts.every(([kind]) => (demands[kind] ?? 'note') === 'note');
+  // The notes ask for nothing: only another note shares a rule with them.
+  const isShared = rules.shared !== null && (doubts.plate.length === 0 || isNoteOnly);
+  if (count === 0)
+    return (
+      <CheckSection
+        kinds={KINDS}
+        look="calm"
+        title={words.title}
+        say={demands.kitStatus === undefined ? words.none : <CalmFile run={run} />}
+      />
+    );
+  return (
+    <CheckSection
+      kinds={KINDS}
+      look="warning"
+      title={words.title}
+      count={String(count)}
+      rule={facts.length === 0 ? 'note' : isShared ? rules.shared : null}
+    >
+      {facts.map(([kind, of]) => (
+        <FactRows
+          key={kind}
+          kind={kind}
+          rule={isShared ? null : (demands[kind] ?? null)}
+          rows={of.map(({ text: said, positions }) => ({
+            said,
+            link: kind === 'runDate' ? <SetDate /> : <Positions positions={positions} />,
+          }))}
+        />
+      ))}
+      <Rows items={doubts.plate}>
+        {({ text: said, positions }) => (
+          <div key={said} className={classes['row']}>
+            <span className={classes['why']}>{said}.</span>
+            <Positions positions={positions} />
+            {!isShared && facts.length > 0 && (
+              <span className={classes['end']}>
+                <span className={classes['rule']}>{texts.rule('note')}</span>
+              </span>
+            )}
+          </div>
+        )}
+      </Rows>
+    </CheckSection>
+  );
+}
+
+function Positions({ positions }: { readonly positions: readonly string[] }) {
+  const { wellAddress } = useOpenCheck();
+  if (positions.length === 0) return null;
+  return (
+    <Anchor
+      component={Link}
+      to={wellAddress({ position: wellsToAddress(positions) })}
+      className={classes['position'] ?? ''}
+    >
+      {wellRangesText(positions)}
+    </Anchor>
+  );
+}
+
+/** More lots are counted. */
+const NAMED_LOTS = 2;
+
+/** “Validated on this cycler, CFX96. Lot 26B0417 expires 31-03-2027” */
+function CalmFile({ run }: { readonly run: Run }) {
+  const { analyses, instrumentName } = run;
+  const lots = new Map(
+    analyses
+      .flatMap(({ wells }) => Object.values(wells))
+      .flatMap(({ lot }) =>
+        lot === null || lot.expirationDate === DEFAULT_LOT_EXPIRATION ? [] : [[lot.id, lot]],
+      ),
+  );
+  return (
+    <>
+      {words.validated(instrumentName)}
+      {lots.size > NAMED_LOTS && `. ${words.lots(lots.size)}`}
+      {lots.size <= NAMED_LOTS &&
+        [...lots.values()].map(({ id, name, expirationDate }) => (
+          <Fragment key={id}>
+            . {words.lot}
+            <code>{name}</code>
+            {words.expires}
+            {formatDay(expirationDate)}
+          </Fragment>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import {
+  DEFAULT_LABORATORY_RULES,
+  effectiveDemands,
+  factKindSchema,
+  NO_ANSWERS,
+  type RunCheck,
+  type RunDoubts,
+  type RunFact,
+} from '@curvewell/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { aCheck, aCheckedWell, section, showCheck } from '../../../test/a-check.tsx';
+import { aColor, idOf } from '../../../test/a-run.ts';
+import { signInFor } from '../../../test/fake-network.ts';
+
+const sample = (position: string) => ({
+  ...aCheckedWell(position),
+  ...{
+    wellId: idOf(position.toLowerCase().replace(/\W/g, '')),
+    sampleType: 'BLOOD' as const,
+    name: position,
+  },
+});
+const heterozygous = aColor('HETEROZYGOUS', 'c2');
+const fact = (kind: RunFact['kind']): RunFact => ({
+  kind,
+  ...{ text: `A fact of ${kind}.`, short: kind, positions: [] },
+});
+
+const CALM: RunDoubts = {
+  ...aCheck.doubts,
+  wells: { all: 8, samples: 4, controls: 4, standards: 0 },
+  counts: [{ diagnostic: heterozygous, byChannel: { FAM: 8 } }],
+  wellsByChannel: { FAM: 8 },
+  ...{ failedControls: [], unresolved: [] },
+};
+const ALL: RunDoubts = {
+  ...CALM,
+  failedControls: [{ ...aCheckedWell('A8'), cause: 'peak B 71, limit 60', marks: null }],
+  standards: [
+    { ...sample('B9'), expected: heterozygous, isAsExpected: false, outOfRange: null, changed: null },
+  ],
+  unresolved: [{ ...sample('A1'), reason: 'the peak at 65.70 °C lies in no zone.' }],
+  curves: [{ ...sample('B4'), texts: ['the reading at 57.90 °C is off.', 'a step.'] }],
+  nearBorder: [
+    { ...sample('C1'), text: 'near', distance: 0 },
+    { ...sample('C2'), text: 'near', distance: 1 },
+  ],
+  changedByHand: [
+    { ...sample('G9'), from: heterozygous, reason: 'A spike', byName: 'T. Holm', at: '2026-11-20T10:42:00Z' },
+  ],
+  facts: factKindSchema.options.map(fact),
+  plate: [{ text: '2 wells with the name S-1', positions: ['A1', 'A2'] }],
+};
+
+const checkOf = (doubts: RunDoubts, more: Partial<RunCheck> = {}): RunCheck => ({
+  ...aCheck,
+  doubts,
+  demands: effectiveDemands(DEFAULT_LABORATORY_RULES, 'approve', doubts),
+  ...more,
+});
+const show = (doubts: RunDoubts, more: Partial<RunCheck> = {}) => showCheck(checkOf(doubts, more));
+const sections = () => [
+  ...new Set(
+    screen
+      .getAllByRole('heading', { level: 3 })
+      .filter(({ id }) => id.startsWith('check-'))
+      .map(({ textContent }) => textContent.trim()),
+  ),
+];
+const look = (name: RegExp) => screen.getByRole('region', { name }).getAttribute('data-look');
+
+beforeEach(() => {
+  signInFor(300);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('DECIDE-70 the sections stand in order of weight, and a calm one is one line', () => {
+  const doubtful = show(ALL);
+  expect(sections()).toEqual([
+    'Controls 1 of 4 failed, 1 missing',
+    'Standards 1 of 1 not as expected',
+    'No call 1 sample',
+    'Curves in doubt 1 sample',
+    'Near a border 2 samples',
+    'Changed by hand 1',
+    'Kit, lot and file 6',
+  ]);
+  expect(section(/^Curves in doubt/).getByText('The reading at 57.90 °C is off. A step.')).toBeTruthy();
+  doubtful.unmount();
+  show(CALM);
+  expect(sections()).toEqual([
+    ...[
+      'Controls',
+      'Standards',
+      'Results',
+      'Curves',
+      'Near a border',
+      'Changed by hand',
+      'Kit, lot and file',
+    ],
+  ]);
+  expect(look(/^Controls/)).toBe('calm');
+  expect(section(/^Controls/).getByText('4 of 4 as expected')).toBeTruthy();
+  expect(screen.getByText('Your laboratory asks for nothing more')).toBeTruthy();
+});
+
+test('DECIDE-71 what is asked for is asked for once, and the list leads to each answer', () => {
+  show(ALL, {
+    demands: { ...checkOf(ALL).demands, nearBorder: 'confirm', openLots: 'confirm', runDate: 'reason' },
+  });
+  const asked = screen.getByText('0 of 10 done').closest('div')?.parentElement;
+  if (asked === null || asked === undefined) throw new Error('nothing is asked');
+  const links = within(asked)
+    .getAllByRole('listitem')
+    .map((item) => within(item).getByRole('button'));
+  const answers = links.map((link) => {
+    fireEvent.click(link);
+    return document.activeElement;
+  });
+  expect(new Set(answers).size).toBe(10);
+  // Each leads to what answers it, never to a heading or back to the list.
+  expect(answers.every((answer) => answer?.matches('section input, section a'))).toBe(true);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(7);
+  expect(screen.getAllByRole('textbox')).toHaveLength(2);
+});
+
+test('DECIDE-72 a plate without a control is never as expected', () => {
+  const none = { ...CALM, wells: { ...CALM.wells, controls: 0 } };
+  const notAsked = show(none);
+  expect(look(/^Controls/)).toBe('none');
+  expect(section(/^Controls/).getByText(/^None on this plate\. Neither/)).toBeTruthy();
+  notAsked.unmount();
+  show({ ...none, facts: [fact('missingControls')] });
+  expect(look(/^Controls/)).toBe('danger');
+  expect(sections()[0]).toBe('Controls none on this plate');
+  expect(section(/^Controls/).getByRole('textbox', { name: /^Another reason/ })).toBeTruthy();
+});
+
+const withoutCall = (count: number): RunDoubts => ({
+  ...CALM,
+  wells: { all: 8, samples: 8, controls: 0, standards: 0 },
+  unresolved: Array.from({ length: count }, (_, index) => ({
+    ...sample(`A${index + 1}`),
+    reason: `the peak at 82.${10 + index} °C lies in no zone.`,
+  })),
+});
+
+test('DECIDE-73 a plate without any call is told first and approved by a typed reason alone', () => {
+  show(withoutCall(8));
+  expect(sections()[0]).toBe('Results 8 of 8 without a call');
+  expect(look(/^Results/)).toBe('danger');
+  const results = section(/^Results/);
+  expect(results.getByRole('link', { name: 'A1 … A8' })).toBeTruthy();
+  expect(results.getByText('The peak at 82.10 to 82.17 °C lies in no zone.')).toBeTruthy();
+  expect(results.queryByRole('checkbox')).toBeNull();
+  expect(results.getByText(/^Reject the run and import its files again with another kit/)).toBeTruthy();
+  expect(screen.getByText('Off: a reason for 8 without a call.')).toBeTruthy();
+  fireEvent.click(results.getByRole('button', { name: 'Approve with a reason' }));
+  const typed = results.getByRole('textbox', { name: /^Reason against the rule/ });
+  expect(document.activeElement).toBe(typed);
+  fireEvent.change(typed, { target: { value: 'A trial of the cycler' } });
+  fireEvent.click(results.getByRole('button', { name: 'Keep' }));
+  expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
+});
+
+test('DECIDE-73 most samples without a call are told first, and are not blocked', () => {
+  show(withoutCall(5));
+  expect(sections()[0]).toBe('No call 5 of 8 without a call');
+  expect(section(/^No call/).getByRole('checkbox', { name: 'I have seen all 5' })).toBeTruthy();
+});
+
+test('DECIDE-75 each kind of fact has an answer of its own, and says its rule where it is another', () => {
+  show({ ...CALM, facts: [fact('kitStatus'), fact('expiredLots'), fact('openLots')], plate: ALL.plate });
+  const file = section(/^Kit, lot and file 4/);
+  for (const rule of ['confirm', 'reason']) expect(file.getByText(`Laboratory rule: ${rule}`)).toBeTruthy();
+  expect(file.getAllByText('Laboratory rule: note')).toHaveLength(2);
+  expect(screen.getByText('Off: 2 things open, first kitStatus.')).toBeTruthy();
+  fireEvent.click(file.getByRole('checkbox', { name: 'I have seen it' }));
+  expect(screen.getByText('Off: a reason for expiredLots.')).toBeTruthy();
+  fireEvent.keyDown(file.getByRole('textbox'), { key: '1' });
+  expect(screen.getByText('2 of 2 done')).toBeTruthy();
+});
+
+test('DECIDE-76 a check that was signed before a kind was known says nothing of it', () => {
+  const { unresolved, ...before } = CALM;
+  const spike = { ...sample('A1'), found: heterozygous };
+  const { byName, at } = { byName: 'I. Lindqvist', at: '2026-11-20T10:42:00.000Z' };
+  show(
+    { ...before, unresolved, wells: { ...CALM.wells, controls: 0 }, spikes: [spike], saturated: [] },
+    {
+      demands: { failedControls: 'confirm', unresolved: 'confirm' },
+      digests: { failedControls: 'f' },
+      signed: { decision: 'approve', byName, at, answers: NO_ANSWERS, isAgainstRule: false },
+    },
+  );
+  expect(section(/^Curves in doubt 1 sample/).getByText('A reading was off and left out.')).toBeTruthy();
+  expect(section(/^Controls/).getByText('None on this plate')).toBeTruthy();
+  expect(section(/^Kit, lot and file/).queryByText(/Validated/)).toBeNull();
+  expect(screen.queryByText(/asked for/)).toBeNull();
+});
+
+test('DECIDE-77 the wells near a border that were not seen are one figure', () => {
+  const demands = { ...checkOf(ALL).demands, nearBorder: 'confirm' as const };
+  show({ ...CALM, nearBorder: ALL.nearBorder }, { demands, seenWellIds: [ALL.nearBorder[0]?.wellId ?? ''] });
+  const near = section(/^Near a border 2 samples/);
+  expect(near.getByText('1 seen, 1 not')).toBeTruthy();
+  expect(near.getByRole('link', { name: 'Review 1' })).toBeTruthy();
+  expect(near.getByText('Laboratory rule: all seen')).toBeTruthy();
+  expect(screen.getByText('Off: 1 well near a border.')).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import type { CheckedWell } from '@curvewell/contracts';
+import { expect, test } from 'vitest';
+
+import { foldedWells } from './folded-wells.ts';
+
+const well = (position: string, more: Partial<CheckedWell> = {}): CheckedWell => ({
+  ...{ wellId: position, position, channel: 'FAM', name: null, sampleType: 'BLOOD', found: null },
+  ...more,
+});
+const rows = (wells: readonly CheckedWell[], textOf: (well: CheckedWell) => string) =>
+  foldedWells(wells, textOf).map((row) => [row.wells.map(({ position }) => position).join(' '), row.text]);
+
+const TM = { A1: '82.40', A2: '83.20', A3: '82.91', A4: '82.77' };
+const four = Object.keys(TM).map((position) => well(position));
+const peak = ({ position }: CheckedWell): string =>
+  `The peak at ${TM[position as keyof typeof TM]} °C lies in no zone, C1.`; // of these wells
+
+test('DECIDE-74 wells in doubt for one reason are one row, with the least and the greatest of each figure', () => {
+  expect(rows(four, peak)).toEqual([['A1 A2 A3 A4', 'The peak at 82.40 to 83.20 °C lies in no zone, C1.']]);
+  expect(rows(four, () => 'Zone C ends at 53.00 °C.')).toEqual([['A1 A2 A3 A4', 'Zone C ends at 53.00 °C.']]);
+});
+
+test('DECIDE-74 few wells keep their rows, and so do those of another channel or another reason', () => {
+  expect(rows(four.slice(1), peak).map(([positions]) => positions)).toEqual(['A2', 'A3', 'A4']);
+  const red = { channel: 'TEXAS_RED' } as const;
+  expect(rows([...four.slice(1), well('A1', red)], () => 'No peak.')).toHaveLength(4);
+  expect(
+    rows(four, ({ position }) => (position === 'A4' ? 'No peak in C2.' : 'No peak in C1.')),
+  ).toHaveLength(4);
+});

@@ -1,0 +1,45 @@
+import type { CheckedWell } from '@curvewell/contracts';
+
+/** Wells that are told in one row, and what is told of them. */
+export interface FoldedWells<Well extends CheckedWell> {
+  /** In plate order; more than one: folded. */
+  readonly wells: readonly [Well, ...Well[]];
+  readonly text: string;
+}
+
+/** So many wells stand in rows of their own, with their names. */
+const MOST_UNFOLDED = 3;
+/** A number, and no figure of a name: not the 1 of “C1”. */
+const NUMBER = /(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)/g;
+
+/**
+ * Folds wells of one channel and result that are in doubt for the same reason: reasons that differ in their figures alone
+ * are one, with the least and the greatest of each. Groups stand where their first well stood.
+ */
+export function foldedWells<Well extends CheckedWell>(
+  wells: readonly Well[],
+  textOf: (well: Well) => string,
+): FoldedWells<Well>[] {
+  const groups = Map.groupBy(wells, (well) =>
+    JSON.stringify([well.channel, well.found?.id, textOf(well).replace(NUMBER, '#')]),
+  );
+  return [...groups.values()].flatMap((group): FoldedWells<Well>[] => {
+    const [first, ...others] = group;
+    if (first === undefined) return [];
+    if (group.length <= MOST_UNFOLDED) return group.map((well) => ({ wells: [well], text: textOf(well) }));
+    return [{ wells: [first, ...others], text: rangeText(group.map(textOf)) }];
+  });
+}
+
+/** “the peak at 82.40 to 83.20 °C lies in no zone” of sentences that differ in figures alone. */
+function rangeText(texts: readonly string[]): string {
+  const [first = ''] = texts;
+  const figures = texts.map((text) => text.match(NUMBER) ?? []);
+  let place = -1;
+  return first.replace(NUMBER, (own) => {
+    place += 1;
+    const sorted = figures.map((of) => of[place] ?? own).sort((one, other) => Number(one) - Number(other));
+    const [least = own, greatest = own] = [sorted[0], sorted.at(-1)];
+    return least === greatest ? own : `${least} to ${greatest}`;
+  });
+}

@@ -1,0 +1,53 @@
+import { isRunDateKnown, isRunDateOpen } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { decisionQueries } from '../../data/decisions.ts';
+import { useSetRunDate } from '../../data/runs.ts';
+import { text } from '../../locale/text.ts';
+import { SetRunDate } from '../../shared/ui/set-run-date.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { useOpenCheck } from './check-context.ts';
+
+const words = text.runDate;
+
+/** Lets who may still change the run say when the cycler ran, where the files do not. */
+export function SetDate() {
+  const { run, check, isReadOnly } = useOpenCheck();
+  const [isOpen, setOpen] = useState(false);
+  const { mutateAsync } = useSetRunDate(run.id);
+  const { refetch } = useQuery(decisionQueries.check(run.id, check.decision));
+  if (isReadOnly || !run.permissions.canUpdate || !isRunDateOpen(run)) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {isRunDateKnown(run) ? words.change : words.set}
+      </Button>
+      {isOpen && (
+        <SetRunDate
+          run={run}
+          onSet={async (runDate) => {
+            try {
+              await mutateAsync({ revision: run.revision, runDate });
+            } catch (error) {
+              toastError(words.notSaved, error);
+              throw error;
+            }
+            toastSuccess(words.saved);
+            await refetch();
+          }}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { comparePositions, isSample, wellsText, type CheckedWell } from '@curvewell/contracts';
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import { text } from '../../locale/text.ts';
+import { keepReviewedChannel } from '../../shared/reviewed-channel.ts';
+import { ResultCode } from '../../shared/ui/result-code.tsx';
+import { wellsToAddress } from '../plate/wells-in-address.ts';
+import { useOpenCheck } from './check-context.ts';
+import classes from './check.module.css';
+import type { FoldedWells } from './folded-wells.ts';
+
+const texts = text.decision;
+
+/** “6 samples”, “9 results in 8 wells”. */
+export function countedText(wells: readonly CheckedWell[]): string {
+  const positions = new Set(wells.map(({ position }) => position)).size;
+  if (positions !== wells.length || !wells.every(({ sampleType }) => isSample(sampleType)))
+    return wellsText(wells);
+  return texts.counted.samples(positions);
+}
+
+interface WellPartsProps {
+  readonly well: CheckedWell;
+  /** What it was before. */
+  readonly from?: CheckedWell['found'];
+  readonly children: ReactNode;
+}
+
+/** Position, name, result and what is told of it: what a row begins with. */
+export function WellParts({ well, from, children }: WellPartsProps) {
+  return (
+    <>
+      <WellLink well={well} />
+      <span className={classes['name']}>{well.name}</span>
+      {from !== undefined && (
+        <>
+          <ResultCode result={from} />
+          <IconArrowRight size={12} aria-hidden />
+          <VisuallyHidden>{texts.changed.became}</VisuallyHidden>
+        </>
+      )}
+      <ResultCode result={well.found} />
+      <span className={classes['why']}>
+        <OtherChannel well={well} />
+        {children}
+      </span>
+    </>
+  );
+}
+
+/** The channel of a well, in all but the first. */
+function OtherChannel({ well }: { readonly well: CheckedWell }) {
+  const [first] = useOpenCheck().check.doubts.channels;
+  return well.channel === first ? null : <b>{well.channel} </b>;
+}
+
+/** Wells of one row: what a single one is, or where all of them lie and how many they are. */
+export function FoldedParts({ folded }: { readonly folded: FoldedWells<CheckedWell> }) {
+  const { wells, text: said } = folded;
+  const [first, ...others] = wells;
+  if (others.length === 0) return <WellParts well={first}>{said}</WellParts>;
+  return (
+    <>
+      <span className={classes['fold']}>
+        <WellsLink wells={wells} />
+        <span>{countedText(wells)}</span>
+      </span>
+      <ResultCode result={first.found} />
+      <span className={classes['why']}>
+        <OtherChannel well={first} />
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** So many wells are named one by one. */
+const NAMED = 3;
+
+/** Leads to some wells together: “A1, B3”, “A1 … O18”. */
+export function WellsLink({ wells }: { readonly wells: readonly CheckedWell[] }) {
+  const { wellAddress } = useOpenCheck();
+  const positions = [...new Set(wells.map(({ position }) => position))].sort(comparePositions);
+  const [first = '', last = ''] = [positions[0], positions.at(-1)];
+  return (
+    <Anchor
+      component={Link}
+      to={wellAddress({ position: wellsToAddress(positions) })}
+      className={classes['position'] ?? ''}
+    >
+      {positions.length <= NAMED ? positions.join(', ') : texts.fold(first, last)}
+    </Anchor>
+  );
+}
+
+export function WellLink({ well }: { readonly well: CheckedWell }) {
+  const { wellAddress } = useOpenCheck();
+  return (
+    <Anchor
+      component={Link}
+      to={wellAddress(well)}
+      className={classes['position'] ?? ''}
+      onClick={() => {
+        keepReviewedChannel(well.channel);
+      }}
+    >
+      {well.position}
+    </Anchor>
+  );
+}

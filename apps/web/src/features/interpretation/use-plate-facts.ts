@@ -1,0 +1,24 @@
+import { runDoubts } from '@curvewell/contracts';
+import { useMemo, useState } from 'react';
+
+import { calmText, plateFacts } from './plate-facts.ts';
+import type { Review, ReviewOf } from './review-context.ts';
+import type { ReviewWell } from './review-wells.ts';
+
+interface PlateFacts extends Pick<Review, 'facts' | 'calm' | 'outlined' | 'outline'> {
+  /** Takes the outline away; false: there was none. */
+  readonly hide: () => boolean;
+}
+
+/** What is true of the whole plate, told from what the check of the server tells it from. */
+export function usePlateFacts({ run, interpreted }: ReviewOf, wells: readonly ReviewWell[]): PlateFacts {
+  const doubts = useMemo(() => runDoubts({ run, called: interpreted }), [run, interpreted]);
+  const facts = useMemo(() => plateFacts({ run, doubts, wells }), [run, doubts, wells]);
+  const [key, outline] = useState<string | null>(null);
+  const outlined = facts.find((fact) => fact.key === key) ?? null;
+  const hide = (): boolean => {
+    outline(null);
+    return outlined !== null;
+  };
+  return { facts, calm: calmText(doubts), outlined, outline, hide };
+}

@@ -1,0 +1,127 @@
+import { canBeOutside, controlKindSchema, MAX_REQUIRED_CONTROLS } from '@curvewell/contracts';
+import { Select, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { useLook } from '../combinations/diagnostic-select.tsx';
+import { useKitEditing } from '../kit-editor-context.ts';
+import styles from '../kit-editor.module.css';
+import { NumberField } from '../phases/number-field.tsx';
+import { checkFieldId } from './check-field-id.ts';
+
+const words = text.kits.checks;
+const NO_CALL = 'no-call';
+
+/** What holds for the version in all its channels: the controls of a plate, and a peak in no zone. */
+export function ChecksSection() {
+  const { version, issues } = useKitEditing();
+  const lookOf = useLook();
+  const [isOpened, setOpened] = useState(false);
+  const id = useId();
+  // A field that keeps the draft from being saved stays in sight.
+  const isOpen = isOpened || issues.some(({ phase }) => phase === null);
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  const { outsideId } = version;
+  return (
+    <section className={styles['checks']} aria-labelledby={`${id}-title`}>
+      <UnstyledButton
+        className={styles['checks-head'] ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-fields`}
+        onClick={() => {
+          setOpened(!isOpen);
+        }}
+      >
+        <h3 id={`${id}-title`} className={styles['missing-title']}>
+          {words.title}
+        </h3>
+        {!isOpen && (
+          <span>{words.summary(version, outsideId === null ? words.noCall : lookOf(outsideId).name)}</span>
+        )}
+        <Chevron size={16} stroke={1.6} aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <div id={`${id}-fields`} className={styles['checks-fields']}>
+          <ControlsFields />
+          <OutsideField />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ControlsFields() {
+  const { version, issues, editVersion } = useKitEditing();
+  const isNothing = version.negative === 0 && version.positive === 0;
+  return (
+    <fieldset className={styles['checks-part']}>
+      <legend>
+        {words.controls} <small>{words.forEach}</small>
+      </legend>
+      <div className={styles['checks-numbers']}>
+        {controlKindSchema.options.map((kind) => (
+          <NumberField
+            key={kind}
+            id={checkFieldId(kind)}
+            label={words.atLeast[kind]}
+            decimals={0}
+            max={MAX_REQUIRED_CONTROLS}
+            value={version[kind]}
+            error={issues.some(({ phase, field }) => phase === null && field === kind)}
+            onChange={(value) => {
+              editVersion((before) => ({ ...before, [kind]: value }), kind);
+            }}
+          />
+        ))}
+      </div>
+      {isNothing && <p>{words.nothingAsked}</p>}
+    </fieldset>
+  );
+}
+
+function OutsideField() {
+  const { version, diagnostics, isLocked, editVersion } = useKitEditing();
+  const lookOf = useLook();
+  const id = useId();
+  const { outsideId } = version;
+  const offered = diagnostics.filter(
+    (color) => canBeOutside(color.diagnostic.name) || color.id === outsideId,
+  );
+  return (
+    <fieldset className={styles['checks-part']}>
+      <legend>{words.outside}</legend>
+      {isLocked ? (
+        <span className={styles['diagnostic-text']}>
+          {outsideId !== null && <DiagnosticCode look={lookOf(outsideId)} />}
+          {outsideId === null ? words.noCall : lookOf(outsideId).name}
+        </span>
+      ) : (
+        <Select
+          size="xs"
+          aria-label={words.outside}
+          aria-describedby={id}
+          allowDeselect={false}
+          data={[
+            { value: NO_CALL, label: words.noCallDefault },
+            ...offered.map((color) => ({ value: color.id, label: lookOf(color.id).name })),
+          ]}
+          value={outsideId ?? NO_CALL}
+          leftSection={outsideId === null ? null : <DiagnosticCode look={lookOf(outsideId)} />}
+          leftSectionWidth={34}
+          renderOption={({ option }) => (
+            <span className={styles['diagnostic-text']}>
+              {option.value !== NO_CALL && <DiagnosticCode look={lookOf(option.value)} />}
+              {option.label}
+            </span>
+          )}
+          onChange={(chosen) => {
+            editVersion((before) => ({ ...before, outsideId: chosen === NO_CALL ? null : chosen }), null);
+          }}
+        />
+      )}
+      <p id={id}>{outsideId === null ? words.noCallText : words.outsideText}</p>
+    </fieldset>
+  );
+}

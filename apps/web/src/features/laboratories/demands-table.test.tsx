@@ -1,0 +1,50 @@
+import { DEFAULT_LABORATORY_RULES, doubtKindSchema, type LaboratoryRules } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+
+import { DemandsTable } from './demands-table.tsx';
+import { RulesDialog } from './rules-dialog.tsx';
+
+let rules: LaboratoryRules = DEFAULT_LABORATORY_RULES;
+
+function Rules({ isDialog = false }: { readonly isDialog?: boolean }) {
+  const [now, setNow] = useState(DEFAULT_LABORATORY_RULES);
+  const change = (next: LaboratoryRules) => {
+    rules = next;
+    setNow(next);
+  };
+  const table = <DemandsTable rules={now} onChange={change} />;
+  if (!isDialog) return <MantineProvider>{table}</MantineProvider>;
+  return (
+    <MantineProvider>
+      <RulesDialog name="North" rules={now} onChange={change} onClose={() => undefined}>
+        {table}
+      </RulesDialog>
+    </MantineProvider>
+  );
+}
+
+test('LAB-140 each kind of doubt has a rule for submitting and one for approving', () => {
+  render(<Rules />);
+  const names = screen.getAllByRole('combobox').map((field) => field.getAttribute('aria-label'));
+  expect(names).toHaveLength(2 * doubtKindSchema.options.length);
+  expect(new Set(names).size).toBe(names.length);
+  const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(heads.indexOf('Missing controls')).toBeGreaterThan(heads.indexOf('Changed by hand'));
+
+  fireEvent.click(screen.getByRole('combobox', { name: 'expired lots, Submitting' }));
+  fireEvent.click(screen.getByRole('option', { name: /^Block/ }));
+  expect(rules.submit).toEqual({ ...DEFAULT_LABORATORY_RULES.submit, expiredLots: 'block' });
+  expect(rules.approve).toEqual(DEFAULT_LABORATORY_RULES.approve);
+});
+
+// A text field that grows waits for the fonts, which this document has none of.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+test('LAB-142 a laboratory says that wells with the same name are replicates', () => {
+  render(<Rules isDialog />);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Wells with the same name are replicates' }));
+  expect(rules).toEqual({ ...DEFAULT_LABORATORY_RULES, sameNameIsReplicate: true });
+});

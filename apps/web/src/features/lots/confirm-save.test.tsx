@@ -1,0 +1,53 @@
+import type { KitVersion, Lot } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { ConfirmOutlet } from '../../shared/ui/confirm.tsx';
+import { confirmSave } from './confirm-save.tsx';
+
+const kit = { id: 'k', name: 'LCT-13910' };
+const version: KitVersion = {
+  ...{ id: 'v', version: 'v2', kit, isEditable: true, isFirst: true, revision: 1 },
+  ...{ validityStartDate: null, validityEndDate: null },
+  ...{ requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null },
+};
+const other = { id: 'b', active: true } as Lot; // all that is looked at
+
+const save = (changes: Partial<Parameters<typeof confirmSave>[0]>) =>
+  confirmSave({
+    ...{ name: '27A0001', values: { active: true, expirationDate: '2099-12-31' }, today: '2026-11-23' },
+    ...{ version, others: [other], trialRuns: null, loadTrials: () => Promise.resolve([]) },
+    ...changes,
+  });
+
+function show() {
+  render(
+    <MantineProvider>
+      <ConfirmOutlet />
+    </MantineProvider>,
+  );
+}
+
+test('LOT-109 making a lot active is confirmed, and tells how many trial runs there were', async () => {
+  show();
+  const second = save({ trialRuns: 2 });
+  expect(await screen.findByText('Make lot 27A0001 active?')).toBeTruthy();
+  expect(screen.getByText(/^There were 2 trial runs on it\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await second).toBe(false);
+
+  const first = save({ trialRuns: 1, others: [] });
+  expect(await screen.findByText('Lock v2?')).toBeTruthy();
+  expect(screen.getByText(/^There was 1 trial run on it\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(await first).toBe(true);
+});
+
+test('a lot that was active, or is not made so, needs no confirmation', async () => {
+  show();
+  expect(await save({})).toBe(true);
+  expect(
+    await save({ trialRuns: 2, values: { active: false, expirationDate: '2099-12-31' }, others: [] }),
+  ).toBe(true);
+});

@@ -1,0 +1,85 @@
+import { rangeText, type Run, type TemperatureRange } from '@curvewell/contracts';
+import type { CSSProperties } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { fitAxis, type FitLane, fitLanes } from './fit-lanes.ts';
+import styles from './fit-card.module.css';
+import type { RowFit } from './use-row-fits.ts';
+
+interface FitAxisProps {
+  readonly kit: string;
+  readonly fit: RowFit['fit'];
+  readonly curves: Run['importReport']['curves'];
+}
+
+/** One temperature axis: the kit with its zones above what the file holds. */
+export function FitAxis({ kit, fit, curves }: FitAxisProps) {
+  const lanes = fitLanes(fit.zones, curves);
+  if (lanes.length === 0) return null;
+  const { range, ticks } = fitAxis(lanes);
+  const place = placeOn(range);
+  return (
+    <figure className={styles['axis']} role="group" aria-label={text.fit.axis}>
+      <div className={styles['lanes']}>
+        {ticks.map((tick) => (
+          <i key={tick} className={styles['grid']} style={place([tick, tick])} aria-hidden />
+        ))}
+        {lanes.map((lane) => (
+          <Lane key={lane.key} {...{ lane, kit, place, isOnly: lanes.length === 1 }} />
+        ))}
+      </div>
+      <div className={styles['ticks']} aria-hidden>
+        {ticks.map((tick) => (
+          <span key={tick} style={place([tick, tick])}>
+            {tick}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+type Place = (range: TemperatureRange) => CSSProperties;
+
+/** Where a range lies on the axis, in percent of its width. */
+function placeOn([from, to]: TemperatureRange): Place {
+  const percent = (celsius: number) => (100 * celsius) / (to - from);
+  return ([low, high]) => ({ left: `${percent(low - from)}%`, width: `${percent(high - low)}%` });
+}
+
+interface LaneProps {
+  readonly lane: FitLane;
+  readonly kit: string;
+  readonly place: Place;
+  readonly isOnly: boolean;
+}
+
+function Lane({ lane, kit, place, isOnly }: LaneProps) {
+  const { range, boxes, file, channel } = lane;
+  const words = text.fit;
+  return (
+    <>
+      <p className={styles['laneName']}>
+        {isOnly ? kit : `${kit}, ${channel}`}: {words.kitRead(rangeText(range))};{' '}
+        {file === null ? words.notInFile(channel) : words.fileHolds(rangeText(file))}
+      </p>
+      <div className={styles['lane']}>
+        <span className={styles['kit']} style={place(range)} />
+        {boxes.map(({ names, range: ofBox, isRead }) => (
+          <span
+            key={names.join()}
+            className={styles['zone']}
+            data-unread={!isRead}
+            style={place(ofBox)}
+            title={`${names.join(', ')} ${rangeText(ofBox)}${isRead ? '' : `, ${words.notRead}`}`}
+          >
+            {names.join(', ')}
+          </span>
+        ))}
+      </div>
+      <div className={styles['lane']}>
+        {file !== null && <span className={styles['file']} style={place(file)} />}
+      </div>
+    </>
+  );
+}

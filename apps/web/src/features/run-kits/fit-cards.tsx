@@ -1,0 +1,54 @@
+import type { Run } from '@curvewell/contracts';
+
+import { useSetAcquisitions } from '../../data/runs.ts';
+import { text } from '../../locale/text.ts';
+import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { FitCard } from './fit-card.tsx';
+import { type KitRow, withKit } from './kit-rows.ts';
+import type { useRowFits } from './use-row-fits.ts';
+
+interface FitCardsProps {
+  readonly run: Run;
+  readonly fits: ReturnType<typeof useRowFits>;
+  readonly rows: readonly KitRow[];
+  readonly onChange: (row: KitRow) => void;
+  /** The run with another file: all begins anew. */
+  readonly onRead: (run: Run) => void;
+}
+
+/** One card for each kit that does not fit the files of the run. */
+export function FitCards({ run, fits, rows, onChange, onRead }: FitCardsProps) {
+  const replace = useSetAcquisitions(run.id);
+  const readFile = async (file: File): Promise<void> => {
+    const kitIds = rows.flatMap(({ kitId }) => kitId ?? []);
+    try {
+      onRead(
+        await replace.mutateAsync({
+          ...{ analyser: { id: run.analyser }, kitIds, revision: run.revision, files: [file] },
+        }),
+      );
+    } catch (error) {
+      toastError(text.fit.fileNotRead, error);
+    }
+  };
+  const usedKitIds = new Set(rows.flatMap(({ kitId }) => kitId ?? []));
+  return (
+    <>
+      {fits.failed && <ListFailed title={text.fit.failed} onRetry={() => void fits.failed?.refetch()} />}
+      {fits.fits.map((rowFit) => (
+        <FitCard
+          key={rowFit.row.key}
+          {...{ run, rowFit, usedKitIds }}
+          onConfirm={(isOn) => {
+            fits.confirm(rowFit, isOn);
+          }}
+          onUse={({ kitVersion }) => {
+            onChange({ ...withKit(rowFit.row, kitVersion.kit.id), versionId: kitVersion.id });
+          }}
+          onFile={(file) => void readFile(file)}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+
+import { fitAxis, fitLanes } from './fit-lanes.ts';
+
+type Zone = Parameters<typeof fitLanes>[0][number];
+type Curve = Parameters<typeof fitLanes>[1][number];
+
+const zone = (name: string, minTemp: number, maxTemp: number, differing: Partial<Zone> = {}): Zone => ({
+  ...{ name, minTemp, maxTemp, channel: 'FAM', phase: 'MELT', isRead: true },
+  ...differing,
+});
+const curve = (from: number, to: number): Curve => ({
+  ...{ channel: 'FAM', dye: 'FAM', phase: 'MELT', quantity: 'fluorescence', wellCount: 96 },
+  ...{ pointCount: [100, 100], temperature: [from, to] },
+});
+const ANNEAL = { phase: 'ANNEAL' } as const;
+
+it('STEP1-124 zones of one range are one box, which is read only when all of them were', () => {
+  const zones = [zone('A', 53, 57, ANNEAL), zone('C', 53, 57, { isRead: false }), zone('D', 58, 62)];
+  expect(fitLanes(zones, [curve(45, 75)])).toEqual([
+    {
+      ...{ key: 'FAM ANNEAL', channel: 'FAM', range: [53, 62], file: [45, 75] },
+      boxes: [
+        { names: ['A', 'C'], range: [53, 57], isRead: false },
+        { names: ['D'], range: [58, 62], isRead: true },
+      ],
+    },
+  ]);
+});
+
+it('STEP1-124 phases whose zones would lie on each other, and channels, have lanes of their own', () => {
+  const zones = [zone('A', 50, 55, ANNEAL), zone('C', 53, 57), zone('E', 60, 65, { channel: 'TEXAS_RED' })];
+  const lanes = fitLanes(zones, [curve(75.1, 94.9)]);
+  expect(lanes.map(({ key, file }) => [key, file])).toEqual([
+    ['FAM ANNEAL', null],
+    ['FAM MELT', [75.1, 94.9]],
+    ['TEXAS_RED MELT', null],
+  ]);
+});
+
+it('STEP1-124 the axis has whole fives around all that is on it, and tens where there are many', () => {
+  const lanes = (from: number, to: number) => fitLanes([zone('A', 45, 65)], [curve(from, to)]);
+  const near = fitAxis(lanes(75.1, 94.9));
+  expect([near.range, near.ticks.length, near.ticks.at(-1)]).toEqual([[40, 100], 13, 100]);
+  expect(fitAxis(lanes(20, 99)).ticks.slice(0, 3)).toEqual([15, 25, 35]);
+});

@@ -1,0 +1,79 @@
+import { type Run, type TemperatureRange, wholeRange } from '@curvewell/contracts';
+
+import type { RowFit } from './use-row-fits.ts';
+
+type Zone = RowFit['fit']['zones'][number];
+type Curve = Run['importReport']['curves'][number];
+
+/** Zones of one range, such as `A, C`. */
+interface ZoneBox {
+  readonly names: readonly string[];
+  readonly range: TemperatureRange;
+  readonly isRead: boolean;
+}
+
+/** What a kit reads in one channel, or in one phase of it, above what the file holds there. */
+export interface FitLane {
+  readonly key: string;
+  readonly channel: Zone['channel'];
+  readonly range: TemperatureRange;
+  readonly boxes: readonly ZoneBox[];
+  /** null: the file holds nothing there. */
+  readonly file: TemperatureRange | null;
+}
+
+/** One lane a channel; one a phase where the zones of two phases would lie on each other. */
+export function fitLanes(zones: readonly Zone[], curves: readonly Curve[]): FitLane[] {
+  return [...Map.groupBy(zones, ({ channel }) => channel)].flatMap(([channel, ofChannel]) => {
+    const isClear = !boxesOverlap(boxesOf(ofChannel));
+    const groups = isClear ? [ofChannel] : [...Map.groupBy(ofChannel, ({ phase }) => phase).values()];
+    return groups.flatMap((group): FitLane[] => {
+      const range = wholeRange(group.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]));
+      if (range === null) return [];
+      const held = curves.filter(
+        (curve) => curve.channel === channel && group.some(({ phase }) => phase === curve.phase),
+      );
+      const boxes = boxesOf(group);
+      const file = wholeRange(held.map(({ temperature }) => temperature));
+      return [{ key: `${channel} ${group[0]?.phase ?? ''}`, channel, range, boxes, file }];
+    });
+  });
+}
+
+function boxesOf(zones: readonly Zone[]): ZoneBox[] {
+  return [...Map.groupBy(zones, ({ minTemp, maxTemp }) => `${minTemp} ${maxTemp}`).values()]
+    .flatMap((alike): ZoneBox[] => {
+      const [first] = alike;
+      if (first === undefined) return [];
+      return [
+        {
+          names: [...new Set(alike.map(({ name }) => name))].sort(),
+          range: [first.minTemp, first.maxTemp],
+          isRead: alike.every(({ isRead }) => isRead),
+        },
+      ];
+    })
+    .sort((a, b) => a.range[0] - b.range[0]);
+}
+
+const boxesOverlap = (boxes: readonly ZoneBox[]): boolean =>
+  boxes.some(({ range: [from] }, index) => index > 0 && from < (boxes[index - 1]?.range[1] ?? 0));
+
+const GRID = 5;
+/** Ticks farther apart where there would be more of them. */
+const MOST_TICKS = 14;
+
+/** The axis under some lanes: whole fives with room at both ends, °C. */
+export function fitAxis(lanes: readonly FitLane[]): {
+  readonly range: TemperatureRange;
+  readonly ticks: readonly number[];
+} {
+  const [low, high] = wholeRange(lanes.flatMap(({ range, file }) => [range, ...(file ? [file] : [])])) ?? [
+    40, 100,
+  ];
+  const from = Math.floor((low - 1) / GRID) * GRID;
+  const to = Math.ceil((high + 1) / GRID) * GRID;
+  const step = (to - from) / GRID > MOST_TICKS ? 2 * GRID : GRID;
+  const count = Math.floor((to - from) / step) + 1;
+  return { range: [from, to], ticks: Array.from({ length: count }, (_, index) => from + index * step) };
+}

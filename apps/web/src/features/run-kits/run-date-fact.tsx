@@ -1,0 +1,71 @@
+import { isRunDateKnown, isRunDateOpen, runDateDoubt, zonedText, type Run } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { useSetRunDate } from '../../data/runs.ts';
+import { text } from '../../locale/text.ts';
+import { SetRunDate } from '../../shared/ui/set-run-date.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import styles from './run-metadata.module.css';
+
+interface RunDateFactProps {
+  readonly run: Run;
+  /** It was saved: the run has a new revision. */
+  readonly onSaved: (run: Run) => void;
+}
+
+/** When the cycler ran, and where that comes from; it can be entered where the files do not say it. */
+export function RunDateFact({ run: opened, onSaved }: RunDateFactProps) {
+  const [isOpen, open] = useState(false);
+  // The form around it keeps the run that it was opened with.
+  const [saved, setSaved] = useState<Run | null>(null);
+  const run = saved ?? opened;
+  const { mutateAsync } = useSetRunDate(run.id);
+  const words = text.runDate;
+  const doubt = runDateDoubt(run);
+  return (
+    <div className={styles['runDate']}>
+      <dl className={styles['fact']}>
+        <dt>{text.step1.runDate}</dt>
+        <dd>{shownDate(run)}</dd>
+      </dl>
+      {doubt !== null && <p className={styles['doubt']}>{doubt}</p>}
+      {isRunDateOpen(run) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            open(true);
+          }}
+        >
+          {isRunDateKnown(run) ? words.change : words.set}
+        </Button>
+      )}
+      {isOpen && (
+        <SetRunDate
+          run={run}
+          onSet={async (runDate) => {
+            try {
+              const answer = await mutateAsync({ revision: run.revision, runDate });
+              setSaved(answer);
+              onSaved(answer);
+              toastSuccess(words.saved);
+            } catch (error) {
+              toastError(words.notSaved, error);
+              throw error;
+            }
+          }}
+          onClose={() => {
+            open(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function shownDate(run: Run): string {
+  if (run.runDateSource === 'IMPORT') return text.runDate.notInFile;
+  if (run.runDateSource === 'UNKNOWN') return text.runDate.unknown;
+  return zonedText(new Date(run.created), run.runDateZone ?? run.laboratoryTimeZone);
+}

@@ -1,0 +1,69 @@
+import { type KitFit, type Run, unconfirmed } from '@curvewell/contracts';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { runQueries } from '../../data/runs.ts';
+import { text } from '../../locale/text.ts';
+import type { KitRow } from './kit-rows.ts';
+
+/** A row of which something is to be said. */
+export interface RowFit {
+  readonly row: KitRow;
+  readonly fit: KitFit;
+  readonly isImpossible: boolean;
+  /** Everything doubtful of it is confirmed: before, or here. */
+  readonly isConfirmed: boolean;
+  /** It was confirmed before, and nothing has changed since. */
+  readonly wasConfirmed: boolean;
+}
+
+/** How the chosen kits fit the files of a run, and what is confirmed of it. */
+export function useRowFits(
+  run: Run,
+  { rows, analyserId }: { readonly rows: readonly KitRow[]; readonly analyserId: string | null },
+) {
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const queries = useQueries({
+    queries: rows.map(({ versionId, bufferId }) => ({
+      ...runQueries.fit({
+        ...{ runId: run.id, kitVersionId: versionId ?? '', analyserId: analyserId ?? '' },
+        ...(bufferId !== null && { reactionBufferId: bufferId }),
+      }),
+      enabled: versionId !== null && analyserId !== null,
+    })),
+  });
+  // Another analyser reads the files anew, and the answer is given anew.
+  const known = analyserId === run.analyser ? (run.fit?.findings.map(({ key }) => key) ?? []) : [];
+  const fits = rows.flatMap((row, index): RowFit[] => {
+    const fit = queries[index]?.data;
+    if (fit === undefined || fit.findings.length === 0) return [];
+    return [
+      {
+        ...{ row, fit },
+        isImpossible: fit.findings.some(({ severity }) => severity === 'impossible'),
+        isConfirmed: unconfirmed(fit.findings, [...known, ...confirmed]).length === 0,
+        wasConfirmed: unconfirmed(fit.findings, known).length === 0,
+      },
+    ];
+  });
+  return {
+    fits,
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    failed: queries.find(({ isError }) => isError) ?? null,
+    /** What keeps the run from going on; empty: nothing. */
+    open: openText(fits),
+    confirmed: [...confirmed],
+    confirm: ({ fit }: RowFit, isOn: boolean): void => {
+      const keys = new Set(fit.findings.map(({ key }) => key));
+      setConfirmed((former) => {
+        const others = [...former].filter((key) => !keys.has(key));
+        return new Set(isOn ? [...others, ...keys] : others);
+      });
+    },
+  };
+}
+
+function openText(fits: readonly RowFit[]): string {
+  if (fits.some(({ isImpossible }) => isImpossible)) return text.fit.chooseFitting;
+  return fits.every(({ isConfirmed }) => isConfirmed) ? '' : text.fit.confirmFirst;
+}

@@ -1,0 +1,36 @@
+const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
+
+/** Texts of the panel that exports a run. */
+export const exportPanel = {
+  format: 'Format',
+  data: 'Data',
+  wholePlate: 'Whole plate',
+  selection: (count: number) => `Selection (${count})`,
+  grouped: 'Grouped by well name',
+  groupedHelp: 'one file per name, in a zip',
+  asPlate: 'As a plate',
+  sort: 'Sort',
+  row: 'Row',
+  column: 'Column',
+  kits: 'Kits',
+  delimiter: 'Delimiter',
+  delimiters: { semicolon: 'Semicolon', comma: 'Comma', pipe: 'Pipe' },
+  trailing: 'Remove trailing columns',
+  file: (count: number, fileName: string) => `${wells(count)} → ${fileName}`,
+  forSystems: 'Whole run for another system',
+  record: 'Signed record',
+  recordIs:
+    'The signed record holds the original files and all that is needed to check the decision without this server.',
+  resultsAre: {
+    RUN_TO_INTERPRET: 'The results in it are marked as preliminary.',
+    WAIT_FOR_APPROVAL: 'The results in it are marked as preliminary.',
+    APPROVED: 'The results in it are marked as final.',
+    REJECTED: 'The run is rejected: no results are in it.',
+  },
+  button: 'Export',
+  working: 'Making the file …',
+  ready: 'Export ready',
+  noWell: 'No well to export.',
+  failed: 'An error occurred during the export file generation.',
+  noFiles: "The server didn't find any files for this run.",
+} as const;

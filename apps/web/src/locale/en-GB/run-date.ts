@@ -1,0 +1,17 @@
+/** When the cycler ran: how it is shown, and the dialog to enter it. */
+export const runDate = {
+  title: (businessId: number) => `Run date of run ${businessId}`,
+  day: 'Day',
+  time: 'Time',
+  dayMissing: 'Enter the day.',
+  timeMissing: 'Enter the time.',
+  zone: (timeZone: string) => `By the clocks of the laboratory: ${timeZone}.`,
+  save: 'Save run date',
+  set: 'Set the date',
+  change: 'Change the date',
+  saved: 'Run date saved.',
+  notSaved: 'The run date could not be saved.',
+  notInFile: 'Not in the file',
+  unknown: 'Not known',
+  mark: { IMPORT: 'imported', UNKNOWN: 'source unknown', PERSON: 'entered' },
+} as const;

@@ -1,0 +1,26 @@
+import { TRIAL_LABEL, trialLotsText, type RunSummary } from '@curvewell/contracts';
+import { Badge } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+
+/** Beside a run or a lot: what it is read with is still tried out. */
+export function TrialMark({ children = TRIAL_LABEL }: { readonly children?: string }) {
+  return (
+    <Badge
+      variant="outline"
+      size="sm"
+      tt="none"
+      fw={600}
+      color="warning"
+      c="var(--warning)"
+      styles={{ root: { flexShrink: 0 } }}
+      leftSection={<IconFlask size={12} stroke={1.6} aria-hidden />}
+    >
+      {children}
+    </Badge>
+  );
+}
+
+/** Which lots make a run a trial; nothing otherwise. */
+export function TrialRunMark({ isTrial, trialLots }: Pick<RunSummary, 'isTrial' | 'trialLots'>) {
+  return isTrial && <TrialMark>{trialLotsText(trialLots)}</TrialMark>;
+}

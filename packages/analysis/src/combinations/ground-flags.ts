@@ -1,0 +1,96 @@
+import type { CallExplanation, CallFlag, CallFlagCode, Peak } from '@curvewell/contracts';
+
+import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
+import { unreadPart } from '../zones/zone-coverage.ts';
+
+type ExplainedPhase = CallExplanation['phases'][number];
+
+const WHOLE = { zone: null, temperature: null, measured: null, limit: null } as const;
+
+/** The zones that a rule with a diagnostic names, in its combination or in a condition. */
+export function neededZones({ rules }: ChannelConfiguration): ReadonlySet<string> {
+  return new Set(
+    rules.flatMap(({ zones, diagnostic, expressions }) =>
+      diagnostic === null
+        ? []
+        : [
+            ...zones,
+            ...expressions.flatMap(({ firstOperand, secondOperand }) => [firstOperand, secondOperand]),
+          ],
+    ),
+  );
+}
+
+const isOutside = ({ accepted, zone }: Peak): boolean => accepted && zone === null;
+
+/** Phases that the rules need and the well has no reading of. */
+function missingPhases(
+  phases: readonly ExplainedPhase[],
+  configuration: ChannelConfiguration,
+  needed: ReadonlySet<string>,
+): CallFlag[] {
+  return configuration.phases
+    .filter(({ phaseType, zones }) => {
+      const isNeeded = zones.some(({ name }) => needed.has(name));
+      return isNeeded && !phases.some(({ type }) => type === phaseType);
+    })
+    .map(({ phaseType: phase }) => ({ ...WHOLE, phase, code: 'phase-not-read' }));
+}
+
+/** A zone that was not read whole: unless a peak was found in it, nothing is known of it. */
+function coverageFlags(
+  phase: ExplainedPhase,
+  { zones }: PhaseConfiguration,
+  needed: ReadonlySet<string>,
+): CallFlag[] {
+  return zones.flatMap((zone): CallFlag[] => {
+    const unread = unreadPart(zone, phase);
+    if (unread === null) return [];
+    const isHit = phase.peaks.some((peak) => peak.accepted && peak.zone === zone.name);
+    const code: CallFlagCode = isHit || !needed.has(zone.name) ? 'zone-not-covered' : 'zone-not-read';
+    return [{ phase: phase.type, zone: zone.name, code, ...unread }];
+  });
+}
+
+function outsideFlags({ type: phase, peaks }: ExplainedPhase, code: CallFlagCode): CallFlag[] {
+  return peaks
+    .filter(isOutside)
+    .map(({ tm, height }) => ({ ...WHOLE, phase, code, temperature: tm, measured: tm, limit: height }));
+}
+
+/**
+ * What a channel's call lacks: phases and zones that were not read, and peaks in no zone. It follows from the explained
+ * phases and the configuration alone.
+ */
+export function groundFlags(
+  phases: readonly ExplainedPhase[],
+  configuration: ChannelConfiguration,
+): CallFlag[] {
+  const needed = neededZones(configuration);
+  const settingsOf = (phase: ExplainedPhase) =>
+    configuration.phases.find(({ phaseType }) => phaseType === phase.type);
+  const hitsZone = phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone !== null));
+  const isCalledOutside = !hitsZone && (configuration.outsideDiagnostic ?? null) !== null;
+  const outside: CallFlagCode = isCalledOutside ? 'outside-peak' : 'unexpected-peak';
+  return [
+    ...missingPhases(phases, configuration, needed),
+    ...phases.flatMap((phase) => {
+      const settings = settingsOf(phase);
+      if (settings === undefined || settings.zones.length === 0) return [];
+      return [...coverageFlags(phase, settings, needed), ...outsideFlags(phase, outside)];
+    }),
+  ];
+}
+
+/** Flags that follow from zones: with other zones they are found again. */
+export const OF_ZONES: ReadonlySet<CallFlagCode> = new Set([
+  'borderline-zone',
+  'borderline-threshold',
+  'unexpected-peak',
+  'outside-peak',
+  'low-quality',
+  'zone-not-covered',
+  'zone-not-read',
+  'phase-not-read',
+  'failed-control',
+]);

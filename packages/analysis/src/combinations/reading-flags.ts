@@ -1,0 +1,100 @@
+import type { CallFlag, Peak } from '@curvewell/contracts';
+
+import { at } from '../at.ts';
+import { greatestFall } from '../curve/falls.ts';
+import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
+import type { ConfiguredPhase, DetectedPhase } from '../phase-analyse.ts';
+import { FALL, FEWEST_READINGS, FLAG } from '../settings.ts';
+import type { CallPolicy } from '../versions/call-policy.ts';
+import { readSpan } from '../zones/zone-coverage.ts';
+
+type About = Omit<CallFlag, 'code'>;
+
+const NONE: readonly CallFlag[] = [];
+
+/** What is wrong with single readings: left out, or levelled. */
+function faultFlags({ spikes, steps, clipped }: ReadingFaults, about: About): CallFlag[] {
+  const flags: CallFlag[] = [];
+  if (clipped > 0) flags.push({ ...about, code: 'saturated', measured: clipped });
+  for (const [code, faults] of [
+    ['spike', spikes],
+    ['step', steps],
+  ] as const) {
+    for (const { temperature, size } of faults.slice(0, FLAG.mostFaults))
+      flags.push({ ...about, code, temperature, measured: size });
+  }
+  return flags;
+}
+
+/** Version 1.0.0 told it, and called the well all the same. */
+function uncoveredFlags({ phase, settings: { zones } }: ConfiguredPhase, about: About): CallFlag[] {
+  const { temperature } = phase.clean;
+  const first = at(temperature, 0);
+  const last = at(temperature, temperature.length - 1);
+  return zones.flatMap(({ name, minTemp, maxTemp }): CallFlag[] => {
+    if (minTemp < first)
+      return [{ ...about, code: 'zone-not-covered', zone: name, measured: first, limit: minTemp }];
+    if (maxTemp > last)
+      return [{ ...about, code: 'zone-not-covered', zone: name, measured: last, limit: maxTemp }];
+    return [];
+  });
+}
+
+/** Counted peaks within their width of readings that were at the detector's limit: their top may be missing. */
+function saturatedFlags(
+  { clean: { temperature }, faults }: DetectedPhase,
+  accepted: readonly Peak[],
+  about: About,
+): CallFlag[] {
+  if (faults.clipped === 0) return [];
+  const { range = [0, 0], gaps = [] } = readSpan(temperature);
+  const ends = [...range, ...gaps.flat()];
+  return accepted
+    .filter(({ tm, width }) => ends.some((end) => Math.abs(tm - end) <= width))
+    .map(({ tm, zone }) => ({
+      ...about,
+      code: 'saturated-melt',
+      zone,
+      temperature: tm,
+      measured: faults.clipped,
+    }));
+}
+
+/** Where nothing counts and the signal rises as steeply as a melt must fall, the curve may be upside down. */
+function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
+  const { detected, clean } = phase;
+  if (detected === null) return [];
+  const negated = (values: Float64Array): Float64Array => values.map((value) => -value);
+  const rise = greatestFall(
+    { ...detected, slope: negated(detected.slope) },
+    negated(clean.fluorescence),
+    () => false,
+  );
+  const limit = FALL.unresolved * detected.noise;
+  if (rise === null || rise.size < limit || rise.height < settings.minThreshold) return [];
+  return [{ ...about, code: 'rising-melt', temperature: rise.temperature, measured: rise.size, limit }];
+}
+
+function isConstant(values: Float64Array): boolean {
+  for (let i = 1; i < values.length; i++) if (at(values, i) !== at(values, 0)) return false;
+  return true;
+}
+
+/** What the readings themselves lack. */
+export function readingFlags(
+  configured: ConfiguredPhase,
+  accepted: readonly Peak[],
+  { needsGrounds }: CallPolicy,
+): readonly CallFlag[] {
+  const { phase, settings } = configured;
+  const about = { phase: settings.phaseType, zone: null, temperature: null, measured: null, limit: null };
+  if (phase.detected === null) {
+    const measured = phase.clean.temperature.length;
+    return [{ ...about, code: 'too-few-readings', measured, limit: FEWEST_READINGS }];
+  }
+  const faults = phase.faults === NO_FAULTS ? NONE : faultFlags(phase.faults, about);
+  if (!needsGrounds) return [...faults, ...uncoveredFlags(configured, about)];
+  if (accepted.length > 0) return [...faults, ...saturatedFlags(phase, accepted, about)];
+  if (isConstant(phase.clean.fluorescence)) return [...faults, { ...about, code: 'no-signal' }];
+  return [...faults, ...risingFlags(configured, about)];
+}

@@ -1,0 +1,49 @@
+import type { CallFlagCode } from '@curvewell/contracts';
+
+/** How a version makes a call of the peaks that were found. */
+export interface CallPolicy {
+  /** Flags with which a well has no call. */
+  readonly stops: ReadonlySet<CallFlagCode>;
+  /**
+   * Whether a call needs grounds: every zone that the rules name was read, no peak lies in no zone, and the signal has
+   * the scale and the direction that the kit expects.
+   */
+  readonly needsGrounds: boolean;
+}
+
+const FIRST: CallPolicy = { stops: new Set(['unresolved-melt']), needsGrounds: false };
+
+const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
+  'borderline-zone': false,
+  'borderline-threshold': false,
+  'unexpected-peak': true,
+  'low-quality': false,
+  'wide-peak': false,
+  'unresolved-melt': true,
+  'uncounted-melt': false,
+  'near-end': false,
+  'cut-off-melt': true,
+  saturated: false,
+  spike: false,
+  step: false,
+  'too-few-readings': true,
+  'zone-not-covered': false,
+  'failed-control': false,
+  'zone-not-read': true,
+  'phase-not-read': true,
+  'outside-peak': false,
+  'saturated-melt': true,
+  'rising-melt': true,
+  'no-signal': true,
+  'threshold-scale': true,
+};
+
+const isStop = (code: CallFlagCode): boolean => STOPS[code];
+
+const CURRENT: CallPolicy = {
+  stops: new Set((Object.keys(STOPS) as CallFlagCode[]).filter(isStop)), // the keys of a record of just these
+  needsGrounds: true,
+};
+
+/** @param version - a released one; others are refused before anything is called */
+export const callPolicyOf = (version: string): CallPolicy => (version === '1.0.0' ? FIRST : CURRENT);

@@ -1,0 +1,42 @@
+import type { CallExplanation, CallFlag, ZoneSettings } from '@curvewell/contracts';
+
+import { at } from '../at.ts';
+import { COVERAGE } from '../settings.ts';
+
+type ExplainedPhase = CallExplanation['phases'][number];
+
+/** The temperatures that were read in a phase: first and last, and what was left out between them. */
+export type ReadSpan = Pick<ExplainedPhase, 'range' | 'gaps'>;
+
+/** @param temperature - °C, rising */
+export function readSpan(temperature: Float64Array): ReadSpan {
+  const last = temperature.length - 1;
+  if (last < 0) return {};
+  const range: [number, number] = [at(temperature, 0), at(temperature, last)];
+  const widest = Math.max(COVERAGE.gap, (COVERAGE.gapInSteps * (range[1] - range[0])) / Math.max(1, last));
+  const gaps: [number, number][] = [];
+  for (let i = 1; i <= last; i++) {
+    const [from, to] = [at(temperature, i - 1), at(temperature, i)];
+    if (to - from > widest) gaps.push([from, to]);
+  }
+  return gaps.length === 0 ? { range } : { range, gaps };
+}
+
+/** How far from the last reading a zone may end: nothing is read between two readings, °C. */
+const tolerance = ({ range, readings }: ExplainedPhase): number =>
+  range === undefined ? 0 : Math.min(COVERAGE.tolerance, (range[1] - range[0]) / Math.max(1, readings - 1));
+
+/** What of a zone was not read; null: it was read whole. */
+export function unreadPart(
+  { minTemp, maxTemp }: ZoneSettings,
+  phase: ExplainedPhase,
+): Pick<CallFlag, 'temperature' | 'measured' | 'limit'> | null {
+  const { range, gaps = [] } = phase;
+  if (range === undefined) return { temperature: null, measured: null, limit: null };
+  const [first, last] = range;
+  const near = tolerance(phase);
+  if (minTemp < first - near) return { temperature: null, measured: first, limit: minTemp };
+  if (maxTemp > last + near) return { temperature: null, measured: last, limit: maxTemp };
+  const gap = gaps.find(([from, to]) => from < maxTemp && to > minTemp);
+  return gap === undefined ? null : { temperature: gap[0], measured: gap[0], limit: gap[1] };
+}

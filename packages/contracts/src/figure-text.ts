@@ -1,0 +1,21 @@
+/** Figures as screens, workbooks and reports write them. */
+const DIGITS = 3;
+const MOST_DIGITS = 8;
+
+/** A figure as it is told: three digits that count. */
+export const figureText = (value: number, digits = DIGITS): string =>
+  String(Number(value.toPrecision(digits)));
+
+/** A figure beside its limit, with as many digits as it takes to tell them apart. */
+export function figureTexts(measured: number, limit: number): readonly [measured: string, limit: string] {
+  let digits = DIGITS;
+  while (
+    digits < MOST_DIGITS &&
+    measured !== limit &&
+    figureText(measured, digits) === figureText(limit, digits)
+  )
+    digits += 1;
+  return [figureText(measured, digits), figureText(limit, digits)];
+}
+
+export const degreesText = (value: number): string => `${value.toFixed(2)} °C`;

@@ -1,0 +1,210 @@
+import { degreesText, figureTexts } from './figure-text.ts';
+import type { DoubtKind } from './laboratory-rules.ts';
+import type { CallExplanation, CallFlag, CallFlagCode } from './well-call.ts';
+
+/** What a well carries on the plate beside its result. */
+export type FlagMark = 'no-call' | 'doubt' | 'near';
+
+/** What follows from a flag, wherever results are shown or sent. */
+export interface FlagConsequence {
+  /** Whether a well that has it can still be called. Runs of algorithm 1.0.0 may be called all the same. */
+  readonly callable: boolean;
+  /** null: it is true of other wells, too, and stands above the plate. */
+  readonly mark: FlagMark | null;
+  /** The section of the check that shows the well. */
+  readonly section: DoubtKind;
+  /** In a few words: status line, caption, lists. */
+  readonly short: string;
+  /** As one sentence: panel, check, report, workbook, and the note of a FHIR observation. */
+  readonly text: (told: FlagFigures) => string;
+  /** The data-absent-reason of HL7 that stands for the result; null: there is a result. */
+  readonly absent: 'unknown' | 'error' | 'not-performed' | null;
+}
+
+/** A flag's figures as they are written. */
+interface FlagFigures {
+  /** “MELT: ”, or nothing. */
+  readonly where: string;
+  readonly zone: string;
+  readonly value: string;
+  readonly bound: string;
+  /** `measured`, `limit` and `temperature` in °C. */
+  readonly degrees: string;
+  readonly end: string;
+  readonly place: string;
+  readonly flag: CallFlag;
+}
+
+const NEAR = { callable: true, mark: 'near', section: 'nearBorder', absent: null } as const;
+const DOUBT = { callable: true, mark: 'doubt', section: 'curves', absent: null } as const;
+const NO_CALL = { callable: false, mark: 'no-call', section: 'unresolved', absent: 'unknown' } as const;
+
+export const FLAG_CONSEQUENCES = {
+  'borderline-zone': {
+    ...NEAR,
+    short: 'near the edge of a zone',
+    text: ({ where, degrees, zone, end }) =>
+      `${where}the peak at ${degrees} lies close to the edge of zone ${zone}, ${end}.`,
+  },
+  'borderline-threshold': {
+    ...NEAR,
+    short: 'near the threshold',
+    text: ({ where, value, bound }) =>
+      `${where}the height ${value} of a peak is close to the threshold ${bound}.`,
+  },
+  'unexpected-peak': {
+    ...NO_CALL,
+    short: 'melt in no zone',
+    text: ({ where, degrees }) => `${where}the peak at ${degrees} lies in no zone.`,
+  },
+  'low-quality': {
+    ...DOUBT,
+    short: 'low quality',
+    text: ({ where, value, bound }) => `${where}the quality ${value} of a peak is low, below ${bound}.`,
+  },
+  'wide-peak': {
+    ...DOUBT,
+    short: 'wide peak',
+    text: ({ where, place, degrees, end }) =>
+      `${where}the peak at ${place} is ${degrees} wide, wider than ${end}: it may hide others.`,
+  },
+  'unresolved-melt': {
+    ...NO_CALL,
+    short: 'unexplained melt',
+    text: ({ where, value, place, bound }) =>
+      `${where}the signal falls by ${value} RFU around ${place}, which no peak explains (noise explains ${bound}).`,
+  },
+  'uncounted-melt': {
+    ...DOUBT,
+    short: 'melt that does not count',
+    text: ({ where, value, place, bound }) =>
+      `${where}the signal falls by ${value} RFU around ${place} (noise explains ${bound}), but no peak there counts.`,
+  },
+  'near-end': {
+    ...DOUBT,
+    short: 'near the end of the readings',
+    text: ({ where, place, end }) =>
+      `${where}the peak at ${place} lies close to the end of the readings, ${end}.`,
+  },
+  'cut-off-melt': {
+    ...NO_CALL,
+    short: 'melt cut off',
+    text: ({ where, place, value, bound }) =>
+      `${where}the readings end at ${place} while the signal falls, by ${value} RFU in the last 5 °C (noise explains ${bound}): a peak may be cut off.`,
+  },
+  saturated: {
+    ...DOUBT,
+    short: 'saturated',
+    text: ({ where, value }) => `${where}${value} readings are at the detector’s limit and left out.`,
+  },
+  spike: {
+    ...DOUBT,
+    short: 'spike',
+    text: ({ where, place, value }) => `${where}the reading at ${place} is ${value} RFU off and left out.`,
+  },
+  step: {
+    ...DOUBT,
+    short: 'step',
+    text: ({ where, value, place }) =>
+      `${where}the signal jumps by ${value} RFU at ${place}, between two readings: no melt.`,
+  },
+  'too-few-readings': {
+    ...NO_CALL,
+    absent: 'error',
+    short: 'too few readings',
+    text: ({ where, value, bound }) => `${where}${value} readings are too few, at least ${bound} are needed.`,
+  },
+  'zone-not-covered': {
+    ...DOUBT,
+    short: 'zone read in part',
+    text: (told) => unreadText(told),
+  },
+  'failed-control': {
+    callable: true,
+    mark: null,
+    section: 'failedControls',
+    absent: null,
+    short: 'control failed',
+    text: () => 'A control of this kit and lot has failed.',
+  },
+  'zone-not-read': {
+    ...NO_CALL,
+    absent: 'not-performed',
+    short: 'zone not read',
+    text: (told) => unreadText(told),
+  },
+  'phase-not-read': {
+    ...NO_CALL,
+    absent: 'not-performed',
+    short: 'phase not read',
+    text: ({ flag }) => `${flag.phase ?? ''} was not read, and the rules of the kit need it.`,
+  },
+  'outside-peak': {
+    ...DOUBT,
+    short: 'peak in no zone',
+    text: ({ where, degrees }) =>
+      `${where}the peak at ${degrees} lies in no zone; the kit gives that a result.`,
+  },
+  'saturated-melt': {
+    ...NO_CALL,
+    absent: 'error',
+    short: 'saturated melt',
+    text: ({ where, place }) =>
+      `${where}the peak at ${place} lies beside readings at the detector’s limit: its top may be missing.`,
+  },
+  'rising-melt': {
+    ...NO_CALL,
+    short: 'signal rises',
+    text: ({ where, value, place, bound }) =>
+      `${where}the signal rises by ${value} RFU around ${place}, where a melt would fall (noise explains ${bound}): the curve may be upside down.`,
+  },
+  'no-signal': {
+    ...NO_CALL,
+    absent: 'error',
+    short: 'no signal',
+    text: ({ where }) => `${where}all readings are equal: there is no signal.`,
+  },
+  'threshold-scale': {
+    ...NO_CALL,
+    absent: 'error',
+    short: 'threshold out of reach',
+    text: ({ where, value, bound }) =>
+      `${where}the highest clear melt on this plate is ${value} RFU/°C, the threshold is ${bound}: it is meant for another scale.`,
+  },
+} as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
+
+/** “zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.” */
+function unreadText({ where, zone, degrees, end, place, flag }: FlagFigures): string {
+  const { measured, limit, temperature } = flag;
+  const begin = `${where}zone ${zone} was not read whole`;
+  if (measured === null || limit === null) return `${begin}.`;
+  if (temperature !== null) return `${begin}: nothing was read between ${place} and ${end}.`;
+  const verb = limit < measured ? 'begins' : 'ends';
+  return `${begin}: it ${verb} at ${end}, the readings at ${degrees}.`;
+}
+
+/** What a flag says, with its figures. */
+export function flagText(flag: CallFlag): string {
+  const { phase, zone, temperature, measured, limit } = flag;
+  const [value, bound] = figureTexts(measured ?? 0, limit ?? 0);
+  const said = FLAG_CONSEQUENCES[flag.code].text({
+    ...{ where: phase === null ? '' : `${phase}: `, zone: zone ?? '', value, bound, flag },
+    ...{
+      degrees: degreesText(measured ?? 0),
+      end: degreesText(limit ?? 0),
+      place: degreesText(temperature ?? 0),
+    },
+  });
+  return said;
+}
+
+type Stopped = Pick<CallExplanation, 'flags' | 'diagnostic'>;
+
+/** The flags that keep a well from a call; none for a well that was called, by whatever version. */
+export function stoppingFlags({ flags, diagnostic }: Stopped): readonly CallFlag[] {
+  if (diagnostic !== null && diagnostic !== 'TEST_KO') return [];
+  return flags.filter(({ code }) => !FLAG_CONSEQUENCES[code].callable);
+}
+
+/** Whether flags alone kept a well from a call, whatever the rules say. */
+export const isStopped = (explanation: Stopped): boolean => stoppingFlags(explanation).length > 0;

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+
+import { kitFileFit, rowFit, ZONE_EDGE_TOLERANCE, type FileContent, type FitAssay } from './kit-file-fit.ts';
+import { fitText, unconfirmed } from './kit-fit.ts';
+
+const ANALYSER = { name: 'Bio-Rad CFX96', plateTypes: ['RECTANGULAR_96'] } as const;
+type Curve = FileContent['curves'][number];
+type Phases = FitAssay['phases'];
+type Zone = Phases[number]['zones'][number];
+
+/** A curve from 45 to 75 °C, every 0.2 °C, in 354 wells. */
+const curve = (differing: Partial<Curve> = {}): Curve => ({
+  ...{ channel: 'FAM', phase: 'MELT', wellCount: 354, pointCount: [151, 151], temperature: [45, 75] },
+  ...differing,
+});
+const file = (...curves: readonly Curve[]): FileContent => ({ plateType: 'RECTANGULAR_96', curves });
+const zone = (name: string, minTemp: number, maxTemp: number): Zone => ({ name, minTemp, maxTemp });
+
+const ZONES = [zone('C', 48.5, 53), zone('D', 60.5, 63)];
+const melt = (zones: readonly Zone[] = ZONES, channel: Phases[number]['channel'] = 'FAM') =>
+  ({ channel, phaseType: 'MELT', zones }) as const;
+const assay = (phases: Phases = [melt()], rules: FitAssay['rules'] = []): FitAssay => ({
+  ...{ analyser: ANALYSER, phases, rules },
+});
+
+const found = (content: FileContent, read: FitAssay = assay()) =>
+  kitFileFit(content, read).map(({ code, severity, zones = [] }) => [code, severity, zones.join('')]);
+
+describe('STEP1-120 kit and file', () => {
+  it('STEP1-120 say nothing when every zone was read', () => {
+    expect(kitFileFit(file(curve()), assay())).toEqual([]);
+  });
+
+  it('STEP1-120 do not fit without zones for the analyser', () => {
+    expect(kitFileFit(file(curve()), assay([]))).toEqual([
+      {
+        code: 'not-configured',
+        severity: 'impossible',
+        text: 'This kit version has no zones for Bio-Rad CFX96. It cannot read the file.',
+      },
+    ]);
+    expect(found(file(curve()), assay([melt([])]))).toEqual([['not-configured', 'impossible', '']]);
+  });
+
+  it('STEP1-120 do not fit when the file holds none of the channels', () => {
+    expect(kitFileFit(file(curve({ channel: 'TEXAS_RED' })), assay())).toEqual([
+      {
+        code: 'no-channel',
+        severity: 'impossible',
+        text: 'This kit reads FAM. The file holds TEXAS_RED.',
+      },
+    ]);
+  });
+
+  it('STEP1-120 fit in part when one of two channels is not in the file', () => {
+    const both = assay([melt(), melt([zone('E', 50, 52)], 'TEXAS_RED')]);
+    expect(kitFileFit(file(curve()), both)).toEqual([
+      {
+        code: 'channel-missing',
+        severity: 'doubtful',
+        text: 'This kit also reads TEXAS_RED, which the file does not hold. There will be no result in TEXAS_RED.',
+        channel: 'TEXAS_RED',
+        zones: ['E'],
+      },
+    ]);
+  });
+
+  it('STEP1-120 do not fit when the file lies outside of all zones', () => {
+    expect(kitFileFit(file(curve({ temperature: [75.1, 94.9] })), assay())).toEqual([
+      {
+        code: 'no-zone-read',
+        severity: 'impossible',
+        text: 'This kit is read from 48.5 to 63.0 °C. The file holds 75.1 to 94.9 °C. None of its zones was read, so all 354 wells would be No call.',
+        zones: ['C', 'D'],
+      },
+    ]);
+  });
+
+  it('STEP1-120 do not fit when the file holds another phase only', () => {
+    const [finding] = kitFileFit(file(curve({ phase: 'ANNEAL' })), assay());
+    expect(finding).toMatchObject({ code: 'no-zone-read', severity: 'impossible' });
+    expect(finding?.text).toContain('The kit needs MELT, the file holds ANNEAL.');
+  });
+
+  it('STEP1-120 fit in part when one zone was not read', () => {
+    expect(kitFileFit(file(curve({ temperature: [45, 60] })), assay())).toEqual([
+      {
+        code: 'zones-not-read',
+        severity: 'doubtful',
+        text: 'Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call.',
+        ...{ channel: 'FAM', phase: 'MELT', zones: ['D'] },
+      },
+    ]);
+  });
+
+  it('STEP1-120 fit in part when a phase that the rules need is not in the file', () => {
+    const both = assay([melt(), { channel: 'FAM', phaseType: 'ANNEAL', zones: [zone('A', 48.5, 53)] }]);
+    expect(kitFileFit(file(curve()), both)).toEqual([
+      {
+        code: 'phase-missing',
+        severity: 'doubtful',
+        text: 'The file does not hold the phase ANNEAL. Zone A (48.5 to 53.0 °C) was not read. Wells that need it will be No call.',
+        ...{ channel: 'FAM', phase: 'ANNEAL', zones: ['A'] },
+      },
+    ]);
+    const meltOnly = [{ channel: 'FAM', zones: ['C'], expressions: [] }] as const;
+    expect(found(file(curve()), { ...both, rules: meltOnly })).toEqual([]);
+  });
+
+  it('STEP1-120 ask for the zones of conditions, too', () => {
+    const expressions = [{ firstOperand: 'C', secondOperand: 'D' }];
+    const read = assay([melt()], [{ channel: 'FAM', zones: ['C'], expressions }]);
+    expect(found(file(curve({ temperature: [45, 60] })), read)).toEqual([
+      ['zones-not-read', 'doubtful', 'D'],
+    ]);
+  });
+
+  it('STEP1-120 fit in part when the plate is not one of the analyser', () => {
+    expect(kitFileFit({ ...file(curve()), plateType: 'RECTANGULAR_384' }, assay())).toEqual([
+      {
+        code: 'plate-type',
+        severity: 'doubtful',
+        text: 'The file is of a plate with 384 wells. Bio-Rad CFX96 reads plates with 96 wells.',
+      },
+    ]);
+  });
+});
+
+describe('STEP1-121 a zone is read', () => {
+  const upTo = (last: number, step: number) =>
+    file(curve({ temperature: [45, last], pointCount: [1, Math.round((last - 45) / step) + 1] }));
+  const isRead = (content: FileContent) =>
+    found(content, assay([melt([zone('C', 46, 63), zone('D', 47, 50)])])).length === 0;
+
+  it('STEP1-121 when the readings come within one of their steps of its edge', () => {
+    expect(isRead(upTo(62.8, 0.2))).toBe(true);
+    expect(isRead(upTo(62.6, 0.2))).toBe(false);
+  });
+
+  it('STEP1-121 but no farther than half a degree, however wide the steps', () => {
+    expect(ZONE_EDGE_TOLERANCE).toBe(0.5);
+    expect(isRead(upTo(62.5, 1.25))).toBe(true);
+    expect(isRead(upTo(62, 1))).toBe(false);
+  });
+
+  it('STEP1-121 at its lower edge alike', () => {
+    const from = (first: number) => file(curve({ temperature: [first, 75], pointCount: [1, 40] }));
+    expect(isRead(from(46.5))).toBe(true);
+    expect(isRead(from(46.6))).toBe(false);
+  });
+});
+
+describe('STEP1-122 a row of step 1', () => {
+  const row = (...buffers: readonly (readonly [string, Phases])[]) => ({
+    ...{ kitVersionId: 'v2', kit: 'LCT-13910 v2' },
+    assays: buffers.map(([buffer, phases]) => ({ ...assay(phases), buffer })),
+  });
+  const FAR = [melt([zone('C', 80, 85)])];
+
+  it('STEP1-122 that takes any buffer is impossible only when every buffer is', () => {
+    const some = rowFit(file(curve()), row(['RB-1', FAR], ['RB-2', [melt()]]));
+    expect(some).toMatchObject([{ code: 'no-zone-read', severity: 'doubtful', kit: 'LCT-13910 v2' }]);
+    expect(some[0]?.text).toMatch(/^With RB-1: This kit is read from 80\.0 to 85\.0 °C\./);
+    const all = rowFit(file(curve()), row(['RB-1', FAR], ['RB-2', FAR]));
+    expect(all).toMatchObject([
+      { severity: 'impossible', text: expect.stringMatching(/^This kit/) as string },
+    ]);
+  });
+
+  it('STEP1-122 keeps what was confirmed only as long as the sentence is the same', () => {
+    const before = rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', [melt()]]));
+    const confirmed = before.map(({ key }) => key);
+    expect(unconfirmed(before, confirmed)).toEqual([]);
+    const moved = [melt([zone('C', 48.5, 53), zone('D', 61, 63)])];
+    expect(
+      unconfirmed(rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', moved])), confirmed),
+    ).toHaveLength(1);
+    // The buffer that a well was set to asks for nothing else than the row did.
+    const both = rowFit(
+      file(curve({ temperature: [45, 60] })),
+      row(['RB-1', [melt()]], ['RB-2', [melt([zone('C', 48.5, 53)])]]),
+    );
+    expect(
+      unconfirmed(
+        before,
+        both.map(({ key }) => key),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('STEP1-123 what was confirmed', () => {
+  it('STEP1-123 is one sentence with who and when', () => {
+    const findings = rowFit(file(curve({ temperature: [45, 60] })), {
+      ...{ kitVersionId: 'v2', kit: 'LCT-13910 v2' },
+      assays: [{ ...assay(), buffer: 'RB-1' }],
+    });
+    const fit = { findings, byName: 'Tara Holm', at: '2026-11-23T20:12:29.000Z' };
+    expect(fitText({ fit })).toBe(
+      'Kit and file do not fit in part: LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call. Confirmed by Tara Holm, 23-11-2026 20:12 UTC.',
+    );
+    expect(fitText({ fit: null })).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import type { ChannelName } from './assay.ts';
+import { laboratoryRulesSchema } from './laboratory-rules.ts';
+import { missingControls, missingControlText, type ControlledWell } from './missing-controls.ts';
+import type { SampleType } from './plate.ts';
+import type { RequiredControls } from './required-controls.ts';
+
+interface Wish {
+  readonly channel?: ChannelName;
+  readonly version?: string;
+  readonly lot?: string | null;
+  readonly buffer?: string;
+}
+
+const well = (
+  position: string,
+  sampleType: SampleType | null,
+  { channel = 'FAM', version = 'v2', lot = '26B0417', buffer = 'RB-2' }: Wish = {},
+): ControlledWell => ({
+  ...{ position, channel, sampleType },
+  kitVersion: { id: version, version, kit: { id: 'kit', name: 'LCT-13910' } },
+  lot: lot === null ? null : { id: lot, name: lot, expirationDate: '2027-01-31' },
+  reactionBuffer: { id: buffer, name: buffer },
+});
+
+const find = (
+  wells: readonly ControlledWell[],
+  required: Partial<RequiredControls> = {},
+  controls: Partial<RequiredControls> = {},
+) =>
+  missingControls({
+    wells,
+    requiredOf: () => ({ negative: 1, positive: 0, ...required }),
+    rules: laboratoryRulesSchema.parse({ controls }),
+  });
+const sentences = (...given: Parameters<typeof find>): string[] => find(...given).map(missingControlText);
+
+test('KIT-135 a plate with samples and too few controls lacks them, with the positions of the samples', () => {
+  const samples = [well('B10', 'DNA'), well('B2', 'BLOOD')];
+  expect(find(samples)).toMatchObject([
+    { kind: 'negative', asked: 1, askedBy: 'kit', found: 0, positions: ['B2', 'B10'], group: null },
+  ]);
+  expect(sentences(samples)).toEqual(['No negative control on this plate. LCT-13910 v2 asks for 1.']);
+  expect(sentences([...samples, well('A1', 'NEGATIVE_TEST')])).toEqual([]);
+  expect(sentences([...samples, well('A1', 'NEGATIVE_TEST')], { negative: 2, positive: 1 })).toEqual([
+    '1 negative control for LCT-13910 v2, 2 asked for.',
+    'No positive control on this plate. LCT-13910 v2 asks for 1.',
+  ]);
+  expect(sentences(samples, { negative: 0 })).toEqual([]);
+  // Nothing comes from a patient, so no control is needed.
+  expect(find([well('A1', 'STANDARD'), well('A2', 'POSITIVE_TEST'), well('A3', null)])).toEqual([]);
+});
+
+test('KIT-135 a control of another version, lot or buffer, or one without a lot, does not count', () => {
+  const sample = well('B2', 'DNA');
+  for (const other of [{ version: 'v3' }, { lot: '26C' }, { buffer: 'RB-1' }, { lot: null }])
+    expect(find([sample, well('A1', 'NEGATIVE_TEST', other)]), JSON.stringify(other)).toHaveLength(1);
+  // A sample that is not filled in yet lacks something else.
+  expect(find([well('B2', 'DNA', { lot: null })])).toEqual([]);
+});
+
+test('KIT-135 a control counts once however many channels it is read in, and only in those that it is set in', () => {
+  const both = (position: string, type: SampleType) => [
+    well(position, type),
+    well(position, type, { channel: 'TEXAS_RED' }),
+  ];
+  expect(find([...both('B2', 'DNA'), ...both('A1', 'NEGATIVE_TEST')], { negative: 2 })).toMatchObject([
+    { found: 1, positions: ['B2'] },
+  ]);
+  const inOne = [...both('B2', 'DNA'), well('B3', 'DNA'), well('A1', 'NEGATIVE_TEST')];
+  expect(find(inOne)).toMatchObject([{ found: 0, positions: ['B2'] }]);
+});
+
+test('KIT-135 of several groups each is named by its lot, and by its buffer where the lot is the same', () => {
+  const wells = [
+    well('B1', 'DNA'),
+    well('B2', 'DNA', { lot: '26C0518' }),
+    well('A2', 'NEGATIVE_TEST', { lot: '26C0518' }),
+    well('B3', 'DNA', { lot: '26C0518', buffer: 'RB-1' }),
+  ];
+  expect(sentences(wells, { negative: 2 })).toEqual([
+    'No negative control for LCT-13910 v2, lot 26B0417 on this plate. LCT-13910 v2 asks for 2.',
+    '1 negative control for LCT-13910 v2, lot 26C0518, RB-2, 2 asked for.',
+    'No negative control for LCT-13910 v2, lot 26C0518, RB-1 on this plate. LCT-13910 v2 asks for 2.',
+  ]);
+});
+
+test('LAB-130 a laboratory may ask for more controls than the kit; without a word it asks for none', () => {
+  expect(laboratoryRulesSchema.parse({}).controls).toEqual({ negative: 0, positive: 0 });
+  const wells = [well('B2', 'DNA'), well('A1', 'NEGATIVE_TEST')];
+  expect(sentences(wells, {}, { negative: 2, positive: 1 })).toEqual([
+    '1 negative control for LCT-13910 v2, 2 asked for.',
+    'No positive control on this plate. The laboratory asks for 1.',
+  ]);
+  expect(find(wells, { negative: 2 }, { negative: 1 })).toMatchObject([{ asked: 2, askedBy: 'kit' }]);
+});

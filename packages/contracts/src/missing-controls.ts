@@ -1,0 +1,142 @@
+import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
+import type { LaboratoryRules } from './laboratory-rules.ts';
+import { comparePositions, type SampleType } from './plate.ts';
+import {
+  controlKindSchema,
+  DEFAULT_REQUIRED_CONTROLS,
+  strictestControls,
+  type ControlKind,
+  type RequiredControls,
+} from './required-controls.ts';
+import type { Run, Well } from './run.ts';
+
+export type ControlledWell = Pick<
+  Well,
+  'position' | 'channel' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer'
+>;
+
+/** Fewer controls than are asked for, of one kind, for the samples that the same controls speak for. */
+export interface MissingControl {
+  readonly kitVersion: NonNullable<Well['kitVersion']>;
+  readonly lot: NonNullable<Well['lot']>;
+  readonly reactionBuffer: Well['reactionBuffer'];
+  readonly kind: ControlKind;
+  readonly asked: number;
+  readonly askedBy: 'kit' | 'laboratory';
+  /** Positions with a control of this kind, in the channel that has fewest. */
+  readonly found: number;
+  /** Of the samples without enough controls, in plate order. */
+  readonly positions: string[];
+  /** “LCT-13910 v2, lot 26B0417”; null: all samples of the plate belong to one group. */
+  readonly group: string | null;
+}
+
+interface Asked {
+  readonly wells: readonly ControlledWell[];
+  /** What a kit version asks for. */
+  readonly requiredOf: (kitVersionId: string) => RequiredControls;
+  readonly rules: Pick<LaboratoryRules, 'controls'>;
+}
+
+/** Wells of one kit version, lot and reaction buffer, with at least one sample. */
+interface Group extends Pick<MissingControl, 'kitVersion' | 'lot' | 'reactionBuffer'> {
+  readonly wells: readonly ControlledWell[];
+}
+
+const CONTROL_TYPE = {
+  negative: 'NEGATIVE_TEST',
+  positive: 'POSITIVE_TEST',
+} as const satisfies Record<ControlKind, SampleType>;
+
+/** What the kit versions of a run ask for; one that the run does not name asks for as much as a new one. */
+export const requiredOfRun =
+  ({ kits }: Pick<Run, 'kits'>) =>
+  (kitVersionId: string): RequiredControls =>
+    kits.find(({ kitVersion }) => kitVersion.id === kitVersionId)?.requiredControls ??
+    DEFAULT_REQUIRED_CONTROLS;
+
+/** The controls that a plate lacks by what its kit versions and its laboratory ask for; the larger number counts. */
+export function missingControls({ wells, requiredOf, rules }: Asked): MissingControl[] {
+  const groups = groupsOf(wells);
+  return groups.flatMap((group) => {
+    const { kitVersion, lot, reactionBuffer } = group;
+    const required = requiredOf(kitVersion.id);
+    const strictest = strictestControls(required, rules.controls);
+    return controlKindSchema.options.flatMap((kind) => {
+      const asked = strictest[kind];
+      const lacking = [...Map.groupBy(group.wells, ({ channel }) => channel).values()]
+        .map((ofChannel) => controlsOf(ofChannel, kind))
+        .filter(({ samples, found }) => samples.length > 0 && found < asked);
+      if (lacking.length === 0) return [];
+      const positions = new Set(lacking.flatMap(({ samples }) => samples));
+      return {
+        ...{ kitVersion, lot, reactionBuffer, kind, asked },
+        askedBy: required[kind] < asked ? ('laboratory' as const) : ('kit' as const),
+        found: Math.min(...lacking.map(({ found }) => found)),
+        positions: [...positions].sort(comparePositions),
+        group: groups.length === 1 ? null : groupText(group, groups),
+      };
+    });
+  });
+}
+
+function groupsOf(wells: readonly ControlledWell[]): Group[] {
+  const complete = wells.flatMap((well) => {
+    const { kitVersion, lot, reactionBuffer } = well;
+    return kitVersion === null || lot === null ? [] : [{ well, kitVersion, lot, reactionBuffer }];
+  });
+  const groups = Map.groupBy(complete, ({ kitVersion, lot, reactionBuffer }) =>
+    JSON.stringify([kitVersion.id, lot.id, reactionBuffer?.id]),
+  );
+  return [...groups.values()].flatMap((ofGroup) => {
+    const [first] = ofGroup;
+    const isNeeded = first !== undefined && ofGroup.some(({ well }) => isSample(well.sampleType));
+    if (!isNeeded) return [];
+    const { kitVersion, lot, reactionBuffer } = first;
+    return { kitVersion, lot, reactionBuffer, wells: ofGroup.map(({ well }) => well) };
+  });
+}
+
+/** Of the wells of a group in one channel: its samples, and how many controls of a kind speak for them. */
+function controlsOf(
+  wells: readonly ControlledWell[],
+  kind: ControlKind,
+): { readonly samples: readonly string[]; readonly found: number } {
+  const samples = wells.filter(({ sampleType }) => isSample(sampleType));
+  const [sample] = samples;
+  const controls = wells.filter(
+    (well) =>
+      well.sampleType === CONTROL_TYPE[kind] &&
+      sample !== undefined &&
+      speaksFor(filledOf(well), filledOf(sample)),
+  );
+  return {
+    samples: samples.map(({ position }) => position),
+    found: new Set(controls.map(({ position }) => position)).size,
+  };
+}
+
+const versionText = ({ kitVersion }: Pick<MissingControl, 'kitVersion'>): string =>
+  `${kitVersion.kit.name} ${kitVersion.version}`;
+
+/** The buffer only where another group has the same version and lot. */
+function groupText(group: Group, groups: readonly Group[]): string {
+  const { kitVersion, lot, reactionBuffer } = group;
+  const isShared = groups.some(
+    (other) => other !== group && other.kitVersion.id === kitVersion.id && other.lot.id === lot.id,
+  );
+  const buffer = isShared && reactionBuffer !== null ? `, ${reactionBuffer.name}` : '';
+  return `${versionText(group)}, lot ${lot.name}${buffer}`;
+}
+
+/** “No negative control on this plate. LCT-13910 v2 asks for 1.” */
+export function missingControlText(missing: MissingControl): string {
+  const { kind, asked, askedBy, found, group } = missing;
+  if (found > 0) {
+    const controls = found === 1 ? `1 ${kind} control` : `${found} ${kind} controls`;
+    return `${controls} for ${group ?? versionText(missing)}, ${asked} asked for.`;
+  }
+  const none =
+    group === null ? `No ${kind} control on this plate.` : `No ${kind} control for ${group} on this plate.`;
+  return `${none} ${askedBy === 'kit' ? versionText(missing) : 'The laboratory'} asks for ${asked}.`;
+}

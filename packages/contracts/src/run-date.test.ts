@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  enteredDateFault,
+  knownRunDate,
+  runDateDoubt,
+  runDateWords,
+  type RunDateFacts,
+  type RunDateSource,
+} from './run-date.ts';
+
+const fact = (runDateSource: RunDateSource, changes: Partial<RunDateFacts> = {}): RunDateFacts => ({
+  ...{ created: '2026-11-23T08:02:00.000Z', runImportDate: '2026-11-23T16:00:00.000Z', runDateSource },
+  ...{ runDateZone: null, runDateText: null, runDateByName: null, laboratoryTimeZone: 'Europe/Paris' },
+  ...changes,
+});
+const IN_ZONE = fact('FILE_ZONE', { runDateZone: 'Europe/Paris', runDateText: '2026-11-23T09:02:00' });
+const DAY_ALONE = fact('FILE_ZONE', {
+  ...{ created: '2026-11-22T23:00:00.000Z', runDateZone: 'Europe/Paris', runDateText: '2026-11-23' },
+});
+const ENTERED = fact('PERSON', { runDateZone: 'Europe/Paris', runDateByName: 'T. Holm' });
+
+describe('the date of a run', () => {
+  it('ENTITY-62 is doubtful unless the file gives it with its offset', () => {
+    expect(runDateDoubt(fact('FILE'))).toBeNull();
+    expect(runDateDoubt(IN_ZONE)).toBe(
+      'The file says 09:02 without a time zone; it is read as Europe/Paris.',
+    );
+    expect(runDateDoubt(DAY_ALONE)).toBe(
+      'The file gives the day of the run without a time; it is read as Europe/Paris.',
+    );
+    expect(runDateDoubt(fact('IMPORT'))).toBe(
+      'Run date not in the file: 23-11-2026 17:00 (Europe/Paris) is when it was imported.',
+    );
+    expect(runDateDoubt(ENTERED)).toBe('Run date entered by T. Holm.');
+    expect(runDateDoubt(fact('UNKNOWN'))).toContain('It is not known where the run date comes from');
+  });
+
+  it('EXPORT-110 that is not known is no date for programs, and no date in a report', () => {
+    for (const source of ['IMPORT', 'UNKNOWN'] as const)
+      expect(knownRunDate(fact(source)), source).toBeNull();
+    expect(runDateWords(fact('IMPORT'))).toBe('not in the file (imported 23-11-2026 17:00 (Europe/Paris))');
+    expect(runDateWords(fact('UNKNOWN'))).toBe('not known');
+  });
+
+  it('EXPORT-111 that is known has an offset for programs and names its zone in a report', () => {
+    expect(knownRunDate(fact('FILE'))).toBe('2026-11-23T08:02:00Z');
+    expect(knownRunDate(IN_ZONE)).toBe('2026-11-23T09:02:00+01:00');
+    expect(knownRunDate(DAY_ALONE)).toBe('2026-11-23');
+    expect(runDateWords(fact('FILE'))).toBe('23-11-2026 09:02 (Europe/Paris)');
+    expect(runDateWords(IN_ZONE)).toBe('23-11-2026 09:02 (Europe/Paris), the file gives no time zone');
+    expect(runDateWords(DAY_ALONE)).toBe('23-11-2026, the file gives no time (Europe/Paris)');
+    expect(runDateWords(ENTERED)).toBe('23-11-2026 09:02 (Europe/Paris), entered by T. Holm');
+  });
+
+  it('STEP1-101 is entered neither in the future nor before 2000 nor at a time that no clock showed', () => {
+    const now = new Date('2026-11-23T16:00:00Z');
+    const fault = (local: string) => enteredDateFault({ local, timeZone: 'Europe/Paris' }, now);
+    expect(fault('2026-11-23T17:00')).toBeNull();
+    expect(fault('2026-11-23T17:01')).toBe('This is in the future.');
+    expect(fault('2000-01-01T01:00')).toBeNull();
+    expect(fault('2000-01-01T00:59')).toBe('This is before 2000.');
+    expect(fault('2026-03-29T02:30')).toContain('no such time in Europe/Paris');
+  });
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import { instantOfLocal, isoWithOffset, isShownIn, timeZoneSchema, zonedText } from './time-zone.ts';
+
+/** Where the date of a run comes from. */
+export const runDateSourceSchema = z.enum([
+  /** The files give it with its offset from UTC. */
+  'FILE',
+  /** The files give it without an offset: it is read in a time zone. */
+  'FILE_ZONE',
+  /** The files do not give it: it is when they were imported. */
+  'IMPORT',
+  /** Somebody entered it. */
+  'PERSON',
+  /** Of runs from before this was noted, where it cannot be told any more. */
+  'UNKNOWN',
+]);
+export type RunDateSource = z.infer<typeof runDateSourceSchema>;
+
+/** A date that somebody enters, by the clocks of the zone in which they saw it. */
+export const enteredRunDateSchema = z.strictObject({
+  local: z.iso.datetime({ local: true, precision: -1 }),
+  timeZone: timeZoneSchema,
+});
+export type EnteredRunDate = z.infer<typeof enteredRunDateSchema>;
+
+/** The first instruments of any format that is read were sold about then. */
+const OLDEST = Date.UTC(2000, 0, 1);
+
+/** Why somebody cannot enter a date; null: it can be. */
+export function enteredDateFault({ local, timeZone }: EnteredRunDate, now: Date): string | null {
+  const instant = instantOfLocal(local, timeZone);
+  if (instant === null || !isShownIn(local, timeZone))
+    return `There is no such time in ${timeZone}: the clocks were set forward.`;
+  if (instant > now) return 'This is in the future.';
+  return instant.getTime() < OLDEST ? 'This is before 2000.' : null;
+}
+
+/** What is to be known of the date of a run: fields of a run. */
+export interface RunDateFacts {
+  readonly created: string;
+  readonly runImportDate: string;
+  readonly runDateSource: RunDateSource;
+  readonly runDateZone: string | null;
+  readonly runDateText: string | null;
+  readonly runDateByName: string | null;
+  readonly laboratoryTimeZone: string;
+}
+
+/** Whether `created` is when the cycler ran; else it only sorts. */
+export function isRunDateKnown({ runDateSource }: Pick<RunDateFacts, 'runDateSource'>): boolean {
+  return runDateSource !== 'IMPORT' && runDateSource !== 'UNKNOWN';
+}
+
+/** Whether a person may say when the cycler ran: not what the files say. */
+export function isRunDateOpen({ runDateSource }: Pick<RunDateFacts, 'runDateSource'>): boolean {
+  return runDateSource !== 'FILE' && runDateSource !== 'FILE_ZONE';
+}
+
+/** The file gives the day alone. */
+const isDayOnly = ({ runDateText }: Pick<RunDateFacts, 'runDateText'>): boolean =>
+  runDateText !== null && /^\d{4}-\d\d-\d\d$/.test(runDateText);
+
+/** Why the date of a run is to be looked at, in a sentence; null: the files give it with its offset. */
+export function runDateDoubt(run: RunDateFacts): string | null {
+  const { runDateSource, runDateZone, runDateText, runDateByName, laboratoryTimeZone: own } = run;
+  switch (runDateSource) {
+    case 'FILE':
+      return null;
+    case 'FILE_ZONE': {
+      const zone = runDateZone ?? own;
+      if (isDayOnly(run)) return `The file gives the day of the run without a time; it is read as ${zone}.`;
+      const said = runDateText?.slice(11, 16) ?? zonedText(new Date(run.created), zone).slice(11, 16);
+      return `The file says ${said} without a time zone; it is read as ${zone}.`;
+    }
+    case 'IMPORT':
+      return `Run date not in the file: ${zonedText(new Date(run.runImportDate), own)} is when it was imported.`;
+    case 'PERSON':
+      return `Run date entered by ${runDateByName ?? 'somebody'}.`;
+    case 'UNKNOWN':
+      return `It is not known where the run date comes from: ${zonedText(new Date(run.created), own)} may be the time of the import.`;
+  }
+}
+
+/** What a report says: `23-11-2026 09:02 (Europe/Paris)`, or that it is not known. */
+export function runDateWords(run: RunDateFacts): string {
+  if (run.runDateSource === 'IMPORT')
+    return `not in the file (imported ${zonedText(new Date(run.runImportDate), run.laboratoryTimeZone)})`;
+  if (run.runDateSource === 'UNKNOWN') return 'not known';
+  const zone = run.runDateZone ?? run.laboratoryTimeZone;
+  const words = zonedText(new Date(run.created), zone);
+  if (isDayOnly(run)) return `${words.slice(0, 10)}, the file gives no time (${zone})`;
+  if (run.runDateSource === 'FILE_ZONE') return `${words}, the file gives no time zone`;
+  return run.runDateSource === 'PERSON' ? `${words}, entered by ${run.runDateByName ?? 'somebody'}` : words;
+}
+
+/** For programs: ISO 8601 with an offset, the day alone where no more is known; null: not known. */
+export function knownRunDate(run: RunDateFacts): string | null {
+  if (!isRunDateKnown(run)) return null;
+  if (isDayOnly(run)) return run.runDateText;
+  return isoWithOffset(new Date(run.created), run.runDateZone ?? 'UTC');
+}

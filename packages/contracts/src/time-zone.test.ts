@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  instantOfLocal,
+  isoWithOffset,
+  isShownIn,
+  isTimeZone,
+  localTimeOf,
+  timeZoneSchema,
+  zonedText,
+} from './time-zone.ts';
+
+const utc = (local: string, zone: string) => instantOfLocal(local, zone)?.toISOString() ?? null;
+
+describe('ENTITY-60 a local time is read in a time zone', () => {
+  it.each([
+    ['2026-11-23T17:00', 'Europe/Paris', '2026-11-23T16:00:00.000Z'],
+    ['2026-07-01T09:02:30', 'Europe/Paris', '2026-07-01T07:02:30.000Z'],
+    ['2026-01-15T08:30', 'America/New_York', '2026-01-15T13:30:00.000Z'],
+    ['2026-01-15T08:30', 'Asia/Kolkata', '2026-01-15T03:00:00.000Z'],
+    ['2026-12-31T23:30', 'Pacific/Kiritimati', '2026-12-31T09:30:00.000Z'],
+    ['2026-03-01T00:15:00.5', 'UTC', '2026-03-01T00:15:00.500Z'],
+  ])('%s in %s', (local, zone, instant) => {
+    expect(utc(local, zone)).toBe(instant);
+  });
+
+  it('a time that the clocks show twice is the first of the two', () => {
+    expect(utc('2026-10-25T02:30', 'Europe/Paris')).toBe('2026-10-25T00:30:00.000Z');
+    expect(utc('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
+    // Lord Howe Island sets its clocks by half an hour.
+    expect(utc('2026-04-05T01:45', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z');
+  });
+
+  it('a time that the clocks leave out is moved on by what they are set forward', () => {
+    expect(utc('2026-03-29T02:30', 'Europe/Paris')).toBe('2026-03-29T01:30:00.000Z');
+    expect(localTimeOf(new Date('2026-03-29T01:30:00Z'), 'Europe/Paris')).toBe('2026-03-29T03:30:00');
+    expect(utc('2026-03-08T02:15', 'America/New_York')).toBe('2026-03-08T07:15:00.000Z');
+    expect(utc('2026-10-04T02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
+    // Samoa left out a whole day.
+    expect(utc('2011-12-30T12:00', 'Pacific/Apia')).toBe('2011-12-30T22:00:00.000Z');
+    expect(isShownIn('2026-03-29T02:30', 'Europe/Paris')).toBe(false);
+    expect(isShownIn('2026-03-29T03:00', 'Europe/Paris')).toBe(true);
+  });
+
+  it('the hours around both changes are those that the clocks show', () => {
+    const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map((at) => Date.parse(at));
+    for (const change of changes)
+      for (let minutes = -300; minutes <= 300; minutes += 15) {
+        const instant = new Date(change + minutes * 60_000);
+        const local = localTimeOf(instant, 'Europe/Paris');
+        const found = instantOfLocal(local, 'Europe/Paris')?.getTime() ?? 0;
+        expect(localTimeOf(new Date(found), 'Europe/Paris'), local).toBe(local);
+        expect(found, local).toBeLessThanOrEqual(instant.getTime());
+      }
+  });
+
+  it('what is no day or no time is none', () => {
+    for (const text of [
+      '2026-02-30T10:00',
+      '2026-01-15T25:00',
+      '2026-01-15',
+      'yesterday',
+      '15/01/2026 08:30',
+    ])
+      expect(instantOfLocal(text, 'UTC'), text).toBeNull();
+  });
+});
+
+it('ENTITY-61 a time zone is a name of the IANA database, not an offset', () => {
+  for (const name of ['UTC', 'Europe/Paris', 'America/Argentina/Buenos_Aires'])
+    expect(timeZoneSchema.safeParse(name).success, name).toBe(true);
+  for (const name of ['', '+01:00', 'Europe/Atlantis', 'Paris time', 'UTC+1'])
+    expect(isTimeZone(name), name).toBe(false);
+});
+
+it('an instant is written with the offset of its zone, and with its name', () => {
+  const instant = new Date('2026-11-23T16:00:00Z');
+  expect(isoWithOffset(instant, 'Europe/Paris')).toBe('2026-11-23T17:00:00+01:00');
+  expect(isoWithOffset(instant, 'America/St_Johns')).toBe('2026-11-23T12:30:00-03:30');
+  expect(isoWithOffset(instant, 'UTC')).toBe('2026-11-23T16:00:00Z');
+  expect(zonedText(instant, 'Europe/Paris')).toBe('23-11-2026 17:00 (Europe/Paris)');
+});

@@ -1,0 +1,21 @@
+import type { Exceeded } from './reader.ts';
+
+/** What ended the reading: a limit of time, or the system by killing the reader or not starting it. */
+export type ReaderBusyLimit = Exclude<Exceeded, 'memory'> | 'system';
+
+const SENTENCE: Readonly<Record<ReaderBusyLimit, string>> = {
+  'processor-time': 'reading took more processor time than one import gets',
+  'elapsed-time': 'reading took longer than one import may',
+  system: 'the system stopped the reader',
+};
+
+/** The files were not read to their end for lack of time or memory on this machine: it says nothing of the files. */
+export class ReaderBusy extends Error {
+  override readonly name = 'ReaderBusy';
+  readonly limit: ReaderBusyLimit;
+
+  constructor(limit: ReaderBusyLimit, options?: ErrorOptions) {
+    super(SENTENCE[limit], options);
+    this.limit = limit;
+  }
+}

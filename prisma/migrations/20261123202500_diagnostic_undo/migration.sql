@@ -1,0 +1,1 @@
+ALTER TABLE "interpreted_well_diagnostic" ADD COLUMN "is_undo" BOOLEAN NOT NULL DEFAULT false;

@@ -63,6 +63,11 @@ async function signedCheck(
   return row === null ? null : runCheckSchema.parse(row.check);
 }
 
+/** A trial cannot be approved, so an answer would lead nowhere; the doubts are still shown. */
+const NOTHING_ASKED = Object.fromEntries(
+  doubtKindSchema.options.map((kind) => [kind, 'note']),
+) as LaboratoryRules['approve']; // one for each kind
+
 /** As it stands now. */
 export async function currentCheck(
   { db, clock }: CheckNeeds,
@@ -76,7 +81,8 @@ export async function currentCheck(
   return {
     decision,
     doubts,
-    demands: effectiveDemands(rules, decision, doubts),
+    demands:
+      run.isTrial && decision === 'approve' ? NOTHING_ASKED : effectiveDemands(rules, decision, doubts),
     seenWellIds: await seenWellIds(db, actor, { runId }),
     digests: digestsOf(doubts),
     digest: `${sha256(doubts).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,

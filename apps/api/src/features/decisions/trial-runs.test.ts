@@ -3,6 +3,7 @@ import {
   kitCalls,
   lotCalls,
   resultFormatSchema,
+  runCheckSchema,
   runCalls,
   type AnewInterpretation,
   type KitConfiguration,
@@ -178,6 +179,17 @@ describe('a trial that waits for approval', () => {
     expect((await decide(test, run.id)).json()).toMatchObject({ message: NOT_APPROVED });
     expect(await now(run)).toMatchObject({ status: 'WAIT_FOR_APPROVAL' });
     expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({ status: 'REJECTED' });
+  });
+
+  it('DECIDE-54 has a check that shows every doubt and asks for no answer', async () => {
+    const run = await waiting();
+    const answer = await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`);
+    const check = runCheckSchema.parse(answer.json());
+    expect(new Set(Object.values(check.demands))).toEqual(new Set(['note']));
+    const submitted = await test.call('physician', 'GET', `/run/${run.id}/check?decision=submit`);
+    expect(check.doubts).toEqual(runCheckSchema.parse(submitted.json()).doubts);
+    // Of a run on an active lot the laboratory asks for more.
+    expect(Object.values(run.rules.approve)).toContain('confirm');
   });
 
   it('DECIDE-53 is signed with its trial lots when it is rejected; other records do not name any', async () => {

@@ -72,7 +72,7 @@ async function contentOf({ request, rows, run, check, wells, facts, title }: Con
         }),
       );
     case 'XLSX':
-      return xlsxOf({ run, rows, wells, facts });
+      return xlsxOf({ run, check, rows, wells, facts });
     case 'PDF':
       return pdfReport({ run, check, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
   }

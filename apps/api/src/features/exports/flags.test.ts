@@ -1,6 +1,7 @@
 import {
   exportRequestSchema,
   interpretedWellSchema,
+  runCheckSchema,
   wellFlagTexts,
   type InterpretedWell,
   type Run,
@@ -71,6 +72,25 @@ async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
   });
   return new Map(rows.map((row) => [row['Position'] ?? '', row]));
 }
+
+it('EXPORT-124 the Run sheet of a workbook tells what a reader must know of controls, kits, lots and files', async () => {
+  const sheetText = async (bytes: Buffer): Promise<string[]> => {
+    const workbook = new exceljs.Workbook();
+    await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+    const sheet = workbook.getWorksheet('Run');
+    const rows = sheet?.getRows(2, sheet.rowCount - 1) ?? [];
+    return rows.filter((row) => row.getCell(1).text === 'Remark').map((row) => row.getCell(2).text);
+  };
+  const answer = await test.call('tech', 'GET', `/run/${run.id}/check?decision=submit`);
+  const { doubts } = runCheckSchema.parse(answer.json());
+  const told = await sheetText((await exported('XLSX')).rawPayload);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told).toEqual(doubts.facts.map(({ text }) => text));
+  // A workbook of one sample does not take the control of the plate for missing.
+  const { id = '' } = run.analyses[0]?.wells['A5'] ?? {};
+  const one = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX', wellIds: [id] });
+  expect(await sheetText(one.rawPayload)).toEqual(told);
+});
 
 async function pdfText(): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array((await exported('PDF')).rawPayload));

@@ -146,3 +146,11 @@ it('RESULT-24 an observation has its flags as notes, and the report over it the 
     reports.filter(({ conclusion }) => conclusion?.startsWith('No call for 1 of 1 results.')),
   ).toHaveLength(2);
 });
+
+it('RESULT-25 the facts of an approved run are those that were signed, whatever has changed since', async () => {
+  const before = await lisRows();
+  await test.db.lot.updateMany({ data: { expirationDate: new Date('2020-01-01') } });
+  const after = await lisRows();
+  expect(after.size).toBeGreaterThan(0);
+  for (const [position, row] of after) expect(row['remarks']).toBe(before.get(position)?.['remarks']);
+});

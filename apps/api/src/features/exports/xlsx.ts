@@ -1,5 +1,11 @@
 /** The only file of the server that knows exceljs: it writes workbooks and never reads one. */
-import { OPERATOR_WORDS, type ConstantPhaseInfo, type Peak, type Run } from '@curvewell/contracts';
+import {
+  OPERATOR_WORDS,
+  type ConstantPhaseInfo,
+  type Peak,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
 import type { Cell } from '../../csv.ts';
@@ -11,13 +17,14 @@ import { runFacts, type ReportFacts } from './report-facts.ts';
 
 interface Workbook {
   readonly run: Run;
+  readonly check: RunCheck;
   readonly rows: readonly ExportRow[];
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
 }
 
 /** The results, every peak with the reason when it was dropped, every rule that was tried, and the facts of the run. */
-export async function xlsxOf({ run, rows, wells, facts }: Workbook): Promise<Uint8Array> {
+export async function xlsxOf({ run, check, rows, wells, facts }: Workbook): Promise<Uint8Array> {
   const exported = new Set(rows.map(({ wellId }) => wellId));
   const explained = wells.filter(({ wellId }) => exported.has(wellId));
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
@@ -34,7 +41,8 @@ export async function xlsxOf({ run, rows, wells, facts }: Workbook): Promise<Uin
   );
   addSheet(workbook, 'Peaks', PEAK_HEADS, explained.flatMap(peakCells));
   addSheet(workbook, 'Rules', RULE_HEADS, explained.flatMap(ruleCells));
-  addSheet(workbook, 'Run', ['Fact', 'Value'], runFacts(run, facts));
+  const remarks = check.doubts.facts.map(({ text }) => ['Remark', text]);
+  addSheet(workbook, 'Run', ['Fact', 'Value'], [...runFacts(run, facts), ...remarks]);
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 

@@ -28,7 +28,8 @@ interface CheckDecisionProps {
 /** The question, the counts, what is open, and the buttons. */
 export function CheckDecision(props: CheckDecisionProps) {
   const shown = useOpenCheck();
-  const { check, changes, demands, isReadOnly } = shown;
+  const { run, check, changes, demands, isReadOnly } = shown;
+  const cannotApprove = run.isTrial && check.decision === 'approve';
   const { decision, doubts, signed } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -51,7 +52,8 @@ export function CheckDecision(props: CheckDecisionProps) {
       </div>
       <div className={classes['demands']}>
         {changes.length > 0 && <CheckChanged isRefused={props.isRefused} />}
-        {signed === null ? <Demands demands={demands} /> : <Signed />}
+        {signed !== null && <Signed />}
+        {signed === null && !cannotApprove && <Demands demands={demands} />}
         <TrialNote />
         {isReadOnly ? signed === null && <p>{texts.notYours[decision]}</p> : <Proceed {...props} />}
       </div>

@@ -1,4 +1,4 @@
-import { exportRequestSchema, RESULT_FILE, runFacts, type ResultFormat } from '@curvewell/contracts';
+import { exportRequestSchema, RESULT_FILE, type ResultFormat } from '@curvewell/contracts';
 
 import { chartWells } from '../../interpretation/chart-wells.ts';
 import { unpackCurves, type CurvePack } from '../../plate/index.ts';
@@ -7,7 +7,7 @@ import { exportRows } from '../export-rows.ts';
 import { fhirBundle } from './fhir-bundle.ts';
 import { lisCsv } from './lis-csv.ts';
 import { rdmlOf, type RunReadings } from './rdml-run.ts';
-import { wellOf, type Results } from './result-rows.ts';
+import type { Results } from './result-rows.ts';
 
 /** What the results of a run are made from; its readings only where they are written. */
 export interface ResultsJob extends ExportJob {
@@ -22,17 +22,13 @@ export interface ResultsJob extends ExportJob {
  * @returns null without a well, or when it is to hold fluorescence and there are derivatives only
  */
 export async function makeResults(job: ResultsJob): Promise<ExportedFile | null> {
-  const { run, format, name, facts, curves } = job;
+  const { run, format, name, facts, check, curves } = job;
   if (curves.some(({ quantity }) => quantity !== 'fluorescence')) return null;
   const rows = exportRows(run, [...chartWells(job.chart)], exportRequestSchema.parse({}));
   if (rows.length === 0) return null;
-  const remarks = runFacts(
-    run,
-    rows.flatMap((row) => wellOf(run, row) ?? []),
-  );
   return {
     name: `${name}.${RESULT_FILE[format].ending}`,
-    bytes: await bytesOf(job, { run, rows, facts, remarks }),
+    bytes: await bytesOf(job, { run, rows, facts, remarks: check.doubts.facts }),
     wells: rows.length,
   };
 }

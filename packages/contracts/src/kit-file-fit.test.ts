@@ -137,6 +137,17 @@ describe('STEP1-121 a zone is read', () => {
     expect(isRead(upTo(62.6, 0.2))).toBe(false);
   });
 
+  it('STEP1-121 whatever the rounding of its temperatures', () => {
+    const steps = [46.1, 46.2, 46.3, 47.1, 48.3, 49.7];
+    const read = steps.map((first) => {
+      const content = file(
+        curve({ temperature: [first, 75], pointCount: [1, Math.round((75 - first) / 0.1) + 1] }),
+      );
+      return found(content, assay([melt([zone('C', Number((first - 0.1).toFixed(1)), 60)])])).length;
+    });
+    expect(read).toEqual(steps.map(() => 0));
+  });
+
   it('STEP1-121 but no farther than half a degree, however wide the steps', () => {
     expect(ZONE_EDGE_TOLERANCE).toBe(0.5);
     expect(isRead(upTo(62.5, 1.25))).toBe(true);

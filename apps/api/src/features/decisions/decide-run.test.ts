@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { isLockAwaited } from '../../../test/lock-awaited.ts';
 import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { recordAudit } from '../../audit.ts';
 
@@ -77,14 +78,6 @@ async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
   const entry = { action: 'run.diagnostic', entity: 'run', entityId: id } as const;
   await recordAudit(test.db, { userId, name: 'Ingrid Lindqvist', laboratory }, entry);
-}
-
-/** Whether somebody waits for a row of this database. */
-async function isLockAwaited(): Promise<boolean> {
-  const [row] = await test.db.$queryRaw<{ waits: boolean }[]>`
-    SELECT EXISTS (SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`;
-  return row?.waits ?? false;
 }
 
 describe('the check', () => {
@@ -207,7 +200,7 @@ describe('the check', () => {
         async (tx) => {
           await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${run.id}::uuid FOR UPDATE`;
           const waits = decided();
-          await expect.poll(isLockAwaited, { timeout: 15_000 }).toBe(true);
+          await expect.poll(() => isLockAwaited(test.db), { timeout: 15_000 }).toBe(true);
           if (changed === 'rules') await rules({ [decision]: { changedByHand: 'block' } });
           else await changeElsewhere(run);
           return { asked: waits };

@@ -23,6 +23,7 @@ import {
   interpretedRun,
   submit,
 } from '../../../test/run-factory.ts';
+import { isLockAwaited } from '../../../test/lock-awaited.ts';
 import { readRecord } from './decision-record.ts';
 
 const LOT = '26B0417';
@@ -146,6 +147,29 @@ describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
   });
 });
 
+it.each([
+  ['made active', false],
+  ['closed', true],
+])('LOT-101 a lot that is %s while a run is interpreted makes it a trial', async (_, isActiveBefore) => {
+  const imported = await importedRun(test, { seed: (seed += 1) });
+  await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
+  await setActive(isActiveBefore);
+  const { asked } = await test.db.$transaction(
+    async (tx) => {
+      // The plate is read without this lock, its results are stored under it.
+      await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR UPDATE`;
+      const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
+      await expect.poll(() => isLockAwaited(test.db)).toBe(true);
+      await setActive(!isActiveBefore);
+      return { asked: waits };
+    },
+    { timeout: 30_000 },
+  );
+  const answer = await asked;
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+});
+
 it('LOT-101 one lot of several that is not active makes the whole run a trial, and it alone is named', async () => {
   const { kitVersionId } = await lotNow();
   const lot = { name: 'SECOND', active: true, expirationDate: '2999-01-01' };
@@ -222,13 +246,19 @@ describe('a trial that waits for approval', () => {
     expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({ status: 'REJECTED' });
   });
 
-  it('DECIDE-54 has a check that shows every doubt and asks for no answer', async () => {
+  it('DECIDE-54 has a check of its approval that shows every doubt and asks for no answer', async () => {
     const run = await waiting();
     const answer = await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`);
     const check = runCheckSchema.parse(answer.json());
     expect(new Set(Object.values(check.demands))).toEqual(new Set(['note']));
     const submitted = await test.call('physician', 'GET', `/run/${run.id}/check?decision=submit`);
     expect(check.doubts).toEqual(runCheckSchema.parse(submitted.json()).doubts);
+    const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+    const where = { id: laboratoryId ?? '' };
+    await test.db.laboratory.update({ where, data: { rules: { submit: { kitStatus: 'confirm' } } } });
+    const asked = await test.call('physician', 'GET', `/run/${(await fresh()).id}/check?decision=submit`);
+    expect(runCheckSchema.parse(asked.json()).demands.kitStatus).toBe('confirm');
+    await test.db.laboratory.update({ where, data: { rules: {} } });
     // Of a run on an active lot the laboratory asks for more.
     expect(Object.values(run.rules.approve)).toContain('confirm');
   });

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { GENOTYPING, meltPhase, syntheticCurve, type SyntheticCurve } from '../../test/synthetic.ts';
-import type { MeltCurve } from '../index.ts';
-import { wellAnalyse } from '../well-analyse.ts';
+import { wellAnalyse, type MeltCurve } from '../index.ts';
 
 /** Zone B alone, from 66 to 70 °C: what was read of zone A is not asked. */
 const ONLY_B = { ...GENOTYPING, rules: GENOTYPING.rules.filter(({ zones }) => !zones.includes('A')) };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { GENOTYPING, meltPhase, syntheticCurve } from '../../test/synthetic.ts';
 import type { ChannelConfiguration } from '../configuration.ts';
-import { wellAnalyse } from '../well-analyse.ts';
+import { wellAnalyse } from '../index.ts';
 import { withScaleFlags } from './scale-flags.ts';
 
 const [MELT] = GENOTYPING.phases;

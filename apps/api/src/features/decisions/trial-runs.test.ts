@@ -156,8 +156,8 @@ it.each([
   await setActive(isActiveBefore);
   const { asked } = await test.db.$transaction(
     async (tx) => {
-      // The plate is read without this lock, its results are stored under it.
-      await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR UPDATE`;
+      // The run is claimed and its plate is read beside this lock, its results are stored under it.
+      await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
       const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
       await expect.poll(() => isLockAwaited(test.db)).toBe(true);
       await setActive(!isActiveBefore);

@@ -106,7 +106,7 @@ test('KIT-135 counts the controls of the channel that has fewest, and asks for n
   const red = [
     well('B2', 'DNA'),
     well('A1', 'NEGATIVE_TEST'),
-    well('A2', 'POSITIVE_TEST', { channel: 'HEX' }),
+    well('A2', 'POSITIVE_TEST', { channel: 'TEXAS_RED' }),
   ];
   expect(find(red)).toEqual([]);
 });

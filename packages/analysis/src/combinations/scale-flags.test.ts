@@ -22,7 +22,7 @@ const LOW: Peak = {
 };
 const COUNTED: Peak = { ...LOW, height: 2000, accepted: true, reason: null };
 
-const wellOf = (...peaks: readonly Peak[]) => ({
+const wellOf = (...peaks: Peak[]) => ({
   explanation: { ...explanation, phases: [{ ...phase!, peaks }] },
 });
 const isFlagged = (wells: readonly ReturnType<typeof wellOf>[], configuration = KIT) =>

@@ -178,7 +178,7 @@ it('LOT-101 one lot of several that is not active makes the whole run a trial, a
   const imported = await importedRun(test, { seed: (seed += 1) });
   const set = await configuration(test.db, imported);
   const { id } = await test.db.lot.findFirstOrThrow({ where: { name: 'SECOND' } });
-  const kits = set.kits.map((kit) => ({ ...kit, lots: [...kit.lots, { id }] }));
+  const kits = set.kits?.map((kit) => ({ ...kit, lots: [...kit.lots, { id }] }));
   const analyses = set.analyses?.map((analysis) => ({
     ...analysis,
     wells: Object.fromEntries(

@@ -81,6 +81,12 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
   ],
   'kept-thirty-days': [`UPDATE run SET deletion_date = archived_at::date + 29 WHERE id = '${archived}'`],
   'no-open-transaction': [],
+  'no-trial-approved': [
+    `UPDATE run SET trial_lot_ids = ARRAY[gen_random_uuid()] WHERE id = '${archived}'`,
+    `WITH trial AS (UPDATE run SET trial_lot_ids = ARRAY[gen_random_uuid()] WHERE id = '${rejected}' RETURNING id)
+      INSERT INTO delivery (id, run_id, laboratory_id, state, requested_by_name, requested_at)
+      SELECT gen_random_uuid(), id, laboratory_id, 'NOT_SENT', '', now() FROM run WHERE id = '${rejected}'`,
+  ],
   'on-one-shelf': [
     `UPDATE run SET archiving = 'FAILED' WHERE id = '${archived}'`,
     `UPDATE run SET archived_at = NULL WHERE id = '${archived}'`,

@@ -61,7 +61,9 @@ const readWell = async (position: string) => {
 it('REVIEW-162 Undo takes back one’s own last change without a reason, and both stay in the history', async () => {
   const { last } = await set('A3', 'HETEROZYGOUS', 'Second peak is clear');
   expect(await readWell('A3')).toMatchObject({ diagnosticComment: 'Second peak is clear' });
+  const { revision } = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
   const { well } = changesOf(await patch('A3', { undo: last }));
+  expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ revision: revision + 1 });
   expect(told(well)).toEqual([
     ['HOMOZYGOUS_MUTATED', null, false],
     ['HETEROZYGOUS', 'Second peak is clear', false],
@@ -105,6 +107,27 @@ it('REVIEW-162 a well that was unresolved before a change is so again after Undo
   expect(reason(noCall)).toBeNull();
   const { well } = changesOf(await patch('A2', { undo: last }));
   expect(reason(well)).not.toBeNull();
+});
+
+it('REVIEW-162 what was taken back leaves the change before it, which cannot be taken back any more', async () => {
+  const { last: first } = await set('A3', 'HETEROZYGOUS', 'First reason');
+  const { last } = await set('A3', 'HOMOZYGOUS_WILD_TYPE', 'Second reason');
+  await patch('A3', { undo: last });
+  expect((await patch('A3', { undo: first })).json()).toMatchObject({ code: 'stale' });
+  expect(await readWell('A3')).toMatchObject({ diagnosticComment: 'First reason' });
+});
+
+it('REVIEW-162 a change that somebody else has replaced is not taken back, nor is theirs', async () => {
+  const { last: own } = await set('A3', 'HETEROZYGOUS', 'First reason');
+  const color = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } },
+  });
+  const { well, last: theirs } = changesOf(
+    await patch('A3', { login: 'physician', id: color.id, comment: 'Second reason' }),
+  );
+  expect((await patch('A3', { undo: own })).json()).toMatchObject({ code: 'stale' });
+  expect((await patch('A3', { undo: theirs })).json()).toMatchObject({ code: 'invalid-request' });
+  expect((await readWell('A3')).updatedDiagnostics).toHaveLength(well.interpretedWellDiagnostics.length - 1);
 });
 
 const madeOlder = (position: string, ms: number) =>

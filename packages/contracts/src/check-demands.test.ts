@@ -110,6 +110,14 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
   });
 });
 
+test('DECIDE-10 one overruled well of several is against the rule', () => {
+  const blocked = check('changedByHand', 'block');
+  const doubts = { ...DOUBTS, changedByHand: [well('A7'), well('E10')] } as RunCheck['doubts'];
+  const [first] = checkDemands({ ...blocked, doubts }, NO_ANSWERS)[0]?.items ?? [];
+  const answers = { ...NO_ANSWERS, overruled: { [first?.answered ?? '']: 'Needed today' } };
+  expect(isAgainstRule({ ...blocked, doubts }, answers)).toBe(true);
+});
+
 test('DECIDE-04 what is open is named, and why the button is off', () => {
   const demands = {
     ...NOTES,

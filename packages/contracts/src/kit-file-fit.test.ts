@@ -137,6 +137,12 @@ describe('STEP1-121 a zone is read', () => {
     expect(isRead(upTo(62.6, 0.2))).toBe(false);
   });
 
+  it('STEP1-121 whatever the rounding of its temperatures', () => {
+    // 75 and a step of 0.3, as computed from these readings, are less than 75.3.
+    const content = file(curve({ temperature: [40.2, 75], pointCount: [1, 117] }));
+    expect(found(content, assay([melt([zone('C', 60, 75.3)])]))).toEqual([]);
+  });
+
   it('STEP1-121 but no farther than half a degree, however wide the steps', () => {
     expect(ZONE_EDGE_TOLERANCE).toBe(0.5);
     expect(isRead(upTo(62.5, 1.25))).toBe(true);

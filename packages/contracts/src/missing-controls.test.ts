@@ -95,3 +95,23 @@ test('LAB-130 a laboratory may ask for more controls than the kit; without a wor
   ]);
   expect(find(wells, { negative: 2 }, { negative: 1 })).toMatchObject([{ asked: 2, askedBy: 'kit' }]);
 });
+
+test('KIT-135 counts the controls of the channel that has fewest, and asks for none where no sample is read', () => {
+  const both = (position: string, type: SampleType) => [
+    well(position, type),
+    well(position, type, { channel: 'TEXAS_RED' }),
+  ];
+  const wells = [...both('B2', 'DNA'), ...both('A1', 'NEGATIVE_TEST'), well('A2', 'NEGATIVE_TEST')];
+  expect(find(wells, { negative: 3 })).toMatchObject([{ found: 1, positions: ['B2'] }]);
+  const red = [
+    well('B2', 'DNA'),
+    well('A1', 'NEGATIVE_TEST'),
+    well('A2', 'POSITIVE_TEST', { channel: 'TEXAS_RED' }),
+  ];
+  expect(find(red)).toEqual([]);
+});
+
+test('KIT-135 wells of another lot without a sample make no second group', () => {
+  const wells = [well('B2', 'DNA'), well('A1', 'NEGATIVE_TEST', { lot: '26C0518' })];
+  expect(find(wells)).toMatchObject([{ group: null }]);
+});

@@ -46,7 +46,7 @@ export const morningSchema = z.object({
   lastSeen: instantSchema.nullable(),
   /** `approve` to whom that is a right, else `interpret`. */
   waitsFor: z.enum(['approve', 'interpret']),
-  waiting: section(z.object({ ...run, wells: z.int(), since: instantSchema })),
+  waiting: section(z.object({ ...run, wells: z.int(), since: instantSchema, isTrial: z.boolean() })),
   controls: section(outOfRangeSchema),
   deliveries: section(z.object({ ...run, since: instantSchema })),
   lots: section(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   enteredDateFault,
+  isRunDateOpen,
   knownRunDate,
   runDateDoubt,
   runDateWords,
@@ -34,6 +35,13 @@ describe('the date of a run', () => {
     );
     expect(runDateDoubt(ENTERED)).toBe('Run date entered by T. Holm.');
     expect(runDateDoubt(fact('UNKNOWN'))).toContain('It is not known where the run date comes from');
+  });
+
+  it('STEP1-105 is entered by a person only where the files do not give it', () => {
+    const sources = (['FILE', 'FILE_ZONE', 'IMPORT', 'PERSON', 'UNKNOWN'] as const).filter((source) =>
+      isRunDateOpen(fact(source)),
+    );
+    expect(sources).toEqual(['IMPORT', 'PERSON', 'UNKNOWN']);
   });
 
   it('EXPORT-110 that is not known is no date for programs, and no date in a report', () => {

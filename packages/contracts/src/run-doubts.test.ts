@@ -20,7 +20,8 @@ interface Sketch {
   readonly position: string;
   readonly sampleType?: SampleType;
   readonly found?: DiagnosticName | null;
-  readonly updated?: DiagnosticName;
+  /** null: to No call. */
+  readonly updated?: DiagnosticName | null;
   readonly red?: DiagnosticName | null;
   readonly expected?: DiagnosticName;
   readonly lot?: string;
@@ -43,15 +44,18 @@ interface Run {
   /** Wells that are read in one channel alone. */
   readonly only?: Readonly<Record<string, 'FAM' | 'TEXAS_RED'>>;
   readonly notes?: readonly string[];
-  readonly status?: KitStatus;
+  /** null: the run names no such version. */
+  readonly status?: KitStatus | null;
   /** Negative controls that the kit version asks for. */
   readonly negative?: number;
+  /** What was confirmed of kit and file. */
+  readonly fit?: DoubtedRun['fit'];
 }
 
 /** A plate in two channels; what is not told of TEXAS_RED is as in FAM. */
 function doubts(
   sketches: readonly Sketch[],
-  { only = {}, notes = [], status = 'VALIDATED', negative = 0 }: Run = {},
+  { only = {}, notes = [], status = 'VALIDATED', negative = 0, fit = null }: Run = {},
 ) {
   const isRead = (channel: 'FAM' | 'TEXAS_RED', { position }: Sketch) =>
     (only[position] ?? channel) === channel;
@@ -76,7 +80,7 @@ function doubts(
             ? []
             : [
                 {
-                  ...{ stateDiagnostic: 'UPDATED', diagnosticColor: color(updated) },
+                  ...{ stateDiagnostic: 'UPDATED', diagnosticColor: updated && color(updated) },
                   ...{ comment: 'Second peak is a spike', byName: 'T. Holm', at: '2026-11-20T09:31:00.000Z' },
                 },
               ]),
@@ -102,9 +106,9 @@ function doubts(
     instrumentName: 'CFX 1',
     importReport: { notes },
     runDateSource: 'FILE',
-    fit: null,
+    fit,
     rules: DEFAULT_LABORATORY_RULES,
-    kits: [{ kitVersion: KIT, status, requiredControls: { negative, positive: 0 } }],
+    kits: status === null ? [] : [{ kitVersion: KIT, status, requiredControls: { negative, positive: 0 } }],
     brokenRules: sketches.flatMap(({ position, broken }) =>
       broken === undefined ? [] : [{ wellId: `${position} FAM`, ...broken }],
     ),
@@ -322,4 +326,34 @@ test('DECIDE-42 a plate without any control asks for a reason where one missing 
   expect(
     demandsOf([{ position: 'A1' }, { position: 'A2', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' }]),
   ).toBe('confirm');
+});
+
+test('DECIDE-40 a sample that somebody has set to No call stands among the changes', () => {
+  const { unresolved, changedByHand } = doubts([{ position: 'A1', updated: null }]);
+  expect([unresolved, changedByHand.map(({ position }) => position)]).toEqual([[], ['A1']]);
+});
+
+test('DECIDE-40 a curve in doubt tells each sentence once', () => {
+  const { curves } = doubts([{ position: 'A1', flags: ['spike', 'saturated', 'spike'] }]);
+  expect(curves.map(({ texts }) => texts.length)).toEqual([2]);
+});
+
+test('DECIDE-41 a kit version that the run does not name is not validated, and some controls are not none', () => {
+  const control: Sketch = { position: 'H1', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' };
+  const shorts = (...given: Parameters<typeof doubts>) => doubts(...given).facts.map(({ short }) => short);
+  expect(shorts([{ position: 'A1' }, control], { status: null })).toEqual(['LCT-13910 v2 not validated']);
+  expect(shorts([{ position: 'A1' }, control], { negative: 2 })).toEqual(['too few negative controls']);
+});
+
+test('DECIDE-41 what was confirmed of kit and file is told before the doubts of the import', () => {
+  const finding = { code: 'plate-type', severity: 'doubtful', text: 'Another plate.', key: 'v2 a' } as const;
+  const fit = {
+    ...{ findings: [{ ...finding, kitVersionId: 'v2', kit: 'LCT-13910 v2' }] },
+    ...{ byName: 'T. Holm', at: '2026-11-20T08:00:00.000Z' },
+  };
+  const { facts } = doubts([{ position: 'A1' }], { notes: ['A dye was guessed.'], fit });
+  expect(facts.map(({ kind, short }) => [kind, short])).toEqual([
+    ['importDoubts', 'kit and file do not fit'],
+    ['importDoubts', 'a doubt of the import'],
+  ]);
 });

@@ -120,6 +120,27 @@ test.each(NO_TIME)(
 );
 
 test(
+  'IMPORT-112 a reading that waits too long for its turn is busy at once, and its files are read the next time',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const path = join(folder, 'slow');
+    execFileSync('mkfifo', [path]);
+    const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
+    const stored = await store(file!);
+    const slow = readRunIsolated([{ path, name: 'run.xlsx' }], OPTIONS).catch((error: unknown) => error);
+    // Opened as soon as the reader has begun to read it.
+    const pipe = await open(path, 'w');
+    const limits = { ...READER_LIMITS, turnMs: 10 };
+    await expect(readRunIsolated([stored], { ...OPTIONS, limits })).rejects.toMatchObject({
+      ...{ name: 'ReaderBusy', limit: 'waiting-time' },
+    });
+    await pipe.close();
+    expect(await slow).toMatchObject({ name: 'ReadError' });
+    expect((await readRunIsolated([stored], { ...OPTIONS, limits })).wells).toHaveLength(4);
+  },
+);
+
+test(
   'IMPORT-112 a reader that the system kills does not blame the file',
   { timeout: PATIENCE_MS },
   async () => {

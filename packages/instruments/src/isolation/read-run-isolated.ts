@@ -36,14 +36,14 @@ export function prepareReader(): void {
  * `readRun` in a process of its own, one at a time: a file that makes a parser hang
  * or eat memory costs that process, which is killed after each import, and nothing else.
  *
- * @throws ReadError; ReaderBusy when the process ran out of time, or the system ended it;
+ * @throws ReadError; ReaderBusy when it waited too long, the process ran out of time, or the system ended it;
  *   the reason of `signal` when it was aborted before
  */
 export function readRunIsolated(
   files: readonly FileOnDisk[],
   { signal, limits, ...options }: ReadOptions & Isolation,
 ): Promise<RunFile> {
-  return inTurn(signal, async () => {
+  return inTurn({ signal, limits }, async () => {
     const answer = await readInChild({ files, task: { kind: 'read', options } }, limits);
     if (answer.kind !== 'run') throw new Error('The reader process answered something else than a run.');
     return unpackRun(answer.run);
@@ -55,21 +55,43 @@ export function inspectUploadIsolated(
   files: readonly FileOnDisk[],
   { signal, limits, candidates }: Isolation & { readonly candidates: readonly Candidate[] },
 ): Promise<RunInspection> {
-  return inTurn(signal, async () => {
+  return inTurn({ signal, limits }, async () => {
     const answer = await readInChild({ files, task: { kind: 'inspect', candidates } }, limits);
     if (answer.kind !== 'inspection') throw new Error('The reader process answered no inspection.');
     return answer.inspection;
   });
 }
 
-function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+interface Waiting {
+  readonly signal: AbortSignal | undefined;
+  readonly limits: ReaderLimits | undefined;
+}
+
+function inTurn<T>(
+  { signal, limits: { turnMs } = READER_LIMITS }: Waiting,
+  work: () => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new ReaderBusy('waiting-time'));
+  }, turnMs);
   const turn = queue.then(() => {
+    clearTimeout(timer);
     signal?.throwIfAborted();
+    late.signal.throwIfAborted();
     return work();
   });
   queue = turn.catch(() => undefined);
-  return turn;
+  return Promise.race([turn, endOf(late.signal)]);
 }
+
+/** Told at once: what is before it in the queue may take long. */
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as ReaderBusy); // as it was aborted
+    });
+  });
 
 type ReadAnswer = Extract<ReaderAnswer, { readonly kind: 'run' | 'inspection' }>;
 

@@ -1,11 +1,12 @@
 import type { Exceeded } from './reader.ts';
 
-/** What ended the reading: a limit of time, or the system by killing the reader or not starting it. */
-export type ReaderBusyLimit = Exclude<Exceeded, 'memory'> | 'system';
+/** What ended the reading, or kept it from beginning: a limit of time, or the system. */
+export type ReaderBusyLimit = Exclude<Exceeded, 'memory'> | 'waiting-time' | 'system';
 
 const SENTENCE: Readonly<Record<ReaderBusyLimit, string>> = {
   'processor-time': 'reading took more processor time than one import gets',
   'elapsed-time': 'reading took longer than one import may',
+  'waiting-time': 'the import waited too long for its turn',
   system: 'the system stopped the reader',
 };
 

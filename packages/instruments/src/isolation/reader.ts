@@ -14,8 +14,15 @@ export interface ReaderLimits {
    */
   readonly processorMs: number;
   readonly wallMs: number;
+  /** For its turn: with the reading itself it stays below the time after which a connection is given up. */
+  readonly turnMs: number;
 }
-export const READER_LIMITS: ReaderLimits = { heapMebibytes: 256, processorMs: 60_000, wallMs: 180_000 };
+export const READER_LIMITS: ReaderLimits = {
+  heapMebibytes: 256,
+  processorMs: 60_000,
+  wallMs: 180_000,
+  turnMs: 90_000,
+};
 const WATCH_EVERY_MS = 100;
 
 export type Exceeded = 'processor-time' | 'elapsed-time' | 'memory';

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { isLockAwaited } from '../../../test/lock-awaited.ts';
 import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { recordAudit } from '../../audit.ts';
 
 let test: TestApp;
 let seed = 400;
@@ -71,12 +73,11 @@ async function override(
   return test.call(login, 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${wellIds}`, { id, comment });
 }
 
-/** Whether somebody waits for a row of this database. */
-async function isLockAwaited(): Promise<boolean> {
-  const [row] = await test.db.$queryRaw<{ waits: boolean }[]>`
-    SELECT EXISTS (SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`;
-  return row?.waits ?? false;
+/** What the trail tells of a result that another process changes. */
+async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
+  const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
+  const entry = { action: 'run.diagnostic', entity: 'run', entityId: id } as const;
+  await recordAudit(test.db, { userId, name: 'Ingrid Lindqvist', laboratory }, entry);
 }
 
 describe('the check', () => {
@@ -180,23 +181,36 @@ describe('the check', () => {
   });
 
   // What was judged is what is signed: the plate is judged before the run is locked.
-  it('DECIDE-61 a change between the check and the lock stops the approval', async () => {
-    const run = await waiting();
-    const { digest: shown } = await checkOf(run);
-    const approval = await test.db.$transaction(
-      async (tx) => {
-        await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${run.id}::uuid FOR UPDATE`;
-        const asked = approve(run, { shown });
-        await expect.poll(isLockAwaited, { timeout: 15_000 }).toBe(true);
-        await rules({ approve: { changedByHand: 'block' } });
-        return { asked };
-      },
-      { timeout: 30_000 },
-    );
-    expect((await approval.asked).json()).toMatchObject({ code: 'stale', details: { changed: 'rules' } });
-    const { status } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
-    expect(status).toBe('WAIT_FOR_APPROVAL');
-  });
+  it.each([
+    ['approve', 'rules'],
+    ['approve', 'doubts'],
+    ['submit', 'rules'],
+    ['submit', 'doubts'],
+  ] as const)(
+    'DECIDE-61 to %s is stopped by %s that change between the check and the lock',
+    async (decision, changed) => {
+      const run = await (decision === 'approve' ? waiting() : fresh());
+      const { digest: shown } = await checkOf(run, { decision });
+      const decided = () =>
+        decision === 'approve'
+          ? approve(run, { shown })
+          : test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown });
+      const before = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+      const { asked } = await test.db.$transaction(
+        async (tx) => {
+          await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${run.id}::uuid FOR UPDATE`;
+          const waits = decided();
+          await expect.poll(() => isLockAwaited(test.db), { timeout: 15_000 }).toBe(true);
+          if (changed === 'rules') await rules({ [decision]: { changedByHand: 'block' } });
+          else await changeElsewhere(run);
+          return { asked: waits };
+        },
+        { timeout: 30_000 },
+      );
+      expect((await asked).json()).toMatchObject({ code: 'stale', details: { changed } });
+      expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toEqual(before);
+    },
+  );
 
   it('without which a run is neither submitted nor approved', async () => {
     const run = await waiting();

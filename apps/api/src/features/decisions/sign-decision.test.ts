@@ -191,6 +191,11 @@ describe('what the laboratory asks of who decides', () => {
     ).toMatchObject({
       mustSignIn: true,
     });
+    // Nothing is signed by a submission.
+    const open = await interpretedRun(test, { seed: (seed += 1) });
+    expect((await test.call('tech', 'GET', `/run/${open.id}/check?decision=submit`)).json()).toMatchObject({
+      mustSignIn: false,
+    });
     for (const age of [null, 330, 86_400]) {
       const refused = await decideAs(run, age);
       expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'sign-in-again' }]);

@@ -2,6 +2,7 @@ import {
   decisionRecordSchema,
   kitCalls,
   lotCalls,
+  morningCalls,
   resultFormatSchema,
   runCheckSchema,
   runCalls,
@@ -9,6 +10,7 @@ import {
   type KitConfiguration,
   type Run,
 } from '@curvewell/contracts';
+import exceljs from 'exceljs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -21,6 +23,7 @@ import {
   interpretedRun,
   submit,
 } from '../../../test/run-factory.ts';
+import { isLockAwaited } from '../../../test/lock-awaited.ts';
 import { readRecord } from './decision-record.ts';
 
 const LOT = '26B0417';
@@ -144,6 +147,68 @@ describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
   });
 });
 
+it.each([
+  ['made active', false],
+  ['closed', true],
+])('LOT-101 a lot that is %s while a run is interpreted makes it a trial', async (_, isActiveBefore) => {
+  const imported = await importedRun(test, { seed: (seed += 1) });
+  await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
+  await setActive(isActiveBefore);
+  const { asked } = await test.db.$transaction(
+    async (tx) => {
+      // The run is claimed and its plate is read beside this lock, its results are stored under it.
+      await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
+      const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
+      await expect.poll(() => isLockAwaited(test.db)).toBe(true);
+      await setActive(!isActiveBefore);
+      return { asked: waits };
+    },
+    { timeout: 30_000 },
+  );
+  const answer = await asked;
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+});
+
+it('LOT-101 one lot of several that is not active makes the whole run a trial, and it alone is named', async () => {
+  const { kitVersionId } = await lotNow();
+  const lot = { name: 'SECOND', active: true, expirationDate: '2999-01-01' };
+  const made = await test.call('quality', 'POST', `/lots/version/${kitVersionId}`, lot);
+  expect(made.statusCode, made.body).toBe(200);
+  const imported = await importedRun(test, { seed: (seed += 1) });
+  const set = await configuration(test.db, imported);
+  const { id } = await test.db.lot.findFirstOrThrow({ where: { name: 'SECOND' } });
+  const kits = set.kits?.map((kit) => ({ ...kit, lots: [...kit.lots, { id }] }));
+  const analyses = set.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([place, well]) => [
+        place,
+        place === 'A1' ? well : { ...well, lot: { id } },
+      ]),
+    ),
+  }));
+  await test.call('tech', 'PUT', `/run/${imported.id}`, { ...set, kits, analyses });
+  const answer = await test.call('tech', 'POST', `/run/${imported.id}/interpret`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
+});
+
+it('LOT-106 a trial that waits is marked in the morning, another run is not', async () => {
+  const trial = await waiting();
+  await setActive(true);
+  const other = await waiting();
+  const today = new Date().toISOString();
+  const answer = await test.call('physician', 'GET', `/morning?today=${today}`);
+  const { waiting: waits } = morningCalls.read.answer.parse(answer.json());
+  expect(waits?.lines.map(({ runId, isTrial }) => [runId, isTrial])).toEqual(
+    expect.arrayContaining([
+      [trial.id, true],
+      [other.id, false],
+    ]),
+  );
+});
+
 it('LOT-103 the use of a lot tells its trials, of all its runs', async () => {
   const { kitVersionId } = await lotNow();
   const useOf = async () => {
@@ -181,13 +246,19 @@ describe('a trial that waits for approval', () => {
     expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({ status: 'REJECTED' });
   });
 
-  it('DECIDE-54 has a check that shows every doubt and asks for no answer', async () => {
+  it('DECIDE-54 has a check of its approval that shows every doubt and asks for no answer', async () => {
     const run = await waiting();
     const answer = await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`);
     const check = runCheckSchema.parse(answer.json());
     expect(new Set(Object.values(check.demands))).toEqual(new Set(['note']));
     const submitted = await test.call('physician', 'GET', `/run/${run.id}/check?decision=submit`);
     expect(check.doubts).toEqual(runCheckSchema.parse(submitted.json()).doubts);
+    const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+    const where = { id: laboratoryId ?? '' };
+    await test.db.laboratory.update({ where, data: { rules: { submit: { kitStatus: 'confirm' } } } });
+    const asked = await test.call('physician', 'GET', `/run/${(await fresh()).id}/check?decision=submit`);
+    expect(runCheckSchema.parse(asked.json()).demands.kitStatus).toBe('confirm');
+    await test.db.laboratory.update({ where, data: { rules: {} } });
     // Of a run on an active lot the laboratory asks for more.
     expect(Object.values(run.rules.approve)).toContain('confirm');
   });
@@ -240,6 +311,23 @@ describe('what leaves of a trial', () => {
     expect(heads).toMatch(/^\uFEFFNotice;Position;/);
     expect(rows.map((row) => row.split(';')[0])).toEqual(rows.map(() => NOTICE));
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('LOT-107 each table of a workbook says in each of its rows that it is not for patients', async () => {
+    const run = await fresh();
+    const { rawPayload } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' });
+    const workbook = new exceljs.Workbook();
+    // The library's own Buffer type is that of an older Node.
+    await workbook.xlsx.load(rawPayload as unknown as ArrayBuffer);
+    for (const name of ['Results', 'Explanations', 'Peaks', 'Rules']) {
+      const sheet = workbook.getWorksheet(name);
+      const count = (sheet?.rowCount ?? 0) - 1;
+      expect(count, name).toBeGreaterThan(0);
+      const [head, ...said] = (sheet?.getRows(1, count + 1) ?? []).map((row) => row.getCell(1).text);
+      expect([head, new Set(said)], name).toEqual(['Notice', new Set([NOTICE])]);
+    }
+    const facts = (workbook.getWorksheet('Run')?.getRows(2, 5) ?? []).map((row) => row.getCell(2).text);
+    expect(facts).toContain(`${NOTICE}. ${NOT_APPROVED}`);
   });
 
   it('LOT-107 and nothing of that of other runs', async () => {

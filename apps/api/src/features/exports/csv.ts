@@ -34,18 +34,21 @@ interface CsvOptions {
 /** The rows as RFC 4180 text; peaks come last, four columns each. */
 export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, isTrial }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const lines = resultTable(rows, { peakCount, isTrial });
+  const lines = withNotice(resultTable(rows, peakCount), { isTrial });
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
 /** The heads of a table of results, and its rows. */
-export function resultTable(
-  rows: readonly ExportRow[],
-  { peakCount, isTrial }: { readonly peakCount: number; readonly isTrial: boolean },
-): Cell[][] {
-  const table: Cell[][] = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
-  return isTrial ? table.map((cells, line) => [line === 0 ? 'Notice' : TRIAL_NOTICE, ...cells]) : table;
-}
+export const resultTable = (rows: readonly ExportRow[], peakCount: number): Cell[][] => [
+  resultHeads(peakCount),
+  ...rows.map((row) => resultCells(row, peakCount)),
+];
+
+type Table = readonly (readonly Cell[])[];
+
+/** A table whose first line holds its heads; of a trial with a first column that says so. */
+export const withNotice = (table: Table, { isTrial }: Pick<CsvOptions, 'isTrial'>): Table =>
+  isTrial ? table.map((cells, line) => [line === 0 ? 'Notice' : TRIAL_NOTICE, ...cells]) : table;
 
 /** The heads of a table of results with room for so many peaks a row. */
 function resultHeads(peakCount: number): string[] {

@@ -10,7 +10,7 @@ import exceljs from 'exceljs';
 
 import type { Cell } from '../../csv.ts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
-import { resultTable } from './csv.ts';
+import { resultTable, withNotice } from './csv.ts';
 import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { runFacts, type ReportFacts } from './report-facts.ts';
@@ -31,35 +31,29 @@ export async function xlsxOf({ run, check, rows, wells, facts }: Workbook): Prom
   const workbook = new exceljs.Workbook();
   workbook.created = new Date(facts.exportedAt);
   workbook.creator = `Curvewell ${facts.softwareVersion}`;
-  const [heads = [], ...results] = resultTable(rows, { peakCount, isTrial: run.isTrial });
-  addSheet(workbook, 'Results', heads.map(String), results);
-  addSheet(
-    workbook,
-    'Explanations',
-    EXPLANATION_HEADS,
-    rows.map((row) => explanationCells(row, facts)),
-  );
-  addSheet(workbook, 'Peaks', PEAK_HEADS, explained.flatMap(peakCells));
-  addSheet(workbook, 'Rules', RULE_HEADS, explained.flatMap(ruleCells));
+  const addTable = (name: string, table: readonly (readonly Cell[])[]) => {
+    addSheet(workbook, name, withNotice(table, run));
+  };
+  addTable('Results', resultTable(rows, peakCount));
+  addTable('Explanations', [EXPLANATION_HEADS, ...rows.map((row) => explanationCells(row, facts))]);
+  addTable('Peaks', [PEAK_HEADS, ...explained.flatMap(peakCells)]);
+  addTable('Rules', [RULE_HEADS, ...explained.flatMap(ruleCells)]);
   const remarks = check.doubts.facts.map(({ text }) => ['Remark', text]);
-  addSheet(workbook, 'Run', ['Fact', 'Value'], [...runFacts(run, facts), ...remarks]);
+  addSheet(workbook, 'Run', [['Fact', 'Value'], ...runFacts(run, facts), ...remarks]);
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
 const NARROWEST = 8;
 const WIDEST = 60;
 
-function addSheet(
-  workbook: exceljs.Workbook,
-  name: string,
-  heads: readonly string[],
-  rows: readonly (readonly Cell[])[],
-): void {
+/** @param table - its first line holds the heads */
+function addSheet(workbook: exceljs.Workbook, name: string, table: readonly (readonly Cell[])[]): void {
   const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.addRow([...heads]).font = { bold: true };
-  for (const row of rows) sheet.addRow(row.map(fitting));
-  for (const [index, head] of heads.entries()) {
-    const longest = Math.max(head.length, ...rows.map((row) => String(row[index] ?? '').length));
+  const [heads = []] = table;
+  for (const row of table) sheet.addRow(row.map(fitting));
+  sheet.getRow(1).font = { bold: true };
+  for (const index of heads.keys()) {
+    const longest = Math.max(...table.map((row) => String(row[index] ?? '').length));
     sheet.getColumn(index + 1).width = Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
   }
 }

@@ -6,7 +6,7 @@ import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { outOfRange } from '../controls/index.ts';
-import { countUpToBound, onShelf } from '../runs/index.ts';
+import { countUpToBound, onShelf, TRIAL_LOTS } from '../runs/index.ts';
 
 interface Needs {
   readonly db: Db;
@@ -64,6 +64,7 @@ interface RunLine {
   readonly businessId: number;
   readonly wells: number;
   readonly since: string;
+  readonly isTrial: boolean;
   readonly deletionDate: string;
 }
 
@@ -102,7 +103,8 @@ async function waitingRuns(
     where: Prisma.sql`${onShelf(actor, 'live')} AND ${waits}`,
     line: Prisma.sql`'since', coalesce(r.submitted_at, r.imported_at), 'wells', (
       SELECT count(DISTINCT w.position)::int FROM well w WHERE w.run_id = r.id
-        AND (w.kit_version_id IS NOT NULL OR r.interpreted_at IS NULL))`,
+        AND (w.kit_version_id IS NOT NULL OR r.interpreted_at IS NULL)),
+      'isTrial', cardinality(${TRIAL_LOTS}) > 0`,
     order: Prisma.sql`r.business_id DESC`,
   });
   return { count, lines: lines.map(inUtc) };

@@ -23,6 +23,14 @@ const COLUMNS = Object.entries(LISTED_COLUMNS)
 /** Since when a run `r` is in its status, or archived; one that is interpreted anew after a rejection counts from its import. */
 export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.imported_at)';
 
+/** The lots that make a run `r` a trial: until it is interpreted, those of its kits and wells that are not active. */
+export const TRIAL_LOTS = Prisma.sql`ARRAY(SELECT json_build_object('id', l.id, 'name', l.name) FROM lot l
+    WHERE CASE WHEN r.interpreted_by_id IS NULL THEN NOT l.active ELSE true END AND l.id = ANY (
+      CASE WHEN r.interpreted_by_id IS NULL THEN ARRAY(SELECT w.lot_id FROM well w WHERE w.run_id = r.id
+        UNION SELECT kl.lot_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id)
+      ELSE r.trial_lot_ids END)
+    ORDER BY l.name, l.id)`;
+
 /** What a list shows of a run `r`, of its own table and of others. */
 export const LISTED = Prisma.sql`
   ${Prisma.raw(COLUMNS)},
@@ -33,12 +41,7 @@ export const LISTED = Prisma.sql`
   ARRAY(SELECT lot.name
     FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id JOIN lot ON lot.id = kl.lot_id
     WHERE k.run_id = r.id ORDER BY k."order", kl."order") AS "lotNames",
-  ARRAY(SELECT json_build_object('id', l.id, 'name', l.name) FROM lot l
-    WHERE CASE WHEN r.interpreted_by_id IS NULL THEN NOT l.active ELSE true END AND l.id = ANY (
-      CASE WHEN r.interpreted_by_id IS NULL THEN ARRAY(SELECT w.lot_id FROM well w WHERE w.run_id = r.id
-        UNION SELECT kl.lot_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id)
-      ELSE r.trial_lot_ids END)
-    ORDER BY l.name, l.id) AS "trialLots",
+  ${TRIAL_LOTS} AS "trialLots",
   ARRAY(SELECT json_build_object(
       'kitVersion', json_build_object('id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name)),
       'reactionBuffer', json_build_object('id', b.id, 'name', b.name))

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
+import { TrialMark } from '../../shared/ui/trial-mark.tsx';
 import styles from './morning.module.css';
 import { morningParts, type MorningLine, type MorningPart } from './morning-sections.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -107,7 +108,8 @@ function Part({ part }: { readonly part: MorningPart }) {
   );
 }
 
-function Line({ line: { to, name, isCode = false, sends, what, fact } }: { readonly line: MorningLine }) {
+function Line({ line }: { readonly line: MorningLine }) {
+  const { to, name, isCode = false, isTrial = false, sends, what, fact } = line;
   const code = isCode ? 'mono' : undefined;
   return (
     <li className={styles['line']}>
@@ -118,6 +120,7 @@ function Line({ line: { to, name, isCode = false, sends, what, fact } }: { reado
           {name}
         </Link>
       )}
+      {isTrial && <TrialMark />}
       {sends && <SendAgain {...sends} />}
       {what !== undefined && <span className={styles['what']}>{what}</span>}
       <span className={styles['fact']}>{fact}</span>

@@ -17,6 +17,7 @@ export interface MorningLine {
   readonly name: string;
   /** Lots, of which every character counts. */
   readonly isCode?: boolean;
+  readonly isTrial?: boolean;
   /** Can be sent again by who is asked. */
   readonly sends?: { readonly runId: string; readonly businessId: number };
   /** Between name and facts. */
@@ -64,8 +65,8 @@ function waitingPart({ waiting, waitsFor }: Morning, { day }: Reader): MorningPa
   return {
     ...{ name: 'waiting', icon: IconClock, tone: 'warning', count: waiting?.count ?? null },
     sentence: words.sections[waitsFor](waiting?.count ?? 0),
-    lines: (waiting?.lines ?? []).map(({ runId, businessId, wells, since }) => ({
-      ...{ key: runId, to: address(runId), name: String(businessId) },
+    lines: (waiting?.lines ?? []).map(({ runId, businessId, wells, since, isTrial }) => ({
+      ...{ key: runId, to: address(runId), name: String(businessId), isTrial },
       fact: words.wells(wells, whenText(since, day)),
     })),
     all: `${paths.runList()}?status=${waitsFor === 'approve' ? 'WAIT_FOR_APPROVAL' : 'RUN_TO_INTERPRET'}`,

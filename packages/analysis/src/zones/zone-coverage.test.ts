@@ -1,0 +1,38 @@
+import type { CallExplanation, ZoneSettings } from '@curvewell/contracts';
+import { expect, it } from 'vitest';
+
+import { readSpan, unreadPart } from './zone-coverage.ts';
+
+/** Readings from one temperature to another, as many degrees apart. */
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
+const unread = (temperature: readonly number[], minTemp: number, maxTemp: number) =>
+  unreadPart(
+    { name: 'A', minTemp, maxTemp } as ZoneSettings, // what is looked at
+    {
+      ...{ readings: temperature.length, ...readSpan(Float64Array.from(temperature)) },
+    } as CallExplanation['phases'][number], // what is looked at
+  );
+
+it('REVIEW-190 a zone may begin and end one step beyond the readings, at most half a degree', () => {
+  expect(unread(every(0.25, 58, 62), 57.75, 62.25)).toBeNull();
+  expect(unread(every(0.25, 58, 62), 57.5, 62)).toEqual({ temperature: null, measured: 58, limit: 57.5 });
+  expect(unread(every(0.25, 58, 62), 58, 62.5)).toEqual({ temperature: null, measured: 62, limit: 62.5 });
+  expect(unread(every(2, 58, 62), 57.5, 62.5)).toBeNull();
+  expect(unread(every(2, 58, 62), 57.25, 62)).toMatchObject({ limit: 57.25 });
+  expect(unread(every(2, 58, 62), 58, 62.75)).toMatchObject({ limit: 62.75 });
+});
+
+it('REVIEW-190 readings that are far apart throughout leave nothing out, missing ones between near ones do', () => {
+  expect(unread(every(2, 40, 80), 58, 62)).toBeNull();
+  const missing = [...every(0.25, 40, 59), ...every(0.25, 61, 80)];
+  expect(unread(missing, 58, 62)).toEqual({ temperature: 59, measured: 59, limit: 61 });
+  // It ends where the missing ones begin, or begins where they end.
+  expect([unread(missing, 55, 59), unread(missing, 61, 65)]).toEqual([null, null]);
+  const few = [...every(0.25, 40, 59), ...every(0.25, 60, 80)];
+  expect(unread(few, 58, 62)).toBeNull();
+});
+
+it('REVIEW-190 of a phase without readings nothing was read', () => {
+  expect(unread([], 58, 62)).toEqual({ temperature: null, measured: null, limit: null });
+});

@@ -161,10 +161,10 @@ test.describe('a note that somebody has tampered with', () => {
     let asked = 0;
     await page.route('**/api/release/last-if-not-seen', (route) => {
       asked += 1;
-      return route.fulfill({ json: { version: '0.1.0', date: '2026-11-20', note, algoVersion: '1.0.0' } });
+      return route.fulfill({ json: { version: '0.2.0', date: '2026-11-24', note, algoVersion: '1.1.0' } });
     });
     await page.reload();
-    const notes = page.getByRole('dialog', { name: 'Release 0.1.0 · 20-11-2026' });
+    const notes = page.getByRole('dialog', { name: 'Release 0.2.0 · 24-11-2026' });
     await expect(notes.getByRole('heading', { name: 'What is new' })).toBeVisible();
     await expect(notes.locator('strong')).toHaveText('curves');
     expect(asked).toBe(1);
@@ -175,7 +175,7 @@ test.describe('a note that somebody has tampered with', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     await expect(notes.getByRole('region', { name: 'Release notes' })).toHaveAttribute('tabindex', '0');
 
-    const marked = page.waitForResponse('**/api/release/0.1.0/update-seen');
+    const marked = page.waitForResponse('**/api/release/0.2.0/update-seen');
     await page.keyboard.press('Escape');
     expect((await marked).status()).toBe(204);
     await expect(notes).toBeHidden();
@@ -183,7 +183,7 @@ test.describe('a note that somebody has tampered with', () => {
     const technician = await apiOf(baseURL ?? '', demoUser.technician);
     expect(await technician('GET', '/release/last-if-not-seen')).toBeNull();
     await page.reload();
-    await expect(page.getByText('Version 0.1.0')).toBeVisible();
+    await expect(page.getByText('Version 0.2.0')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });

@@ -13,6 +13,7 @@ import {
   type Administration,
 } from './features/users/index.ts';
 import type { Secrets } from './secrets.ts';
+import { installSampleKits } from './seed/index.ts';
 import { createSigner } from './signing.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
@@ -21,6 +22,7 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   create-laboratory <name> [--user <login>]   makes a laboratory, and takes a person into it
   take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory
   link <login>                                lets a person in with the account that was made anew under their login
+  install-sample-kits                         installs kits that show how the product works; runs with them are trials
   people                                      lists who has signed in and belongs nowhere
   audit [<file or folder> …]                  reads every entry of the audit trail again, and holds it against the
                                               exported heads that are named; ends with 1 when one does not hold
@@ -79,6 +81,10 @@ export async function runAdminCommand(
     case 'people': {
       const lines = await administerStrangers(administration);
       return lines.length === 0 ? 'Nobody waits to be taken in.' : lines.join('\n');
+    }
+    case 'install-sample-kits': {
+      const kits = await installSampleKits(administration.db, administration.actor);
+      return kits.length === 0 ? 'All sample kits are installed already.' : `Installed: ${kits.join(', ')}.`;
     }
     case 'audit':
       return administerTrail(administration, await readHeads(rest));

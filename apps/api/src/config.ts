@@ -180,7 +180,7 @@ export interface Config {
   /** Whether the demo laboratory is given three months of earlier runs. */
   readonly demoHistory: boolean;
   /** What the installation says of the product. */
-  readonly product: Omit<PublicProperties['product'], 'releaseDate'> & {
+  readonly product: Omit<PublicProperties['product'], 'releaseDate' | 'commit'> & {
     /** Null: the day that the release notes tell. */
     readonly releaseDate: string | null;
   };

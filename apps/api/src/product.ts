@@ -29,7 +29,7 @@ import { keepSigningKey } from './signing-keys.ts';
 import { createSigner, type Signer } from './signing.ts';
 import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
-import { SOFTWARE_VERSION } from './version.ts';
+import { SOFTWARE_BUILD, SOFTWARE_VERSION } from './version.ts';
 import { productWorks } from './works.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
@@ -245,11 +245,11 @@ async function createProductApp(
 function announce({ tell }: Lifecycle, { role, port, publicUrl, namesProxies }: Config): void {
   if (role === 'worker') {
     tell(
-      `\nCurvewell ${SOFTWARE_VERSION} works in the background; its health: http://localhost:${port}/health/ready\n`,
+      `\nCurvewell ${SOFTWARE_BUILD} works in the background; its health: http://localhost:${port}/health/ready\n`,
     );
     return;
   }
-  tell(`\nCurvewell ${SOFTWARE_VERSION} is ready: ${publicUrl}\n`);
+  tell(`\nCurvewell ${SOFTWARE_BUILD} is ready: ${publicUrl}\n`);
   if (publicUrl.startsWith('https:') && !namesProxies)
     tell('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
 }

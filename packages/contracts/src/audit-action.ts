@@ -23,6 +23,7 @@ export const auditActionSchema = z.enum([
   'kit.create',
   'kit.export',
   'kit.import',
+  'kit.install-samples',
   'kit.status',
   'kitVersion.configure',
   'kitVersion.create',

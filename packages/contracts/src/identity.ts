@@ -31,6 +31,8 @@ export const publicPropertiesSchema = z.object({
   product: z.object({
     name: z.string(),
     version: z.string(),
+    /** The commit that it was made of, shortened; null: not known. */
+    commit: z.string().nullable(),
     releaseDate: z.string(),
     manufacturer: z.string(),
     regulatoryMarks: z.array(z.string()),

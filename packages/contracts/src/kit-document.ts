@@ -37,6 +37,8 @@ export const kitDocumentSchema = z.strictObject({
   formatVersion: z.literal(1),
   kit: z.strictObject({
     name: nameSchema,
+    /** Shows how the product works: it stays a sample where it is imported. */
+    sample: z.literal(true).optional(),
     channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2),
     diagnostics: z
       .array(z.strictObject({ name: diagnosticNameSchema, label: nameSchema, color: colorSchema }))

@@ -37,6 +37,6 @@ export const callsOfKitFiles = {
     files: { field: 'file', max: 1 },
     body: transferFields,
     answer: z.object({ kit: namedSchema, version: z.string() }),
-    errors: ['name-taken', 'unsupported-file', 'unreadable-file'],
+    errors: ['name-taken', 'locked', 'unsupported-file', 'unreadable-file'],
   }),
 };

@@ -56,6 +56,10 @@ export const channelAssignmentSchema = z.object({ channel: channelNameSchema, la
 export const kitSchema = z.object({
   id: idSchema,
   name: z.string(),
+  /** Shows how the product works; what it calls is not for patients. */
+  isSample: z.boolean(),
+  /** Runs of the caller's laboratory with it are trials. */
+  makesTrials: z.boolean(),
   melt: z.boolean(),
   anneal: z.boolean(),
   reactionBuffers: z.array(reactionBufferSchema),

@@ -18,6 +18,7 @@ import {
 } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { requiredControlsSchema } from './required-controls.ts';
+import { trialLotSchema } from './trial.ts';
 import { enteredRunDateSchema, runDateSourceSchema } from './run-date.ts';
 import { runPermissionsSchema } from './run-permissions.ts';
 import { runStatusSchema } from './run-status.ts';
@@ -136,10 +137,10 @@ export const runSummarySchema = z.object({
   ftpSent: z.boolean().nullable(),
   fileName: z.string(),
   lotName: z.string().nullable(),
-  /** Some lot was not active when it was interpreted; before that, is not now. */
+  /** Some lot was not active, or of a sample kit, when it was interpreted; before that, is so now. */
   isTrial: z.boolean(),
   /** Its lots that make it a trial. */
-  trialLots: z.array(namedSchema),
+  trialLots: z.array(trialLotSchema),
   usedKitReactionBufferPairs: z.array(usedKitReactionBufferPairSchema),
   /** The curves of its files are stored. */
   parsed: z.boolean(),

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 
-import { SOFTWARE_VERSION } from '../version.ts';
+import { SOFTWARE_BUILD } from '../version.ts';
 import { Digested } from './copied-rows.ts';
 import { entryOf, MANIFEST, type BackedUpTable, type Manifest } from './manifest.ts';
 import { openJobsTable, ownTables, type TableShape } from './tables.ts';
@@ -85,7 +85,7 @@ async function describe(client: pg.Client, rows: Pick<Manifest, 'tables' | 'jobs
   return {
     format: 'curvewell-backup/1',
     madeAt: (clock[0]?.now ?? new Date()).toISOString(),
-    software: SOFTWARE_VERSION,
+    software: SOFTWARE_BUILD,
     migrations: migrations.map(({ name }) => name),
     ...rows,
     sequences,

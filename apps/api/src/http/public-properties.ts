@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { loadReleases } from '../features/releases/index.ts';
-import { SOFTWARE_VERSION } from '../version.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../version.ts';
 import { serve } from './serve.ts';
 
 /** What the settings say of the product and of what this installation allows; the release notes know the date. */
@@ -14,7 +14,11 @@ export function publicProperties({
 }: Pick<Config, 'product' | 'runFileDownload'>): PublicProperties {
   const release = loadReleases().find(({ version }) => version === SOFTWARE_VERSION);
   return {
-    product: { ...product, releaseDate: product.releaseDate ?? release?.date ?? 'Not configured' },
+    product: {
+      ...product,
+      commit: SOFTWARE_COMMIT,
+      releaseDate: product.releaseDate ?? release?.date ?? 'Not configured',
+    },
     algoVersion: ALGORITHM_VERSION,
     runFileDownload,
     maxUploadBytes: MAX_UPLOAD_BYTES,

@@ -10,17 +10,24 @@ import type { Tx } from '../db.ts';
 import { analyserColumns } from '../features/analysers/index.ts';
 import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
 
-/** Seeds analysers, the results of controls and the reference kits, each once; what is there already is left alone. */
+/** Seeds analysers and the results of controls, each once; what is there already is left alone. */
 export async function seedReference(tx: Tx): Promise<void> {
   await seedAnalysers(tx);
   await seedControls(tx);
+}
+
+/** Makes the sample kits that are not there. @returns the names of those that were made */
+export async function seedSamples(tx: Tx): Promise<readonly string[]> {
   const analysers = new Map(
     (await tx.analyser.findMany()).map(({ id, profile }) => [analyserProfileSchema.parse(profile).id, id]),
   );
+  const missing: ReferenceKit[] = [];
   for (const kit of REFERENCE_KITS) {
-    const isThere = (await tx.kit.count({ where: { name: kit.name } })) > 0;
-    if (!isThere) await seedKit(tx, kit, analysers);
+    const isThere = (await tx.kit.count({ where: { name: { equals: kit.name, mode: 'insensitive' } } })) > 0;
+    if (!isThere) missing.push(kit);
   }
+  for (const kit of missing) await seedKit(tx, kit, analysers);
+  return missing.map(({ name }) => name);
 }
 
 /** Most used first: the import page preselects the first one. One whose name was changed is not added again. */
@@ -48,6 +55,7 @@ async function seedKit(tx: Tx, kit: ReferenceKit, analysers: ReadonlyMap<string,
   const { id: kitId } = await tx.kit.create({
     data: {
       name: kit.name,
+      sample: true,
       channels: { create: kit.channels.map(({ channel, label }) => ({ channel, label })) },
     },
   });

@@ -21,7 +21,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 
 import type { Db } from '../db.ts';
-import { SOFTWARE_VERSION } from '../version.ts';
+import { SOFTWARE_BUILD } from '../version.ts';
 import { followMetrics } from './follow-metrics.ts';
 import { followSpans } from './follow-spans.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -32,7 +32,7 @@ const SCOPE = 'curvewell';
 export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() => Promise<void>> {
   const { sendsTraces, sendsMetrics, metrics, metricsEveryMs } = settings;
   const resource = defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': SCOPE, 'service.version': SOFTWARE_VERSION }))
+    .merge(resourceFromAttributes({ 'service.name': SCOPE, 'service.version': SOFTWARE_BUILD }))
     .merge(
       detectResources({
         detectors: [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector],
@@ -45,7 +45,7 @@ export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() 
       ...{ resource, sampler: samplerOf(settings.sampler) },
       spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
     });
-    stops.push(() => provider.shutdown(), followSpans(provider.getTracer(SCOPE, SOFTWARE_VERSION)));
+    stops.push(() => provider.shutdown(), followSpans(provider.getTracer(SCOPE, SOFTWARE_BUILD)));
   }
   if (sendsMetrics || metrics !== null) {
     const readers = [];
@@ -58,7 +58,7 @@ export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() 
       );
     if (metrics !== null) readers.push(await serveMetrics(metrics));
     const provider = new MeterProvider({ resource, readers });
-    stops.push(() => provider.shutdown(), followMetrics(provider.getMeter(SCOPE, SOFTWARE_VERSION), db));
+    stops.push(() => provider.shutdown(), followMetrics(provider.getMeter(SCOPE, SOFTWARE_BUILD), db));
   }
   return async () => {
     for (const stop of stops.toReversed()) await stop();

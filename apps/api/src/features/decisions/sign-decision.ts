@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Signer } from '../../signing.ts';
-import { SOFTWARE_VERSION } from '../../version.ts';
+import { SOFTWARE_BUILD } from '../../version.ts';
 import { keptChartHash } from '../interpretation/index.ts';
 import { completeRecord, type PreparedRecord } from './decision-record.ts';
 
@@ -78,7 +78,7 @@ function statementOf(
     ...{ decision, meaning: SIGNATURE_MEANING[decision] },
     at: at.toISOString(),
     signedInAt: signedInAt?.toISOString() ?? null,
-    softwareVersion: SOFTWARE_VERSION,
+    softwareVersion: SOFTWARE_BUILD,
     recordHash,
     entry: { chain: laboratory.id, number, hash },
     keyId,

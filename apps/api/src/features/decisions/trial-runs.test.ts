@@ -28,7 +28,7 @@ import { readRecord } from './decision-record.ts';
 
 const LOT = '26B0417';
 const NOT_APPROVED = `Trial lot ${LOT}: this run cannot be approved.`;
-const NOTICE = 'Trial lot: not for patients';
+const NOTICE = 'Trial: not for patients';
 const PHASE = {
   ...{ phaseType: 'MELT', minThreshold: 50, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
   zones: [],

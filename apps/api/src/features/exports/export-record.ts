@@ -27,7 +27,7 @@ import { FileDownload } from '../../http/downloads.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import type { Signer } from '../../signing.ts';
 import { readSigningKeys } from '../../signing-keys.ts';
-import { SOFTWARE_VERSION } from '../../version.ts';
+import { SOFTWARE_BUILD } from '../../version.ts';
 import type { WorkFolder } from '../../work-folder.ts';
 import { zipStream } from '../../zip.ts';
 import { runSliceTexts } from '../audit/index.ts';
@@ -107,7 +107,7 @@ async function writeZip(
   const hashes: PartHash[] = [];
   const manifest: PortableManifest = {
     format: 'curvewell-portable-record/1',
-    ...{ runId, businessId, softwareVersion: SOFTWARE_VERSION },
+    ...{ runId, businessId, softwareVersion: SOFTWARE_BUILD },
     ...{ madeAt: clock.now().toISOString(), keyId: signer.keyId, parts: hashes },
   };
   const entries = parts.map(({ name, make }) => ({

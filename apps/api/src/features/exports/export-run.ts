@@ -14,7 +14,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { traced } from '../../telemetry/happenings.ts';
-import { SOFTWARE_VERSION } from '../../version.ts';
+import { SOFTWARE_BUILD } from '../../version.ts';
 import { readCheck, readStatement } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
@@ -162,7 +162,7 @@ async function exportJob(
     name: exportTitle(run, { ...request, day: now.toISOString().slice(0, 10) }),
     facts: {
       ...trace,
-      softwareVersion: SOFTWARE_VERSION,
+      softwareVersion: SOFTWARE_BUILD,
       exportedBy: actor.name,
       exportedAt: now.toISOString(),
       auditEntries,

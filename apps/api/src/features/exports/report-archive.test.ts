@@ -13,7 +13,7 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { interpretedRun } from '../../../test/run-factory.ts';
-import { SOFTWARE_VERSION } from '../../version.ts';
+import { SOFTWARE_BUILD } from '../../version.ts';
 
 let test: TestApp;
 let run: Run;
@@ -155,7 +155,7 @@ describe('the data in a report', () => {
     expect(data.trace).toEqual({
       algorithmVersion: run.algorithmVersion,
       settingsSha256: run.configurationSha256,
-      softwareVersion: SOFTWARE_VERSION,
+      softwareVersion: SOFTWARE_BUILD,
       exportedBy: 'Tara Holm',
       exportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
     });

@@ -21,6 +21,8 @@ interface ActorLaboratory {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
+  /** It exists for showing the product. */
+  readonly demonstration: boolean;
 }
 
 type RoleFields = Pick<
@@ -83,7 +85,14 @@ export function createActor(
     name: `${user.firstname} ${user.lastname}`,
     enabled: user.enabled,
     laboratory:
-      laboratory === null ? null : { id: laboratory.id, name: laboratory.name, active: laboratory.active },
+      laboratory === null
+        ? null
+        : {
+            id: laboratory.id,
+            name: laboratory.name,
+            active: laboratory.active,
+            demonstration: laboratory.demonstration,
+          },
     roles,
     role: roleTitle(roles),
     permissions: permissionsOf(roles),

@@ -101,10 +101,20 @@ interface TrialLot {
   readonly name: string;
 }
 
-/** The lots of a run's wells that are not active now. */
-export function loadTrialLots(tx: Tx, runId: string): Promise<TrialLot[]> {
+/** The lots of a run's wells that are not active now, or belong to a sample kit. */
+export async function loadTrialLots(tx: Tx, runId: string): Promise<TrialLot[]> {
+  const { laboratory } = await tx.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { laboratory: { select: { demonstration: true } } },
+  });
   return tx.lot.findMany({
-    where: { active: false, wells: { some: { runId } } },
+    where: {
+      wells: { some: { runId } },
+      OR: [
+        { active: false },
+        ...(laboratory.demonstration ? [] : [{ kitVersion: { kit: { sample: true } } }]),
+      ],
+    },
     select: { id: true, name: true },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });

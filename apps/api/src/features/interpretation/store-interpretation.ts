@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { SOFTWARE_VERSION } from '../../version.ts';
+import { SOFTWARE_BUILD } from '../../version.ts';
 import { recordControls } from '../controls/index.ts';
 import { indexRuns } from '../runs/index.ts';
 import { CHART_VERSION } from './chart-answer.ts';
@@ -28,7 +28,7 @@ interface Results {
 /** What a run is interpreted with. */
 export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
   algorithmVersion: ALGORITHM_VERSION,
-  softwareVersion: SOFTWARE_VERSION,
+  softwareVersion: SOFTWARE_BUILD,
   inputSha256: sha256(fileHashes.join('\n')),
   configurationSha256: sha256(JSON.stringify(snapshot)),
 });

@@ -91,6 +91,7 @@ function kitDocument({ kit, phases, rules, ...version }: VersionRow): KitDocumen
     formatVersion: 1,
     kit: {
       name: kit.name,
+      ...(kit.sample && { sample: true }),
       channels: kit.channels.map(({ channel, label }) => ({ channel, label })),
       diagnostics: kit.diagnostics.map(({ diagnosticName, label, color }) => ({
         name: diagnosticName,

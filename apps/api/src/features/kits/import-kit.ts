@@ -2,6 +2,7 @@ import { type KitDocument, kitDocumentSchema, type KitStatus } from '@curvewell/
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { documentIssues } from './document-check.ts';
@@ -14,7 +15,7 @@ import { nameTaken } from '../../taken-name.ts';
  * words, colours, channels and statuses, stays; only what is missing is added. A
  * version is never overwritten.
  *
- * @throws AppError `name-taken` for a version that is there, `unsupported-file`, `unreadable-file`
+ * @throws AppError `name-taken` for a version that is there, `locked` for a sample in a kit for patients, `unsupported-file`, `unreadable-file`
  */
 export async function importKit(
   { db }: { readonly db: Db },
@@ -31,7 +32,7 @@ export async function importKit(
 
   return transaction({ db, actor, timeoutMs: IMPORT_TIMEOUT_MS }, async (tx) => {
     const analyserIds = await findAnalysers(tx, { document, name });
-    const kit = await findOrCreateKit(tx, document.kit.name);
+    const kit = await findOrCreateKit(tx, document.kit);
     const version = versionName ?? document.version.version;
     await refuseTakenVersion(tx, kit.id, version);
     await addChannels(tx, kit.id, document);
@@ -112,12 +113,26 @@ async function findAnalysers(
   return ids;
 }
 
-/** The kit of this name, whatever its case, locked until the transaction ends. */
-async function findOrCreateKit(tx: Tx, name: string): Promise<{ id: string; name: string }> {
-  await tx.$executeRaw`INSERT INTO kit (id, name) VALUES (gen_random_uuid(), ${name}) ON CONFLICT (lower(name)) DO NOTHING`;
-  const [kit] = await tx.$queryRaw<{ id: string; name: string }[]>`
-    SELECT id, name FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
+/**
+ * The kit of this name, whatever its case, locked until the transaction ends.
+ *
+ * @throws AppError `locked` when a version of a sample would become one of a kit for patients
+ */
+async function findOrCreateKit(
+  tx: Tx,
+  { name, sample }: KitDocument['kit'],
+): Promise<{ id: string; name: string }> {
+  const isSample = sample === true;
+  await tx.$executeRaw`INSERT INTO kit (id, name, sample) VALUES (gen_random_uuid(), ${name}, ${isSample})
+    ON CONFLICT (lower(name)) DO NOTHING`;
+  const [kit] = await tx.$queryRaw<{ id: string; name: string; sample: boolean }[]>`
+    SELECT id, name, sample FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
   if (kit === undefined) throw new Error('a kit that was just made is not there');
+  if (isSample && !kit.sample)
+    throw new AppError(
+      'locked',
+      `${kit.name} is a kit for patients: a version of a sample kit cannot be added to it.`,
+    );
   return kit;
 }
 

@@ -2,6 +2,7 @@ import type { ChannelName, Kit, PhaseType, ReactionBuffer } from '@curvewell/con
 
 import type { Db, Tx } from '../../db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Caller } from '../../http/access.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 
 /** What a kit shows of other tables. */
@@ -36,11 +37,17 @@ export async function configuredPlaces(db: Db | Tx, kitIds: readonly string[]): 
 }
 
 /** The part of a kit that everybody may see. */
-export function reducedKitView(row: KitRow, places: readonly ConfiguredPlace[]): Kit {
+export function reducedKitView(
+  row: KitRow,
+  places: readonly ConfiguredPlace[],
+  { laboratory }: Pick<Caller, 'laboratory'>,
+): Kit {
   const ofKit = places.filter(({ kitId }) => kitId === row.id);
   return {
     id: row.id,
     name: row.name,
+    isSample: row.sample,
+    makesTrials: row.sample && laboratory?.demonstration !== true,
     melt: ofKit.some(({ phaseType }) => phaseType === 'MELT'),
     anneal: ofKit.some(({ phaseType }) => phaseType === 'ANNEAL'),
     reactionBuffers: row.buffers
@@ -51,10 +58,14 @@ export function reducedKitView(row: KitRow, places: readonly ConfiguredPlace[]):
 }
 
 /** A kit with everything, for those who may read configurations. */
-export function fullKitView(row: KitRow, places: readonly ConfiguredPlace[]): Kit {
+export function fullKitView(
+  row: KitRow,
+  places: readonly ConfiguredPlace[],
+  actor: Pick<Caller, 'laboratory'>,
+): Kit {
   const ofKit = places.filter(({ kitId }) => kitId === row.id);
   return {
-    ...reducedKitView(row, places),
+    ...reducedKitView(row, places, actor),
     reactionBuffers: row.buffers.map(({ reactionBuffer }) => reactionBufferView(reactionBuffer, ofKit)),
     diagnostics: row.diagnostics.map(diagnosticColorOf),
     analysers: row.analysers.map(({ analyser }) => analyser),

@@ -45,7 +45,7 @@ export async function listKits(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => (isFull ? fullKitView(row, places) : reducedKitView(row, places)));
+  return rows.map((row) => (isFull ? fullKitView : reducedKitView)(row, places, actor));
 }
 
 /** One kit, as much of it as the caller may see. @throws AppError `not-found` */
@@ -53,7 +53,7 @@ export async function getKit({ db }: { readonly db: Db }, actor: Caller, kitId: 
   const row = await db.kit.findUnique({ where: { id: kitId }, include: kitInclude });
   if (row === null) throw notFound('kit');
   const places = await configuredPlaces(db, [kitId]);
-  return mayReadKits(actor) ? fullKitView(row, places) : reducedKitView(row, places);
+  return (mayReadKits(actor) ? fullKitView : reducedKitView)(row, places, actor);
 }
 
 /** The status of a kit on an analyser; null where nobody has set one. @throws AppError `not-found` */

@@ -23,9 +23,13 @@ const COLUMNS = Object.entries(LISTED_COLUMNS)
 /** Since when a run `r` is in its status, or archived; one that is interpreted anew after a rejection counts from its import. */
 export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.imported_at)';
 
-/** The lots that make a run `r` a trial: until it is interpreted, those of its kits and wells that are not active. */
-export const TRIAL_LOTS = Prisma.sql`ARRAY(SELECT json_build_object('id', l.id, 'name', l.name) FROM lot l
-    WHERE CASE WHEN r.interpreted_by_id IS NULL THEN NOT l.active ELSE true END AND l.id = ANY (
+/** The lots that make a run `r` a trial: until it is interpreted, those of its kits and wells that do so now. */
+export const TRIAL_LOTS = Prisma.sql`ARRAY(
+    SELECT jsonb_strip_nulls(jsonb_build_object('id', l.id, 'name', l.name, 'sampleKit', sample.kit))
+    FROM lot l LEFT JOIN LATERAL (SELECT k.name AS kit
+      FROM kit_version v JOIN kit k ON k.id = v.kit_id JOIN laboratory lab ON lab.id = r.laboratory_id
+      WHERE v.id = l.kit_version_id AND k.sample AND NOT lab.demonstration) sample ON true
+    WHERE CASE WHEN r.interpreted_by_id IS NULL THEN NOT l.active OR sample.kit IS NOT NULL ELSE true END AND l.id = ANY (
       CASE WHEN r.interpreted_by_id IS NULL THEN ARRAY(SELECT w.lot_id FROM well w WHERE w.run_id = r.id
         UNION SELECT kl.lot_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id)
       ELSE r.trial_lot_ids END)

@@ -1,5 +1,6 @@
 import { transaction, type Db } from '../../db.ts';
 import type { SeedParts } from '../../product.ts';
+import { seedSamples } from '../../seed/index.ts';
 import { HISTORY_RUNS } from './history-plan.ts';
 import { demoHistory } from './history.ts';
 import { seedDemoRun } from './run.ts';
@@ -30,9 +31,10 @@ export async function seedDemo(
 export const seedDemoHistory = (parts: SeedParts): ReturnType<typeof demoHistory> =>
   demoHistory(parts, { technician: TECHNICIAN, physician: PHYSICIAN });
 
-/** The demo without its run. */
+/** The demo without its run: sample kits, laboratories, people and a template. */
 export async function seedDemoPeople(db: Db, password: string): Promise<void> {
   await transaction({ db, timeoutMs: TIMEOUT_MS }, async (tx) => {
+    await seedSamples(tx);
     await seedDemoUsers(tx, password);
     await seedDemoTemplate(tx, DEMO_LABORATORY);
   });

@@ -97,8 +97,9 @@ export const DEMO_USERS: readonly DemoUser[] = [
 /** Makes the demo laboratories and their users, once. */
 export async function seedDemoUsers(tx: Tx, demoPassword: string): Promise<void> {
   for (const name of [NORTH, SOUTH]) {
-    if ((await tx.laboratory.count({ where: { name } })) === 0)
-      await tx.laboratory.create({ data: { name, timeZone: 'Europe/Stockholm' } });
+    const { count } = await tx.laboratory.updateMany({ where: { name }, data: { demonstration: true } });
+    if (count === 0)
+      await tx.laboratory.create({ data: { name, timeZone: 'Europe/Stockholm', demonstration: true } });
   }
   for (const { login, firstname, lastname, laboratory, boxes = {}, extraRoles = [] } of DEMO_USERS) {
     const owner =

@@ -1,4 +1,4 @@
-import type { KitVersion } from '@curvewell/contracts';
+import { SAMPLE_KIT_NOTE, type KitVersion } from '@curvewell/contracts';
 import { Alert, Button } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/paths.ts';
+import { SampleMark } from '../../shared/ui/trial-mark.tsx';
 import styles from './kit-editor.module.css';
 import type { ChosenPlace } from './place/use-place.ts';
 import { nextVersion, usePlaceAdditions } from './place/use-place-additions.ts';
@@ -17,16 +18,18 @@ interface LockedNoteProps {
   readonly chosen: ChosenPlace;
 }
 
-/** Why nothing can be changed, and what helps. */
+/** Why nothing can be changed, and what helps; and that a kit is a sample. */
 export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedNoteProps) {
   const can = useCan();
   const { addVersion, isPending } = usePlaceAdditions(chosen);
   const why = reasonOf(kitVersion.version, { mayWrite, isEditable: kitVersion.isEditable, activeLots });
-  if (why === null) return null;
+  const isSample = chosen.kit?.isSample === true;
+  if (why === null && !isSample) return null;
   return (
     <Alert color="accent" mt="sm" px={8} py={4} icon={<IconLock size={18} stroke={1.6} />}>
       <div className={styles['locked']}>
-        <b>{why}</b>
+        {isSample && <SampleMark />}
+        <b>{why ?? SAMPLE_KIT_NOTE}</b>
         {activeLots.length > 0 && can('READ_LOT_CONFIG_ADMIN') && (
           <Button
             component={Link}
@@ -40,7 +43,7 @@ export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedN
             {text.kits.locked.showLots(kitVersion.version)}
           </Button>
         )}
-        {mayWrite && (
+        {why !== null && mayWrite && (
           <Button
             size="compact-sm"
             variant="default"

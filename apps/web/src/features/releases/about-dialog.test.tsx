@@ -9,6 +9,7 @@ import { AboutDialog } from './about-dialog.tsx';
 const product = {
   name: 'Curvewell',
   version: '1.4.0',
+  commit: '3ac7b241171f',
   releaseDate: '2026-11-12',
   manufacturer: 'Example Diagnostics Ltd',
   regulatoryMarks: ['CE', 'IVD'],
@@ -49,6 +50,7 @@ test('SHELL-34 SHELL-35 the manufacturer has its marks, address, phone and web a
   expect(await factsOf({})).toEqual([
     ['Product', 'Curvewell'],
     ['Version', '1.4.0'],
+    ['Commit', '3ac7b241171f'],
     ['Release date', '12-11-2026'],
     ['Manufacturer', 'Example Diagnostics Ltd'],
     ['Marks', 'CE · IVD'],

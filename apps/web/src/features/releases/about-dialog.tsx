@@ -71,7 +71,8 @@ interface ProductFactsProps {
 }
 
 function ProductFacts({ product, onOpenVersion }: ProductFactsProps) {
-  const { name, version, releaseDate, manufacturer, regulatoryMarks, address, phone, website } = product;
+  const { name, version, commit, releaseDate, manufacturer, regulatoryMarks, address, phone, website } =
+    product;
   const words = text.releases;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.product, name],
@@ -89,6 +90,7 @@ function ProductFacts({ product, onOpenVersion }: ProductFactsProps) {
         {version}
       </Button>,
     ],
+    [words.commit, commit ?? ''],
     [words.releaseDate, /^\d{4}-\d{2}-\d{2}/.test(releaseDate) ? formatDay(releaseDate) : releaseDate],
     [words.manufacturer, manufacturer],
     [words.marks, regulatoryMarks.join(' · ')],

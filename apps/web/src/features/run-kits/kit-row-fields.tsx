@@ -10,6 +10,7 @@ import { formatDay } from '../../shared/format.ts';
 import { lotsInOrder } from '../../shared/lot-expiry.ts';
 import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
 import { type FilledField, filledField } from '../../shared/ui/filled-field.tsx';
+import { SampleMark } from '../../shared/ui/trial-mark.tsx';
 import {
   expiredLots,
   type KitRow,
@@ -74,7 +75,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
   const lots = lotsInOrder(lotsFor(row, versions), today).toSorted(
     (first, second) => Number(second.active) - Number(first.active),
   );
-  const trial = trialLots(row, versions);
+  const trial = trialLots(row, versions, kit);
   // One after the other: a version can be chosen once there is a kit, lots once there is a version.
   const missing = tried ? missingIn(row)[0] : undefined;
 
@@ -233,6 +234,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
       </Tooltip>
       <div className={styles['status']}>
         <KitStatus kitId={row.kitId} analyserId={props.analyserId} />
+        {kit?.isSample === true && <SampleMark />}
       </div>
       <div className={styles['expired']} role="status">
         {trial.length > 0 && (

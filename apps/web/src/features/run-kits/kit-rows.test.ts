@@ -22,6 +22,8 @@ import {
 const kit = (id: string): Kit => ({
   id,
   name: id,
+  isSample: false,
+  makesTrials: false,
   melt: true,
   anneal: false,
   reactionBuffers: [],
@@ -143,8 +145,17 @@ describe('LOT-105 lots that are not active', () => {
     const versions = withLotsOf({ kits }, [version('v1', [lot('a')])]);
     const kept = filledIn({ ...chosen, lotIds: ['t'] }, { ...offers([]), versions });
     expect(kept.lotIds).toEqual(['t']);
-    expect(trialLots(kept, versions).map((one) => one.name)).toEqual(['t']);
-    expect(trialLots({ ...kept, lotIds: ['a'] }, versions)).toEqual([]);
+    expect(trialLots(kept, versions, kit('k')).map((one) => one.name)).toEqual(['t']);
+    expect(trialLots({ ...kept, lotIds: ['a'] }, versions, kit('k'))).toEqual([]);
+  });
+
+  it('KIT-140 every lot of a sample kit makes the run a trial', () => {
+    const versions = [version('v1', [lot('a'), lot('b')])];
+    const row = { ...chosen, lotIds: ['a'] };
+    expect(trialLots(row, versions, { ...kit('k'), isSample: true, makesTrials: true })).toEqual([
+      { name: 'a', sampleKit: 'k' },
+    ]);
+    expect(trialLots(row, versions, { ...kit('k'), isSample: true })).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type KitVersion,
   type Lot,
   type Run,
+  type TrialLots,
   type UpdateRun,
 } from '@curvewell/contracts';
 
@@ -136,9 +137,11 @@ export function expiredLots(row: KitRow, versions: readonly KitVersion[], today:
   );
 }
 
-/** Lots of a row that make the run a trial. */
-export function trialLots(row: KitRow, versions: readonly KitVersion[]): readonly Lot[] {
-  return lotsFor(row, versions).filter(({ id, active }) => !active && row.lotIds?.includes(id) === true);
+/** Lots of a row that make the run a trial: those that are not active, and all of a sample kit. */
+export function trialLots(row: KitRow, versions: readonly KitVersion[], kit: Kit | undefined): TrialLots {
+  const chosen = lotsFor(row, versions).filter(({ id }) => row.lotIds?.includes(id) === true);
+  if (kit?.makesTrials === true) return chosen.map(({ name }) => ({ name, sampleKit: kit.name }));
+  return chosen.filter(({ active }) => !active);
 }
 
 /** The rows as they are saved. */

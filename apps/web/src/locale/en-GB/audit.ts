@@ -24,6 +24,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'fileTransfer.test': 'Connection tested',
   'fileTransfer.update': 'File transfer changed',
   'kit.status': 'Status changed',
+  'kit.install-samples': 'Sample kits installed',
   'kit.export': 'Kit exported',
   'kitVersion.configure': 'Kit version saved',
   'lot.export': 'Lots exported',

@@ -9,6 +9,7 @@ export const releases = {
   product: 'Product',
   version: 'Version',
   openNotes: (version: string) => `Version ${version}, open its release notes`,
+  commit: 'Commit',
   releaseDate: 'Release date',
   manufacturer: 'Manufacturer',
   marks: 'Marks',

@@ -1,4 +1,4 @@
-import { TRIAL_LABEL, trialLotsText, type RunSummary } from '@curvewell/contracts';
+import { SAMPLE_LABEL, TRIAL_LABEL, trialLotsText, type RunSummary } from '@curvewell/contracts';
 import { Badge } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 
@@ -19,6 +19,9 @@ export function TrialMark({ children = TRIAL_LABEL }: { readonly children?: stri
     </Badge>
   );
 }
+
+/** Beside a kit that shows how the product works. */
+export const SampleMark = () => <TrialMark>{SAMPLE_LABEL}</TrialMark>;
 
 /** Which lots make a run a trial; nothing otherwise. */
 export function TrialRunMark({ isTrial, trialLots }: Pick<RunSummary, 'isTrial' | 'trialLots'>) {

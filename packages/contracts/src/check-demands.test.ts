@@ -43,6 +43,8 @@ const DOUBTS = {
   changedByHand: [well('H15')],
   curves: [{ ...well('H6'), texts: ['A spike.'] }],
   nearBorder: [well('B1'), well('B2')],
+  counts: [],
+  wellsByChannel: { FAM: 20 },
   facts: factKindSchema.options.map((kind) => ({
     kind,
     short: `a fact of ${kind}`,
@@ -135,6 +137,16 @@ test('DECIDE-04 what is open is named, and why the button is off', () => {
   expect(readinessText(answered, 'approve')).toBe('Off: 2 things open, first a reason for control N24.');
   expect(readinessText([], 'approve')).toBe('Ready. This run can no longer be changed afterwards.');
   expect(readinessText([], 'submit')).toBe('Ready to submit.');
+});
+
+test('DECIDE-73 where most samples have no call, that is asked for first', () => {
+  const demands = { ...NOTES, failedControls: 'reason', unresolved: 'confirm' } as const;
+  const orderOf = (FAM: number) => {
+    const doubts = { ...DOUBTS, standards: [], counts: [], wellsByChannel: { FAM } };
+    return checkDemands({ doubts, demands, seenWellIds: [] }, NO_ANSWERS).map(({ kind }) => kind);
+  };
+  expect(orderOf(3)).toEqual(['unresolved', 'failedControls']);
+  expect(orderOf(4)).toEqual(['failedControls', 'unresolved']);
 });
 
 describe('failed controls and results changed by hand are answered well by well', () => {

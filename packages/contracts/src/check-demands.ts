@@ -89,6 +89,10 @@ export function sampleResults({ counts, wellsByChannel, standards }: RunDoubts):
 export const hasNoCallAtAll = (doubts: RunDoubts): boolean =>
   doubts.unresolved.length > 0 && doubts.unresolved.length >= sampleResults(doubts);
 
+/** Whether a plate has more samples without a call than with one: that weighs more than its controls. */
+export const isMostlyWithoutCall = (doubts: RunDoubts): boolean =>
+  doubts.unresolved.length * 2 > sampleResults(doubts);
+
 /**
  * What each kind of doubt asks for: the laboratory's rule, and more where the grounds are missing for the whole plate. A
  * plate without any control asks for a reason where one missing control is to be seen; approving a plate without any
@@ -112,13 +116,19 @@ export function notSeen({ doubts, seenWellIds }: Pick<Checked, 'doubts' | 'seenW
   return doubts.nearBorder.filter(({ wellId }) => !seen.has(wellId));
 }
 
-/** Every demand, in the order of the doubts; nothing is asked for where nothing is doubtful. */
+/** Every demand, in the order of the check; nothing is asked for where nothing is doubtful. */
 export function checkDemands(check: Checked, answers: CheckAnswers): CheckDemand[] {
-  return doubtKindSchema.options.flatMap((kind) => {
+  return kindsInOrder(check.doubts).flatMap((kind) => {
     const demand = check.demands[kind] ?? 'note';
     if (demand === 'note' || !isDoubtful(check.doubts, kind)) return [];
     return [checkDemand(check, { kind, demand, answers })];
   });
+}
+
+function kindsInOrder(doubts: RunDoubts): readonly DoubtKind[] {
+  const { options } = doubtKindSchema;
+  if (!isMostlyWithoutCall(doubts)) return options;
+  return ['unresolved', ...options.filter((kind) => kind !== 'unresolved')];
 }
 
 interface Asked {

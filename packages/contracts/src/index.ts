@@ -25,6 +25,7 @@ export * from './exports.ts';
 export * from './figure-text.ts';
 export * from './file-transfer.ts';
 export * from './flag-consequences.ts';
+export * from './folded-wells.ts';
 export * from './identity.ts';
 export * from './import-report.ts';
 export * from './interpretation-anew.ts';

@@ -203,7 +203,12 @@ describe('STEP1-123 what was confirmed', () => {
     });
     const fit = { findings, byName: 'Tara Holm', at: '2026-11-23T20:12:29.000Z' };
     expect(fitText({ fit })).toBe(
-      'Kit and file do not fit in part: LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call. Confirmed by Tara Holm, 23-11-2026 20:12 UTC.',
+      'Kit and file fit only in part. LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call. Confirmed by Tara Holm, 23-11-2026 20:12 UTC.',
+    );
+    const [finding] = findings;
+    const two = finding && { ...fit, findings: [finding, { ...finding, text: 'No TEXAS_RED.' }] };
+    expect(fitText({ fit: two ?? null })).toContain(
+      'LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call. No TEXAS_RED. Confirmed',
     );
     expect(fitText({ fit: null })).toBeNull();
   });

@@ -87,12 +87,14 @@ export function unconfirmed(
 }
 
 /**
- * What was confirmed of kit and file, for the check, the report and the files: “Kit and file do not fit in part:
- * LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. …”. null: nothing had to be.
+ * What was confirmed of kit and file, for the check, the report and the files: “Kit and file fit only in part. LCT-13910
+ * v2: Zone D (60.5 to 63.0 °C) was not read. …”. null: nothing had to be.
  */
 export function fitText({ fit }: { readonly fit: FitAnswer | null }): string | null {
   if (fit === null || fit.findings.length === 0) return null;
-  const said = fit.findings.map(({ kit, text }) => `${kit}: ${text}`).join(' ');
+  const said = [...Map.groupBy(fit.findings, ({ kit }) => kit)]
+    .map(([kit, of]) => `${kit}: ${of.map(({ text }) => text).join(' ')}`)
+    .join(' ');
   const at = `${fit.at.slice(0, 10).split('-').reverse().join('-')} ${fit.at.slice(11, 16)} UTC`;
-  return `Kit and file do not fit in part: ${said} Confirmed by ${fit.byName}, ${at}.`;
+  return `Kit and file fit only in part. ${said} Confirmed by ${fit.byName}, ${at}.`;
 }

@@ -126,7 +126,7 @@ export const laboratoryRulesSchema = z.strictObject({
     .strictObject({
       override: commonReasonsSchema([
         'Second peak is a spike',
-        'Peak is clear, below the limit',
+        'Peak is clear, below the threshold',
         'Repeat of the sample agrees',
         'Checked against the other channel',
         'Well is contaminated',
@@ -144,7 +144,7 @@ export const laboratoryRulesSchema = z.strictObject({
         'Poor curves',
         'To be repeated',
       ]),
-      /** For controls, standards and lots that are not as they should be. */
+      /** For controls and standards that are not as they should be. */
       control: commonReasonsSchema(['Control repeated, good', 'Splash from next well']),
     })
     .prefault({}),

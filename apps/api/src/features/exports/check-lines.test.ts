@@ -117,6 +117,20 @@ test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was n
   expect(followed.some(({ text }) => text.includes('against'))).toBe(false);
 });
 
+test('DECIDE-74 a report names wells in doubt for the same reason in one line', () => {
+  const tms = ['83.99', '84.00', '84.02', '84.01'];
+  const unresolved = tms.map((tm, index) => ({
+    ...well(`A${index + 1}`),
+    reason: `MELT: the peak at ${tm} °C lies in no zone.`,
+  }));
+  const lines = textsOf({ ...check, doubts: { ...check.doubts, unresolved } });
+  const from = lines.indexOf('No call: 4 wells');
+  expect(lines.slice(from + 1, from + 3)).toEqual([
+    '– 4 wells in FAM: MELT: the peak at 83.99 to 84.02 °C lies in no zone. A1, A2, A3, A4',
+    'Curves in doubt: 1 well',
+  ]);
+});
+
 test('failed controls stand one a line, in frames that each fit on a page', () => {
   const failed = check.doubts.failedControls.flatMap((control) => Array.from({ length: 30 }, () => control));
   const framed = checkLines({

@@ -2,6 +2,7 @@ import {
   answerTexts,
   curveWells,
   DIAGNOSTIC_CODE,
+  foldedWells,
   isGoodStandard,
   NO_CALL_LABEL,
   notSeen,
@@ -32,8 +33,8 @@ export function checkLines(check: RunCheck): CheckLine[] {
     ...factLines(check),
     ...controlLines(check),
     ...standardLines(check),
-    ...listed(NO_CALL_LABEL, doubts.unresolved, (well) => `${placeOf(well)} ${well.reason}`),
-    ...listed('Curves in doubt', curveWells(doubts), (well) => `${placeOf(well)} ${well.texts.join(' ')}`),
+    ...folded(NO_CALL_LABEL, doubts.unresolved, ({ reason }) => reason),
+    ...folded('Curves in doubt', curveWells(doubts), ({ texts }) => texts.join(' ')),
     ...listed(
       'Changed by hand',
       doubts.changedByHand,
@@ -118,6 +119,22 @@ function listed<Well extends CheckedWell>(
 ): CheckLine[] {
   if (wells.length === 0) return [{ text: `${title}: none.` }];
   return [{ text: `${title}: ${wellsText(wells)}` }, ...wells.map((well) => ({ text: `– ${told(well)}` }))];
+}
+
+/** Wells with one reason are one line, which names all of them. */
+function folded<Well extends CheckedWell>(
+  title: string,
+  wells: readonly Well[],
+  textOf: (well: Well) => string,
+): CheckLine[] {
+  if (wells.length === 0) return [{ text: `${title}: none.` }];
+  const rows = foldedWells(wells, textOf).map(({ wells: [first, ...others], text }) => ({
+    text:
+      others.length === 0
+        ? `– ${placeOf(first)} ${text}`
+        : `– ${others.length + 1} wells in ${first.channel}: ${text} ${[first, ...others].map(({ position }) => position).join(', ')}`,
+  }));
+  return [{ text: `${title}: ${wellsText(wells)}` }, ...rows];
 }
 
 function flagLines(check: RunCheck): CheckLine[] {

@@ -8,6 +8,7 @@ import {
   type CheckDemand,
   type DemandItem,
   type DoubtKind,
+  type Run,
   type RunCheck,
 } from '@curvewell/contracts';
 import { Button, TextInput } from '@mantine/core';
@@ -22,9 +23,7 @@ import classes from './check.module.css';
 
 const texts = text.decision;
 const NONE: readonly string[] = [];
-const OF_CONTROLS_AND_LOTS: ReadonlySet<DoubtKind> = new Set([
-  ...(['failedControls', 'missingControls', 'standards', 'expiredLots', 'openLots'] as const),
-]);
+const { commonReasons } = texts;
 
 interface CheckReasonProps {
   readonly demand: CheckDemand;
@@ -107,6 +106,21 @@ function blockedText(
     : texts.blocked[decision];
 }
 
+/** What one click answers: the laboratory's own reasons suit a control or a standard that is on the plate. */
+function commonOf(kind: DoubtKind, rules: Run['rules']): readonly string[] {
+  switch (kind) {
+    case 'failedControls':
+    case 'standards':
+      return rules.commonReasons.control;
+    case 'missingControls':
+    case 'expiredLots':
+    case 'openLots':
+      return commonReasons[kind];
+    default:
+      return NONE;
+  }
+}
+
 interface ReasonInputProps extends CheckReasonProps {
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
@@ -118,7 +132,7 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
   const { run } = useOpenCheck();
   const { kind } = demand;
   const isAgainst = demand.demand === 'block';
-  const common = !isAgainst && OF_CONTROLS_AND_LOTS.has(kind) ? run.rules.commonReasons.control : NONE;
+  const common = isAgainst ? NONE : commonOf(kind, run.rules);
   const reason = typed.trim();
   const isOwn = !isAgainst || !isCommonReason(run.rules, reason);
   const label = isAgainst ? texts.typedReason : texts.anotherReason;

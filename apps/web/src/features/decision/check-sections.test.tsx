@@ -129,6 +129,26 @@ test('DECIDE-71 what is asked for is asked for once, and the list leads to each 
   expect(screen.getAllByRole('textbox')).toHaveLength(2);
 });
 
+test('DECIDE-83 the reasons of one click suit what they are about', () => {
+  const facts = [fact('missingControls'), fact('expiredLots'), fact('openLots')];
+  const reasons = { failedControls: 'reason', missingControls: 'reason', openLots: 'reason' } as const;
+  const demands = { ...DEFAULT_LABORATORY_RULES.approve, ...reasons };
+  show({ ...CALM, failedControls: ALL.failedControls, facts }, { demands });
+  const offered = screen
+    .getAllByRole('textbox', { name: /^Another reason, / })
+    .map(({ form }: HTMLElement & { form?: HTMLFormElement | null }) =>
+      within(form ?? document.body)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent.replace(/^\d/, '')),
+    );
+  expect(offered).toEqual([
+    ['Control repeated, good', 'Splash from next well', 'Keep'],
+    ['Controls are on another plate', 'Test run, no patient samples', 'Keep'],
+    ['Controls of this lot are good', 'No other lot in stock', 'Keep'],
+    ['Expiry date checked on the box', 'Keep'],
+  ]);
+});
+
 test('DECIDE-72 a plate without a control is never as expected', () => {
   const none = { ...CALM, wells: { ...CALM.wells, controls: 0 } };
   const notAsked = show(none);

@@ -1,10 +1,11 @@
 import {
   curveWells,
+  foldedWells,
   hasNoCallAtAll,
+  isMostlyWithoutCall,
   notSeen,
   sampleResults,
   upperFirst,
-  type RunDoubts,
 } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -15,15 +16,10 @@ import { formatTime } from '../../shared/format.ts';
 import { useOpenCheck } from './check-context.ts';
 import { AnsweredRow, CheckSection, KindReason, KindSeen, Rows } from './check-section.tsx';
 import classes from './check.module.css';
-import { foldedWells } from './folded-wells.ts';
 import { headingId } from './heading-id.ts';
 import { countedText, FoldedParts, WellParts, WellsLink } from './well-parts.tsx';
 
 const texts = text.decision;
-
-/** Whether a plate has more samples without a call than with one: that weighs more than its controls. */
-export const isMostlyWithoutCall = (doubts: RunDoubts): boolean =>
-  doubts.unresolved.length * 2 > sampleResults(doubts);
 
 export function NoCall() {
   const { doubts, demands } = useOpenCheck().check;

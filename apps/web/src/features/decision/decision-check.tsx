@@ -1,4 +1,4 @@
-import type { CheckedDecision, Run, RunCheck } from '@curvewell/contracts';
+import { isMostlyWithoutCall, type CheckedDecision, type Run, type RunCheck } from '@curvewell/contracts';
 import { Button, Kbd, Skeleton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { CheckContext, useOpenCheck } from './check-context.ts';
 import { CheckDecision } from './check-decision.tsx';
 import { Controls, Standards } from './check-controls.tsx';
 import { KitLotAndFile } from './check-file.tsx';
-import { ChangedByHand, Curves, isMostlyWithoutCall, NearBorder, NoCall } from './check-wells.tsx';
+import { ChangedByHand, Curves, NearBorder, NoCall } from './check-wells.tsx';
 import classes from './check.module.css';
 import { useCheck } from './use-check.ts';
 

@@ -1,4 +1,10 @@
-import { comparePositions, isSample, wellsText, type CheckedWell } from '@curvewell/contracts';
+import {
+  comparePositions,
+  isSample,
+  wellsText,
+  type CheckedWell,
+  type FoldedWells,
+} from '@curvewell/contracts';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +16,6 @@ import { ResultCode } from '../../shared/ui/result-code.tsx';
 import { wellsToAddress } from '../plate/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
 import classes from './check.module.css';
-import type { FoldedWells } from './folded-wells.ts';
 
 const texts = text.decision;
 

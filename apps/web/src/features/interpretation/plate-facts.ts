@@ -87,9 +87,9 @@ function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
   if (noCalls.length * 2 <= samples.length) return [];
   const shared = sharedStops(wells);
   const reasons = shared.map((code) => FLAG_CONSEQUENCES[code].short);
-  const [first = null] = shared.includes('zone-not-read')
-    ? [words.zonesNotRead(zonesNotRead(noCalls))]
-    : reasons;
+  // The zones of a phase that was not read are not among those that are counted.
+  const [first = null] =
+    shared[0] === 'zone-not-read' ? [words.zonesNotRead(zonesNotRead(noCalls))] : reasons;
   return [
     {
       key: 'no-call',

@@ -248,6 +248,10 @@ describe('what is true of the whole plate', () => {
     expect(all.map(({ short, text }) => [short, text])).toEqual([
       ['2 zones not read, 2 no call', 'No sample has a call: zone not read, melt in no zone.'],
     ]);
+    const phase = { ...NO_CALL, flags: [flag('phase-not-read', { phase: 'ANNEAL' }), ...NO_CALL.flags] };
+    expect(plate([{ position: 'A1', ...phase }, OK]).facts.map(({ short }) => short)).toEqual([
+      'Phase not read, 1 no call',
+    ]);
     const most = [{ position: 'A1', ...NO_CALL }, { position: 'A2', ...NO_CALL }, { position: 'A3' }, OK];
     expect(plate(most).facts.map(({ short, text }) => [short, text])).toEqual([
       ['2 no call', '2 of 3 samples have no call.'],

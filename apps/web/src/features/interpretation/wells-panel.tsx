@@ -64,8 +64,12 @@ function ManyWells() {
           <HeadActions />
         </div>
       )}
-      {!isAnySelected && <WholePlateList />}
       <div className={classes['scroll']}>
+        {!isAnySelected && (
+          <div className={classes['whole-plate']}>
+            <WholePlateList />
+          </div>
+        )}
         {isFew ? (
           selected.map((review) => (
             <WellCard key={review.position} review={review} isExplained={isExplained} onExplained={explain} />

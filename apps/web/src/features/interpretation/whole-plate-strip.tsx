@@ -8,6 +8,9 @@ import classes from './whole-plate.module.css';
 
 const words = text.interpretation.plate;
 
+/** As the style has it, px. */
+const FACT_GAP = 4;
+
 const ICON = { danger: IconX, warning: IconAlertTriangle, neutral: IconInfoCircle } as const;
 
 export const FactIcon = ({ tone, size }: Pick<PlateFact, 'tone'> & { readonly size: number }) => {
@@ -53,7 +56,12 @@ export function WholePlateStrip() {
         })}
       </div>
       {hidden > 0 && (
-        <button type="button" className={classes['fact']} aria-expanded={isOpen} onClick={toggle}>
+        <button
+          type="button"
+          className={`${classes['fact']} ${classes['more']}`}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
           {words.more(hidden)}
         </button>
       )}
@@ -61,15 +69,27 @@ export function WholePlateStrip() {
   );
 }
 
-/** How many of the facts have wrapped to a second line, which is not seen. */
+/** Room for “12 more”, in its font size. */
+const MORE_EM = 6;
+
+/** How many of some facts do not fit on a line; where some do not, their number stands at its end. */
+function hiddenCount(line: HTMLElement): number {
+  const ends = ([...line.children] as HTMLElement[]) // all are buttons
+    .map(({ offsetWidth }) => offsetWidth)
+    .reduce<number[]>((before, width) => [...before, (before.at(-1) ?? -FACT_GAP) + FACT_GAP + width], []);
+  const room = line.clientWidth;
+  if ((ends.at(-1) ?? 0) <= room) return 0;
+  const more = MORE_EM * Number.parseFloat(getComputedStyle(line).fontSize);
+  return ends.filter((end) => end > room - more).length;
+}
+
+/** How many of the facts are not seen. */
 function useHiddenCount(line: RefObject<HTMLDivElement | null>, facts: readonly PlateFact[]): number {
   const [hidden, setHidden] = useState(0);
   useEffect(() => {
     // It also measures once when it begins.
     const observer = new ResizeObserver(() => {
-      const children = [...(line.current?.children ?? [])] as HTMLElement[]; // all are buttons
-      const top = children[0]?.offsetTop ?? 0;
-      setHidden(children.filter(({ offsetTop }) => offsetTop > top).length);
+      if (line.current) setHidden(hiddenCount(line.current));
     });
     if (line.current) observer.observe(line.current);
     return () => {

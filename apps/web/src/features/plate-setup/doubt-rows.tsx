@@ -32,13 +32,25 @@ export function LackingWords({ missing }: { readonly missing: MissingControl }) 
 /** Rows that are seen without scrolling in the lowest window. */
 const MOST_SEEN = 8;
 
+interface LookedAt {
+  readonly doubts: readonly PlateDoubt[];
+  readonly lacking: readonly MissingControl[];
+}
+
 /** Asks before a plate with something to look at is started. */
-export async function mayStart(doubts: readonly PlateDoubt[]): Promise<boolean> {
+export async function mayStart({ doubts, lacking }: LookedAt): Promise<boolean> {
+  // A missing control alone is asked about in the check.
   if (doubts.length === 0) return true;
+  const count = doubts.length + lacking.length;
   return confirm({
-    title: text.wells.startDoubtful(doubts.length),
+    title: text.wells.startDoubtful(count),
     text: (
-      <span className={classes['doubts']} tabIndex={doubts.length > MOST_SEEN ? 0 : undefined}>
+      <span className={classes['doubts']} tabIndex={count > MOST_SEEN ? 0 : undefined}>
+        {lacking.map((missing) => (
+          <span key={missingControlText(missing)} className={classes['doubt-row']}>
+            <LackingWords missing={missing} />
+          </span>
+        ))}
         {doubts.map((doubt) => (
           <span key={plateDoubtText(doubt)} className={classes['doubt-row']}>
             <DoubtWords doubt={doubt} />

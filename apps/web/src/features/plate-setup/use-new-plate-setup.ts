@@ -72,7 +72,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   });
   const compare = useStable(begin);
   const start = useStable((): void => {
-    void mayStart(doubts).then((isSure) => {
+    void mayStart({ doubts, lacking }).then((isSure) => {
       if (isSure) void runner.start();
     });
   });

@@ -1,5 +1,5 @@
 import { rangeText, type Run, type TemperatureRange } from '@curvewell/contracts';
-import type { CSSProperties } from 'react';
+import { Fragment, type CSSProperties } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { fitAxis, type FitLane, fitLanes } from './fit-lanes.ts';
@@ -65,15 +65,20 @@ function Lane({ lane, kit, place, isOnly }: LaneProps) {
       </p>
       <div className={styles['lane']}>
         <span className={styles['kit']} style={place(range)} />
-        {boxes.map(({ names, range: ofBox, isRead }) => (
+        {boxes.map(({ names, unread, range: ofBox }) => (
           <span
             key={names.join()}
             className={styles['zone']}
-            data-unread={!isRead}
+            data-unread={unread.length === names.length}
             style={place(ofBox)}
-            title={`${names.join(', ')} ${rangeText(ofBox)}${isRead ? '' : `, ${words.notRead}`}`}
+            title={`${names.join(', ')} ${rangeText(ofBox)}${unread.length === 0 ? '' : `, ${unread.join(', ')} ${words.notRead}`}`}
           >
-            {names.join(', ')}
+            {names.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && ', '}
+                {unread.includes(name) ? <s>{name}</s> : name}
+              </Fragment>
+            ))}
           </span>
         ))}
       </div>

@@ -15,14 +15,14 @@ const curve = (from: number, to: number): Curve => ({
 });
 const ANNEAL = { phase: 'ANNEAL' } as const;
 
-it('STEP1-124 zones of one range are one box, which is read only when all of them were', () => {
+it('STEP1-124 zones of one range are one box, which names those that were not read', () => {
   const zones = [zone('A', 53, 57, ANNEAL), zone('C', 53, 57, { isRead: false }), zone('D', 58, 62)];
   expect(fitLanes(zones, [curve(45, 75)])).toEqual([
     {
       ...{ key: 'FAM ANNEAL', channel: 'FAM', range: [53, 62], file: [45, 75] },
       boxes: [
-        { names: ['A', 'C'], range: [53, 57], isRead: false },
-        { names: ['D'], range: [58, 62], isRead: true },
+        { names: ['A', 'C'], unread: ['C'], range: [53, 57] },
+        { names: ['D'], unread: [], range: [58, 62] },
       ],
     },
   ]);

@@ -8,8 +8,9 @@ type Curve = Run['importReport']['curves'][number];
 /** Zones of one range, such as `A, C`. */
 interface ZoneBox {
   readonly names: readonly string[];
+  /** Those of them that were not read. */
+  readonly unread: readonly string[];
   readonly range: TemperatureRange;
-  readonly isRead: boolean;
 }
 
 /** What a kit reads in one channel, or in one phase of it, above what the file holds there. */
@@ -47,14 +48,16 @@ function boxesOf(zones: readonly Zone[]): ZoneBox[] {
       if (first === undefined) return [];
       return [
         {
-          names: [...new Set(alike.map(({ name }) => name))].sort(),
+          names: namesOf(alike),
           range: [first.minTemp, first.maxTemp],
-          isRead: alike.every(({ isRead }) => isRead),
+          unread: namesOf(alike.filter(({ isRead }) => !isRead)),
         },
       ];
     })
     .sort((a, b) => a.range[0] - b.range[0]);
 }
+
+const namesOf = (zones: readonly Zone[]): string[] => [...new Set(zones.map(({ name }) => name))].sort();
 
 const boxesOverlap = (boxes: readonly ZoneBox[]): boolean =>
   boxes.some(({ range: [from] }, index) => index > 0 && from < (boxes[index - 1]?.range[1] ?? 0));

@@ -74,7 +74,9 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
 
   const openRow = mine.rows.findIndex((row) => missingIn(row).length > 0);
   const open =
-    analyserId === null ? words.analyserMissing : openText(rows.shown[openRow], rows.kits) || fits.open;
+    analyserId === null
+      ? words.analyserMissing
+      : (!fits.isImpossible && openText(rows.shown[openRow], rows.kits)) || fits.open;
 
   const saveAs = async (metadata: Metadata, revision?: number): Promise<void> => {
     if (metadata.analyserId === null) return;
@@ -105,7 +107,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const isFilling = rows.shown.some(({ isLoading }) => isLoading) || fits.isLoading;
 
   const goOn = async (): Promise<void> => {
-    if (isPending || isFilling) return;
+    if (isPending || isFilling || fits.isImpossible) return;
     flushSync(() => {
       setTried(true);
     });

@@ -52,6 +52,8 @@ export function useRowFits(
     failed: queries.find(({ isError }) => isError) ?? null,
     /** What keeps the run from going on; empty: nothing. */
     open: openText(fits),
+    /** With none of its lots could such a kit be used. */
+    isImpossible: fits.some(({ isImpossible }) => isImpossible),
     confirmed: [...confirmed],
     confirm: ({ fit }: RowFit, isOn: boolean): void => {
       const keys = new Set(fit.findings.map(({ key }) => key));

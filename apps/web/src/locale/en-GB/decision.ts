@@ -107,6 +107,12 @@ export const decision = {
   notAnalysed: (count: number, where: string) => `${wells(count)} not analysed: ${where}.`,
   more: (count: number) => `${count} more`,
   reason: 'Reason',
+  /** For what no reason of the laboratory suits. */
+  commonReasons: {
+    missingControls: ['Controls are on another plate', 'Test run, no patient samples'],
+    expiredLots: ['Controls of this lot are good', 'No other lot in stock'],
+    openLots: ['Expiry date checked on the box'],
+  },
   anotherReason: 'Another reason',
   typedReason: 'Reason against the rule',
   reasonFor: (label: string, subject: string) => `${label}, ${subject}`,

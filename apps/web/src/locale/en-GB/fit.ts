@@ -1,6 +1,6 @@
 export const fit = {
   impossible: (kit: string) => `File and kit do not fit: ${kit}`,
-  doubtful: (kit: string) => `File and kit do not fit in part: ${kit}`,
+  doubtful: (kit: string) => `File and kit fit only in part: ${kit}`,
   confirm: 'Use this kit all the same. Your name stays with the run.',
   confirmedBy: (name: string, at: string) => `Confirmed by ${name}, ${at}.`,
   chooseFitting: 'Choose a kit that fits this file.',

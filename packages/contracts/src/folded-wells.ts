@@ -1,4 +1,4 @@
-import type { CheckedWell } from '@curvewell/contracts';
+import type { CheckedWell } from './run-check.ts';
 
 /** Wells that are told in one row, and what is told of them. */
 export interface FoldedWells<Well extends CheckedWell> {

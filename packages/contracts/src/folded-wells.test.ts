@@ -1,7 +1,7 @@
-import type { CheckedWell } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { foldedWells } from './folded-wells.ts';
+import type { CheckedWell } from './run-check.ts';
 
 const well = (position: string, more: Partial<CheckedWell> = {}): CheckedWell => ({
   ...{ wellId: position, position, channel: 'FAM', name: null, sampleType: 'BLOOD', found: null },

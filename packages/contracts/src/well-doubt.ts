@@ -3,7 +3,15 @@ import { nearestBorder, type CallBorder } from './call-border.ts';
 import { rejectionText } from './call-words.ts';
 import { DIAGNOSTIC_CODE, type DiagnosticColor } from './diagnostic-color.ts';
 import { degreesText, figureText, figureTexts } from './figure-text.ts';
-import { FLAG_CONSEQUENCES, flagText, stoppingFlags, type FlagConsequence, type FlagMark } from './flag-consequences.ts';
+import {
+  FLAG_CONSEQUENCES,
+  flagText,
+  isStopped,
+  stoppingFlags,
+  type FlagConsequence,
+  type FlagMark,
+} from './flag-consequences.ts';
+import type { LaboratoryRules } from './laboratory-rules.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Well } from './run.ts';
 import type { CallExplanation, CallFlagCode, Peak } from './well-call.ts';
@@ -102,6 +110,12 @@ export function isCurveDoubt(code: CallFlagCode): boolean {
   const { section } = FLAG_CONSEQUENCES[code];
   return section === 'curves' || section === 'unresolved';
 }
+
+/** Whether a result is set with a reason: as the laboratory asks, and always where flags stopped the call. */
+export const needsReason = (
+  explanation: CallExplanation,
+  { overrideNeedsReason }: Pick<LaboratoryRules, 'overrideNeedsReason'>,
+): boolean => overrideNeedsReason || isStopped(explanation);
 
 /** Why a control failed: “peak B 71, limit 60”. */
 export function failureCause(explanation: CallExplanation): string {

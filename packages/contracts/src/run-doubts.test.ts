@@ -281,7 +281,9 @@ test('DECIDE-83 each flag puts a sample into the section that the table of conse
   for (const code of callFlagCodeSchema.options) {
     const { callable, section } = FLAG_CONSEQUENCES[code];
     const found = callable ? 'NEGATIVE' : null;
-    const { unresolved, curves, nearBorder } = doubts([{ position: 'A1', found, red: 'NEGATIVE', flags: [code] }]);
+    const { unresolved, curves, nearBorder } = doubts([
+      { position: 'A1', found, red: 'NEGATIVE', flags: [code] },
+    ]);
     const placed = Object.entries({ unresolved, curves, nearBorder }).flatMap(([name, wells]) =>
       wells.length === 0 ? [] : [name],
     );

@@ -8,6 +8,7 @@ import { idSchema, instantSchema, revisionSchema } from './paging.ts';
 import { positionSchema } from './plate.ts';
 import { sha256Schema } from './record/hashes.ts';
 import { runStatusSchema } from './run-status.ts';
+import { lineSchema } from './text.ts';
 import { interpretedWellDiagnosticSchema } from './well-diagnostic.ts';
 
 /** With what a run is interpreted. */
@@ -75,7 +76,7 @@ export const interpretAnewSchema = z.strictObject({
   /** By well, for each that was set by hand and is called otherwise now. */
   byHand: z.record(idSchema, byHandAnswerSchema).default({}),
   /** Keys of `fit`. */
-  confirmedFit: z.array(z.string().max(MAX_FIT_KEY)).max(200).default([]),
+  confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).default([]),
 });
 export type InterpretAnew = z.infer<typeof interpretAnewSchema>;
 

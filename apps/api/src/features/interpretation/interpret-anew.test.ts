@@ -240,8 +240,8 @@ it('ANEW-08 what does not fit by the settings of now has to be confirmed, and st
   await test.db.zone.updateMany({ where: zones, data: { minTemp: 58.5, maxTemp: 63 } });
 
   expect(shown.fit.map(({ code, zones: unread }) => [code, unread])).toEqual([
-    ['zones-not-read', ['B']],
     ['zones-not-read', ['D']],
+    ['zones-not-read', ['B']],
   ]);
   expect(refused.statusCode).toBe(400);
   expect(refused.json<Problem>().issues.map(({ path }) => path)).toEqual([

@@ -82,7 +82,7 @@ test('ANEW-02 ANEW-05 the dialog tells what would change, asks about what was se
 test('ANEW-08 the dialog asks to confirm where kit and file do not fit', async () => {
   const finding = {
     ...{ code: 'zones-not-read', severity: 'doubtful', text: unread, kit: 'LCT-13910 v2' },
-    ...{ key: 'v2 not read', kitVersionId: idOf('v2') },
+    ...{ key: 'v2 not read', kitVersionId: idOf('b2') },
   } as const;
   const sent = fakeNetwork(({ method }) =>
     Response.json(method === 'GET' ? { ...shown, wells: [], fit: [finding] } : aRun),

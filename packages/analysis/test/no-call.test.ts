@@ -73,7 +73,7 @@ describe('REVIEW-190 a well has no call when a zone that its rules need was not 
     expect(flags[0]?.limit).toBeCloseTo(61, 0);
   });
 
-  it('a zone in which a peak counts was read, and one that no rule names is not needed', () => {
+  it('a zone in which a peak counts was read, and one that no rule names is not needed beside a peak', () => {
     const partly = between(curveOf([[60.5, 1000]]), 58.5, 95);
     expect(called(partly)).toEqual(['HOMOZYGOUS_MUTATED', ['zone-not-covered']]);
     const rules = GENOTYPING.rules.filter(({ zones }) => !zones.includes('A'));
@@ -117,6 +117,7 @@ describe('REVIEW-191 a well has no call when a peak that counts lies in no zone'
 describe('REVIEW-192 a well has no call when its readings give no ground for one', () => {
   it.each([
     ['a melt that the last reading cuts off', between(curveOf([[73.5, 1000]]), 40, 72.2), 'cut-off-melt'],
+    ['a melt that the first reading cuts off', between(curveOf([[53.5, 1000]]), 54.2, 95), 'cut-off-melt'],
     ['five readings', between(wild, 67, 67.8), 'too-few-readings'],
     ['equal readings', mapped(wild, () => 700), 'no-signal'],
     ['a curve that is upside down', mapped(wild, (value) => 2000 - value), 'rising-melt'],
@@ -174,9 +175,30 @@ it.each([
   expect(called(curve, { sampleType })[0]).toBe('TEST_KO');
 });
 
-it('REVIEW-194 NONE is called when all zones were read and nothing melts there or elsewhere', () => {
-  expect(called(empty)).toEqual(['NEGATIVE', []]);
-  expect(called(empty, { sampleType: 'NEGATIVE_TEST' })).toEqual(['TEST_OK', []]);
+describe('REVIEW-194 NONE is called when all zones were read and nothing melts there or elsewhere', () => {
+  it('in samples and in negative controls', () => {
+    expect(called(empty)).toEqual(['NEGATIVE', []]);
+    expect(called(empty, { sampleType: 'NEGATIVE_TEST' })).toEqual(['TEST_OK', []]);
+  });
+
+  it('all zones: also those that no rule names, in every phase', () => {
+    const rules = GENOTYPING.rules.filter(({ zones }) => !zones.includes('A'));
+    const withoutA = { ...GENOTYPING, rules };
+    const unread = between(empty, 64, 95);
+    expect(called(unread, { configuration: withoutA })).toEqual([null, ['zone-not-read']]);
+    expect(called(unread, { configuration: withoutA, sampleType: 'NEGATIVE_TEST' })[0]).toBe('TEST_KO');
+    const [phase] = GENOTYPING.phases;
+    const zones = phase!.zones.map((zone) => ({ ...zone, name: `${zone.name}2` }));
+    const annealed = { ...phase!, phaseType: 'ANNEAL' as const, zones };
+    const two = { ...GENOTYPING, phases: [phase!, annealed] };
+    expect(called(empty, { configuration: two })).toEqual([null, ['phase-not-read']]);
+    expect(called(wild, { configuration: two })).toEqual(['HOMOZYGOUS_WILD_TYPE', []]);
+  });
+
+  it('nothing: of a channel without zones, no peak is explained', () => {
+    const phases = GENOTYPING.phases.map((phase) => ({ ...phase, zones: [] }));
+    expect(called(wild, { configuration: { ...GENOTYPING, phases } })).toEqual([null, ['unexpected-peak']]);
+  });
 });
 
 it('REVIEW-195 the table of consequences and the engine agree on what stops a call', () => {

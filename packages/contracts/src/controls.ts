@@ -73,6 +73,8 @@ const controlOverviewSchema = z.object({
     wells: z.int(),
     /** With a peak that counts. */
     contaminated: z.int(),
+    /** Failed without one: something was not read, or not understood. */
+    notCalled: z.int(),
   }),
 });
 export type ControlOverview = z.infer<typeof controlOverviewSchema>;
@@ -84,6 +86,8 @@ const controlPointSchema = z.object({
   businessId: z.int(),
   position: positionSchema,
   readAt: instantSchema,
+  /** false: `readAt` is when the run was imported. */
+  isDateKnown: z.boolean(),
   analyserId: idSchema,
   lotId: idSchema,
   /** Null: no peak that counts in the zone. */
@@ -140,6 +144,8 @@ const negativeControlsSchema = z.object({
   runs: z.array(z.object({ runId: idSchema, businessId: z.int() })),
   wells: z.int(),
   contaminated: z.int(),
+  /** Failed without a peak that counts: something was not read, or not understood. */
+  notCalled: z.int(),
   isCut: z.boolean(),
   /** A row each zone, and one for peaks in none. */
   rows: z.array(

@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 import { channelNameSchema } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { kitFitFindingSchema, MAX_FIT_KEY } from './kit-fit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, revisionSchema } from './paging.ts';
 import { positionSchema } from './plate.ts';
 import { sha256Schema } from './record/hashes.ts';
 import { runStatusSchema } from './run-status.ts';
+import { lineSchema } from './text.ts';
 import { interpretedWellDiagnosticSchema } from './well-diagnostic.ts';
 
 /** With what a run is interpreted. */
@@ -56,6 +58,8 @@ export const anewInterpretationSchema = z.object({
   otherFigures: z.int(),
   /** Of the unchanged ones, those that were set by hand: it stays. */
   keptByHand: z.int(),
+  /** Where kit and file do not fit by the settings of now, and nobody has confirmed it. */
+  fit: z.array(kitFitFindingSchema),
 });
 export type AnewInterpretation = z.infer<typeof anewInterpretationSchema>;
 
@@ -71,6 +75,8 @@ export const interpretAnewSchema = z.strictObject({
   reason: reasonSchema.optional(),
   /** By well, for each that was set by hand and is called otherwise now. */
   byHand: z.record(idSchema, byHandAnswerSchema).default({}),
+  /** Keys of `fit`. */
+  confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).default([]),
 });
 export type InterpretAnew = z.infer<typeof interpretAnewSchema>;
 

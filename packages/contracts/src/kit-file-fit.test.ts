@@ -103,16 +103,19 @@ describe('STEP1-120 kit and file', () => {
         ...{ channel: 'FAM', phase: 'ANNEAL', zones: ['A'] },
       },
     ]);
+    // A well without a peak needs a zone that no rule names, too.
     const meltOnly = [{ channel: 'FAM', zones: ['C'], expressions: [] }] as const;
-    expect(found(file(curve()), { ...both, rules: meltOnly })).toEqual([]);
+    expect(found(file(curve()), { ...both, rules: meltOnly })).toEqual([['phase-missing', 'doubtful', 'A']]);
   });
 
-  it('STEP1-120 ask for the zones of conditions, too', () => {
+  it('STEP1-120 do not fit when no zone of a rule or condition was read', () => {
+    const low = file(curve({ temperature: [45, 60] }));
+    const read = (expressions: FitAssay['rules'][number]['expressions'], zones: readonly string[]) =>
+      found(low, assay([melt()], [{ channel: 'FAM', zones, expressions }]));
+    expect(read([], ['D'])).toEqual([['no-zone-read', 'impossible', 'D']]);
+    expect(read([], ['C'])).toEqual([['zones-not-read', 'doubtful', 'D']]);
     const expressions = [{ firstOperand: 'C', secondOperand: 'D' }];
-    const read = assay([melt()], [{ channel: 'FAM', zones: ['C'], expressions }]);
-    expect(found(file(curve({ temperature: [45, 60] })), read)).toEqual([
-      ['zones-not-read', 'doubtful', 'D'],
-    ]);
+    expect(read(expressions, ['D'])).toEqual([['zones-not-read', 'doubtful', 'D']]);
   });
 
   it('STEP1-120 fit in part when the plate is not one of the analyser', () => {

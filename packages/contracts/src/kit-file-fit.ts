@@ -42,27 +42,27 @@ export function wholeRange(ranges: readonly TemperatureRange[]): TemperatureRang
   return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
 }
 
-/** The zones that some rule with a diagnostic names; all of a channel whose rules name none. */
-export function neededZones(
-  { phases, rules }: FitAssay,
-  { curves }: Pick<FileContent, 'curves'>,
-): ReadZone[] {
+/** The zones of a kit version, and whether the files hold them. A well without a peak, a negative control too, needs all. */
+export function readZones({ phases }: FitAssay, { curves }: Pick<FileContent, 'curves'>): ReadZone[] {
   return phases.flatMap(({ channel, phaseType, zones }) => {
-    const named = new Set(
-      rules
-        .filter((rule) => rule.channel === channel)
-        .flatMap((rule) => [
-          ...rule.zones,
-          ...rule.expressions.flatMap(({ firstOperand, secondOperand }) => [firstOperand, secondOperand]),
-        ]),
-    );
     const read = curves.filter((curve) => curve.channel === channel && curve.phase === phaseType);
-    return zones
-      .filter(({ name }) => named.size === 0 || named.has(name))
-      .map(({ name, minTemp, maxTemp }) => ({
-        ...{ name, minTemp, maxTemp, channel, phase: phaseType },
-        isRead: read.some((curve) => isWithin({ minTemp, maxTemp }, curve)),
-      }));
+    return zones.map(({ name, minTemp, maxTemp }) => ({
+      ...{ name, minTemp, maxTemp, channel, phase: phaseType },
+      isRead: read.some((curve) => isWithin({ minTemp, maxTemp }, curve)),
+    }));
+  });
+}
+
+/** The zones that some rule with a diagnostic names; all of a channel whose rules name none. */
+function namedZones(zones: readonly ReadZone[], { rules }: FitAssay): ReadZone[] {
+  return zones.filter(({ name, channel }) => {
+    const named = rules
+      .filter((rule) => rule.channel === channel)
+      .flatMap((rule) => [
+        ...rule.zones,
+        ...rule.expressions.flatMap(({ firstOperand, secondOperand }) => [firstOperand, secondOperand]),
+      ]);
+    return named.length === 0 || named.includes(name);
   });
 }
 
@@ -80,8 +80,8 @@ const asList = (words: readonly string[]): string =>
 
 /** How a kit version, read with one reaction buffer on an analyser, fits the files of a run. Gravest first. */
 export function kitFileFit(file: FileContent, assay: FitAssay): FitFinding[] {
-  const zones = neededZones(assay, file);
-  const impossible = impossibleFinding(file, assay, zones);
+  const zones = readZones(assay, file);
+  const impossible = impossibleFinding(file, assay, namedZones(zones, assay));
   return [
     ...(impossible === null ? partialFindings(file, zones) : [impossible]),
     ...(assay.analyser.plateTypes.includes(file.plateType) ? [] : [plateTypeFinding(file, assay)]),

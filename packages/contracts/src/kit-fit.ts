@@ -26,7 +26,7 @@ const fitFindingSchema = z.object({
 export type FitFinding = z.infer<typeof fitFindingSchema>;
 
 /** A finding on one kit of a run. */
-const kitFitFindingSchema = fitFindingSchema.extend({
+export const kitFitFindingSchema = fitFindingSchema.extend({
   /** What is confirmed: the kit version and the sentence, with its figures. Another mismatch has another key. */
   key: z.string(),
   kitVersionId: idSchema,

@@ -8,9 +8,10 @@ import type { CalledWell } from './interpretation.ts';
 import type { KitStatus } from './kit.ts';
 import { DEFAULT_LABORATORY_RULES } from './laboratory-rules.ts';
 import type { SampleType } from './plate.ts';
+import { FLAG_CONSEQUENCES } from './flag-consequences.ts';
 import { runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
 import type { Well } from './run.ts';
-import type { CallFlagCode } from './well-call.ts';
+import { callFlagCodeSchema, type CallFlagCode } from './well-call.ts';
 
 const color = (name: DiagnosticName): DiagnosticColor => ({
   ...{ id: name, diagnostic: { name, label: name }, diagnosticLabel: name, color: '#ffd60f' },
@@ -274,6 +275,21 @@ test('DECIDE-40 a well stands in one section only, the gravest; a result set by 
   ]);
   expect(standards.map(({ isAsExpected }) => isAsExpected)).toEqual([false, true]);
   expect(curves[0]?.texts).toEqual(['MELT: the reading at 61.00 °C is 9 RFU off and left out.']);
+});
+
+test('DECIDE-84 each flag puts a sample into the section that the table of consequences names', () => {
+  for (const code of callFlagCodeSchema.options) {
+    const { callable, section } = FLAG_CONSEQUENCES[code];
+    const found = callable ? 'NEGATIVE' : null;
+    const { unresolved, curves, nearBorder } = doubts([
+      { position: 'A1', found, red: 'NEGATIVE', flags: [code] },
+    ]);
+    const placed = Object.entries({ unresolved, curves, nearBorder }).flatMap(([name, wells]) =>
+      wells.length === 0 ? [] : [name],
+    );
+    // The control that failed stands there, not the samples that it holds.
+    expect([code, placed]).toEqual([code, section === 'failedControls' ? [] : [section]]);
+  }
 });
 
 test('DECIDE-40 a result of algorithm 1.0.0 without ground is a curve in doubt', () => {

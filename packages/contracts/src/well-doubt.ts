@@ -3,7 +3,15 @@ import { nearestBorder, type CallBorder } from './call-border.ts';
 import { rejectionText } from './call-words.ts';
 import { DIAGNOSTIC_CODE, type DiagnosticColor } from './diagnostic-color.ts';
 import { degreesText, figureText, figureTexts } from './figure-text.ts';
-import { FLAG_CONSEQUENCES, flagText, stoppingFlags, type FlagMark } from './flag-consequences.ts';
+import {
+  FLAG_CONSEQUENCES,
+  flagText,
+  isStopped,
+  stoppingFlags,
+  type FlagConsequence,
+  type FlagMark,
+} from './flag-consequences.ts';
+import type { LaboratoryRules } from './laboratory-rules.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Well } from './run.ts';
 import type { CallExplanation, CallFlagCode, Peak } from './well-call.ts';
@@ -73,7 +81,7 @@ export function nearness(
   { nearBorderPercent, border = nearestBorder(called) }: NearTo,
 ): Nearness | null {
   if (border !== null && border.distance <= nearBorderPercent / PERCENT_OF_ONE_STEP) return border;
-  const flag = called.explanation.flags.find(({ code }) => FLAG_CONSEQUENCES[code].mark === 'near');
+  const flag = called.explanation.flags.find(({ code }) => FLAG_CONSEQUENCES[code].section === 'nearBorder');
   return flag === undefined ? null : { text: flagText(flag), distance: 1 };
 }
 
@@ -87,15 +95,27 @@ export function wellMark(called: MarkedCall, near: NearTo): FlagMark | null {
   const shown = shownDiagnostic(called);
   if ((shown?.diagnosticColor ?? null) === null) return 'no-call';
   if (shown?.stateDiagnostic === 'UPDATED') return null;
-  if (called.explanation.flags.some(({ code }) => isCurveDoubt(code))) return 'doubt';
+  if (called.explanation.flags.some(({ code }) => isMarkedDoubt(FLAG_CONSEQUENCES[code]))) return 'doubt';
   return nearness(called, near) === null ? null : 'near';
 }
 
-/** Whether a flag puts the curve in doubt. Algorithm 1.0.0 called wells that have no ground for a call: a doubt, too. */
+/** A called well never has the mark of No call. */
+const isMarkedDoubt = ({ mark }: FlagConsequence): boolean => mark === 'doubt' || mark === 'no-call';
+
+/**
+ * Whether a flag puts the curve of a called well in doubt. Algorithm 1.0.0 called wells that have no ground for a call: they
+ * stand there, too.
+ */
 export function isCurveDoubt(code: CallFlagCode): boolean {
-  const { mark } = FLAG_CONSEQUENCES[code];
-  return mark === 'doubt' || mark === 'no-call';
+  const { section } = FLAG_CONSEQUENCES[code];
+  return section === 'curves' || section === 'unresolved';
 }
+
+/** Whether a result is set with a reason: as the laboratory asks, and always where flags stopped the call. */
+export const needsReason = (
+  explanation: CallExplanation,
+  { overrideNeedsReason }: Pick<LaboratoryRules, 'overrideNeedsReason'>,
+): boolean => overrideNeedsReason || isStopped(explanation);
 
 /** Why a control failed: “peak B 71, limit 60”. */
 export function failureCause(explanation: CallExplanation): string {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { FLAG_CONSEQUENCES } from './flag-consequences.ts';
 import type { CalledWell } from './interpretation.ts';
 import { laboratoryRulesSchema } from './laboratory-rules.ts';
 import type { Run, Well } from './run.ts';
-import type { CallFlag, Peak } from './well-call.ts';
+import { callFlagCodeSchema, type CallFlag, type Peak } from './well-call.ts';
 import { nearness, noCallReasons, noCallShort, wellMark } from './well-doubt.ts';
 import { wellFlagTexts } from './well-flag-texts.ts';
 
@@ -79,6 +80,14 @@ test('REVIEW-170 the flags of a well mark it by the gravest of them', () => {
   expect(mark(62, [spike, unread], null)).toBe('no-call');
   // Algorithm 1.0.0 called wells that have no ground for it.
   expect(mark(300, [unread])).toBe('doubt');
+});
+
+test('REVIEW-170 each flag gives the mark that the table of consequences names', () => {
+  for (const code of callFlagCodeSchema.options) {
+    const { callable, mark } = FLAG_CONSEQUENCES[code];
+    const called = calledOf(300, [flag(code)], callable ? 'X' : null);
+    expect([code, wellMark(called, { nearBorderPercent: 10 })]).toEqual([code, mark]);
+  }
 });
 
 test('REVIEW-172 why there is no call is told in sentences, and in a few words with counts', () => {

@@ -7,8 +7,12 @@ type ExplainedPhase = CallExplanation['phases'][number];
 
 const WHOLE = { zone: null, temperature: null, measured: null, limit: null } as const;
 
-/** The zones that a rule with a diagnostic names, in its combination or in a condition. */
-export function neededZones({ rules }: ChannelConfiguration): ReadonlySet<string> {
+/**
+ * The zones that a call needs. Where a peak lies in a zone: those that a rule with a diagnostic names, in its combination
+ * or in a condition. Where none does: all, because NONE says that nothing melts in any of them.
+ */
+function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: boolean): ReadonlySet<string> {
+  if (!hitsZone) return new Set(phases.flatMap(({ zones }) => zones.map(({ name }) => name)));
   return new Set(
     rules.flatMap(({ zones, diagnostic, expressions }) =>
       diagnostic === null
@@ -66,17 +70,19 @@ export function groundFlags(
   phases: readonly ExplainedPhase[],
   configuration: ChannelConfiguration,
 ): CallFlag[] {
-  const needed = neededZones(configuration);
   const settingsOf = (phase: ExplainedPhase) =>
     configuration.phases.find(({ phaseType }) => phaseType === phase.type);
   const hitsZone = phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone !== null));
+  const needed = neededZones(configuration, hitsZone);
+  // A phase without zones is not looked at, unless no phase has any: then nothing explains its peaks.
+  const hasZones = configuration.phases.some(({ zones }) => zones.length > 0);
   const isCalledOutside = !hitsZone && (configuration.outsideDiagnostic ?? null) !== null;
   const outside: CallFlagCode = isCalledOutside ? 'outside-peak' : 'unexpected-peak';
   return [
     ...missingPhases(phases, configuration, needed),
     ...phases.flatMap((phase) => {
       const settings = settingsOf(phase);
-      if (settings === undefined || settings.zones.length === 0) return [];
+      if (settings === undefined || (hasZones && settings.zones.length === 0)) return [];
       return [...coverageFlags(phase, settings, needed), ...outsideFlags(phase, outside)];
     }),
   ];

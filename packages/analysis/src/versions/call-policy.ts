@@ -5,7 +5,7 @@ export interface CallPolicy {
   /** Flags with which a well has no call. */
   readonly stops: ReadonlySet<CallFlagCode>;
   /**
-   * Whether a call needs grounds: every zone that the rules name was read, no peak lies in no zone, and the signal has
+   * Whether a call needs grounds: every zone that the call needs was read, no peak lies in no zone, and the signal has
    * the scale and the direction that the kit expects.
    */
   readonly needsGrounds: boolean;

@@ -55,8 +55,13 @@ const heads = (measure: ControlMeasure): string[] => [
 
 function linesOf({ points, lots }: ControlSeries): Cell[][] {
   const names = new Map(lots.map(({ lotId, name }) => [lotId, name]));
-  return points.map(({ businessId, position, readAt, lotId, value, distance, rules, isLeftOut }) => [
-    ...[businessId, position, readAt, names.get(lotId) ?? null, value],
-    ...[distance === null ? null : Number(distance.toFixed(2)), rules.join(' '), isLeftOut ? 'yes' : ''],
+  return points.map(({ businessId, position, readAt, isDateKnown, lotId, value, distance, ...told }) => [
+    // The time of an import is not when the control was read.
+    ...[businessId, position, isDateKnown ? readAt : null, names.get(lotId) ?? null, value],
+    ...[
+      distance === null ? null : Number(distance.toFixed(2)),
+      told.rules.join(' '),
+      told.isLeftOut ? 'yes' : '',
+    ],
   ]);
 }

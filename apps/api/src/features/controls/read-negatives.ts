@@ -18,6 +18,7 @@ interface ReadNegative {
   readonly businessId: number;
   readonly analyserId: string;
   readonly position: string;
+  readonly call: string | null;
   readonly peaks: readonly (Place & Pick<Peak, 'tm' | 'height' | 'counted'>)[];
 }
 
@@ -50,7 +51,8 @@ export async function readNegatives(
     runs,
     rows,
     wells: readings.length,
-    contaminated: readings.filter(({ peaks: found }) => found.some(({ counted }) => counted)).length,
+    contaminated: readings.filter(isContaminated).length,
+    notCalled: readings.filter((one) => one.call === 'TEST_KO' && !isContaminated(one)).length,
     isCut: [...analysers.values()].some(({ length }) => length >= MOST_CONTROL_READINGS),
     repeats: rows
       .flatMap(({ phase, zone, peaks: ofRow }) =>
@@ -65,6 +67,8 @@ export async function readNegatives(
   };
 }
 
+const isContaminated = ({ peaks }: ReadNegative): boolean => peaks.some(({ counted }) => counted);
+
 async function readNegativeReadings(
   db: Db,
   actor: LaboratoryCaller,
@@ -75,7 +79,7 @@ async function readNegativeReadings(
     Prisma.sql`
       SELECT json_agg(json_build_object(
         'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'analyserId', s.analyser_id,
-        'position', w.position, 'peaks', coalesce(found.peaks, '[]'::json)
+        'position', w.position, 'call', r.call, 'peaks', coalesce(found.peaks, '[]'::json)
       ) ORDER BY ${READING_ORDER}) AS readings
       FROM control_series s ${readingsBetween({ from: scope.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
         LEFT JOIN LATERAL (

@@ -64,11 +64,13 @@ async function countNegatives(
   const [counted] = await readRows<ControlOverview['negatives']>(
     db,
     Prisma.sql`
-      SELECT count(*)::int AS wells, count(*) FILTER (
-        WHERE EXISTS (SELECT FROM control_peak p WHERE p.reading_id = r.id AND p.counted)
-      )::int AS contaminated
+      SELECT count(*)::int AS wells, count(*) FILTER (WHERE has.peak)::int AS contaminated,
+        count(*) FILTER (WHERE NOT has.peak AND r.call = 'TEST_KO')::int AS "notCalled"
       FROM control_series s ${readingsBetween({ from: scope.from })}
+        CROSS JOIN LATERAL (
+          SELECT EXISTS (SELECT FROM control_peak p WHERE p.reading_id = r.id AND p.counted) AS peak
+        ) has
       WHERE ${seriesIn(actor, scope)} AND s.sample_type = 'NEGATIVE_TEST'`,
   );
-  return counted ?? { wells: 0, contaminated: 0 };
+  return counted ?? { wells: 0, contaminated: 0, notCalled: 0 };
 }

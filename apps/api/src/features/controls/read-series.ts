@@ -61,7 +61,7 @@ async function readPoints(db: Db, actor: LaboratoryCaller, asked: SeriesAsked): 
     Prisma.sql`
       SELECT json_agg(json_build_object(
         'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'position', w.position,
-        'readAt', r.read_at, 'analyserId', s.analyser_id, 'lotId', r.lot_id,
+        'readAt', r.read_at, 'isDateKnown', run.run_date_source NOT IN ('IMPORT', 'UNKNOWN'), 'analyserId', s.analyser_id, 'lotId', r.lot_id,
         'isLeftOut', r.left_out_at IS NOT NULL, 'value', (
           SELECT ${Prisma.raw(`p.${measure}`)} FROM control_peak p
           WHERE p.reading_id = r.id AND p.phase = ${phase}::phase_type AND p.zone = ${zone} AND p.counted

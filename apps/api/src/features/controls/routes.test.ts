@@ -6,10 +6,19 @@ import {
   type NegativeControls,
   type Run,
 } from '@curvewell/contracts';
+import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { configuration, decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+import {
+  configuration,
+  decide,
+  importedRun,
+  importFiles,
+  interpretedRun,
+  SMALL_PLATE,
+  submit,
+} from '../../../test/run-factory.ts';
 import { recordControls } from './record-controls.ts';
 
 let test: TestApp;
@@ -110,7 +119,29 @@ describe('the page', () => {
     ]);
     expect(controls[0]?.mean).toBeCloseTo(55.3, 1);
     expect(controls[0]).toMatchObject({ hasLimits: false, worst: null });
-    expect(negatives).toMatchObject({ contaminated: 0 });
+    expect(negatives).toMatchObject({ contaminated: 0, notCalled: 0 });
+  });
+
+  it('CONTROL-21 a negative control that failed without a peak is not counted as clean', async () => {
+    const counted = async () => [
+      (await get<ControlOverview>(`/controls/overview?${scope}`)).negatives,
+      await get<NegativeControls>(`/controls/negatives?${scope}`),
+    ];
+    const [before] = await counted();
+    const files = await generateCfxXlsx(
+      syntheticRun({
+        ...{ wells: SMALL_PLATE, channels: ['FAM'], phases: ['MELT', 'ANNEAL'], plateType: 'RECTANGULAR_96' },
+        // Zones B and D end at 63 °C.
+        ...{ temperature: { from: 45, to: 62, step: 0.2 }, noise: 3, seed: 97 },
+      }),
+    );
+    const short = (await importFiles(test, { files })).json<Run>();
+    await test.call('tech', 'PUT', `/run/${short.id}`, await configuration(test.db, short));
+    const interpreted = await test.call('tech', 'POST', `/run/${short.id}/interpret`);
+    expect(interpreted.statusCode, interpreted.body).toBe(200);
+    for (const { wells, contaminated, notCalled } of await counted())
+      expect([wells, contaminated, notCalled]).toEqual([(before?.wells ?? 0) + 1, 0, 1]);
+    await test.db.run.delete({ where: { id: short.id } });
   });
 
   it('API-182 API-183 points, lots and negative controls of the laboratory alone', async () => {
@@ -236,6 +267,23 @@ describe('changes', () => {
     expect(heads).toBe('Run;Position;Read;Lot;Tm (°C);Distance (SD);Rules;Left out');
     expect(line).toMatch(/^\d+;A1;[\d:.TZ-]+;26B0417;55\.\d+;/);
     expect((await lastAudit())?.action).toBe('control.export');
+  });
+
+  it('CONTROL-22 the time of an import is not exported as when a control was read', async () => {
+    const source = (runDateSource: 'FILE' | 'IMPORT' | 'UNKNOWN') =>
+      test.db.run.update({ where: { id: run.id }, data: { runDateSource } });
+    for (const unknown of ['IMPORT', 'UNKNOWN'] as const) {
+      await source(unknown);
+      const { body } = await test.call(
+        'tech',
+        'GET',
+        `/controls/series/csv?${scope}&sampleType=STANDARD&expected=HOMOZYGOUS_WILD_TYPE&phase=MELT&zone=C`,
+      );
+      expect(body.slice(1).split('\r\n')[1]).toMatch(/^\d+;A1;;26B0417;55\.\d+;/);
+      expect((await standard()).points[0]?.isDateKnown).toBe(false);
+    }
+    await source('FILE');
+    expect((await standard()).points[0]?.isDateKnown).toBe(true);
   });
 });
 

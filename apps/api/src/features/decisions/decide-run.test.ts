@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { isLockAwaited } from '../../../test/lock-awaited.ts';
-import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { decide, importedRun, interpretedRun, SMALL_PLATE, submit } from '../../../test/run-factory.ts';
 import { recordAudit } from '../../audit.ts';
 
 let test: TestApp;
@@ -352,6 +352,20 @@ describe('reasons', () => {
     expect((await change({ comment: 'x'.repeat(500) })).statusCode).toBe(200);
     await rules({ overrideNeedsReason: false });
     expect((await change({})).statusCode).toBe(200);
+  });
+
+  it('REVIEW-197 a result is never set without one where flags stopped the call', async () => {
+    await rules({ overrideNeedsReason: false });
+    const melts = [{ channel: 'FAM' as const, tm: 68, amplitude: 1000, width: 0.75 }];
+    const outside = { position: 'A5', name: 'S-5', sampleType: null, melts };
+    const run = await interpretedRun(test, { seed: 977, wells: [...SMALL_PLATE, outside] });
+    const { id } = await test.db.diagnosticColor.findFirstOrThrow({
+      where: { diagnosticName: 'NEGATIVE', kit: { name: 'LCT-13910' } },
+    });
+    const url = `/run/${run.id}/interpreted-wells?wellIds=${wellAt(run, 'A5')}`;
+    const change = (body: object) => test.call('tech', 'PATCH', url, { id, ...body });
+    expect((await change({})).json()).toMatchObject({ issues: [{ path: ['body', 'comment'] }] });
+    expect((await change({ comment: 'Repeated, nothing melts' })).statusCode).toBe(200);
   });
 });
 

@@ -50,7 +50,7 @@ export function flagCodesOf(
   { well, called }: { readonly well: Well; readonly called: DrawnWell },
 ): readonly string[] {
   const codes = called.explanation.flags.map(({ code }) => code);
-  const isFlaggedNear = codes.some((code) => FLAG_CONSEQUENCES[code].mark === 'near');
+  const isFlaggedNear = codes.some((code) => FLAG_CONSEQUENCES[code].section === 'nearBorder');
   return [
     ...codeWords(codes),
     ...(!isFlaggedNear && nearness(called, run.rules) !== null ? ['NEAR_BORDER'] : []),

@@ -2,6 +2,7 @@ import {
   type AnewInterpretation,
   type ChartWell,
   type FormerInterpretation,
+  type Problem,
   type Run,
   type Well,
 } from '@curvewell/contracts';
@@ -223,6 +224,40 @@ it('ANEW-03 what has changed since it was shown is not stored', async () => {
     details: { by: 'Ingrid Lindqvist' },
   });
   expect(await formerOf(run)).toEqual([]);
+});
+
+it('ANEW-08 what does not fit by the settings of now has to be confirmed, and stays with the run', async () => {
+  const run = await aRun();
+  const zones = {
+    name: { in: ['B', 'D'] },
+    phase: { kitVersion: { version: 'v2', kit: { name: 'LCT-13910' } }, channel: 'FAM' as const },
+  };
+  // The readings end at 72 °C.
+  await test.db.zone.updateMany({ where: zones, data: { minTemp: 71, maxTemp: 75 } });
+  const shown = await look(run);
+  const refused = await confirm(run, shown);
+  const confirmed = await confirm(run, shown, { confirmedFit: shown.fit.map(({ key }) => key) });
+  await test.db.zone.updateMany({ where: zones, data: { minTemp: 58.5, maxTemp: 63 } });
+
+  expect(shown.fit.map(({ code, zones: unread }) => [code, unread])).toEqual([
+    ['zones-not-read', ['D']],
+    ['zones-not-read', ['B']],
+  ]);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json<Problem>().issues.map(({ path }) => path)).toEqual([
+    ['body', 'confirmedFit'],
+    ['body', 'confirmedFit'],
+  ]);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  const texts = shown.fit.map(({ text }) => text);
+  const { fit, id } = confirmed.json<Run>();
+  expect(fit?.findings.map(({ text }) => text)).toEqual(expect.arrayContaining(texts));
+  const entry = await test.db.auditEvent.findFirstOrThrow({
+    where: { entityId: id, action: 'run.interpret' },
+    orderBy: { number: 'desc' },
+  });
+  expect(entry.details).toMatchObject({ confirmedFit: texts.map((said) => `LCT-13910 v2: ${said}`) });
+  expect((await look(run)).fit).toEqual([]);
 });
 
 it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted again; one that waits or is approved is not', async () => {

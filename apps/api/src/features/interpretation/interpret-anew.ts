@@ -5,6 +5,7 @@ import {
   askedByHand,
   type ByHandAnswer,
   type InterpretAnew,
+  type KitFitFinding,
   type Run,
 } from '@curvewell/contracts';
 
@@ -13,7 +14,7 @@ import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import { AppError, refuse, refuseIssues } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { changeable, changeRun } from '../runs/index.ts';
+import { changeable, changeRun, keepFit, openFit } from '../runs/index.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { claimRun } from './claim-run.ts';
 import type { CompareJob, PlateComparison } from './compare-plate.ts';
@@ -49,13 +50,13 @@ export async function lookAnew(
   await changeable(dependencies.db, actor, { runId, ...NEEDS });
   return inTurn(dependencies, actor, async () => {
     const found = await readPlate(dependencies.db, actor, runId);
-    const { revision, plate, standing } = found;
+    const { revision, plate, standing, fit } = found;
     const { proposal, wells, unchanged, otherFigures, keptByHand } = await compare(dependencies, {
       ...{ actor, runId, at: dependencies.clock.now(), isStored: false },
       ...found,
     });
     return {
-      ...{ proposal, revision, wells, unchanged, otherFigures, keptByHand },
+      ...{ proposal, revision, wells, unchanged, otherFigures, keptByHand, fit: [...fit] },
       then: standing.trace,
       now: traceOf(plate),
     };
@@ -68,7 +69,7 @@ export async function lookAnew(
  *
  * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the algorithm have
  *   changed since, `invalid-request` for a rejected run without a reason, and while somebody has to say what becomes
- *   of a result that was set by hand
+ *   of a result that was set by hand, or to confirm where kit and file do not fit
  */
 export async function interpretAnew(
   dependencies: Dependencies,
@@ -90,7 +91,8 @@ export async function interpretAnew(
           if (row.revision !== found.revision || row.revision !== shown.revision)
             throw await staleError(tx, 'run', runId);
           const { interpreted } = asShown(compared, shown);
-          const { reason = null, byHand } = shown;
+          const { reason = null, byHand, confirmedFit } = shown;
+          await keepFit(tx, actor, { row, places: found.plate.places, confirmedFit, now: at });
           const formerId = await replaceInterpretation(tx, {
             ...{ actor, runId, at, reason, status: row.status },
           });
@@ -121,17 +123,17 @@ interface Found {
   readonly revision: number;
   readonly plate: Plate;
   readonly standing: StandingInterpretation;
+  /** What nobody has confirmed of kit and file. */
+  readonly fit: readonly KitFitFinding[];
 }
 
 /** The run as it is at one moment: settings, wells and results are of the same one. */
 async function readPlate(db: Db, actor: LaboratoryCaller, runId: string): Promise<Found> {
   return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
-    const { revision, analyserId } = await changeable(tx, actor, { runId, ...NEEDS });
-    return {
-      revision,
-      plate: await loadPlate(tx, { runId, analyserId }),
-      standing: await loadStanding(tx, runId),
-    };
+    const row = await changeable(tx, actor, { runId, ...NEEDS });
+    const plate = await loadPlate(tx, { runId, analyserId: row.analyserId });
+    const fit = await openFit(tx, { row, places: plate.places });
+    return { revision: row.revision, plate, fit, standing: await loadStanding(tx, runId) };
   });
 }
 
@@ -192,7 +194,8 @@ interface Told {
 }
 
 /** What changed: from what to what, well by well. */
-function told({ found: { plate, standing }, compared, formerId, status, reason, byHand }: Told) {
+function told({ found, compared, formerId, status, reason, byHand }: Told) {
+  const { plate, standing } = found;
   const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>
     color?.diagnosticLabel ?? null;
   const { algorithmVersion, softwareVersion, configurationSha256 } = standing.trace;
@@ -206,6 +209,7 @@ function told({ found: { plate, standing }, compared, formerId, status, reason, 
     formerInterpretation: formerId,
     unchanged: compared.unchanged,
     otherFigures: compared.otherFigures,
+    ...(found.fit.length > 0 && { confirmedFit: found.fit.map(({ kit, text }) => `${kit}: ${text}`) }),
     changes: compared.wells.map(({ wellId, position, channel, then, now, byHand: set }) => ({
       ...{ position, channel },
       from: then === null ? 'not read' : name(then.diagnosticColor),

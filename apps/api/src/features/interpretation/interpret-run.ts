@@ -4,9 +4,10 @@ import { staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { changeRun, changeable, requireFit } from '../runs/index.ts';
+import { changeRun, changeable, keepFit, requireFit } from '../runs/index.ts';
 import { traced } from '../../telemetry/happenings.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
+import { requireChosenKits } from './chosen-kits.ts';
 import { claimRun } from './claim-run.ts';
 import { loadCurves, loadPlate, type Plate } from './load-plate.ts';
 import { storeInterpretation } from './store-interpretation.ts';
@@ -25,7 +26,7 @@ const NEEDS = { needs: 'canConfigure', refusal: 'This run is interpreted already
  *
  * @throws AppError `not-found`, `busy` while it is being interpreted, `illegal-transition` once it is, `stale` when
  *   somebody has changed it meanwhile, `invalid-request` with every item that a well still lacks, and where a kit does
- *   not fit the files,
+ *   not fit the files or is not one of step 1,
  *   `too-many-requests` when too many others wait, `timed-out`
  */
 export async function interpretRun(
@@ -51,6 +52,7 @@ export async function interpretRun(
           ...NEEDS,
           change: async (tx, row) => {
             if (row.revision !== revision) throw await staleError(tx, 'run', runId);
+            await keepFit(tx, actor, { row, places: plate.places, confirmedFit: [], now: at });
             await storeInterpretation(tx, { actor, runId, at, plate, interpreted });
           },
         });
@@ -68,7 +70,8 @@ async function readPlate(
   return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
     const row = await changeable(tx, actor, { runId, ...NEEDS });
     const plate = await loadPlate(tx, { runId, analyserId: row.analyserId });
-    await requireFit(tx, { row, places: plate.snapshot.assays });
+    await requireFit(tx, { row, places: plate.places });
+    await requireChosenKits(tx, { runId, places: plate.places });
     return { revision: row.revision, plate };
   });
 }

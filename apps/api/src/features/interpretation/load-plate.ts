@@ -1,4 +1,10 @@
-import { isWellSet, assayKey, type CompleteWell, type ConfigurationSnapshot } from '@curvewell/contracts';
+import {
+  isWellSet,
+  assayKey,
+  type AssayPlace,
+  type CompleteWell,
+  type ConfigurationSnapshot,
+} from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
@@ -12,6 +18,8 @@ export interface Plate {
   /** The wells that the settings read, in some channel. */
   readonly wells: readonly CompleteWell[];
   readonly snapshot: ConfigurationSnapshot;
+  /** The kit versions and buffers of all set wells, also of those that no settings read. */
+  readonly places: readonly AssayPlace[];
   /** Lots of its wells that are not active. */
   readonly trialLots: readonly TrialLot[];
   /** Of its files, in order. */
@@ -44,6 +52,7 @@ export async function loadPlate(
   const used = new Set(wells.map((well) => assayKey(well, well.channel)));
   return {
     wells,
+    places,
     snapshot: {
       ...snapshot,
       assays: snapshot.assays.filter((assay) => used.has(assayKey(assay, assay.channel))),

@@ -95,6 +95,13 @@ describe('interpret', () => {
     const wells = Object.values(imported.analyses[0]?.wells ?? {});
     const saved = await call('tech', 'PUT', `/run/${imported.id}`, {
       revision: imported.revision,
+      kits: [
+        {
+          kitVersion: settings.kitVersion,
+          reactionBuffer: settings.reactionBuffer,
+          lots: [settings.lot],
+        },
+      ],
       analyses: [
         {
           channel: 'FAM',

@@ -1,5 +1,7 @@
 import {
+  callExplanationSchema,
   maySetDiagnostic,
+  needsReason,
   sampleTypeSchema,
   standingChanges,
   UNDO_LIMIT_MS,
@@ -76,7 +78,8 @@ async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; rea
   if (interpreted === null || well === null) throw notFound('well');
   const [initial, ...changes] = interpreted.diagnostics;
   const standing = standingChanges(changes);
-  return { id: interpreted.id, well, initial, changes, standing };
+  const explanation = callExplanationSchema.parse(interpreted.explanation);
+  return { id: interpreted.id, well, explanation, initial, changes, standing };
 }
 type WellToChange = Awaited<ReturnType<typeof readWell>>;
 
@@ -97,12 +100,12 @@ interface Changing {
 
 async function changed(
   tx: Tx,
-  { well }: WellToChange,
+  { well, explanation }: WellToChange,
   { actor, analyserId, change }: Changing,
 ): Promise<Next> {
   const comment = change.comment ?? null;
-  const { overrideNeedsReason } = await readRules(tx, actor);
-  if (overrideNeedsReason && comment === null) refuse(['comment'], 'Give a reason.');
+  if (comment === null && needsReason(explanation, await readRules(tx, actor)))
+    refuse(['comment'], 'Give a reason.');
   const color = change.id === null ? null : await colorOf(tx, { well, analyserId, id: change.id });
   if (color === undefined || !maySetDiagnostic(sampleTypeSchema.parse(well.sampleType), nameOf(color)))
     throw new AppError('invalid-request', 'This well cannot be given that diagnostic.');

@@ -37,10 +37,9 @@ export async function saveFit(tx: Tx, actor: LaboratoryCaller, { row, body, now 
   }));
   const byRow = await fitOfRows(tx, { run: row, places });
   const former = storedFit(row.fitAnswer);
-  const known = former?.findings.map(({ key }) => key) ?? [];
   refuseIssues([
     ...byRow.flatMap(impossibleIssues),
-    ...unconfirmedIssues(byRow, [...known, ...confirmedFit]),
+    ...unconfirmedIssues(byRow, [...knownKeys(row), ...confirmedFit]),
   ]);
   await storeFit(tx, row.id, answerOf({ findings: byRow.flat(), former, actor, now }));
 }
@@ -80,27 +79,76 @@ async function storeFit(tx: Tx, runId: string, answer: FitAnswer | null): Promis
   });
 }
 
+/** The kits and buffers of the wells of a run. */
+interface FitOf {
+  readonly row: RunRow;
+  readonly places: readonly RowPlace[];
+}
+
+const findingsOf = async (tx: Tx, { row, places }: FitOf): Promise<KitFitFinding[]> =>
+  (
+    await fitOfRows(tx, {
+      run: row,
+      places: [...new Map(places.map((place) => [placeKey(place), place])).values()],
+    })
+  ).flat();
+
+const knownKeys = ({ fitAnswer }: RunRow): string[] =>
+  storedFit(fitAnswer)?.findings.map(({ key }) => key) ?? [];
+
+const issueOf = ({ kit, kitVersionId, text }: KitFitFinding, advice: string): Issue => ({
+  path: ['kits', kitVersionId],
+  message: `${kit}: ${text} ${advice}`.trim(),
+});
+
 /**
  * Compares once more, with the settings of now, before anything is computed.
  *
  * @throws AppError `invalid-request` like `saveFit`
  */
-export async function requireFit(
-  tx: Tx,
-  { row, places }: { readonly row: RunRow; readonly places: readonly RowPlace[] },
-): Promise<void> {
-  const once = [...new Map(places.map((place) => [placeKey(place), place])).values()];
-  const findings = (await fitOfRows(tx, { run: row, places: once })).flat();
-  const known = storedFit(row.fitAnswer)?.findings.map(({ key }) => key) ?? [];
-  const open = new Set(unconfirmed(findings, known));
+export async function requireFit(tx: Tx, of: FitOf): Promise<void> {
+  const findings = await findingsOf(tx, of);
+  const open = new Set(unconfirmed(findings, knownKeys(of.row)));
   refuseIssues(
-    findings
-      .filter((finding) => finding.severity === 'impossible' || open.has(finding))
-      .map(({ severity, kit, kitVersionId, text }) => ({
-        path: ['kits', kitVersionId],
-        message: `${kit}: ${text} ${severity === 'impossible' ? CHOOSE : CONFIRM}`,
-      })),
+    findings.flatMap((finding) => {
+      if (finding.severity === 'impossible') return [issueOf(finding, CHOOSE)];
+      return open.has(finding) ? [issueOf(finding, CONFIRM)] : [];
+    }),
   );
+}
+
+/**
+ * What nobody has confirmed of a run that is interpreted already, with the settings of now.
+ *
+ * @throws AppError `invalid-request` for a kit that cannot work
+ */
+export async function openFit(tx: Tx, of: FitOf): Promise<readonly KitFitFinding[]> {
+  const findings = await findingsOf(tx, of);
+  refuseIssues(
+    findings.filter(({ severity }) => severity === 'impossible').map((finding) => issueOf(finding, '')),
+  );
+  return unconfirmed(findings, knownKeys(of.row));
+}
+
+interface Confirmed extends FitOf {
+  readonly confirmedFit: readonly string[];
+  readonly now: Date;
+}
+
+/**
+ * Keeps with an interpretation what was confirmed of its kits: what does not hold any more is left out.
+ *
+ * @throws AppError `invalid-request` for a doubt that nobody has confirmed
+ */
+export async function keepFit(
+  tx: Tx,
+  actor: LaboratoryCaller,
+  { confirmedFit, now, ...of }: Confirmed,
+): Promise<void> {
+  const findings = await findingsOf(tx, of);
+  refuseIssues(unconfirmedIssues([findings], [...knownKeys(of.row), ...confirmedFit]));
+  const former = storedFit(of.row.fitAnswer);
+  await storeFit(tx, of.row.id, answerOf({ findings, former, actor, now }));
 }
 
 const placeKey = ({ kitVersionId, reactionBufferId }: RowPlace) =>

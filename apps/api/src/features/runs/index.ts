@@ -2,7 +2,7 @@ export { changeable, changeLocked, changeRun } from './change-run.ts';
 export { eraseRun } from './delete-run.ts';
 export { importRun } from './import-run.ts';
 export { onShelf, TRIAL_LOTS, type Shelf } from './listed-run.ts';
-export { requireFit } from './fit-answer.ts';
+export { keepFit, openFit, requireFit } from './fit-answer.ts';
 export { fitOfRows } from './kit-fit.ts';
 export { getRun, lockRun, readRun } from './queries.ts';
 export { readRules } from './read-rules.ts';

@@ -181,6 +181,53 @@ describe('API-302 an interpretation', () => {
   });
 });
 
+describe('API-302 what an interpretation keeps', () => {
+  it('API-302 a well whose kit cannot work is refused, also where step 1 does not name the kit', async () => {
+    const run = await runOf(WHOLE);
+    const body = await configuration(test.db, run);
+    const other = await test.db.kitVersion.findFirstOrThrow({
+      where: { kit: { name: 'Two-product mix' } },
+      include: { lots: true, kit: { include: { buffers: true } } },
+    });
+    const [lot, buffer] = [other.lots[0], other.kit.buffers[0]];
+    for (const { wells } of body.analyses ?? [])
+      Object.assign(wells['A1'] ?? {}, {
+        kitVersion: { id: other.id },
+        lot: lot === undefined ? null : { id: lot.id },
+        reactionBuffer: { id: buffer?.reactionBufferId },
+      });
+    const saved = await save(run, body);
+    expect(saved.statusCode, saved.body).toBe(200);
+    const answer = await interpret(run);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<Problem>().message).toMatch(/^Two-product mix v1: This kit version has no zones for/);
+  });
+
+  it('API-302 a kit version that step 1 does not name is refused', async () => {
+    const run = await runOf(WHOLE);
+    const body = await configuration(test.db, run);
+    const { id, lots } = await test.db.kitVersion.findFirstOrThrow({
+      where: { version: 'v1', kit: { name: 'LCT-13910' } },
+      include: { lots: true },
+    });
+    for (const { wells } of body.analyses ?? [])
+      Object.assign(wells['A1'] ?? {}, { kitVersion: { id }, lot: { id: lots[0]?.id } });
+    expect((await save(run, body)).statusCode).toBe(200);
+    const answer = await interpret(run);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<Problem>().message).toBe('LCT-13910 v1 is set in wells and not chosen in step 1.');
+  });
+
+  it('API-302 what was confirmed and does not hold any more is left out', async () => {
+    const run = await runOf(SHORT);
+    expect((await save(run, await configuration(test.db, run))).json<Run>().fit).not.toBeNull();
+    const whole = await runOf(WHOLE);
+    const { importReport } = await test.db.run.findUniqueOrThrow({ where: { id: whole.id } });
+    await test.db.run.update({ where: { id: run.id }, data: { importReport: importReport ?? {} } });
+    expect((await interpret(run)).json<Run>().fit).toBeNull();
+  });
+});
+
 describe('API-303 other files', () => {
   it('API-303 take the answer away', async () => {
     const run = await runOf(SHORT);

@@ -1,4 +1,4 @@
-import { neededZones, rowFit, wholeRange, type KitFit } from '@curvewell/contracts';
+import { readZones, rowFit, wholeRange, type KitFit } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
@@ -49,7 +49,7 @@ export async function readFit(
 
 /** The zones of a row; those of several buffers that are alike are one. */
 function zonesOf({ assays }: FittedRow, file: ReturnType<typeof fileContent>): KitFit['zones'] {
-  const zones = assays.flatMap((assay) => neededZones(assay, file));
+  const zones = assays.flatMap((assay) => readZones(assay, file));
   return [...new Map(zones.map((zone) => [JSON.stringify(zone), zone])).values()];
 }
 

@@ -109,14 +109,14 @@ function StateBadge({ control: { worst, newest, hasLimits } }: { readonly contro
   );
 }
 
-function Negatives({ wells, contaminated }: ControlOverview['negatives']) {
+function Negatives({ wells, contaminated, notCalled }: ControlOverview['negatives']) {
   return (
     <li className={styles['control']}>
       <SampleShape type="NEGATIVE_TEST" size={15} />
       <b>{text.sampleTypes.NEGATIVE_TEST}</b>
-      <ToneBadge tone={contaminated > 0 ? 'danger' : 'success'}>
-        {contaminated > 0 ? words.peaks(contaminated) : words.clean}
-      </ToneBadge>
+      {contaminated > 0 && <ToneBadge tone="danger">{words.peaks(contaminated)}</ToneBadge>}
+      {notCalled > 0 && <ToneBadge tone="warning">{words.notCalled(notCalled)}</ToneBadge>}
+      {contaminated + notCalled === 0 && <ToneBadge tone="success">{words.clean}</ToneBadge>}
       <a href="#negative-controls" className={styles['underWide']}>
         {words.negativeWells(formatCount(wells))}
       </a>

@@ -20,7 +20,7 @@ type Peak = Row['peaks'][number];
 
 /** The contamination history: a row each zone, one place a run. */
 export function NegativesCard({ negatives, phase, focusedId, onFocus }: NegativesCardProps) {
-  const { runs, wells, contaminated, repeats } = negatives;
+  const { runs, wells, contaminated, notCalled, repeats } = negatives;
   const rows = negatives.rows.filter((row) => phase === null || row.phase === phase);
   const [repeat] = repeats.filter((one) => phase === null || one.phase === phase);
   return (
@@ -29,10 +29,11 @@ export function NegativesCard({ negatives, phase, focusedId, onFocus }: Negative
         <h2 className={styles['title']}>{words.title}</h2>
         <span className={styles['barEnd']}>
           {wells > 0 && (
-            <ToneBadge tone={contaminated > 0 ? 'danger' : 'success'}>
+            <ToneBadge tone={contaminated > 0 ? 'danger' : notCalled > 0 ? 'plain' : 'success'}>
               {words.withPeak(contaminated, wells)}
             </ToneBadge>
           )}
+          {notCalled > 0 && <ToneBadge tone="warning">{words.notCalled(notCalled)}</ToneBadge>}
         </span>
       </div>
       {wells === 0 ? (

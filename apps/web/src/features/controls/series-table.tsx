@@ -53,7 +53,11 @@ export function SeriesTable({ series, measure, label, focusedId, onFocus }: Seri
                 </UnstyledButton>
               </Table.Td>
               <Table.Td>{point.position}</Table.Td>
-              <Table.Td>{formatDateTime(point.readAt)}</Table.Td>
+              <Table.Td>
+                {point.isDateKnown
+                  ? formatDateTime(point.readAt)
+                  : words.imported(formatDateTime(point.readAt))}
+              </Table.Td>
               <Table.Td className="mono">{lotNames.get(point.lotId)}</Table.Td>
               <Table.Td ta="right">
                 {point.value === null ? words.noPeak : valueText(point.value, measure)}

@@ -9,9 +9,10 @@ import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
 import { AnewDialog } from './anew-dialog.tsx';
 
 const [negative, heterozygous] = [aColor('NEGATIVE', 'c1'), aColor('HETEROZYGOUS', 'c2')];
+const unread = 'Zone B (71.0 to 75.0 °C) was not read.';
 const trace = { algorithmVersion: '1.0.0', softwareVersion: '1.4.0', configurationSha256: 'a'.repeat(64) };
 const shown: AnewInterpretation = {
-  ...{ proposal: 'f'.repeat(64), revision: 3, unchanged: 94, otherFigures: 2, keptByHand: 1 },
+  ...{ proposal: 'f'.repeat(64), revision: 3, unchanged: 94, otherFigures: 2, keptByHand: 1, fit: [] },
   then: { ...trace, byName: 'M. Okafor', at: '2026-11-20T08:12:00.000Z' },
   now: { ...trace, configurationSha256: 'b'.repeat(64) },
   wells: [
@@ -76,4 +77,30 @@ test('ANEW-02 ANEW-05 the dialog tells what would change, asks about what was se
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => JSON.parse(body) as unknown);
   expect(posted).toEqual([{ proposal, revision, byHand, reason: 'Kit corrected' }]);
+});
+
+test('ANEW-08 the dialog asks to confirm where kit and file do not fit', async () => {
+  const finding = {
+    ...{ code: 'zones-not-read', severity: 'doubtful', text: unread, kit: 'LCT-13910 v2' },
+    ...{ key: 'v2 not read', kitVersionId: idOf('b2') },
+  } as const;
+  const sent = fakeNetwork(({ method }) =>
+    Response.json(method === 'GET' ? { ...shown, wells: [], fit: [finding] } : aRun),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <AnewDialog run={{ ...aRun, status: 'RUN_TO_INTERPRET' }} onClose={vi.fn()} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(`LCT-13910 v2: ${unread}`)).toBeTruthy();
+  const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Interpret anew' });
+  expect(confirm.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Go on all the same' }));
+  fireEvent.click(confirm);
+  await waitFor(() => {
+    const [posted] = sent.filter(({ method }) => method === 'POST');
+    expect(JSON.parse(posted?.body ?? '{}')).toMatchObject({ confirmedFit: ['v2 not read'] });
+  });
 });

@@ -6,7 +6,7 @@ import {
   MIN_REASON,
   type Run,
 } from '@curvewell/contracts';
-import { Button, Group, Loader, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 
@@ -75,18 +75,20 @@ interface AnewFormProps extends AnewDialogProps {
 function AnewForm({ run, shown, onClose, onLookAgain }: AnewFormProps) {
   const [byHand, setByHand] = useState<Readonly<Record<string, ByHandAnswer>>>({});
   const [reason, setReason] = useState('');
+  const [isFitSeen, setFitSeen] = useState(false);
   const interpretAnew = useInterpretAnew(run.id);
   const isRejected = run.status === 'REJECTED';
   const said = reason.trim();
-  const open = obstacle(shown, { byHand, reason: isRejected ? said : null });
+  const open = obstacle(shown, { byHand, isFitSeen, reason: isRejected ? said : null });
   const act = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (open !== null) return;
-    const { revision, proposal } = shown;
+    const { revision, proposal, fit } = shown;
     try {
       await interpretAnew.mutateAsync({
         ...{ revision, proposal, byHand },
         ...(isRejected && { reason: said }),
+        ...(fit.length > 0 && { confirmedFit: fit.map(({ key }) => key) }),
       });
       toastSuccess(words.done(run.businessId));
       onClose();
@@ -105,6 +107,23 @@ function AnewForm({ run, shown, onClose, onLookAgain }: AnewFormProps) {
           setByHand((before) => ({ ...before, [wellId]: answer }));
         }}
       />
+      {shown.fit.length > 0 && (
+        <section aria-label={words.fit}>
+          <b>{words.fit}</b>
+          <ul className={styles['fit']}>
+            {shown.fit.map(({ key, kit, text: said }) => (
+              <li key={key}>{`${kit}: ${said}`}</li>
+            ))}
+          </ul>
+          <Checkbox
+            label={words.fitSeen}
+            checked={isFitSeen}
+            onChange={(event) => {
+              setFitSeen(event.currentTarget.checked);
+            }}
+          />
+        </section>
+      )}
       {isRejected && (
         <TextInput
           label={words.reason}
@@ -135,13 +154,15 @@ interface Answers {
   readonly byHand: Readonly<Record<string, ByHandAnswer>>;
   /** null: nobody has to say. */
   readonly reason: string | null;
+  readonly isFitSeen: boolean;
 }
 
 /** What is still to be said before it can be confirmed; null: nothing. */
-function obstacle(shown: AnewInterpretation, { byHand, reason }: Answers): string | null {
+function obstacle(shown: AnewInterpretation, { byHand, isFitSeen, reason }: Answers): string | null {
   const { open } = words;
   const unanswered = askedByHand(shown.wells).filter(({ wellId }) => byHand[wellId] === undefined);
   if (unanswered.length > 0) return open.byHand(unanswered.length);
+  if (shown.fit.length > 0 && !isFitSeen) return open.fit;
   if (reason !== null) return reason.length < MIN_REASON ? open.reason : null;
   return isSame(shown) ? open.nothing : null;
 }

@@ -11,6 +11,7 @@ import type { ReviewWell } from './review-wells.ts';
 const withoutResult = {
   position: 'A1',
   well: { id: 'well A1', channel: 'FAM', kitVersion: null, reactionBuffer: null },
+  interpreted: { explanation: { flags: [], diagnostic: 'NEGATIVE' } },
   shown: undefined,
 } as unknown as ReviewWell; // what the form looks at
 

@@ -3,6 +3,7 @@ import {
   isSample,
   MAX_REASON,
   MIN_REASON,
+  needsReason,
   type DiagnosticColor,
   type LaboratoryRules,
 } from '@curvewell/contracts';
@@ -74,6 +75,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
   const { runId, review, scheme, rules, start = {}, onSaved, onCancel } = props;
   const { well, initial, position, sampleType } = review;
   const { choices, choice, chosen, pick, isError } = useChoices(props);
+  const isReasonNeeded = needsReason(review.interpreted.explanation, rules);
   const [typed, type] = useState(start.reason ?? '');
   const field = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
@@ -81,7 +83,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
   const reason = typed.trim();
   const hint = hintOf({
     isChosen: chosen !== undefined,
-    isSaid: reason.length >= MIN_REASON || (reason === '' && !rules.overrideNeedsReason),
+    isSaid: reason.length >= MIN_REASON || (reason === '' && !isReasonNeeded),
   });
   const isControl = !isSample(sampleType) && sampleType !== 'STANDARD';
   const reasons = rules.commonReasons[isControl ? 'controlOverride' : 'override'];
@@ -150,7 +152,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       />
       <span className={classes['term']} id="reason-term">
         {text.reason.label}
-        {rules.overrideNeedsReason && <i aria-hidden="true"> *</i>}
+        {isReasonNeeded && <i aria-hidden="true"> *</i>}
       </span>
       <div className={classes['reasons']} role="group" aria-labelledby="reason-term">
         <div className={classes['choices']}>
@@ -160,7 +162,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
           ref={field}
           size="xs"
           aria-label={text.reason.label}
-          required={rules.overrideNeedsReason}
+          required={isReasonNeeded}
           placeholder={texts.writeReason}
           maxLength={MAX_REASON}
           value={typed}

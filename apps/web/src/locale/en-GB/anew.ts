@@ -37,7 +37,10 @@ export const anew = {
   keep: 'Keep it',
   drop: 'Take the new one',
   reason: 'Reason',
+  fit: 'Kit and file do not fit in part',
+  fitSeen: 'Go on all the same',
   open: {
+    fit: 'Confirm that the run goes on.',
     byHand: (count: number) =>
       count === 1
         ? 'Say what becomes of 1 result set by hand.'

@@ -24,6 +24,7 @@ export const controls = {
   peaks: (count: number) => (count === 1 ? '1 peak' : `${count} peaks`),
   noPeak: 'no peak',
   clean: 'clean',
+  notCalled: (count: number) => `${count} without a call`,
   negativeWells: (wells: string) => `${wells} wells, contamination history`,
   rulesTitle: 'Westgard rules, this control',
   rules: {
@@ -56,6 +57,7 @@ export const controls = {
   above: (distance: string) => `${distance} SD above`,
   below: (distance: string) => `${distance} SD below`,
   leftOut: 'left out',
+  imported: (at: string) => `not in the file, imported ${at}`,
   and: ' and ',
   columns: {
     point: 'Point',
@@ -67,6 +69,7 @@ export const controls = {
   },
   negatives: {
     title: 'Negative controls',
+    notCalled: (count: number) => `${count} without a call`,
     withPeak: (count: number, wells: number) => `${count} of ${wells} with a peak`,
     zone: (zone: string | null) => (zone === null ? 'no zone' : `zone ${zone}`),
     repeat: (zone: string | null, runs: string, count: number, of: number) =>

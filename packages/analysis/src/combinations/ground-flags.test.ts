@@ -12,13 +12,13 @@ const phaseOf = (range: [number, number], ...peaks: readonly Peak[]) =>
 const codes = (phase: CallExplanation['phases'][number], configuration: ChannelConfiguration = GENOTYPING) =>
   groundFlags([phase], configuration).map(({ code, zone }) => [code, zone]);
 
-it('REVIEW-190 rules need the zones of their conditions, too, and a rule without a diagnostic needs none', () => {
+it('REVIEW-190 beside a peak in a zone, a call needs the zones of the rules with a diagnostic and of their conditions', () => {
   const expressions = [{ firstOperand: 'C', operator: 'LT', secondOperand: 'D' }] as const;
   const rules = [
     { zones: ['B'], diagnostic: 'NEGATIVE', expressions },
     { zones: ['A'], diagnostic: null, expressions: [] },
   ] as const;
-  expect([...neededZones({ ...GENOTYPING, rules })].sort()).toEqual(['B', 'C', 'D']);
+  expect([...neededZones({ ...GENOTYPING, rules }, true)].sort()).toEqual(['B', 'C', 'D']);
 });
 
 it('REVIEW-190 only a peak that counts shows that its zone was read', () => {
@@ -27,9 +27,13 @@ it('REVIEW-190 only a peak that counts shows that its zone was read', () => {
   expect(codes(phaseOf([60, 95], dropped!))).toEqual([['zone-not-read', 'A']]);
 });
 
-it('REVIEW-191 no peak lies outside where a kit has no zones', () => {
+it('REVIEW-191 a phase without zones is not looked at, unless no phase of the kit has any', () => {
   const [phase] = GENOTYPING.phases;
-  const withoutZones = { ...GENOTYPING, phases: [{ ...phase!, zones: [] }] };
-  expect(codes(phaseOf([40, 95], peakAt(80)))).toEqual([['unexpected-peak', null]]);
-  expect(codes(phaseOf([40, 95], peakAt(80)), withoutZones)).toEqual([]);
+  const without = { ...phase!, zones: [] };
+  const anneal = { ...phase!, phaseType: 'ANNEAL' } as const;
+  const ofMelt = (configuration: ChannelConfiguration) =>
+    codes(phaseOf([40, 95], peakAt(80)), configuration).filter(([code]) => code === 'unexpected-peak');
+  expect(ofMelt(GENOTYPING)).toEqual([['unexpected-peak', null]]);
+  expect(ofMelt({ ...GENOTYPING, phases: [without] })).toEqual([['unexpected-peak', null]]);
+  expect(ofMelt({ ...GENOTYPING, phases: [without, anneal] })).toEqual([]);
 });

@@ -11,7 +11,7 @@ const WHOLE = { zone: null, temperature: null, measured: null, limit: null } as 
  * The zones that a call needs. Where a peak lies in a zone: those that a rule with a diagnostic names, in its combination
  * or in a condition. Where none does: all, because NONE says that nothing melts in any of them.
  */
-function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: boolean): ReadonlySet<string> {
+export function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: boolean): ReadonlySet<string> {
   if (!hitsZone) return new Set(phases.flatMap(({ zones }) => zones.map(({ name }) => name)));
   return new Set(
     rules.flatMap(({ zones, diagnostic, expressions }) =>

@@ -57,7 +57,7 @@ export function faultOf(
   );
   if (found === undefined || EVERYWHERE.has(statusCode)) return null;
   const place = `${method} ${found.path} ${statusCode}`;
-  const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
+  const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
   const pointer = ['paths', found.path, found.method.toLowerCase(), 'responses', String(statusCode)];
   const answer = document.paths[found.path]?.[found.method.toLowerCase()]?.responses[statusCode];
   if (answer === undefined) return `${place} is not in the document: ${body.slice(0, 200)}`;
@@ -69,7 +69,7 @@ export function faultOf(
   if (statusCode >= 400 && !problemCodes(found.call).has((JSON.parse(body) as Problem).code))
     return `${place} is not documented with this code: ${body}`;
   const isValid = validator([...at, 'content', type, 'schema']);
-  return isValid(JSON.parse(body)) === true ? null : `${place}: ${ajv.errorsText(isValid.errors)}`;
+  return isValid(JSON.parse(body)) ? null : `${place}: ${ajv.errorsText(isValid.errors)}`;
 }
 
 /** What the server answers before it knows which call is meant, and to who has it already. */

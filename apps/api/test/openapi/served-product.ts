@@ -12,6 +12,12 @@ import { cfxFile } from '../run-factory.ts';
 
 const execute = promisify(execFile);
 
+/** What both programs print. */
+interface Printed {
+  readonly id: string;
+  readonly refusal: string;
+}
+
 /** The product at a port, and a folder for a program that uses it. */
 export interface ServedProduct {
   readonly test: TestApp;
@@ -21,7 +27,7 @@ export interface ServedProduct {
   /** Runs a command in the folder; what it says is told where it fails. */
   readonly run: (command: string, args: readonly string[]) => Promise<string>;
   /** Runs a program that imports a run and reads it. */
-  readonly runProgram: (command: string, program: string) => Promise<unknown>;
+  readonly runProgram: (command: string, program: string) => Promise<Printed>;
   readonly close: () => Promise<void>;
 }
 
@@ -52,7 +58,7 @@ export async function serveProduct(): Promise<ServedProduct> {
       await writeFile(path.join(folder, 'run.xlsx'), file.bytes);
       const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
       const token = await test.issuer.tokenFor(test.db, 'tech');
-      return JSON.parse(await run(command, [program, id, 'run.xlsx'], { API: api, TOKEN: token }));
+      return JSON.parse(await run(command, [program, id, 'run.xlsx'], { API: api, TOKEN: token })) as Printed;
     },
     close: async () => {
       await test.close();
@@ -61,13 +67,13 @@ export async function serveProduct(): Promise<ServedProduct> {
   };
 }
 
-/** What both programs print when all has gone well. */
-export function expectImported(printed: unknown): void {
-  const { id } = printed as { readonly id?: unknown };
+/** Compares what a program printed with what happened. */
+export function expectImported({ id, refusal, ...printed }: Printed): void {
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(refusal).toMatch(/^not-found: \w/);
   expect(printed).toEqual({
-    ...{ login: 'tech', runsBefore: 0, runsAfter: [id], id: expect.any(String), again: id },
+    ...{ login: 'tech', runsBefore: 0, runsAfter: [id], again: id },
     ...{ status: 'RUN_TO_INTERPRET', wells: ['S-1', 'S-2', 'S-3', 'NTC'] },
     comment: 'Imported by a program.',
-    refusal: expect.stringMatching(/^not-found: \w/),
   });
 }

@@ -22,12 +22,11 @@ const OPTIONS = {
   // What a transform makes has no JSON schema; none of it is in a body or an answer.
   unrepresentable: 'any',
   override: ({ zodSchema, jsonSchema }) => {
-    const { def } = zodSchema as z.ZodType & { readonly def: z.core.$ZodTypes['_zod']['def'] };
+    const { def } = zodSchema._zod;
     // Answers may get more fields in a later release; only what is strict refuses them.
     if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
     // Any JSON, said without a schema that contains itself, which few generators read.
-    if (zodSchema === contracts.jsonValueSchema)
-      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    if (zodSchema === contracts.jsonValueSchema) delete jsonSchema.anyOf;
     if (def.type === 'tuple') countItems(jsonSchema, def.items.length);
     if (def.type === 'record') listKeys(jsonSchema, keysOf(def.keyType));
     // What the format or the type says already, in hundreds of places.

@@ -196,7 +196,7 @@ export const userCalls = {
     params: userParams,
     body: z.strictObject({ revision: revisionSchema }),
     answer: laboratoryUserSchema,
-    errors: ['stale'],
+    errors: ['stale', 'in-use'],
   }),
   linkAccount: call({
     id: 'API-143',

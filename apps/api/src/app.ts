@@ -50,7 +50,7 @@ import { whatIfRoutes } from './features/what-if/routes.ts';
 import { workListRoutes } from './features/work-lists/routes.ts';
 import { apiPage } from './http/api-page.ts';
 import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/http-server.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { openApiDocument } from './http/openapi/document.ts';
 import { refuseOverload } from './http/overload.ts';
 import { answerProblem, handleProblems } from './http/problems.ts';
 import { publicPropertiesRoutes } from './http/public-properties.ts';

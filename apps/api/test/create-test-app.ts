@@ -26,6 +26,7 @@ import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
 import { productWorks } from '../src/works.ts';
 import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
+import { checkPublishedAnswers } from './openapi/published-answers.ts';
 import { workJobs } from './work-jobs.ts';
 
 export interface TestApp {
@@ -127,6 +128,7 @@ export async function createTestApp({
     },
     { version: '0.0.0-test', ...options },
   );
+  if (process.env['PUBLISHED_ANSWERS'] !== undefined) checkPublishedAnswers(app);
   const works = productWorks({
     ...{ db, clock, jobs, secrets, signer, headFiles, allowsFileServer, analysisWorkers },
     ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined },

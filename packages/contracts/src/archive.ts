@@ -41,6 +41,8 @@ export const archiveRecordSchema = z.object({
   interpretedWells: z.array(chartWellSchema),
 });
 
+export const archivedRunPageSchema = z.object({ values: z.array(runSummarySchema), count: z.int() });
+
 const runParams = z.strictObject({ runId: idSchema });
 
 export const archiveCalls = {
@@ -73,7 +75,7 @@ export const archiveCalls = {
     access: signedIn,
     scope: 'laboratory',
     body: archiveSearchSchema,
-    answer: z.object({ values: z.array(runSummarySchema), count: z.int() }),
+    answer: archivedRunPageSchema,
   }),
   deletePermanently: call({
     id: 'API-22',

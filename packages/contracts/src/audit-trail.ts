@@ -106,19 +106,19 @@ export type AuditRow = z.infer<typeof auditRowSchema>;
 
 /** What entries are asked for. */
 export const auditFilterSchema = z.strictObject({
-  /** Both ends belong to it. */
-  from: instantSchema.optional(),
+  from: instantSchema.optional().describe('Both ends belong to it.'),
   to: instantSchema.optional(),
-  /** The person. */
-  who: idSchema.optional(),
-  /** What tells of one run. */
-  run: idSchema.optional(),
-  /** Left out: all but reading. */
-  what: z.union([auditGroupSchema, z.literal('everything')]).optional(),
-  /** Part of a name, a reason or another value, or the number of a run. */
-  text: lineSchema.max(100).optional(),
-  /** Left out: one's own; with READ_ALL_LABORATORY all. */
-  laboratoryId: idSchema.optional(),
+  who: idSchema.optional().describe('The person.'),
+  run: idSchema.optional().describe('What tells of one run.'),
+  what: z
+    .union([auditGroupSchema, z.literal('everything')])
+    .optional()
+    .describe('Left out: all but reading.'),
+  text: lineSchema
+    .max(100)
+    .optional()
+    .describe('Part of a name, a reason or another value, or the number of a run.'),
+  laboratoryId: idSchema.optional().describe("Left out: one's own; with READ_ALL_LABORATORY all."),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 

@@ -29,8 +29,9 @@ export const auditCalls = {
     access: anyOf('SUPER_ADMIN', 'QA_ADMIN'),
     scope: 'global',
     query: z.strictObject({
-      /** Left out: one’s own; with READ_ALL_LABORATORY all, and the installation’s. */
-      laboratoryId: idSchema.optional(),
+      laboratoryId: idSchema
+        .optional()
+        .describe('Left out: one’s own; with READ_ALL_LABORATORY all, and the installation’s.'),
     }),
     answer: z.array(chainStateSchema),
   }),

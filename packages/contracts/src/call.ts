@@ -54,6 +54,8 @@ interface FileAnswer {
 interface FileParts {
   readonly field: string;
   readonly max: number;
+  /** A request without a file is valid, too. */
+  readonly areOptional?: true;
 }
 
 const nothing = z.strictObject({});

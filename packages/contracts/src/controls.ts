@@ -24,18 +24,15 @@ const controlScopeSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
   channel: channelNameSchema,
-  /** Left out: all. */
-  analyserId: idSchema.optional(),
-  /** Left out: from the first. */
-  from: instantSchema.optional(),
+  analyserId: idSchema.optional().describe('Left out: all.'),
+  from: instantSchema.optional().describe('Left out: from the first.'),
 });
 export type ControlScope = z.infer<typeof controlScopeSchema>;
 
 /** A control or standard, by one of the zones in which it melts. */
 const controlKeySchema = z.strictObject({
   sampleType: sampleTypeSchema.extract(['POSITIVE_TEST', 'STANDARD']),
-  /** Of a standard; left out: none. */
-  expected: diagnosticNameSchema.optional(),
+  expected: diagnosticNameSchema.optional().describe('Of a standard; left out: none.'),
   phase: phaseTypeSchema,
   zone: zoneNameSchema,
 });

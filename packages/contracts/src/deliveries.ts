@@ -51,6 +51,8 @@ export type DeliveryLogStep = DeliveryLogLine['step'];
 export const deliveryFilterSchema = z.enum(['all', 'waiting', 'not-sent']);
 export type DeliveryFilter = z.infer<typeof deliveryFilterSchema>;
 
+export const deliveryPageSchema = pageOf(deliverySchema).extend({ waiting: z.int(), notSent: z.int() });
+
 const runParams = z.strictObject({ runId: idSchema });
 const physician = { access: anyOf('WRITE_DIAGNOSTIC'), scope: 'laboratory' } as const;
 
@@ -66,7 +68,7 @@ export const deliveryCalls = {
       page: pageSchema,
       size: pageSizeSchema.default(DELIVERY_PAGE_SIZE),
     }),
-    answer: pageOf(deliverySchema).extend({ waiting: z.int(), notSent: z.int() }),
+    answer: deliveryPageSchema,
   }),
   log: call({
     ...physician,

@@ -51,6 +51,8 @@ export const jobCountsSchema = z.object({
 });
 export type JobCounts = z.infer<typeof jobCountsSchema>;
 
+export const jobPageSchema = z.object({ counts: z.array(jobCountsSchema), jobs: z.array(jobSchema) });
+
 const superAdministrator = { access: anyOf('SUPER_ADMIN'), scope: 'global' } as const;
 
 export const jobCalls = {
@@ -61,7 +63,7 @@ export const jobCalls = {
       'The work in the background of all laboratories: failed, running, waiting, and done in the last day',
     method: 'GET',
     path: '/jobs',
-    answer: z.object({ counts: z.array(jobCountsSchema), jobs: z.array(jobSchema) }),
+    answer: jobPageSchema,
   }),
   again: call({
     ...superAdministrator,

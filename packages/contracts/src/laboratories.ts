@@ -42,8 +42,7 @@ export const updateLaboratorySchema = z.strictObject({
   active: z.boolean(),
   submitterMayApprove: z.boolean(),
   rules: laboratoryRulesSchema,
-  /** Left out: it stays. */
-  timeZone: timeZoneSchema.optional(),
+  timeZone: timeZoneSchema.optional().describe('Left out: it stays.'),
   revision: revisionSchema,
 });
 
@@ -55,7 +54,7 @@ const pageQuery = z.strictObject({
   sort: laboratorySortSchema,
 });
 /** A page of them, and how many there are in all, whatever is searched. */
-const laboratoryPageSchema = pageOf(laboratorySchema).extend({
+export const laboratoryPageSchema = pageOf(laboratorySchema).extend({
   totals: z.object({ laboratories: z.int(), active: z.int(), users: z.int() }),
 });
 export type LaboratoryPage = z.infer<typeof laboratoryPageSchema>;

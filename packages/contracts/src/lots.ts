@@ -11,6 +11,7 @@ import {
   pageOf,
   pageSchema,
   pageSizeSchema,
+  queryList,
   revisionSchema,
   searchSchema,
   sortBy,
@@ -36,7 +37,7 @@ export const updateLotSchema = z.strictObject({
 });
 
 /** What a lot has been used for, in all laboratories, and who made it. */
-const lotUseSchema = z.object({
+export const lotUseSchema = z.object({
   runs: z.int(),
   /** Of these, the trials: interpreted while it was not active. */
   trialRuns: z.int(),
@@ -47,7 +48,8 @@ const lotUseSchema = z.object({
   madeBy: z.string().nullable(),
 });
 /** `use` is null for those who may not read the lot configuration. */
-const listedLotSchema = lotSchema.extend({ use: lotUseSchema.nullable() });
+export const listedLotSchema = lotSchema.extend({ use: lotUseSchema.nullable() });
+export const lotPageSchema = pageOf(listedLotSchema);
 export type ListedLot = z.infer<typeof listedLotSchema>;
 
 /** Whether a lot may no longer be used: its day has passed in UTC. */
@@ -90,7 +92,7 @@ export const lotCalls = {
       search: searchSchema,
       sort: sortBy(['name', 'expirationDate', 'active']).default('name,asc'),
     }),
-    answer: pageOf(listedLotSchema),
+    answer: lotPageSchema,
   }),
   create: call({
     id: 'API-52',
@@ -135,7 +137,7 @@ export const lotCalls = {
     scope: 'global',
     params: z.strictObject({ versionId: idSchema }),
     query: z.strictObject({
-      lotIds: z.union([idSchema, z.array(idSchema).min(1).max(500)]).transform((ids) => [ids].flat()),
+      lotIds: queryList(idSchema, 500),
     }),
     file: jsonFile,
   }),

@@ -9,15 +9,20 @@ export const queryNumber = z.coerce.number<number | string>();
 export const queryBoolean = z.union([z.boolean(), z.stringbool()]);
 
 /** A query parameter that may be repeated: `wellIds=a&wellIds=b`. */
-export function queryList<Item extends z.ZodType>(item: Item) {
+export function queryList<Item extends z.ZodType>(item: Item, max = 2000) {
+  const list = z.array(item).max(max);
   return z
-    .union([item, z.array(item).max(2000)])
-    .transform((value) => (Array.isArray(value) ? value : [value]) as z.output<Item>[]); // an item schema never accepts an array
+    .union([item, list])
+    .transform((value) => (Array.isArray(value) ? value : [value]) as z.input<Item>[]) // an item schema never accepts an array
+    .pipe(list);
 }
 
-export const pageSchema = queryNumber.pipe(z.int().min(0).max(1_000_000)).default(0);
+export const pageSchema = queryNumber
+  .pipe(z.int().min(0).max(1_000_000))
+  .default(0)
+  .describe('Counts from 0.');
 export const pageSizeSchema = queryNumber.pipe(z.int().min(1).max(MAX_PAGE_SIZE));
-export const searchSchema = lineSchema.max(100).default('');
+export const searchSchema = lineSchema.max(100).default('').describe('Part of a name or a number.');
 export const sortDirectionSchema = z.enum(['asc', 'desc']);
 export type SortDirection = z.infer<typeof sortDirectionSchema>;
 
@@ -37,8 +42,11 @@ export const referenceSchema = z.object({ id: idSchema });
 export const namedSchema = z.object({ id: idSchema, name: z.string() });
 /** What people call things: 1 to 100 characters, no blank ends. */
 export const nameSchema = lineSchema.min(1).max(100);
-/** Rises with every change; a write that names an old one is refused as `stale`. */
-export const revisionSchema = z.int().min(0).max(MAX_INTEGER);
+export const revisionSchema = z
+  .int()
+  .min(0)
+  .max(MAX_INTEGER)
+  .describe('Rises with every change; a write that names an old one is refused as `stale`.');
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 /** A calendar day, `YYYY-MM-DD`; there was no year 0. */

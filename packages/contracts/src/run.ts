@@ -154,6 +154,16 @@ export const runSummarySchema = z.object({
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
+export const runPageSchema = z.object({
+  listObjects: z.array(runSummarySchema),
+  /** Of the search, in the status that was asked for. */
+  numberOfObjects: z.int(),
+  /** Of the search, in each status. */
+  numberByStatus: z.record(runStatusSchema, z.int()),
+  /** Since when the run of the search that has waited longest waits for approval; null: none waits. */
+  oldestWaiting: instantSchema.nullable(),
+});
+
 export const runSchema = runSummarySchema.extend({
   kits: z.array(runKitSchema),
   analyses: z.array(channelAnalysisSchema),

@@ -16,7 +16,7 @@ import {
   sortDirectionSchema,
 } from './paging.ts';
 import { readAnswersSchema } from './read-answers.ts';
-import { commentBodySchema, commentSchema, runSchema, runSummarySchema, updateRunSchema } from './run.ts';
+import { commentBodySchema, commentSchema, runPageSchema, runSchema, updateRunSchema } from './run.ts';
 import { runInspectionSchema } from './run-inspection.ts';
 import { runStatusSchema } from './run-status.ts';
 
@@ -50,6 +50,14 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadec
 const upload = { field: 'files', max: MAX_UPLOAD_FILES };
 const uploadErrors = ['file-too-large', 'unsupported-file', 'unreadable-file', 'storage-full'] as const;
 
+export const runWithFileSchema = z.object({
+  sha256: sha256Schema,
+  runId: idSchema,
+  businessId: z.int(),
+  runImportDate: instantSchema,
+  isArchived: z.boolean(),
+});
+
 /** A form field that carries JSON. */
 function jsonField<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value, context) => {
@@ -77,20 +85,11 @@ export const runCalls = {
       page: pageSchema,
       size: pageSizeSchema.default(INITIAL_PAGE_SIZE),
       search: searchSchema,
-      /** Left out: runs in every status. */
-      status: runStatusSchema.optional(),
+      status: runStatusSchema.optional().describe('Left out: runs in every status.'),
       sort: runSortSchema.default('businessId'),
       sortDirection: sortDirectionSchema.default('desc'),
     }),
-    answer: z.object({
-      listObjects: z.array(runSummarySchema),
-      /** Of the search, in the status that was asked for. */
-      numberOfObjects: z.int(),
-      /** Of the search, in each status. */
-      numberByStatus: z.record(runStatusSchema, z.int()),
-      /** Since when the run of the search that has waited longest waits for approval; null: none waits. */
-      oldestWaiting: instantSchema.nullable(),
-    }),
+    answer: runPageSchema,
   }),
   exists: call({
     id: 'API-85',
@@ -100,15 +99,7 @@ export const runCalls = {
     access: signedIn,
     scope: 'laboratory',
     query: z.strictObject({ sha256: queryList(sha256Schema) }),
-    answer: z.array(
-      z.object({
-        sha256: sha256Schema,
-        runId: idSchema,
-        businessId: z.int(),
-        runImportDate: instantSchema,
-        isArchived: z.boolean(),
-      }),
-    ),
+    answer: z.array(runWithFileSchema),
   }),
   get: call({
     id: 'API-02',
@@ -142,10 +133,8 @@ export const runCalls = {
     params: runParams,
     query: z.strictObject({
       kitVersionId: idSchema,
-      /** Left out: any buffer of the kit. */
-      reactionBufferId: idSchema.optional(),
-      /** Left out: the one of the run. */
-      analyserId: idSchema.optional(),
+      reactionBufferId: idSchema.optional().describe('Left out: any buffer of the kit.'),
+      analyserId: idSchema.optional().describe('Left out: the one of the run.'),
     }),
     answer: kitFitSchema,
   }),
@@ -179,10 +168,12 @@ export const runCalls = {
     files: upload,
     body: z.strictObject({
       analyser: analyserFieldSchema,
-      /** What the files do not say: which of their runs, and what their dyes are. */
-      answers: jsonField(readAnswersSchema).optional(),
-      /** Keeps what was said of the dyes, for this laboratory and analyser. */
-      keepDyes: queryBoolean.default(false),
+      answers: jsonField(readAnswersSchema)
+        .optional()
+        .describe('What the files do not say: which of their runs, and what their dyes are.'),
+      keepDyes: queryBoolean
+        .default(false)
+        .describe('Keeps what was said of the dyes, for this laboratory and analyser.'),
     }),
     answer: runSchema,
     errors: uploadErrors,
@@ -216,12 +207,14 @@ export const runCalls = {
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    files: upload,
+    files: { ...upload, areOptional: true },
     body: z.strictObject({
       analyser: analyserFieldSchema,
       kitIds: queryList(idSchema),
-      /** What the caller knows; when left out, what is stored when the call begins. */
-      revision: queryNumber.pipe(revisionSchema).optional(),
+      revision: queryNumber
+        .pipe(revisionSchema)
+        .optional()
+        .describe('What the caller knows; when left out, what is stored when the call begins.'),
     }),
     answer: runSchema,
     errors: [...uploadErrors, 'stale', 'illegal-transition'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Neither control characters nor half of a character that takes two code units: a database refuses or alters them. */
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 /** The same, but for tabs and line breaks. */
-const LINES = /^[[^\p{Cc}\p{Cs}]\t\n\r]*$/v;
+const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const REFUSED = 'control characters and half characters are not allowed';
 
 /** What people type into one line, without blank ends. Every text that a call takes is one of these four. */

@@ -89,6 +89,11 @@ export const strangerSchema = z.object({
 });
 export type Stranger = z.infer<typeof strangerSchema>;
 
+/** `accountsAreOurs`: users are made here; else at an identity provider that is not administered from here. */
+export const userPageSchema = pageOf(laboratoryUserSchema).extend({ accountsAreOurs: z.boolean() });
+export const strangerPageSchema = pageOf(strangerSchema);
+export const createdUserSchema = laboratoryUserSchema.extend({ password: passwordOfferSchema });
+
 const userParams = z.strictObject({ userId: idSchema, laboratoryId: idSchema });
 const writeUser = anyOf('WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER');
 /** People of no laboratory are nobody's own. */
@@ -109,8 +114,7 @@ export const userCalls = {
       search: searchSchema,
       sort: sortBy(['login', 'lastname', 'firstname']).default('login,asc'),
     }),
-    /** `accountsAreOurs`: users are made here; else at an identity provider that is not administered from here. */
-    answer: pageOf(laboratoryUserSchema).extend({ accountsAreOurs: z.boolean() }),
+    answer: userPageSchema,
   }),
   get: call({
     id: 'API-144',
@@ -131,7 +135,7 @@ export const userCalls = {
     scope: 'global',
     params: laboratoryParams,
     body: createUserSchema,
-    answer: laboratoryUserSchema.extend({ password: passwordOfferSchema }),
+    answer: createdUserSchema,
     isAnswerSecret: true,
     errors: ['name-taken', 'locked'],
   }),
@@ -180,7 +184,7 @@ export const userCalls = {
       size: pageSizeSchema.default(USER_PAGE_SIZE),
       search: searchSchema,
     }),
-    answer: pageOf(strangerSchema),
+    answer: strangerPageSchema,
   }),
   takeIn: call({
     id: 'API-142',
@@ -192,7 +196,7 @@ export const userCalls = {
     params: userParams,
     body: z.strictObject({ revision: revisionSchema }),
     answer: laboratoryUserSchema,
-    errors: ['stale'],
+    errors: ['stale', 'in-use'],
   }),
   linkAccount: call({
     id: 'API-143',

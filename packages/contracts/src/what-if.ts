@@ -92,6 +92,9 @@ export const transitionSchema = z.object({
 });
 export type Transition = z.infer<typeof transitionSchema>;
 
+/** Wells that are called the same as then. */
+export const unchangedCallsSchema = z.object({ diagnostic: z.string().nullable(), calls: z.int() });
+
 const triedRunSchema = z.object({
   runId: idSchema,
   businessId: z.int(),
@@ -126,7 +129,7 @@ export const trialEventSchema = z.discriminatedUnion('kind', [
     /** Of the kit, on its plate. */
     versions: z.array(z.string()),
     calls: z.int(),
-    stays: z.array(z.object({ diagnostic: z.string().nullable(), calls: z.int() })),
+    stays: z.array(unchangedCallsSchema),
     /** All changes, counted. */
     transitions: z.array(transitionSchema),
     /** All changes, until the list is full. */

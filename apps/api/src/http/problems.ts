@@ -6,7 +6,7 @@ import { databaseProblem } from '../database/problem.ts';
 import { AppError } from '../errors.ts';
 
 /** After how many seconds it may help to try again. */
-const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
+export const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {
   busy: 1,
   'too-many-requests': 1,
   unavailable: 2,

@@ -109,7 +109,7 @@ async function loadAssays(
 ): Promise<readonly KitAssay[]> {
   return Promise.all(
     kitIds.map(async (kitId) => {
-      const { reactionBuffers } = await api(kitCalls.get, { params: { kitId }, signal });
+      const { reactionBuffers } = await api(kitCalls.get, { params: { id: kitId }, signal });
       const diagnostics =
         reactionBuffers.length === 0
           ? []
@@ -231,7 +231,7 @@ export function useSaveKit() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ place, body }: KitSave) =>
-      configuredOf(await api(kitCalls.update, { params: { kitVersionId: place.versionId }, body })),
+      configuredOf(await api(kitCalls.update, { params: { id: place.versionId }, body })),
     onSuccess: async (configured, { place }) => {
       client.setQueryData(kitQueries.configured(place).queryKey, configured);
       await Promise.all([

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 import { idSchema } from '../paging.ts';
-import { ed25519Schema, exactInstantSchema, keyIdSchema, sha256Schema, signingKeySchema } from './hashes.ts';
+import {
+  ed25519Schema,
+  exactInstantSchema,
+  jsonValueSchema,
+  keyIdSchema,
+  sha256Schema,
+  signingKeySchema,
+} from './hashes.ts';
 
 /** The chain of what belongs to no laboratory: accounts that nobody has taken in, the installation itself. */
 export const INSTALLATION = 'installation';
@@ -24,7 +31,7 @@ export const auditEntrySchema = z.strictObject({
   action: z.string(),
   entity: z.string(),
   entityId: z.string().nullable(),
-  details: z.record(z.string(), z.json()),
+  details: z.record(z.string(), jsonValueSchema),
   requestId: z.string().nullable(),
   /** From where it was asked for; null: by nobody’s request, or not noted. */
   address: z.string().nullable(),
@@ -78,7 +85,11 @@ export type AuditSlice = z.infer<typeof auditSliceSchema>;
 export const auditExportSchema = z.strictObject({
   format: z.literal('curvewell-audit-export/1'),
   /** Of what was asked for, by whom and when. */
-  exported: z.strictObject({ by: z.string(), at: z.iso.datetime(), filter: z.record(z.string(), z.json()) }),
+  exported: z.strictObject({
+    by: z.string(),
+    at: z.iso.datetime(),
+    filter: z.record(z.string(), jsonValueSchema),
+  }),
   keys: z.array(signingKeySchema),
   /** Of each chain one. */
   slices: z.array(auditSliceSchema),

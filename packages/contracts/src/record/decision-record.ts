@@ -7,7 +7,7 @@ import { runCheckSchema } from '../run-check.ts';
 import { runDateSourceSchema } from '../run-date.ts';
 import { callExplanationSchema } from '../well-call.ts';
 import { diagnosticColorSchema } from '../diagnostic-color.ts';
-import { sha256Schema } from './hashes.ts';
+import { jsonValueSchema, sha256Schema } from './hashes.ts';
 
 /** A person as they were called then. */
 const personSchema = z.strictObject({ id: idSchema, name: z.string() });
@@ -133,7 +133,7 @@ export const decisionRecordSchema = z.strictObject({
     inputSha256: sha256Schema,
     configurationSha256: sha256Schema,
     /** The settings as they were. */
-    configuration: z.json(),
+    configuration: jsonValueSchema,
     by: personSchema,
     at: instantSchema,
   }),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Any JSON. */
+export const jsonValueSchema = z.json();
+
 /** SHA-256, in hexadecimal digits. */
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadecimal digits');
 /** The beginning of the SHA-256 of the 32 bytes of a public key. */

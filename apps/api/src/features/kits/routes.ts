@@ -17,7 +17,7 @@ import { createConfiguration, updateConfiguration } from './save-configuration.t
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.list, ({ actor, query }) => listKits(app, actor, query));
-  serve(app, kitCalls.get, ({ actor, params }) => getKit(app, actor, params.kitId));
+  serve(app, kitCalls.get, ({ actor, params }) => getKit(app, actor, params.id));
   serve(app, kitCalls.lots, ({ actor, params }) => lotsOfKit(app, actor, params.kitId));
   serve(app, kitCalls.status, ({ params }) => kitStatus(app, params));
   serve(app, kitCalls.versions, ({ actor, params, query }) =>
@@ -45,7 +45,7 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, kitCalls.create, ({ actor, body }) => createConfiguration(app, actor, body));
   serve(app, kitCalls.update, ({ actor, params, body }) =>
-    updateConfiguration(app, actor, { ...params, body }),
+    updateConfiguration(app, actor, { kitVersionId: params.id, body }),
   );
   serve(app, kitCalls.phases, ({ params }) => listPhases(app, params));
   serve(app, kitCalls.lastPhases, async ({ params: { kitId, ...place } }) =>

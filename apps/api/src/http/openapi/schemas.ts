@@ -1,0 +1,139 @@
+import * as contracts from '@curvewell/contracts';
+import { z } from 'zod';
+
+export type JsonSchema = Record<string, unknown>;
+type Io = 'input' | 'output';
+
+const COMPONENTS = '#/components/schemas/';
+/** Kinds of schemas that have a name of their own; texts and numbers are written where they are used. */
+const NAMED_KINDS: readonly string[] = ['object', 'union', 'enum', 'lazy'];
+
+// A schema that the contract exports as `runPageSchema` is published as `RunPage`.
+for (const [exported, schema] of Object.entries<unknown>(contracts)) {
+  if (!exported.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;
+  if (!NAMED_KINDS.includes(schema.def.type)) continue;
+  const id = exported.charAt(0).toUpperCase() + exported.slice(1, -'Schema'.length);
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+}
+
+const FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time'];
+
+const OPTIONS = {
+  // What a transform makes has no JSON schema; none of it is in a body or an answer.
+  unrepresentable: 'any',
+  override: ({ zodSchema, jsonSchema }) => {
+    const { def } = zodSchema._zod;
+    // Answers may get more fields in a later release; only what is strict refuses them.
+    if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
+    // Any JSON, said without a schema that contains itself, which few generators read.
+    if (zodSchema === contracts.jsonValueSchema) delete jsonSchema.anyOf;
+    if (def.type === 'tuple') countItems(jsonSchema, def.items.length);
+    if (def.type === 'record') listKeys(jsonSchema, keysOf(def.keyType));
+    // What the format or the type says already, in hundreds of places.
+    if (FORMATS.includes(jsonSchema.format)) delete jsonSchema.pattern;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  },
+} satisfies z.core.ToJSONSchemaParams;
+
+/** Says with numbers what zod says as `items: false`, which generators do not read. */
+function countItems(schema: z.core.JSONSchema.BaseSchema, count: number): void {
+  delete schema.items;
+  Object.assign(schema, { minItems: count, maxItems: count });
+}
+
+/** The keys of a record, if they are known. */
+function keysOf(keyType: z.core.$ZodType): readonly string[] {
+  if (keyType instanceof z.ZodEnum) return keyType.options.map(String);
+  return [...(keyType._zod.values ?? [])].map(String);
+}
+
+/** Writes each key of a record as a property: generators then make a field of it. */
+function listKeys(schema: z.core.JSONSchema.BaseSchema, keys: readonly string[]): void {
+  const { additionalProperties } = schema;
+  if (additionalProperties === undefined || keys.length === 0) return;
+  schema.properties = Object.fromEntries(
+    keys.map((key) => [key, additionalProperties as z.core.JSONSchema.BaseSchema]),
+  );
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
+}
+
+/** Every named schema as it is sent (`output`), or as it is taken (`input`). */
+function namedSchemas(io: Io): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...OPTIONS, io, uri: (id) => `${COMPONENTS}${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+  );
+}
+
+const NAMES_SENT: ReadonlySet<string> = new Set(
+  contracts.ALL_CALLS.flatMap(({ call }) => Object.keys(converted(call.answer, 'output').$defs ?? {})),
+);
+const SENT = namedSchemas('output');
+const TAKEN = namedSchemas('input');
+const DIFFERENT = differentNames();
+const PUBLISHED: ReadonlyMap<string, JsonSchema> = new Map([
+  ...Object.entries(SENT).map(([name, schema]) => [name, withReferences(schema, 'output')] as const),
+  ...[...DIFFERENT].map((name) => [takenName(name), withReferences(TAKEN[name] ?? {}, 'input')] as const),
+]);
+
+/** Names of schemas that are taken in another form than they are sent in, such as those with defaults. */
+function differentNames(): ReadonlySet<string> {
+  const different = new Set<string>();
+  const isDifferent = (name: string) =>
+    JSON.stringify(SENT[name]) !== JSON.stringify(TAKEN[name]) ||
+    referencesIn(TAKEN[name]).some((other) => different.has(other));
+  for (let before = -1; before < different.size;) {
+    before = different.size;
+    for (const name of Object.keys(SENT)) if (isDifferent(name)) different.add(name);
+  }
+  return different;
+}
+
+/** `LaboratoryRulesInput` stands beside `LaboratoryRules`; what is only taken needs no second name. */
+function takenName(name: string): string {
+  return NAMES_SENT.has(name) ? `${name}Input` : name;
+}
+
+/** The JSON schema of a part of a request or an answer; what has a name is referred to. */
+export function jsonSchema(schema: z.ZodType, io: Io): JsonSchema {
+  const { $schema: _, $defs: __, ...rest } = converted(schema, io);
+  return withReferences(rest, io);
+}
+
+function converted(schema: z.ZodType, io: Io) {
+  return z.toJSONSchema(schema, { ...OPTIONS, io });
+}
+
+/** The named schemas that a document refers to. */
+export function componentsFor(document: unknown): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  const visit = (part: unknown) => {
+    for (const name of referencesIn(part)) {
+      if (found.has(name)) continue;
+      const schema = PUBLISHED.get(name);
+      if (schema === undefined) throw new Error(`no schema is called ${name}`);
+      found.set(name, schema);
+      visit(schema);
+    }
+  };
+  visit(document);
+  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withReferences(schema: JsonSchema, io: Io): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    if (key !== '$ref' || typeof value !== 'string') return value;
+    // Of a part zod writes `#/$defs/Run`.
+    const name = value.slice(value.lastIndexOf('/') + 1);
+    return `${COMPONENTS}${io === 'input' && DIFFERENT.has(name) ? takenName(name) : name}`;
+  }) as JsonSchema;
+}
+
+/** Names of the schemas that a part refers to. */
+function referencesIn(part: unknown): string[] {
+  return [...JSON.stringify(part ?? null).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name ?? '',
+  );
+}

@@ -76,17 +76,16 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   ).toHaveLength(3);
 
   // On approval, while the server refuses.
-  server.faults = { denies: 'rename' };
+  server.faults = { isFull: true };
   await decideRun(physician, submitted, 'APPROVED');
   await page.goto('/admin/configuration?tab=fileTransfer');
   const log = page.getByRole('button', { name: `Log of run ${submitted.businessId}` });
   const row = page.getByRole('row').filter({ has: log });
-  await expect(row).toContainText(/Next try in/);
-  await expect(row).toContainText('550 Permission denied');
-  await expect(row.getByRole('img', { name: 'try 1 failed, try 2 waiting, try 3 waiting' })).toBeVisible();
+  await expect(row).toContainText(/Next try at \d\d:\d\d/);
+  await expect(row).toContainText(/No space on the server: .*552 No space left on device/);
   await log.click();
   await expect(log).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('try 1, rename')).toBeVisible();
+  await expect(page.getByText('try 1, write').last()).toBeVisible();
   await expectAccessible();
   server.faults = {};
   await page.getByRole('button', { name: `Try now: run ${submitted.businessId}` }).click();

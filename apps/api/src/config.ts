@@ -8,7 +8,7 @@ import type { KeepRule } from './backup/kept-backups.ts';
 import { databaseUrlOf } from './database-url.ts';
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
-import { mailTlsSchema, type MailSettings } from './mail.ts';
+import { mailSettingsOf, mailTlsSchema, type MailSettings } from './mail.ts';
 import type { S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { readSigningKey } from './signing.ts';
@@ -265,7 +265,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       },
     },
     deliveryRetryDays: settings.DELIVERY_RETRY_DAYS,
-    mail: mailOf(settings),
+    mail: mailSettingsOf(settings),
     requestsPerMinute: settings.REQUESTS_PER_MINUTE === 0 ? null : settings.REQUESTS_PER_MINUTE,
     webDirectory: path.join(ROOT, 'apps/web/dist'),
     demoPassword: settings.DEMO_PASSWORD ?? null,
@@ -294,16 +294,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
   };
-}
-
-function mailOf(settings: z.infer<typeof environmentSchema>): MailSettings | null {
-  const { MAIL_HOST: host, MAIL_FROM: from, MAIL_USER: user, MAIL_PASSWORD: password } = settings;
-  if (host === undefined) return null;
-  if (from === undefined) throw new Error('Set MAIL_FROM to the address that mail comes from, or no MAIL_HOST.');
-  if ((user === undefined) !== (password === undefined))
-    throw new Error('Set both MAIL_USER and MAIL_PASSWORD, or neither.');
-  const account = user === undefined || password === undefined ? null : { user, password };
-  return { host, port: settings.MAIL_PORT, from, account, tls: settings.MAIL_TLS };
 }
 
 function originalsOf(settings: z.infer<typeof environmentSchema>): S3Settings | null {

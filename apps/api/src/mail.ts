@@ -14,6 +14,26 @@ export interface MailSettings {
   readonly tls: z.infer<typeof mailTlsSchema>;
 }
 
+interface Environment {
+  readonly MAIL_HOST?: string | undefined;
+  readonly MAIL_PORT: number;
+  readonly MAIL_FROM?: string | undefined;
+  readonly MAIL_USER?: string | undefined;
+  readonly MAIL_PASSWORD?: string | undefined;
+  readonly MAIL_TLS: MailSettings['tls'];
+}
+
+/** Null: no mail server is named. @throws when what goes with it is not */
+export function mailSettingsOf(settings: Environment): MailSettings | null {
+  const { MAIL_HOST: host, MAIL_FROM: from, MAIL_USER: user, MAIL_PASSWORD: password } = settings;
+  if (host === undefined) return null;
+  if (from === undefined) throw new Error('Set MAIL_FROM to the address that mail comes from, or no MAIL_HOST.');
+  if ((user === undefined) !== (password === undefined))
+    throw new Error('Set both MAIL_USER and MAIL_PASSWORD, or neither.');
+  const account = user === undefined || password === undefined ? null : { user, password };
+  return { host, port: settings.MAIL_PORT, from, account, tls: settings.MAIL_TLS };
+}
+
 interface Mail {
   /** The same mail sent twice has the same one. */
   readonly id: string;
@@ -49,7 +69,9 @@ export function openMailer(
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       if (rejected.length > 0)
-        throw new Error(`The mail server took the mail for all but ${rejected.length} of ${to.length} addresses.`);
+        throw new Error(
+          `The mail server took the mail for all but ${rejected.length} of ${to.length} addresses.`,
+        );
     },
   };
 }

@@ -15,7 +15,6 @@ export interface NoticeNeeds {
   /** Null: none is set up. */
   readonly mailer: Mailer | null;
   readonly publicUrl: string;
-  readonly onError: (error: unknown) => void;
 }
 
 type Notice = JobData['delivery-notice'];
@@ -27,7 +26,7 @@ type Notice = JobData['delivery-notice'];
  * @throws AppError when the mail server has not taken it; GivenUp when there is none
  */
 export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<void> {
-  const { db, clock, mailer, onError } = needs;
+  const { db, clock, mailer } = needs;
   const { laboratoryId, event, since } = notice;
   const trouble = await db.transferTrouble.findUnique({
     where: { laboratoryId },
@@ -46,10 +45,13 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
   try {
     await mailer.send({ id: `${event}.${laboratoryId}.${Date.parse(since)}`, to, subject, text });
   } catch (error) {
-    onError(error);
-    throw new AppError('unavailable', 'The mail server did not take the mail: the log of this installation tells why.', {
-      cause: error,
-    });
+    throw new AppError(
+      'unavailable',
+      'The mail server did not take the mail: the log of this installation tells why.',
+      {
+        cause: error,
+      },
+    );
   }
   await transaction({ db, on: laboratoryId }, (tx) =>
     noteTold(tx, { laboratoryId, event, now: clock.now() }),
@@ -98,7 +100,8 @@ function wordsOf(
 ): { readonly subject: string; readonly text: string } {
   const runs = count === 1 ? '1 run' : `${count} runs`;
   const waits = count === 1 ? 'waits' : 'wait';
-  const since = oldest === null ? '' : `, the oldest since ${oldest.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const since =
+    oldest === null ? '' : `, the oldest since ${oldest.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const why = fault === null ? '' : `Reason: ${DELIVERY_FAULTS[fault].words}.`;
   const page = `${publicUrl}/admin/configuration?tab=fileTransfer`;
   const [subject, lines] = {

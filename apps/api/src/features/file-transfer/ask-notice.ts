@@ -33,7 +33,10 @@ export async function askNotice(
 }
 
 /** The mail was sent. */
-export async function noteTold(tx: Tx, { laboratoryId, event, now }: Asked & { readonly laboratoryId: string }) {
+export async function noteTold(
+  tx: Tx,
+  { laboratoryId, event, now }: Asked & { readonly laboratoryId: string },
+) {
   await tx.transferTrouble.update({
     where: { laboratoryId },
     data: { [TOLD_AT[event]]: now, isTold: event !== 'resolved' },

@@ -1,4 +1,9 @@
-import { CONNECTION_FAULTS, DELIVERY_FAULTS, deliveryFaultSchema, type DeliveryFault } from '@curvewell/contracts';
+import {
+  CONNECTION_FAULTS,
+  DELIVERY_FAULTS,
+  deliveryFaultSchema,
+  type DeliveryFault,
+} from '@curvewell/contracts';
 
 import { recordAudit, type AuditActor } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';

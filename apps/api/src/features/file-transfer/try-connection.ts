@@ -76,7 +76,8 @@ async function tryAndRecord(
         failedStep: test.steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
       },
     });
-    if (test.works && isAsStored) await endTrouble({ tx, jobs }, actor, { now: clock.now(), because: 'test' });
+    if (test.works && isAsStored)
+      await endTrouble({ tx, jobs }, actor, { now: clock.now(), because: 'test' });
   });
   tell({ kind: 'done', test });
 }

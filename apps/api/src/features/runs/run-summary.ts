@@ -13,7 +13,11 @@ export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
   readonly hasCurves: boolean;
   /** As the statement has written it; null: there is none, or it was sent. */
-  readonly delivery: { readonly state: string; readonly nextTryAt: string | null; readonly fault: string | null } | null;
+  readonly delivery: {
+    readonly state: string;
+    readonly nextTryAt: string | null;
+    readonly fault: string | null;
+  } | null;
   readonly since: Date;
   /** What was signed; null: nobody has signed it, or looked. */
   readonly isUnchanged: boolean | null;

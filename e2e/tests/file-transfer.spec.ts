@@ -106,3 +106,52 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   expect(await physician<FileTransferConnection | null>('GET', '/ftp-connection')).toBeNull();
   await server.close();
 });
+
+test('FTP-117 FTP-119 FTP-124 a run says that it waits or why sending has stopped; a good test of the connection sends it', async ({
+  page,
+  signIn,
+  expectAccessible,
+  address,
+}) => {
+  const server = await startFtpServer();
+  const physician = await apiOf(address, demoUser.physician);
+  await physician('POST', '/ftp-connection', connectionTo(server, { sendFilesOnApproval: true }));
+  server.faults = { isBusy: true };
+  const run = await makeRun(address, { state: 'submitted' });
+  await decideRun(physician, run, 'APPROVED');
+  await signIn(demoUser.physician);
+  await page.goto(`/run/${run.id}/interpretation`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/Waiting to be sent, next try at \d\d:\d\d \(server busy\)/);
+  await expectAccessible();
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today.getByRole('link', { name: /next try at \d\d:\d\d \(server busy\), oldest/ })).toBeVisible();
+
+  server.faults = { denies: 'sign-in' };
+  await page.goto('/admin/configuration?tab=fileTransfer');
+  await page.getByRole('button', { name: `Try now: run ${run.businessId}` }).click();
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('button', { name: `Log of run ${run.businessId}` }),
+  });
+  await expect(row).toContainText('Stopped');
+  await expect(row).toContainText('Password refused');
+  await expectAccessible();
+  await page.goto(`/run/${run.id}/interpretation`);
+  await expect(main).toContainText('Stopped: password refused – open File transfer');
+  await expectAccessible();
+  server.faults = {};
+  await main.getByRole('link', { name: 'open File transfer' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('region', { name: 'Test' }).getByText('Connection works.')).toBeVisible();
+  await expect(row).toContainText('Sent');
+  const field = page.getByRole('combobox', { name: 'Mail addresses for notices' });
+  await field.fill('it@lab.example');
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('File transfer saved.')).toBeVisible();
+  const saved = await physician<FileTransferConnection>('GET', '/ftp-connection');
+  expect(saved.noticeAddresses).toEqual(['it@lab.example']);
+  await physician('DELETE', `/ftp-connection/${saved.id}`);
+  await server.close();
+});

@@ -27,7 +27,8 @@ interface Environment {
 export function mailSettingsOf(settings: Environment): MailSettings | null {
   const { MAIL_HOST: host, MAIL_FROM: from, MAIL_USER: user, MAIL_PASSWORD: password } = settings;
   if (host === undefined) return null;
-  if (from === undefined) throw new Error('Set MAIL_FROM to the address that mail comes from, or no MAIL_HOST.');
+  if (from === undefined)
+    throw new Error('Set MAIL_FROM to the address that mail comes from, or no MAIL_HOST.');
   if ((user === undefined) !== (password === undefined))
     throw new Error('Set both MAIL_USER and MAIL_PASSWORD, or neither.');
   const account = user === undefined || password === undefined ? null : { user, password };

@@ -65,4 +65,7 @@ export async function startMailServer({
 
 /** Without the breaks that mail puts into long lines. */
 const unwrapped = (mail: string): string =>
-  mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=').replaceAll(/\r\n[ \t]/g, ' ');
+  mail
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll('=3D', '=')
+    .replaceAll(/\r\n[ \t]/g, ' ');

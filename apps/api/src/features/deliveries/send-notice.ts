@@ -104,27 +104,27 @@ function wordsOf(
     oldest === null ? '' : `, the oldest since ${oldest.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const why = fault === null ? '' : `Reason: ${DELIVERY_FAULTS[fault].words}.`;
   const page = `${publicUrl}/admin/configuration?tab=fileTransfer`;
-  const [subject, lines] = {
-    waiting: [
-      `${laboratory}: runs are waiting to be sent`,
-      [
+  const { subject, lines } = {
+    waiting: {
+      subject: `${laboratory}: runs are waiting to be sent`,
+      lines: [
         `${runs} of ${laboratory} ${waits} to be sent to the file server${since}.`,
         why,
-        'Curvewell tries again by itself. A mail follows when the runs are sent.',
+        'Curvewell tries again by itself. A mail follows when sending works again.',
       ],
-    ],
-    stopped: [
-      `${laboratory}: sending to the file server has stopped`,
-      [
+    },
+    stopped: {
+      subject: `${laboratory}: sending to the file server has stopped`,
+      lines: [
         `Curvewell no longer sends runs of ${laboratory} to the file server. ${runs} ${waits} to be sent${since}.`,
         why,
         'Open the page below, correct the connection and test it. A good test sends all runs that wait.',
       ],
-    ],
-    resolved: [
-      `${laboratory}: sending to the file server works again`,
-      [`Curvewell sends runs of ${laboratory} to the file server again. Runs that waited are being sent.`],
-    ],
-  }[event] as readonly [string, readonly string[]];
+    },
+    resolved: {
+      subject: `${laboratory}: sending to the file server works again`,
+      lines: [`Curvewell sends runs of ${laboratory} to the file server again, also those that waited.`],
+    },
+  }[event];
   return { subject, text: [...lines.filter((line) => line !== ''), page].join('\n\n') };
 }

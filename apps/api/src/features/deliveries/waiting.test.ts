@@ -1,27 +1,13 @@
-import {
-  DELIVERY_FAULTS,
-  deliveryFaultSchema,
-  type Delivery,
-  type DeliveryFault,
-  type FileTransferConnection,
-  type Run,
-} from '@curvewell/contracts';
+import { type Delivery, type FileTransferConnection, type Job, type Run } from '@curvewell/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import {
-  connectionTo,
-  PASSWORD,
-  startFtpServer,
-  type Faults,
-  type FtpServer,
-} from '../../../test/file-server.ts';
+import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
 import { movedClock } from '../../../test/moved-clock.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
-import { startSftpServer } from '../../../test/sftp-server.ts';
 import { testedBy } from '../../../test/tested-connection.ts';
-import { pauseAfter } from '../file-transfer/index.ts';
 import { systemClock } from '../../clock.ts';
+import { exportHeads } from '../audit/index.ts';
 
 const clock = movedClock();
 let test: TestApp;
@@ -36,8 +22,7 @@ beforeEach(async () => {
   server = await startFtpServer();
 });
 afterEach(async () => {
-  const { id } = await connection();
-  await call('DELETE', `/ftp-connection/${id}`);
+  await test.db.fileTransferConnection.deleteMany();
   await test.db.delivery.deleteMany();
   await test.db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'delivery'`;
   await server.close();
@@ -92,92 +77,8 @@ async function waitingRuns(count: number, like: Run): Promise<void> {
   }
 }
 
-describe('pauses', () => {
-  it('FTP-110 grow from a minute to two hours, a tenth shorter or longer', () => {
-    const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter(index + 1, 0.5) / 60_000);
-    expect(pauses).toEqual([1, 2, 5, 15, 30, 60, 120, 120, 120]);
-    expect([pauseAfter(1, 0), pauseAfter(1, 1)]).toEqual([54_000, 66_000]);
-  });
-});
-
-describe('each fault', () => {
-  it('FTP-111 either mends itself or needs a person', () => {
-    const needPerson = deliveryFaultSchema.options.filter(
-      (fault) => DELIVERY_FAULTS[fault].mends === 'person',
-    );
-    expect(needPerson).toEqual([
-      ...['inward', 'key-changed', 'certificate', 'no-tls', 'no-sftp', 'private-key', 'password-refused'],
-      ...['key-refused', 'directory-missing', 'directory-denied', 'write-denied', 'rename-denied'],
-      ...['no-connection', 'no-secret'],
-    ]);
-  });
-
-  it.each<[DeliveryFault, 'WAITING' | 'NOT_SENT', Faults]>([
-    ['busy', 'WAITING', { isBusy: true }],
-    ['interrupted', 'WAITING', { stands: 'rename' }],
-    ['interrupted', 'WAITING', { dropsFile: true }],
-    ['unreachable', 'WAITING', { stands: 'greeting' }],
-    ['full', 'WAITING', { isFull: true }],
-    ['wrong-size', 'WAITING', { lies: true }],
-    ['password-refused', 'NOT_SENT', { denies: 'sign-in' }],
-    ['directory-missing', 'NOT_SENT', { denies: 'directory' }],
-    ['write-denied', 'NOT_SENT', { denies: 'write' }],
-    ['rename-denied', 'NOT_SENT', { denies: 'rename' }],
-  ])('FTP-112 %s: the run is then %s', async (fault, state, faults) => {
-    await connect();
-    const run = await approved();
-    server.faults = faults;
-    expect(await test.work()).toBe(1);
-    const delivery = await deliveryOf(run);
-    expect(delivery).toMatchObject({ state, fault, tries: 1 });
-    expect(delivery?.nextTryAt === null).toBe(state === 'NOT_SENT');
-    expect(await runNow(run)).toMatchObject({
-      ftpSent: state === 'NOT_SENT' ? false : null,
-      delivery: { state, fault, nextTryAt: delivery?.nextTryAt ?? null },
-    });
-  });
-
-  it('FTP-112 a server without encryption and one with another certificate stop', async () => {
-    await connect({ tls: true });
-    const run = await approved();
-    server.faults = { denies: 'tls' };
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'no-tls' });
-    server.faults = {};
-    await save({ tls: true });
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', fault: null });
-    server.changeCertificate();
-    const next = await approved();
-    await test.work();
-    expect(await deliveryOf(next)).toMatchObject({ state: 'NOT_SENT', fault: 'key-changed' });
-  });
-
-  it('FTP-112 over SFTP a refused password and another host key stop, a server that is away is waited for', async () => {
-    const sftp = await startSftpServer();
-    await connect({ protocol: 'SFTP', port: sftp.port });
-    const run = await approved();
-    await sftp.close();
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', fault: 'unreachable' });
-    const other = await startSftpServer();
-    await save({ protocol: 'SFTP', port: other.port });
-    other.faults = { denies: 'sign-in' };
-    await test.work();
-    expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'password-refused' });
-    other.faults = {};
-    await save({ protocol: 'SFTP', port: other.port });
-    await test.work();
-    other.changeHostKey();
-    const next = await approved();
-    await test.work();
-    expect(await deliveryOf(next)).toMatchObject({ state: 'NOT_SENT', fault: 'key-changed' });
-    await other.close();
-  });
-});
-
 describe('a server that is away', () => {
-  it('FTP-113 a night of it, also over a restart, loses nothing: the run is sent when it is back', async () => {
+  it('FTP-113 a server that is away for a night, also over a restart, loses nothing: the run is sent when it is back', async () => {
     await connect();
     const run = await approved();
     server.faults = { isBusy: true };
@@ -268,6 +169,21 @@ describe('a connection that a person has to mend', () => {
     expect(tried?.happened).toMatch(/530 Login incorrect.*whether the username curvewell and the password/);
     const failed = { action: 'run.send-failed', entityId: { in: [...runs, late].map(({ id }) => id) } };
     expect(await test.db.auditEvent.count({ where: failed })).toBe(4);
+  });
+
+  it('FTP-116 nor is the head of the audit trail sent there, which says why', async () => {
+    await connect();
+    await approved();
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    const { db, signer } = test;
+    const { jobs, headFiles } = test.app;
+    await exportHeads({ db, clock, jobs, signer, headFiles, onHead: () => undefined });
+    await test.work();
+    expect(server.connections).toBe(1);
+    const answer = await test.call('super', 'GET', '/jobs');
+    const failed = answer.json<{ jobs: Job[] }>().jobs.find(({ kind }) => kind === 'audit-head');
+    expect(failed?.error).toBe('Sending is stopped: password refused.');
   });
 
   it('FTP-117 a good test of the stored connection sends everything, and is on record', async () => {

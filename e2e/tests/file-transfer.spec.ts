@@ -126,7 +126,9 @@ test('FTP-117 FTP-119 FTP-124 a run says that it waits or why sending has stoppe
   await expectAccessible();
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
-  await expect(today.getByRole('link', { name: /next try at \d\d:\d\d \(server busy\), oldest/ })).toBeVisible();
+  await expect(
+    today.getByRole('link', { name: /next try at \d\d:\d\d \(server busy\), oldest/ }),
+  ).toBeVisible();
 
   server.faults = { denies: 'sign-in' };
   await page.goto('/admin/configuration?tab=fileTransfer');

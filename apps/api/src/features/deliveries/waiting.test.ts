@@ -224,6 +224,18 @@ describe('a connection that a person has to mend', () => {
     expect((await resumed())[1]).toMatchObject({ details: { because: 'save', stopped: 3 } });
   });
 
+  it('FTP-117 so does a connection that is made after the one that stopped was deleted', async () => {
+    await connect();
+    const run = await approved();
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    await call('DELETE', `/ftp-connection/${(await connection()).id}`);
+    server.faults = {};
+    await connect();
+    await test.work();
+    expect(await deliveryOf(run)).toMatchObject({ state: 'SENT' });
+  });
+
   it('FTP-118 Send again of one run is tried at once, and when it is sent the others follow', async () => {
     await connect();
     const [one, two] = [await approved(), await approved()];

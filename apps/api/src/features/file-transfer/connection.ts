@@ -44,7 +44,7 @@ export async function readConnection(
 
 /** Sets the connection of a laboratory that has none. @throws AppError `name-taken`, `invalid-request`, `not-configured` */
 export async function createConnection(
-  { db, clock, secrets }: Needs,
+  { db, clock, secrets, jobs }: Needs,
   actor: LaboratoryCaller,
   body: SaveFileTransfer,
 ): Promise<FileTransferConnection> {
@@ -62,6 +62,7 @@ export async function createConnection(
       entityId: row.id,
       details: audited(row),
     });
+    await tryAfterSave({ tx, jobs }, actor, clock.now());
     return answered(row);
   });
 }

@@ -124,7 +124,7 @@ export async function endTrouble(
 /** The connection is another one: everything of the laboratory goes on, beginning with one run. */
 export async function tryAfterSave(needs: Needs, actor: LaboratoryActor, now: Date): Promise<void> {
   const trouble = await tryNow(needs.tx, { laboratoryId: actor.laboratory.id, now });
-  if (trouble !== null) await goOn(needs, actor, { now, because: 'save', fault: trouble.fault });
+  await goOn(needs, actor, { now, because: 'save', fault: trouble?.fault ?? null });
 }
 
 /** Somebody wants it tried now: the next run that comes is. The days in which it is tried again begin with it. */
@@ -141,7 +141,8 @@ export async function tryNow(tx: Tx, { laboratoryId, now }: At): Promise<Trouble
 interface GoingOn {
   readonly now: Date;
   readonly because: 'sent' | 'test' | 'save';
-  readonly fault: DeliveryFault;
+  /** What was wrong; null: nothing that is known of this connection. */
+  readonly fault: DeliveryFault | null;
 }
 
 async function goOn({ tx, jobs }: Needs, actor: LaboratoryActor, { now, because, fault }: GoingOn) {
@@ -155,6 +156,7 @@ async function goOn({ tx, jobs }: Needs, actor: LaboratoryActor, { now, because,
       AND r.id = d.run_id AND r.status = 'APPROVED' AND r.archived_at IS NULL
     RETURNING d.id AS "deliveryId", d.turn`;
   await jobs.askMany(tx, 'delivery', stopped);
+  if (fault === null && stopped.length === 0) return;
   await recordAudit(tx, actor, {
     action: 'fileTransfer.resume',
     entity: 'fileTransfer',

@@ -1,7 +1,7 @@
 import type { JobKind, SignedHead } from '@curvewell/contracts';
 import type { Queue } from 'pg-boss';
 
-/** What a laboratory is told of its deliveries. */
+/** What a mail reports to a laboratory. */
 export type NoticeEvent = 'waiting' | 'stopped' | 'resolved';
 
 /** What each kind of work in the background takes to do it. */

@@ -100,7 +100,7 @@ it('AUTH-15 AUTH-19 only physicians of the laboratory send, and only approved ru
   expect(await test.db.delivery.count({ where: { runId: run.id } })).toBe(0);
 });
 
-it('FTP-24 what cannot be sent stays not sent, and every try is told', async () => {
+it('FTP-24 what cannot be sent stays not sent, and its log shows every try', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   server.faults = { isFull: true };

@@ -14,7 +14,7 @@ import { pauseAfter } from './retry-pauses.ts';
 
 /**
  * What keeps a laboratory's runs from its file server. While there is trouble one run at a time is tried, when it is
- * due; the others wait until that one is sent. Whoever changes it locks it before any delivery.
+ * due; the others wait until that one is sent. Every change locks it before any delivery.
  */
 export interface Trouble extends Omit<TransferTrouble, 'fault' | 'since'> {
   readonly fault: DeliveryFault;

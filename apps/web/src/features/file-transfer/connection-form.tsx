@@ -155,7 +155,7 @@ function SentParts({ values, issues, onChange }: ConnectionFormProps) {
   );
 }
 
-/** Who is told when runs wait or sending stops. */
+/** Who gets a mail when runs wait or sending stops. */
 function NoticeAddresses({ values, issues, onChange }: ConnectionFormProps) {
   return (
     <TagsInput

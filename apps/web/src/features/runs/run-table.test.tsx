@@ -105,7 +105,7 @@ test('FTP-119 an envelope tells that a run waits to be sent, and why sending has
   const words = /^Waiting to be sent, next try at 20-11-2026 \d\d:05 \(server not reachable\)$/;
   expect(shown({ delivery: waiting }).row.getByRole('img', { name: words })).toBeDefined();
 });
-test('FTP-119 a stop is told in place of the plain “not sent”', () => {
+test('FTP-119 the reason of a stop stands in place of the plain “not sent”', () => {
   const stopped = { state: 'NOT_SENT', nextTryAt: null, fault: 'password-refused' } as const;
   const { row } = shown({ ftpSent: false, delivery: stopped });
   expect(row.getByRole('img', { name: 'Stopped: password refused' })).toBeDefined();

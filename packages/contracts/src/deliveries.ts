@@ -1,26 +1,12 @@
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
-import { deliveryFaultSchema } from './delivery-faults.ts';
+import { deliveryFaultSchema, deliveryStateSchema } from './delivery-faults.ts';
 import { transferStepSchema } from './file-transfer.ts';
 import { idSchema, instantSchema, pageOf, pageSchema, pageSizeSchema } from './paging.ts';
 
 /** Rows of a page of deliveries. */
 export const DELIVERY_PAGE_SIZE = 20;
-
-/** `NOT_SENT`: it is not tried again until somebody asks for it, or has mended the connection. */
-export const deliveryStateSchema = z.enum(['WAITING', 'SENDING', 'SENT', 'NOT_SENT']);
-export type DeliveryState = z.infer<typeof deliveryStateSchema>;
-
-/** How it stands with a run that is to be sent and is not yet. */
-export const runDeliverySchema = z.object({
-  state: deliveryStateSchema.exclude(['SENT']),
-  /** While it waits: not before. */
-  nextTryAt: instantSchema.nullable(),
-  /** Null: nothing has gone wrong so far. */
-  fault: deliveryFaultSchema.nullable(),
-});
-export type RunDelivery = z.infer<typeof runDeliverySchema>;
 
 export const deliveredFileSchema = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 export type DeliveredFile = z.infer<typeof deliveredFileSchema>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { instantSchema } from './paging.ts';
+
 /** Why the files of a run could not be sent. */
 export const deliveryFaultSchema = z.enum([
   'unresolved',
@@ -68,3 +70,17 @@ export const DELIVERY_FAULTS = {
 export const CONNECTION_FAULTS: readonly DeliveryFault[] = deliveryFaultSchema.options.filter(
   (fault) => DELIVERY_FAULTS[fault].of === 'connection',
 );
+
+/** `NOT_SENT`: it is not tried again until somebody asks for it, or has mended the connection. */
+export const deliveryStateSchema = z.enum(['WAITING', 'SENDING', 'SENT', 'NOT_SENT']);
+export type DeliveryState = z.infer<typeof deliveryStateSchema>;
+
+/** How it stands with a run that is to be sent and is not yet. */
+export const runDeliverySchema = z.object({
+  state: deliveryStateSchema.exclude(['SENT']),
+  /** While it waits: not before. */
+  nextTryAt: instantSchema.nullable(),
+  /** Null: nothing has gone wrong so far. */
+  fault: deliveryFaultSchema.nullable(),
+});
+export type RunDelivery = z.infer<typeof runDeliverySchema>;

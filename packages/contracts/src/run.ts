@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { wellBrokenRuleSchema } from './broken-rule.ts';
-import { runDeliverySchema } from './deliveries.ts';
+import { runDeliverySchema } from './delivery-faults.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { importReportSchema } from './import-report.ts';
 import { fitAnswerSchema, MAX_FIT_KEY } from './kit-fit.ts';

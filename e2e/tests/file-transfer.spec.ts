@@ -76,17 +76,16 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   ).toHaveLength(3);
 
   // On approval, while the server refuses.
-  server.faults = { denies: 'rename' };
+  server.faults = { isFull: true };
   await decideRun(physician, submitted, 'APPROVED');
   await page.goto('/admin/configuration?tab=fileTransfer');
   const log = page.getByRole('button', { name: `Log of run ${submitted.businessId}` });
   const row = page.getByRole('row').filter({ has: log });
-  await expect(row).toContainText(/Next try in/);
-  await expect(row).toContainText('550 Permission denied');
-  await expect(row.getByRole('img', { name: 'try 1 failed, try 2 waiting, try 3 waiting' })).toBeVisible();
+  await expect(row).toContainText(/Next try at \d\d:\d\d/);
+  await expect(row).toContainText(/No space on the server: .*552 No space left on device/);
   await log.click();
   await expect(log).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('try 1, rename')).toBeVisible();
+  await expect(page.getByText('try 1, write').last()).toBeVisible();
   await expectAccessible();
   server.faults = {};
   await page.getByRole('button', { name: `Try now: run ${submitted.businessId}` }).click();
@@ -105,5 +104,56 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expect(page.getByText('File transfer deleted.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add' })).toBeVisible();
   expect(await physician<FileTransferConnection | null>('GET', '/ftp-connection')).toBeNull();
+  await server.close();
+});
+
+test('FTP-117 FTP-119 FTP-124 a run says that it waits or why sending has stopped; a good test of the connection sends it', async ({
+  page,
+  signIn,
+  expectAccessible,
+  address,
+}) => {
+  const server = await startFtpServer();
+  const physician = await apiOf(address, demoUser.physician);
+  await physician('POST', '/ftp-connection', connectionTo(server, { sendFilesOnApproval: true }));
+  server.faults = { isBusy: true };
+  const run = await makeRun(address, { state: 'submitted' });
+  await decideRun(physician, run, 'APPROVED');
+  await signIn(demoUser.physician);
+  await page.goto(`/run/${run.id}/interpretation`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/Waiting to be sent, next try at \d\d:\d\d \(server busy\)/);
+  await expectAccessible();
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(
+    today.getByRole('link', { name: /next try at \d\d:\d\d \(server busy\), oldest/ }),
+  ).toBeVisible();
+
+  server.faults = { denies: 'sign-in' };
+  await page.goto('/admin/configuration?tab=fileTransfer');
+  await page.getByRole('button', { name: `Try now: run ${run.businessId}` }).click();
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('button', { name: `Log of run ${run.businessId}` }),
+  });
+  await expect(row).toContainText('Stopped');
+  await expect(row).toContainText('Password refused');
+  await expectAccessible();
+  await page.goto(`/run/${run.id}/interpretation`);
+  await expect(main).toContainText('Stopped: password refused – open File transfer');
+  await expectAccessible();
+  server.faults = {};
+  await main.getByRole('link', { name: 'open File transfer' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('region', { name: 'Test' }).getByText('Connection works.')).toBeVisible();
+  await expect(row).toContainText('Sent');
+  const field = page.getByRole('combobox', { name: 'Mail addresses for notices' });
+  await field.fill('it@lab.example');
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('File transfer saved.')).toBeVisible();
+  const saved = await physician<FileTransferConnection>('GET', '/ftp-connection');
+  expect(saved.noticeAddresses).toEqual(['it@lab.example']);
+  await physician('DELETE', `/ftp-connection/${saved.id}`);
   await server.close();
 });

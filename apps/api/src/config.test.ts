@@ -32,6 +32,19 @@ describe('settings', () => {
     });
   });
 
+  it('FTP-123 a mail server is named with the address that mail comes from, and an account as a whole', () => {
+    expect(readConfig({}).mail).toBeNull();
+    expect(() => readConfig({ MAIL_HOST: 'mail.example' })).toThrow(/MAIL_FROM/);
+    const named = { MAIL_HOST: 'mail.example', MAIL_FROM: 'curvewell@lab.example' };
+    expect(() => readConfig({ ...named, MAIL_USER: 'curvewell' })).toThrow(/MAIL_PASSWORD/);
+    expect(readConfig(named).mail).toEqual({
+      ...{ host: 'mail.example', port: 587, from: 'curvewell@lab.example', account: null, tls: 'starttls' },
+    });
+    expect(() => readConfig({ MAIL_TLS: 'perhaps' })).toThrow(/MAIL_TLS/);
+    expect(readConfig({}).deliveryRetryDays).toBe(7);
+    expect(() => readConfig({ DELIVERY_RETRY_DAYS: '0' })).toThrow(/DELIVERY_RETRY_DAYS/);
+  });
+
   it('OPS-132 a setting that cannot be meant is named before anything starts', () => {
     expect(() => readConfig({ PORT: '99999' })).toThrow(/PORT/);
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL/);

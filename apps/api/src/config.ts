@@ -8,6 +8,7 @@ import type { KeepRule } from './backup/kept-backups.ts';
 import { databaseUrlOf } from './database-url.ts';
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
+import { mailSettingsOf, mailTlsSchema, type MailSettings } from './mail.ts';
 import type { S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { readSigningKey } from './signing.ts';
@@ -87,6 +88,17 @@ const environmentSchema = z.object({
   BACKUP_KEEP_DAYS: count(14),
   BACKUP_KEEP_WEEKS: count(8),
   BACKUP_KEEP_MONTHS: count(12),
+  /** For so many days a delivery is tried again that may succeed by itself. */
+  DELIVERY_RETRY_DAYS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(60).default(7),
+  ),
+  MAIL_HOST: set,
+  MAIL_PORT: port(587),
+  MAIL_FROM: set,
+  MAIL_USER: set,
+  MAIL_PASSWORD: set,
+  MAIL_TLS: z.preprocess((value) => (value === '' ? undefined : value), mailTlsSchema.default('starttls')),
   DEMO_PASSWORD: set.pipe(z.string().min(8).optional()),
   DEMO_HISTORY: text('true').pipe(z.stringbool()),
   REQUESTS_PER_MINUTE: z.preprocess(
@@ -171,6 +183,10 @@ export interface Config {
     /** Whether the settings name the folder: then the product itself backs up each night. */
     readonly isNightly: boolean;
   };
+  /** For so many days a delivery is tried again that may succeed by itself. */
+  readonly deliveryRetryDays: number;
+  /** The server that takes mail; null: none is set. */
+  readonly mail: MailSettings | null;
   /** Reads of one person; null: no limit. */
   readonly requestsPerMinute: number | null;
   /** Where the built pages are. */
@@ -248,6 +264,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         months: settings.BACKUP_KEEP_MONTHS,
       },
     },
+    deliveryRetryDays: settings.DELIVERY_RETRY_DAYS,
+    mail: mailSettingsOf(settings),
     requestsPerMinute: settings.REQUESTS_PER_MINUTE === 0 ? null : settings.REQUESTS_PER_MINUTE,
     webDirectory: path.join(ROOT, 'apps/web/dist'),
     demoPassword: settings.DEMO_PASSWORD ?? null,

@@ -21,6 +21,7 @@ import { staticFiles } from './http/static-files.ts';
 import { createIdentity, type CreateIdentity } from './identity-services.ts';
 import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { openMailer } from './mail.ts';
 import { migrationNames } from './migrations.ts';
 import type { ObjectStore } from './originals/object-store.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
@@ -136,6 +137,8 @@ export async function startProduct(
     await jobs.work({
       ...productWorks({
         ...{ ...services, onError },
+        ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
+        mailer: config.mail === null ? null : openMailer(config.mail),
         backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
         // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
         onHead: (signed) => {

@@ -1,7 +1,13 @@
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
 import { exportHeads, type HeadNeeds } from './features/audit/index.ts';
 import { checkRecords } from './features/decisions/index.ts';
-import { deliver, sendAuditHead, type DeliverNeeds } from './features/deliveries/index.ts';
+import {
+  deliver,
+  sendAuditHead,
+  sendNotice,
+  type DeliverNeeds,
+  type NoticeNeeds,
+} from './features/deliveries/index.ts';
 import { forgetSessions } from './features/identity/index.ts';
 import { sweepOriginals } from './originals/originals.ts';
 import { backUp, type BackupNeeds } from './backup/backup-job.ts';
@@ -10,7 +16,7 @@ import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
 export const productWorks = (
-  needs: DeliverNeeds & HeadNeeds & { readonly backup: BackupNeeds | null },
+  needs: DeliverNeeds & NoticeNeeds & HeadNeeds & { readonly backup: BackupNeeds | null },
 ): Works => ({
   ...(needs.backup !== null && { backup: backUp(needs.backup) }),
   archive: async (data, one) => {
@@ -18,6 +24,10 @@ export const productWorks = (
     return 'done';
   },
   delivery: (data) => deliver(needs, data),
+  'delivery-notice': async (data) => {
+    await sendNotice(needs, data);
+    return 'done';
+  },
   purge: async () => {
     await purgeArchive(needs);
     await sweepOriginals(needs);

@@ -14,6 +14,7 @@ import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
+import type { Mailer } from '../src/mail.ts';
 import type { ObjectStore } from '../src/originals/object-store.ts';
 import { createSecrets, readSecretKeys, type Secrets } from '../src/secrets.ts';
 import { keepSigningKey } from '../src/signing-keys.ts';
@@ -45,13 +46,15 @@ export interface TestApp {
     url: string,
     payload?: object,
   ) => Promise<LightMyRequestResponse>;
-  /** Does what waits in the background, also what is due later. @returns how many tries */
+  /** Does what waits in the background, also what is due later; of deliveries and notices what the clock says is due. @returns how many tries */
   readonly work: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 interface Options extends Partial<AppOptions> {
   readonly clock?: Clock;
+  /** By which people stay signed in, if another one. */
+  readonly signInClock?: Clock;
   /** Its settings. */
   readonly environment?: NodeJS.ProcessEnv;
   /** Accounts elsewhere than at the embedded provider. */
@@ -61,6 +64,8 @@ interface Options extends Partial<AppOptions> {
   readonly originals?: ObjectStore;
   /** How long people and their rights are remembered; not at all. */
   readonly actorCacheMs?: number;
+  /** The mail server; none. */
+  readonly mailer?: Mailer;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
@@ -75,11 +80,13 @@ const QUICK = { answer: 1_500, file: 1_500 };
 /** The whole API, on a database of its own unless it stands beside another. */
 export async function createTestApp({
   clock = systemClock,
+  signInClock = clock,
   environment = {},
   beside,
   identityAdmin,
   originals,
   actorCacheMs = 0,
+  mailer,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -92,7 +99,7 @@ export async function createTestApp({
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     ...{ db, clock },
-    rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock },
+    rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock: signInClock },
     isSessionLive: null,
     cacheMs: actorCacheMs,
   });
@@ -132,6 +139,7 @@ export async function createTestApp({
   const works = productWorks({
     ...{ db, clock, jobs, secrets, signer, headFiles, allowsFileServer, analysisWorkers },
     ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined },
+    ...{ retryDays: 7, mailer: mailer ?? null, publicUrl: 'https://curvewell.example' },
   });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {
@@ -141,7 +149,7 @@ export async function createTestApp({
         ...{ method, url: `/api${url}`, headers: await signIn(login) },
         ...(payload !== undefined && { payload }),
       }),
-    work: () => workJobs(url, works),
+    work: () => workJobs(url, works, clock),
     close: async () => {
       await app.close();
       await jobs.stop();

@@ -13,6 +13,8 @@ export interface Faults {
   readonly isFull?: boolean;
   /** Refuses to do so. */
   readonly denies?: 'tls' | 'sign-in' | 'directory' | 'write' | 'rename';
+  /** Takes no more connections for now. */
+  readonly isBusy?: boolean;
   /** Tells another size than the file has. */
   readonly lies?: boolean;
 }
@@ -32,6 +34,8 @@ const USER = 'curvewell';
 export const PASSWORD = 'a password';
 
 export interface FtpServer extends FileServer {
+  /** Connections so far. */
+  readonly connections: number;
   /** Shows another certificate from the next connection on. */
   readonly changeCertificate: () => void;
 }
@@ -42,6 +46,7 @@ export async function startFtpServer(): Promise<FtpServer> {
   const directories = new Set(['/', '/results']);
   const arrivals: string[] = [];
   const sockets = new Set<Socket>();
+  let connections = 0;
   const state = { faults: {} as Faults, certificate: CERTIFICATES[0] as (typeof CERTIFICATES)[number] };
   const secured = (socket: Socket) =>
     new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(state.certificate) });
@@ -49,6 +54,7 @@ export async function startFtpServer(): Promise<FtpServer> {
   const server = createServer((plain) => {
     let control: Socket = plain;
     let hasTls = false;
+    connections += 1;
     track(sockets, control);
     const say = (line: string) => control.write(`${line}\r\n`);
     let working = '/';
@@ -165,6 +171,7 @@ export async function startFtpServer(): Promise<FtpServer> {
       DELE: (path) => say(files.delete(absolute(path)) ? '250 Gone' : '550 No such file'),
       QUIT: () => control.end('221 Bye\r\n'),
     };
+    if (state.faults.isBusy === true) return void control.end('421 Too many connections\r\n');
     if (state.faults.stands !== 'greeting') say('220 Test server');
     let rest = '';
     const listenTo = (socket: Socket) =>
@@ -190,6 +197,9 @@ export async function startFtpServer(): Promise<FtpServer> {
     },
     clear: () => {
       files.clear();
+    },
+    get connections() {
+      return connections;
     },
     get faults() {
       return state.faults;

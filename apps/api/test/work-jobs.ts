@@ -1,14 +1,25 @@
-import { jobKindSchema } from '@curvewell/contracts';
+import { jobKindSchema, type JobKind } from '@curvewell/contracts';
 import { PgBoss } from 'pg-boss';
 
+import type { Clock } from '../src/clock.ts';
 import { doJob, type Works } from '../src/jobs/jobs.ts';
 
+/** Of these a later try is due at its time: they go on for days. */
+const TIMED: readonly JobKind[] = ['delivery', 'delivery-notice'];
+/** The first that is due by the clock of the test comes first in the queue. */
+const FIRST_DUE = `UPDATE pgboss.job SET priority = 1 WHERE name = $1 AND id = (
+    SELECT id FROM pgboss.job
+    WHERE name = $1 AND (state = 'retry' OR state = 'created' AND start_after <= $2)
+    ORDER BY created_on, id LIMIT 1)
+  RETURNING id`;
+
 /**
- * Does what waits in the queue, one after another, also what is due later, and what that asks for.
+ * Does what waits in the queue, one after another, also what is due later, and what that asks for. Deliveries are done
+ * when the clock says so.
  *
  * @returns how many tries
  */
-export async function workJobs(databaseUrl: string, works: Works): Promise<number> {
+export async function workJobs(databaseUrl: string, works: Works, clock: Clock): Promise<number> {
   const boss = new PgBoss({
     ...{ connectionString: databaseUrl, max: 1, migrate: false, supervise: false, schedule: false },
     registerInstance: false,
@@ -21,6 +32,10 @@ export async function workJobs(databaseUrl: string, works: Works): Promise<numbe
       found = false;
       for (const kind of jobKindSchema.options) {
         if (works[kind] === undefined) continue;
+        if (TIMED.includes(kind)) {
+          const due = await boss.getDb().executeSql(FIRST_DUE, [kind, clock.now()]);
+          if (due.rows.length === 0) continue;
+        }
         const [job] = await boss.fetch<object>(kind, { ignoreStartAfter: true, includeMetadata: true });
         if (job === undefined) continue;
         found = true;

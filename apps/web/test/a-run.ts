@@ -85,6 +85,7 @@ export const aRun: Run = {
   approvedBy: null,
   laboratory: named('North'),
   ftpSent: null,
+  delivery: null,
   fileName: 'plate.xlsx',
   lotName: null,
   isTrial: false,

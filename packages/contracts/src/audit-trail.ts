@@ -53,6 +53,7 @@ const GROUP_OF_ACTION: Partial<Record<AuditAction, AuditGroup>> = {
   'run.send': 'file-transfer',
   'run.send-failed': 'file-transfer',
   'run.send-request': 'file-transfer',
+  'run.send-wait': 'file-transfer',
 };
 const GROUP_OF_THING: Readonly<Record<string, AuditGroup>> = {
   run: 'runs',
@@ -87,6 +88,7 @@ export const RUN_HISTORY_ACTIONS: Readonly<Record<RunHistoryKind, readonly Audit
     'run.send',
     'run.send-failed',
     'run.send-request',
+    'run.send-wait',
   ],
 };
 

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
+import { deliveryFaultSchema, deliveryStateSchema } from './delivery-faults.ts';
 import { transferStepSchema } from './file-transfer.ts';
 import { idSchema, instantSchema, pageOf, pageSchema, pageSizeSchema } from './paging.ts';
 
-/** Tries that a delivery gets before it stays not sent. */
-export const DELIVERY_TRIES = 3;
 /** Rows of a page of deliveries. */
 export const DELIVERY_PAGE_SIZE = 20;
-
-export const deliveryStateSchema = z.enum(['WAITING', 'SENDING', 'SENT', 'NOT_SENT']);
-export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
 export const deliveredFileSchema = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
 export type DeliveredFile = z.infer<typeof deliveredFileSchema>;
@@ -34,6 +30,7 @@ export const deliverySchema = z.object({
   /** Empty until it was tried. */
   files: z.array(deliveredFileSchema),
   happened: z.string().nullable(),
+  fault: deliveryFaultSchema.nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 

@@ -4,6 +4,7 @@ import { anyOf, call, signedIn } from './call.ts';
 import { resultFormatSchema } from './exports.ts';
 import { idSchema, instantSchema, revisionSchema } from './paging.ts';
 import { problemCodeSchema } from './problem.ts';
+import { emailSchema } from './users.ts';
 import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';
 
 export const transferProtocolSchema = z.enum(['FTP', 'SFTP']);
@@ -34,6 +35,9 @@ const directorySchema = lineSchema
 export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.options]);
 export type SentPart = z.infer<typeof sentPartSchema>;
 
+/** Addresses that are told when something is wrong. */
+export const MOST_NOTICE_ADDRESSES = 5;
+
 const connectionSettings = {
   sendFilesOnApproval: z.boolean().default(false),
   sentParts: z
@@ -49,6 +53,8 @@ const connectionSettings = {
   directory: directorySchema.default('/'),
   authentication: transferAuthenticationSchema.default('PASSWORD'),
   username: lineSchema.min(1, 'a username is needed').max(100),
+  /** Who is sent a mail when deliveries wait or stopped, and when that is over. */
+  noticeAddresses: z.array(emailSchema).max(MOST_NOTICE_ADDRESSES).default([]),
 };
 
 const settingsSchema = z.object(connectionSettings);

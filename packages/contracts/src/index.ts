@@ -19,6 +19,7 @@ export * from './controlled-wells.ts';
 export * from './controls.ts';
 export * from './decisions.ts';
 export * from './deliveries.ts';
+export * from './delivery-faults.ts';
 export * from './diagnostic-color.ts';
 export * from './diagnostics.ts';
 export * from './exports.ts';

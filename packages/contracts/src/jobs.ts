@@ -7,6 +7,7 @@ import { idSchema, instantSchema, namedSchema } from './paging.ts';
 export const jobKindSchema = z.enum([
   'archive',
   'delivery',
+  'delivery-notice',
   'purge',
   'forget-sessions',
   'audit-heads',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { westgardRuleSchema } from './broken-rule.ts';
 import { call, signedIn } from './call.ts';
+import { deliveryFaultSchema, runDeliverySchema } from './delivery-faults.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { daySchema, idSchema, instantSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
@@ -48,7 +49,19 @@ export const morningSchema = z.object({
   waitsFor: z.enum(['approve', 'interpret']),
   waiting: section(z.object({ ...run, wells: z.int(), since: instantSchema, isTrial: z.boolean() })),
   controls: section(outOfRangeSchema),
-  deliveries: section(z.object({ ...run, since: instantSchema })),
+  /** Approved runs that should be at the file server and are not. */
+  deliveries: z
+    .object({
+      count: z.int(),
+      lines: z
+        .array(z.object({ ...run, since: instantSchema, delivery: runDeliverySchema.nullable() }))
+        .max(MORNING_LINES),
+      /** Of those that wait or stopped, since when the oldest is to be sent; null: there are none. */
+      oldestSince: instantSchema.nullable(),
+      /** What keeps them from it, and when the next is tried; null: nothing that is known. */
+      trouble: z.object({ fault: deliveryFaultSchema, nextTryAt: instantSchema.nullable() }).nullable(),
+    })
+    .nullable(),
   lots: section(
     z.object({
       lotId: idSchema,

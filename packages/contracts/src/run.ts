@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { wellBrokenRuleSchema } from './broken-rule.ts';
+import { runDeliverySchema } from './delivery-faults.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { importReportSchema } from './import-report.ts';
 import { fitAnswerSchema, MAX_FIT_KEY } from './kit-fit.ts';
@@ -135,6 +136,8 @@ export const runSummarySchema = z.object({
   laboratory: namedSchema,
   /** null: not tried. */
   ftpSent: z.boolean().nullable(),
+  /** Null: it is sent, or nobody has asked for that. */
+  delivery: runDeliverySchema.nullable(),
   fileName: z.string(),
   lotName: z.string().nullable(),
   /** Some lot was not active, or of a sample kit, when it was interpreted; before that, is so now. */

@@ -37,6 +37,8 @@ export type Works = { readonly [Kind in JobKind]?: Work<Kind> };
 export interface Jobs {
   /** Asks for work within a transaction: it is done if, and only if, that is committed. */
   ask<Kind extends JobKind>(tx: Tx, kind: Kind, asked: Asked<Kind>): Promise<void>;
+  /** The same for much work of one kind, to be done now. */
+  askMany<Kind extends JobKind>(tx: Tx, kind: Kind, data: readonly JobData[Kind][]): Promise<void>;
   /** Does what is asked for, until it stops. */
   work(works: Works): Promise<void>;
   stop(): Promise<void>;
@@ -118,6 +120,15 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
         db: fromPrisma(tx),
         ...(startAfter !== undefined && { startAfter }),
       });
+    },
+    askMany: async (tx, kind, data) => {
+      if (data.length === 0) return;
+      await start();
+      await boss.insert(
+        kind,
+        data.map((one) => ({ data: withOrigin(one) })),
+        { db: fromPrisma(tx) },
+      );
     },
     work: async (works) => {
       await start();

@@ -1,6 +1,9 @@
 import type { JobKind, SignedHead } from '@curvewell/contracts';
 import type { Queue } from 'pg-boss';
 
+/** What a mail reports to a laboratory. */
+export type NoticeEvent = 'waiting' | 'stopped' | 'resolved';
+
 /** What each kind of work in the background takes to do it. */
 export interface JobData extends Record<JobKind, object> {
   readonly archive: {
@@ -12,6 +15,12 @@ export interface JobData extends Record<JobKind, object> {
     readonly requestedByName: string;
   };
   readonly delivery: { readonly deliveryId: string; readonly turn: number };
+  readonly 'delivery-notice': {
+    readonly laboratoryId: string;
+    readonly event: NoticeEvent;
+    /** When the trouble began: there may be another one by now. ISO 8601. */
+    readonly since: string;
+  };
   readonly 'audit-head': { readonly laboratoryId: string; readonly signed: SignedHead };
 }
 
@@ -41,6 +50,7 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   archive: { ...TRIED_AGAIN, ...KEPT, ...QUICK },
   // A plate of 384 wells takes some seconds for its report, 50 MB over a slow line some minutes.
   delivery: { ...CUT_OFF, ...KEPT, expireInSeconds: 15 * 60 },
+  'delivery-notice': { ...CUT_OFF, ...PATIENT, ...KEPT, expireInSeconds: 120 },
   // A day of the archive ends at midnight UTC.
   purge: { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '5 0 * * *' },
   'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },

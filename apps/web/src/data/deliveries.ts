@@ -1,4 +1,4 @@
-import { deliveryCalls, type DeliveryFilter } from '@curvewell/contracts';
+import { deliveryCalls, type Delivery, type DeliveryFilter } from '@curvewell/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
@@ -7,6 +7,11 @@ import { useRunMutation } from './runs.ts';
 
 /** While something is on its way, how often one looks. */
 const LOOK_MS = 2_000;
+/** The same while all of it waits for a later try. */
+const WAIT_MS = 15_000;
+
+const isUnderWay = (deliveries: readonly Delivery[]): boolean =>
+  deliveries.some(({ state, fault }) => state === 'SENDING' || (state === 'WAITING' && fault === null));
 
 export const deliveryQueries = {
   all: ['deliveries'] as const,
@@ -15,7 +20,8 @@ export const deliveryQueries = {
       queryKey: [...deliveryQueries.all, 'list', filter, page] as const,
       queryFn: ({ signal }) => api(deliveryCalls.list, { query: { filter, page }, signal }),
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? LOOK_MS : false),
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || data.waiting === 0 ? false : isUnderWay(data.content) ? LOOK_MS : WAIT_MS,
     }),
   /** @param seen - how far it is: another log from then on */
   log: (runId: string, seen: string) =>

@@ -30,6 +30,7 @@ export function useSaveConnection(isNew: boolean) {
       api(isNew ? fileTransferCalls.create : fileTransferCalls.update, { body }),
     onSuccess: (connection) => {
       client.setQueryData(fileTransferQueries.connection.queryKey, connection);
+      return client.invalidateQueries({ queryKey: deliveryQueries.all });
     },
   });
 }
@@ -53,12 +54,15 @@ export function useFreshConnection() {
 
 /** Takes every step of sending, with the connection as it is typed. `seen` is what is known of it so far. */
 export function useTestConnection() {
+  const client = useQueryClient();
   const [seen, setSeen] = useState<ConnectionTest | null>(null);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: SaveFileTransfer) => {
       setSeen(null);
       return followTest(body, setSeen);
     },
+    // A good one lets what waits go on.
+    onSuccess: () => client.invalidateQueries({ queryKey: deliveryQueries.all }),
   });
   return { seen, isRunning: isPending, run: mutateAsync };
 }

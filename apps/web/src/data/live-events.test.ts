@@ -124,6 +124,7 @@ test.each<[RunChange, number]>([
   ['run.comment', 0],
   ['run.send', 1],
   ['run.send-failed', 1],
+  ['run.send-wait', 1],
   ['run.archive-failed', 1],
 ])('REVIEW-150 after one’s own %s an open run is asked for again %d times', (change, asked) => {
   const client = new QueryClient();

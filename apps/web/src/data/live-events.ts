@@ -130,7 +130,12 @@ const GONE: ReadonlySet<RunChange> = new Set([
 ]);
 
 /** Done in the background, after the answer to whoever asked for it. */
-const DONE_LATER: ReadonlySet<RunChange> = new Set(['run.send', 'run.send-failed', 'run.archive-failed']);
+const DONE_LATER: ReadonlySet<RunChange> = new Set([
+  'run.send',
+  'run.send-failed',
+  'run.send-wait',
+  'run.archive-failed',
+]);
 
 /**
  * Asks again for what somebody else has changed and somebody looks at. What a person has done here

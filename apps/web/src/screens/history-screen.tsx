@@ -52,7 +52,7 @@ function RunHistory({ run, isArchived }: { readonly run: Run; readonly isArchive
       beside={
         <>
           <RunStatusBadge status={run.status} />
-          <SendMark sent={run.ftpSent} />
+          <SendMark run={run} />
         </>
       }
       subtitle={`${run.fileName} · ${words.title}`}

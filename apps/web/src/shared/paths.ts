@@ -11,6 +11,7 @@ export const paths = {
   controls: () => '/controls',
   laboratory: () => '/laboratory',
   configure: () => '/admin/configuration',
+  fileTransfer: () => '/admin/configuration?tab=fileTransfer',
   /** Its settings on past runs. */
   tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>
     `/admin/configuration?tab=kits&kit=${kitId}&version=${versionId}&try=1`,

@@ -4,14 +4,17 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer, type FileServer } from '../../../test/file-server.ts';
+import { movedClock } from '../../../test/moved-clock.ts';
 import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { systemClock } from '../../clock.ts';
 
+const clock = movedClock();
 let test: TestApp;
 let server: FileServer;
 let seed = 700;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ clock, signInClock: systemClock });
   server = await startFtpServer();
 });
 afterAll(async () => {
@@ -97,23 +100,25 @@ it('AUTH-15 AUTH-19 only physicians of the laboratory send, and only approved ru
   expect(await test.db.delivery.count({ where: { runId: run.id } })).toBe(0);
 });
 
-it('FTP-24 what cannot be sent is tried three times, stays not sent, and every try is told', async () => {
+it('FTP-24 what cannot be sent stays not sent, and its log shows every try', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
+  server.faults = { isFull: true };
+  await test.work();
+  clock.addHours(1);
   server.faults = { denies: 'rename' };
-  expect(await test.work()).toBe(3);
+  await test.work();
   expect(await runNow(run)).toMatchObject({ status: 'APPROVED', ftpSent: false });
   expect(await deliveryOf(run)).toMatchObject({
-    ...{ state: 'NOT_SENT', tries: 3, nextTryAt: null },
-    happened: '3 tries. Last: 550 Permission denied',
+    ...{ state: 'NOT_SENT', tries: 2, nextTryAt: null },
+    happened: expect.stringMatching(/^550 Permission denied\. .* may write but not rename here\./) as string,
   });
   const log = await logOf(run);
   expect(log.filter(({ ok }) => !ok).map(({ try: count, step }) => [count, step])).toEqual([
-    [1, 'rename'],
+    [1, 'write'],
     [2, 'rename'],
-    [3, 'rename'],
   ]);
-  expect(log.filter(({ try: count }) => count === 1).map(({ step }) => step)).toEqual([
+  expect(log.filter(({ try: count }) => count === 2).map(({ step }) => step)).toEqual([
     ...['resolve', 'connect', 'sign-in', 'directory', 'write', 'write', 'rename'],
   ]);
   const failed = { entityId: run.id, action: 'run.send-failed' };
@@ -184,7 +189,7 @@ it('what a process was sending when it died is begun anew, and arrives once', as
   ).toEqual([]);
 });
 
-it('a run that ends the process each time is given up as a failed try', async () => {
+it('a run that ends the process each time waits as after a failed try', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
@@ -201,6 +206,9 @@ it('a run that ends the process each time is given up as a failed try', async ()
       message: expect.stringContaining('ended 4 times') as string,
     }),
   );
+  expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', fault: 'cut-off' });
   // The try after it is one like any other.
+  clock.addHours(1);
+  await test.work();
   expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 2 });
 });

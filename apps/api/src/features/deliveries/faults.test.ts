@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer, type Faults } from '../../../test/file-server.ts';
 import { filesOf } from '../../../test/delivered-files.ts';
+import { movedClock } from '../../../test/moved-clock.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
 import { startSftpServer } from '../../../test/sftp-server.ts';
+import { systemClock } from '../../clock.ts';
 
 const NIGHT = process.env['NIGHT'] !== undefined;
 const FAULTS: readonly Faults[] = [
@@ -28,9 +30,10 @@ async function patiently<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
+const clock = movedClock();
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ clock, signInClock: systemClock });
 });
 afterAll(() => test.close());
 
@@ -56,6 +59,7 @@ it.each([
         server.faults = isLast ? {} : (FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? {});
       }, CHANGE_MS);
       await test.work();
+      clock.addHours(2.5);
       clearInterval(timer);
       server.faults = {};
       const waiting: Run[] = [];

@@ -1,5 +1,6 @@
 import {
   deliveredFileSchema,
+  deliveryFaultSchema,
   deliveryLogLineSchema,
   type Delivery,
   type DeliveryFilter,
@@ -55,6 +56,7 @@ export async function listDeliveries(
     requestedAt: requestedAt.toISOString(),
     nextTryAt: nextTryAt?.toISOString() ?? null,
     files: filesSchema.parse(files),
+    fault: deliveryFaultSchema.nullable().parse(row.fault),
   }));
   return { content, size, totalElements, waiting, notSent };
 }

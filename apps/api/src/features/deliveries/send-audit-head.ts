@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
+import { DELIVERY_FAULTS } from '@curvewell/contracts';
+
 import { recordAudit } from '../../audit.ts';
 import { transaction } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { headText } from '../audit/index.ts';
-import { accessOf, TransferFault } from '../file-transfer/index.ts';
+import { accessOf, readTrouble, TransferFault } from '../file-transfer/index.ts';
 import type { DeliverNeeds } from './deliver.ts';
 import { rememberKey } from './remember-key.ts';
 import { sendFiles } from './send-files.ts';
@@ -25,6 +27,9 @@ export async function sendAuditHead(
   const { db, clock, secrets, allowsFileServer, deadlines } = needs;
   const connection = await db.fileTransferConnection.findUnique({ where: { laboratoryId } });
   if (connection === null) return;
+  const trouble = await readTrouble(db, laboratoryId);
+  if (trouble !== null && trouble.nextTryAt === null)
+    throw new AppError('unavailable', `Sending is stopped: ${DELIVERY_FAULTS[trouble.fault].words}.`);
   const content = Buffer.from(headText(signed));
   const { number, hash, at } = signed.head;
   const name = `audit-head_${at.slice(0, 10)}.json`;

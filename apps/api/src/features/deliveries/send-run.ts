@@ -5,7 +5,7 @@ import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { requestDelivery } from '../file-transfer/index.ts';
+import { requestDelivery, requestDeliveryNow, tryNow } from '../file-transfer/index.ts';
 import { changeLocked } from '../runs/index.ts';
 
 interface Needs {
@@ -41,7 +41,7 @@ export async function sendRun(
       refusal: 'Only an approved run that is not sent yet can be sent, to a file server that is configured.',
       change: async () => {
         if (await isBeingSent(tx, runId)) return;
-        await requestDelivery({ tx, jobs }, actor, {
+        await requestDeliveryNow({ tx, jobs }, actor, {
           runId,
           laboratoryId: actor.laboratory.id,
           now: clock.now(),
@@ -54,7 +54,7 @@ export async function sendRun(
   return { ftpSent: await firstTry(db, { runId, signal, waitMs }) };
 }
 
-/** Sends all runs of the laboratory that stayed not sent. @throws AppError `illegal-transition` without a file server */
+/** Sends the oldest runs of the laboratory that are not sent. @throws AppError `illegal-transition` without a file server */
 export async function sendNotSent(
   { db, clock, jobs }: Needs,
   actor: LaboratoryCaller,
@@ -70,6 +70,7 @@ export async function sendNotSent(
       take: MOST_AT_ONCE,
     });
     const now = clock.now();
+    if (notSent.length > 0) await tryNow(tx, { laboratoryId, now });
     for (const { runId } of notSent) await requestDelivery({ tx, jobs }, actor, { runId, laboratoryId, now });
     return { runs: notSent.length };
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { adviceFor } from './advice.ts';
+import { diagnose } from './advice.ts';
 import { TransferFault } from './transfer-fault.ts';
 
 const about = {
@@ -8,10 +8,10 @@ const about = {
   ...({ authentication: 'PASSWORD', directory: '/results' } as const),
 };
 const adviceOn = (step: TransferFault['step'], said: string, code = '', more: Partial<typeof about> = {}) =>
-  adviceFor(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), {
+  diagnose(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), {
     ...about,
     ...more,
-  });
+  }).advice;
 
 /** As real servers answered: proftpd 1.3.8, vsftpd 3.0.3, OpenSSH 9.2. */
 const FAULTS = [
@@ -20,6 +20,7 @@ const FAULTS = [
   ['a directory that is not there', 'directory', 'list: No such file /none', '2'],
   ['a directory that may not be opened', 'directory', 'list: Permission denied /results', '3'],
   ['a directory that may not be written in', 'write', '550 x.tmp: Permission denied', '550'],
+  ['too many at once', 'sign-in', '530 Sorry, the maximum number of clients are connected', '530'],
   ['a name that may not be given', 'rename', '_rename: Permission denied From: /a.part To: /a', '3'],
   ['no room', 'write', '552 Transfer aborted. Disk quota exceeded', '552'],
   ['a server that dies', 'write', 'Premature close', 'ERR_STREAM_PREMATURE_CLOSE'],
@@ -66,4 +67,27 @@ it('FTP-41 the server’s words are told without what the library puts around th
   expect(said('Cannot parse privateKey: Unsupported key format')).toBe(
     'Cannot parse privateKey: Unsupported key format',
   );
+});
+
+it.each([
+  ['sign-in', '530 Sorry, the maximum number of clients are connected', '530', 'busy'],
+  ['connect', '421 Too many connections', '421', 'busy'],
+  ['write', '552 Transfer aborted. Disk quota exceeded', '552', 'full'],
+  ['write', '_write: Failure', '4', 'unknown'],
+  ['rename', 'read ECONNRESET', 'ECONNRESET', 'interrupted'],
+  [
+    'certificate',
+    'Client network socket disconnected before secure TLS connection',
+    'ECONNRESET',
+    'interrupted',
+  ],
+  ['certificate', '500 AUTH not understood', '500', 'no-tls'],
+  ['host-key', 'Timed out while waiting for handshake', '', 'interrupted'],
+  ['host-key', 'Invalid identification string', '', 'no-sftp'],
+  ['sign-in', '530 Login incorrect.', '530', 'password-refused'],
+  ['resolve', 'getaddrinfo EAI_AGAIN files.example', 'EAI_AGAIN', 'unresolved'],
+  ['directory', 'list: Permission denied /results', '3', 'directory-denied'],
+] as const)('FTP-112 at the step %s “%s”, code “%s”, is %s', (step, said, code, fault) => {
+  const cause = Object.assign(new Error(said), { code });
+  expect(diagnose(new TransferFault(step, { cause }), about).fault).toBe(fault);
 });

@@ -1,3 +1,5 @@
+import type { DeliveryFault } from '@curvewell/contracts';
+
 import type { ServerAccess } from './transport.ts';
 import type { TransferFault } from './transfer-fault.ts';
 
@@ -10,6 +12,8 @@ interface Rule {
   /** What the library or the server called it. */
   readonly codes?: readonly string[];
   readonly says?: RegExp;
+  readonly way?: About['authentication'];
+  readonly fault: DeliveryFault;
   readonly advice: (about: About) => string;
 }
 
@@ -17,122 +21,158 @@ const STANDS_STILL = ({ host }: About) =>
   `${host} stands still, or something between cuts the connection. Try again; if it stays, ask the server’s administrator.`;
 const FULL = () =>
   'There is no room left for this user. Ask the server’s administrator for more, or tidy up there.';
+const IS_THERE = ({ directory, username }: About) =>
+  `See whether ${directory} is there, as ${username} sees the server, and may be opened.`;
+const NO_RENAME = ({ username }: About) =>
+  `The user ${username} may write but not rename here. Ask the server’s administrator for the right to rename, or choose another directory.`;
+const NO_WRITE = ({ username, directory }: About) =>
+  `The user ${username} may not write in ${directory}. Ask the server’s administrator, or choose another directory.`;
+
+/** The connection ended, or no answer came. */
+const CUT = {
+  codes: ['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_NOT_CONNECTED'],
+} as const;
+const SILENT =
+  /timeout|timed out|no answer|no response|keepalive|clos(ed|ing)|premature|reset|lost before handshake|disconnected before|FIN packet/i;
+const AFTER_CONNECTING = ['host-key', 'certificate', 'sign-in', 'directory', 'write', 'rename'] as const;
 
 /** Met with real servers; the first that fits is told. */
 const RULES: readonly Rule[] = [
   {
     codes: ['inward'],
+    fault: 'inward',
     advice: () =>
       'This installation sends nothing to addresses inside its network unless its administrator allows them: FILE_SERVER_NETWORKS.',
   },
   {
     steps: ['resolve'],
+    fault: 'unresolved',
     advice: ({ host }) =>
       `See whether ${host} is spelt rightly, and whether it is known outside the laboratory.`,
   },
   {
     codes: ['key-changed'],
+    fault: 'key-changed',
     advice: () =>
       'Nothing was sent. Ask the server’s administrator whether the key was changed; if so, forget the old key and test again.',
   },
   {
+    codes: ['421', '425', '426', '434', '450', '451'],
+    fault: 'busy',
+    advice: ({ host }) =>
+      `${host} takes no more for now. Try again later; if it stays, ask the server’s administrator.`,
+  },
+  {
+    says: /too many|maximum number|max(imum)? connections|try again later|temporarily/i,
+    fault: 'busy',
+    advice: ({ host }) =>
+      `${host} takes no more connections for now. Try again later; if it stays, ask the server’s administrator.`,
+  },
+  { steps: AFTER_CONNECTING, ...CUT, fault: 'interrupted', advice: STANDS_STILL },
+  {
     steps: ['certificate'],
     says: /AUTH|TLS|SSL|50[0-4]|53[0-4]/,
+    fault: 'no-tls',
     advice: ({ host }) =>
       `${host} may offer no encryption. Ask its administrator to turn on TLS; SFTP is encrypted as well.`,
   },
   {
     codes: ['ECONNREFUSED'],
+    fault: 'unreachable',
     advice: ({ host, port }) => `Nothing listens at port ${port} of ${host}. See whether the port is right.`,
   },
   {
     steps: ['connect'],
+    fault: 'unreachable',
     advice: ({ host, port }) =>
       `See whether host and port are right, and whether the network lets this server reach ${host} at port ${port}.`,
   },
   {
     steps: ['sign-in', 'host-key'],
     says: /privateKey|passphrase|Encrypted/i,
+    fault: 'private-key',
     advice: () =>
       'The private key cannot be read: see whether it is complete, and whether its passphrase is right.',
   },
+  { steps: AFTER_CONNECTING, says: SILENT, fault: 'interrupted', advice: STANDS_STILL },
   {
     steps: ['host-key'],
+    fault: 'no-sftp',
     advice: ({ port }) =>
       `What listens at port ${port} may be no SFTP server. See whether protocol and port are right.`,
   },
   {
+    steps: ['certificate'],
+    fault: 'certificate',
+    advice: ({ host }) =>
+      `The certificate of ${host} was refused. Ask the server’s administrator, and test the connection again.`,
+  },
+  {
     steps: ['sign-in'],
     codes: ['530', '331', '332'],
+    fault: 'password-refused',
     advice: ({ username }) => `See whether the username ${username} and the password are right.`,
   },
   {
     steps: ['sign-in'],
     says: /authentication methods failed/i,
-    advice: ({ username, authentication }) =>
-      authentication === 'PASSWORD'
-        ? `See whether the username ${username} and the password are right, and whether the server takes passwords.`
-        : `See whether the server knows the public key for ${username}.`,
+    way: 'PASSWORD',
+    fault: 'password-refused',
+    advice: ({ username }) =>
+      `See whether the username ${username} and the password are right, and whether the server takes passwords.`,
   },
-  { codes: ['552', '452', '14', '15'], advice: FULL },
-  { says: /no space|quota|disk full|storage/i, advice: FULL },
   {
-    steps: ['directory'],
-    codes: ['2', '550', '4'],
-    advice: ({ directory, username }) =>
-      `See whether ${directory} is there, as ${username} sees the server, and may be opened.`,
+    steps: ['sign-in'],
+    says: /authentication methods failed/i,
+    fault: 'key-refused',
+    advice: ({ username }) => `See whether the server knows the public key for ${username}.`,
   },
+  { codes: ['552', '452', '14', '15'], fault: 'full', advice: FULL },
+  { says: /no space|quota|disk full|storage/i, fault: 'full', advice: FULL },
+  { steps: ['directory'], codes: ['2', '550'], fault: 'directory-missing', advice: IS_THERE },
+  { steps: ['directory'], codes: ['4'], fault: 'unknown', advice: IS_THERE },
   {
     steps: ['directory'],
     codes: ['3'],
+    fault: 'directory-denied',
     advice: ({ directory, username }) =>
       `The user ${username} may not open ${directory}. Ask the server’s administrator.`,
   },
-  {
-    steps: ['rename'],
-    advice: ({ username }) =>
-      `The user ${username} may write but not rename here. Ask the server’s administrator for the right to rename, or choose another directory.`,
-  },
+  { steps: ['rename'], codes: ['3', '550', '553'], fault: 'rename-denied', advice: NO_RENAME },
+  { steps: ['rename'], fault: 'unknown', advice: NO_RENAME },
   {
     steps: ['write'],
     codes: ['size'],
+    fault: 'wrong-size',
     advice: ({ host }) =>
       `${host} holds another size than was sent: see whether it has room, and whether it changes what it is sent.`,
   },
-  {
-    codes: [
-      'ETIMEDOUT',
-      'ECONNRESET',
-      'EPIPE',
-      'ERR_STREAM_PREMATURE_CLOSE',
-      'ERR_NOT_CONNECTED',
-      'ERR_GENERIC_CLIENT',
-    ],
-    advice: STANDS_STILL,
-  },
-  {
-    says: /timeout|timed out|no response|keepalive|clos(ed|ing)|premature|reset|FIN packet/i,
-    advice: STANDS_STILL,
-  },
-  {
-    steps: ['write'],
-    advice: ({ username, directory }) =>
-      `The user ${username} may not write in ${directory}. Ask the server’s administrator, or choose another directory.`,
-  },
+  { codes: ['ERR_GENERIC_CLIENT'], fault: 'interrupted', advice: STANDS_STILL },
+  { steps: ['write'], codes: ['3', '532', '550', '553'], fault: 'write-denied', advice: NO_WRITE },
+  // A full disk is nothing but a failure to some SFTP servers.
+  { steps: ['write'], fault: 'unknown', advice: NO_WRITE },
   {
     steps: ['clean-up'],
+    fault: 'unknown',
     advice: () => 'The test file stays there. Files are sent all the same; ask for the right to delete.',
   },
 ];
 
-/** What somebody may do about a step that did not work. */
-export function adviceFor({ step, code, said, message }: TransferFault, about: About): string {
+/** What a step that did not work means for what waits to be sent, and what somebody may do about it. */
+export function diagnose(
+  { step, code, said, message }: TransferFault,
+  about: About,
+): { readonly fault: DeliveryFault; readonly advice: string } {
   const words = `${said ?? ''} ${message}`;
   const rule = RULES.find(
-    ({ steps, codes, says }) =>
+    ({ steps, codes, says, way }) =>
       (steps?.includes(step) ?? true) &&
       (codes === undefined || codes.includes(code)) &&
-      (says === undefined || says.test(words)),
+      (says === undefined || says.test(words)) &&
+      (way === undefined || way === about.authentication),
   );
-  return rule?.advice(about) ?? 'Try again; if it stays, show this to the server’s administrator.';
+  return {
+    fault: rule?.fault ?? 'unknown',
+    advice: rule?.advice(about) ?? 'Try again; if it stays, show this to the server’s administrator.',
+  };
 }

@@ -6,6 +6,8 @@ import {
   type SaveFileTransfer,
   type SentPart,
 } from '@curvewell/contracts';
+import { isDeepStrictEqual } from 'node:util';
+
 import { z } from 'zod';
 
 import { differences, recordAudit, staleError } from '../../audit.ts';
@@ -18,6 +20,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Secrets } from '../../secrets.ts';
 import { giveUpWaiting } from './request-delivery.ts';
 import type { AllowsFileServer } from './server-address.ts';
+import { tryAfterSave } from './trouble.ts';
 import type { ServerAccess } from './transport.ts';
 
 export interface Needs {
@@ -41,7 +44,7 @@ export async function readConnection(
 
 /** Sets the connection of a laboratory that has none. @throws AppError `name-taken`, `invalid-request`, `not-configured` */
 export async function createConnection(
-  { db, clock, secrets }: Needs,
+  { db, clock, secrets, jobs }: Needs,
   actor: LaboratoryCaller,
   body: SaveFileTransfer,
 ): Promise<FileTransferConnection> {
@@ -59,17 +62,19 @@ export async function createConnection(
       entityId: row.id,
       details: audited(row),
     });
+    await tryAfterSave({ tx, jobs }, actor, clock.now());
     return answered(row);
   });
 }
 
 /**
- * Changes the connection. What is kept of a server – its key, secrets for it – is not used for another one.
+ * Changes the connection. What is kept of a server – its key, secrets for it – is not used for another one. What
+ * waits to be sent is tried at once.
  *
  * @throws AppError `not-found`, `stale`, `invalid-request`, `not-configured`
  */
 export async function updateConnection(
-  { db, clock, secrets }: Needs,
+  { db, clock, secrets, jobs }: Needs,
   actor: LaboratoryCaller,
   body: SaveFileTransfer,
 ): Promise<FileTransferConnection> {
@@ -93,6 +98,7 @@ export async function updateConnection(
         secretsReplaced: body.password !== undefined || body.privateKey !== undefined,
       },
     });
+    await tryAfterSave({ tx, jobs }, actor, clock.now());
     return answered(row);
   });
 }
@@ -121,6 +127,14 @@ export async function deleteConnection(
   });
 }
 
+export interface Typed {
+  readonly storedId: string | null;
+  readonly access: ServerAccess;
+  readonly knownKey: string | null;
+  /** Runs are sent in the same way: to the same server and directory, as the same user, with the same secrets. */
+  readonly isAsStored: boolean;
+}
+
 /**
  * How to reach the server as it is typed, saved or not. Stored secrets are used against the stored server alone.
  *
@@ -130,19 +144,26 @@ export async function accessAsTyped(
   { db, secrets }: Pick<Needs, 'db' | 'secrets'>,
   { laboratory }: LaboratoryCaller,
   body: SaveFileTransfer,
-): Promise<{ storedId: string | null; access: ServerAccess; knownKey: string | null }> {
+): Promise<Typed> {
   const stored = await db.fileTransferConnection.findUnique({ where: { laboratoryId: laboratory.id } });
   requireSecret(body, stored);
   const same = stored !== null && isSameServer(stored, body) ? stored : null;
+  const access = {
+    ...body,
+    password: body.password ?? openSecret(secrets, same, 'password'),
+    privateKey: body.privateKey ?? openSecret(secrets, same, 'privateKey'),
+  };
+  const knownKey =
+    body.hostKeyFingerprint === undefined ? (same?.hostKeyFingerprint ?? null) : body.hostKeyFingerprint;
   return {
     storedId: stored?.id ?? null,
-    access: {
-      ...body,
-      password: body.password ?? openSecret(secrets, same, 'password'),
-      privateKey: body.privateKey ?? openSecret(secrets, same, 'privateKey'),
-    },
-    knownKey:
-      body.hostKeyFingerprint === undefined ? (same?.hostKeyFingerprint ?? null) : body.hostKeyFingerprint,
+    ...{ access, knownKey },
+    isAsStored:
+      same !== null &&
+      isDeepStrictEqual(
+        wayOf({ ...access, knownKey }),
+        wayOf({ ...accessOf(secrets, same), directory: same.directory, knownKey: same.hostKeyFingerprint }),
+      ),
   };
 }
 
@@ -152,6 +173,18 @@ export function accessOf(secrets: Secrets, row: Row): ServerAccess {
     ...row,
     password: openSecret(secrets, row, 'password'),
     privateKey: openSecret(secrets, row, 'privateKey'),
+  };
+}
+
+type Way = ServerAccess & { readonly directory: string; readonly knownKey: string | null };
+
+/** What decides whether a run arrives. */
+function wayOf({ protocol, tls, host, port, authentication, username, password, privateKey, ...way }: Way) {
+  const { directory, knownKey } = way;
+  const hasTls = protocol === 'FTP' && tls;
+  return {
+    ...{ protocol, hasTls, host: host.toLowerCase(), port, authentication, username, directory, knownKey },
+    ...{ password, privateKey },
   };
 }
 

@@ -1,7 +1,19 @@
+export { diagnose } from './advice.ts';
+export { noteTold, toldAt } from './ask-notice.ts';
 export { accessOf, sentPartsOf } from './connection.ts';
 export { encryptSecretsAnew } from './encrypt-anew.ts';
 export { openServer, stepsOf } from './open-server.ts';
-export { requestDelivery, requestDeliveryOnApproval } from './request-delivery.ts';
+export { requestDelivery, requestDeliveryNow, requestDeliveryOnApproval } from './request-delivery.ts';
+export { pauseAfter, TRY_LASTS_MS } from './retry-pauses.ts';
+export {
+  endTrouble,
+  lockTrouble,
+  noteFailure,
+  noteTrial,
+  readTrouble,
+  tryNow,
+  type Trouble,
+} from './trouble.ts';
 export type { AllowsFileServer } from './server-address.ts';
 export { TransferFault } from './transfer-fault.ts';
 export type { Deadlines } from './transport.ts';

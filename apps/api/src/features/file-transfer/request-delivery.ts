@@ -1,11 +1,22 @@
 import { recordAudit, type AuditActor } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { tryNow } from './trouble.ts';
 
+interface Needs {
+  readonly tx: Tx;
+  readonly jobs: Jobs;
+}
 interface Asked {
   readonly runId: string;
   readonly laboratoryId: string;
   readonly now: Date;
+}
+
+/** Asks for a run to be sent because somebody wants it now: it is tried even if the connection did not work so far. */
+export async function requestDeliveryNow(needs: Needs, actor: AuditActor, asked: Asked): Promise<void> {
+  await tryNow(needs.tx, asked);
+  await requestDelivery(needs, actor, asked);
 }
 
 /**
@@ -13,7 +24,7 @@ interface Asked {
  * sent if, and only if, that is committed. One that waits for another try is tried at once instead.
  */
 export async function requestDelivery(
-  { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
+  { tx, jobs }: Needs,
   actor: AuditActor,
   { runId, laboratoryId, now }: Asked,
 ): Promise<void> {
@@ -26,6 +37,7 @@ export async function requestDelivery(
     nextTryAt: now,
     sendingFile: 0,
     happened: null,
+    fault: null,
     settledAt: null,
   } as const;
   const { id, turn } = await tx.delivery.upsert({
@@ -40,7 +52,7 @@ export async function requestDelivery(
 
 /** Asks for a run that is being approved to be sent, if its laboratory wants that. */
 export async function requestDeliveryOnApproval(
-  needs: { readonly tx: Tx; readonly jobs: Jobs },
+  needs: Needs,
   actor: AuditActor,
   asked: Asked,
 ): Promise<void> {
@@ -63,7 +75,10 @@ export async function giveUpWaiting(
   const of = (key: 'id' | 'runId') => ({ in: waiting.map((one) => one[key]) });
   await tx.delivery.updateMany({
     where: { id: of('id') },
-    data: { state: 'NOT_SENT', nextTryAt: null, happened: why, settledAt: now, turn: { increment: 1 } },
+    data: {
+      ...{ state: 'NOT_SENT', fault: 'no-connection', nextTryAt: null, happened: why, settledAt: now },
+      turn: { increment: 1 },
+    },
   });
   await tx.run.updateMany({ where: { id: of('runId') }, data: { ftpSent: false } });
   for (const { runId } of waiting) {

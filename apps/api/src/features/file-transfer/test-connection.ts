@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { ConnectionTest, TestedStep, TransferProtocol } from '@curvewell/contracts';
 
-import { adviceFor } from './advice.ts';
+import { diagnose } from './advice.ts';
 import { openServer, type Opening, type SeenKey } from './open-server.ts';
 import { TransferFault } from './transfer-fault.ts';
 import type { Transport } from './transport.ts';
@@ -58,7 +58,7 @@ export async function testConnection({
       outcome: 'failed',
       message: fault.message,
       said: fault.said === fault.message ? null : fault.said,
-      advice: adviceFor(fault, { ...access, directory }),
+      advice: diagnose(fault, { ...access, directory }).advice,
     });
   };
 

@@ -6,17 +6,19 @@ import { recordAudit } from '../../audit.ts';
 import { transaction } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { accessAsTyped, ENTITY, type Needs } from './connection.ts';
+import { accessAsTyped, ENTITY, type Needs, type Typed } from './connection.ts';
 import { testConnection } from './test-connection.ts';
+import { endTrouble } from './trouble.ts';
 
-interface Trying extends Omit<Needs, 'jobs'> {
+interface Trying extends Needs {
   readonly log: { readonly error: (error: unknown) => void };
 }
 
 type Tell = (event: ConnectionTestEvent) => void;
 
 /**
- * Takes every step of sending with the connection as it is typed, and tells each as it is taken.
+ * Takes every step of sending with the connection as it is typed, and tells each as it is taken. When the stored one
+ * works, what waits to be sent goes on.
  *
  * @throws AppError as `accessAsTyped`, before anything is told
  */
@@ -44,15 +46,14 @@ export async function tryConnection(
   return events;
 }
 
-type Typed = Awaited<ReturnType<typeof accessAsTyped>>;
-
 async function tryAndRecord(
-  { db, clock, allowsFileServer }: Trying,
+  { db, clock, jobs, allowsFileServer }: Trying,
   actor: LaboratoryCaller,
   {
     storedId,
     access,
     knownKey,
+    isAsStored,
     body,
     tell,
   }: Typed & { readonly body: SaveFileTransfer; readonly tell: Tell },
@@ -64,8 +65,8 @@ async function tryAndRecord(
       tell({ kind: 'step', test });
     },
   });
-  await transaction({ db, actor }, (tx) =>
-    recordAudit(tx, actor, {
+  await transaction({ db, actor }, async (tx) => {
+    await recordAudit(tx, actor, {
       action: 'fileTransfer.test',
       entity: ENTITY,
       entityId: storedId,
@@ -74,7 +75,9 @@ async function tryAndRecord(
         works: test.works,
         failedStep: test.steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
       },
-    }),
-  );
+    });
+    if (test.works && isAsStored)
+      await endTrouble({ tx, jobs }, actor, { now: clock.now(), because: 'test' });
+  });
   tell({ kind: 'done', test });
 }

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { archiveAgain } from '../archive/index.ts';
-import { requestDelivery } from '../file-transfer/index.ts';
+import { requestDeliveryNow } from '../file-transfer/index.ts';
 
 interface Needs {
   readonly db: Db;
@@ -67,7 +67,7 @@ const askedAnew = () =>
   );
 
 const asItWas =
-  (kind: Exclude<JobKind, 'archive' | 'delivery' | 'audit-head'>): Again<typeof kind> =>
+  (kind: Exclude<JobKind, 'archive' | 'delivery' | 'delivery-notice' | 'audit-head'>): Again<typeof kind> =>
   async ({ jobs, tx }) => {
     await jobs.ask(tx, kind, { data: {} });
     return {};
@@ -85,8 +85,12 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
     });
     if (delivery === null) throw askedAnew();
     const { laboratoryId } = delivery;
-    await requestDelivery({ tx, jobs }, actingIn(actor, laboratoryId), { ...delivery, now: clock.now() });
+    await requestDeliveryNow({ tx, jobs }, actingIn(actor, laboratoryId), { ...delivery, now: clock.now() });
     return { runId: delivery.runId };
+  },
+  'delivery-notice': async ({ jobs, tx }, _actor, data) => {
+    await jobs.ask(tx, 'delivery-notice', { data });
+    return { laboratoryId: data.laboratoryId };
   },
   purge: asItWas('purge'),
   'forget-sessions': asItWas('forget-sessions'),

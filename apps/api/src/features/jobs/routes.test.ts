@@ -62,7 +62,7 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
 it('OPS-152 what was sent again since it failed is no failure any more', async () => {
   const server = await startFtpServer();
   await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
-  await server.close();
+  server.faults = { denies: 'sign-in' };
   const run = await approvedRun(test, { seed: 2 });
   const sent = test.call('physician', 'POST', `/ftp/send/run/${run.id}`);
   await expect.poll(() => jobsOf(run)).toHaveLength(1);
@@ -70,13 +70,22 @@ it('OPS-152 what was sent again since it failed is no failure any more', async (
   await sent;
   const [failed, ...others] = await jobsOf(run);
   expect(others).toEqual([]);
-  expect(failed).toMatchObject({ kind: 'delivery', state: 'failed', tries: 3 });
-  expect(failed?.error).toMatch(/connect/i);
+  expect(failed).toMatchObject({ kind: 'delivery', state: 'failed', tries: 1 });
+  expect(failed?.error).toMatch(/Login incorrect/);
 
   expect((await again(failed)).statusCode).toBe(204);
   expect(await jobsOf(run)).toMatchObject([{ state: 'waiting', tries: 0 }]);
   await test.work();
-  expect(await jobsOf(run)).toMatchObject([{ state: 'failed', tries: 3 }]);
+  expect(await jobsOf(run)).toMatchObject([{ state: 'failed', tries: 1 }]);
+
+  server.faults = { isBusy: true };
+  expect((await again((await jobsOf(run))[0])).statusCode).toBe(204);
+  await test.work();
+  expect(await jobsOf(run)).toMatchObject([
+    { state: 'waiting', tries: 1, error: '421 Too many connections' },
+  ]);
+  expect((await jobsOf(run))[0]?.dueAt).not.toBeNull();
+  await server.close();
 });
 
 it('OPS-151 the work of each day is told with its time', async () => {

@@ -1,4 +1,11 @@
-import { CONTROL_DAYS, ERASURE_DAYS, LOT_DAYS, MORNING_LINES, type Morning } from '@curvewell/contracts';
+import {
+  CONTROL_DAYS,
+  ERASURE_DAYS,
+  LOT_DAYS,
+  MORNING_LINES,
+  type Morning,
+  type RunDelivery,
+} from '@curvewell/contracts';
 
 import type { BackgroundProgress } from '../../background-work.ts';
 import type { Clock } from '../../clock.ts';
@@ -6,6 +13,7 @@ import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { outOfRange } from '../controls/index.ts';
+import { readTrouble } from '../file-transfer/index.ts';
 import { countUpToBound, onShelf, TRIAL_LOTS } from '../runs/index.ts';
 
 interface Needs {
@@ -66,6 +74,7 @@ interface RunLine {
   readonly since: string;
   readonly isTrial: boolean;
   readonly deletionDate: string;
+  readonly delivery: RunDelivery | null;
 }
 
 /** Some runs in order, and how many there are. */
@@ -110,14 +119,43 @@ async function waitingRuns(
   return { count, lines: lines.map(inUtc) };
 }
 
+/** A delivery `d` that something has kept from the file server. */
+const KEPT_BACK = Prisma.sql`d.state <> 'SENT' AND d.fault IS NOT NULL`;
+
 async function unsentRuns(db: Db, actor: LaboratoryCaller): Promise<Section<'deliveries'>> {
-  const { count, lines } = await runsWhere(db, {
-    where: Prisma.sql`${onShelf(actor, 'live')} AND r.ftp_sent = false`,
-    line: Prisma.sql`'since', coalesce(r.decided_at, r.imported_at)`,
-    order: Prisma.sql`r.business_id DESC`,
-  });
-  return { count, lines: lines.map(inUtc) };
+  const laboratoryId = actor.laboratory.id;
+  const keptBack = Prisma.sql`d.laboratory_id = ${laboratoryId}::uuid AND ${KEPT_BACK}`;
+  const [{ count, lines }, [oldest], trouble] = await Promise.all([
+    runsWhere(db, {
+      // Each half along its own index.
+      where: Prisma.sql`${onShelf(actor, 'live')} AND r.id IN (
+        SELECT n.id FROM run n WHERE n.laboratory_id = ${laboratoryId}::uuid AND n.ftp_sent = false AND n.archived_at IS NULL
+        UNION SELECT d.run_id FROM delivery d WHERE ${keptBack})`,
+      line: Prisma.sql`'since', coalesce(r.decided_at, r.imported_at), 'delivery', (
+        SELECT json_build_object('state', d.state, 'nextTryAt', d.next_try_at, 'fault', d.fault)
+        FROM delivery d WHERE d.run_id = r.id AND d.state <> 'SENT')`,
+      order: Prisma.sql`r.business_id DESC`,
+    }),
+    readRows<{ since: string | null }>(
+      db,
+      Prisma.sql`SELECT min(d.requested_at) AS since FROM delivery d JOIN run r ON r.id = d.run_id
+        WHERE ${keptBack} AND r.archived_at IS NULL`,
+    ),
+    readTrouble(db, laboratoryId),
+  ]);
+  return {
+    count,
+    lines: lines.map((line) => ({ ...inUtc(line), delivery: deliveryInUtc(line.delivery) })),
+    oldestSince: isoOf(oldest?.since ?? null),
+    trouble: trouble && { fault: trouble.fault, nextTryAt: trouble.nextTryAt?.toISOString() ?? null },
+  };
 }
+
+const isoOf = (instant: string | null): string | null =>
+  instant === null ? null : new Date(instant).toISOString();
+
+const deliveryInUtc = (delivery: RunDelivery | null): RunDelivery | null =>
+  delivery && { ...delivery, nextTryAt: isoOf(delivery.nextTryAt) };
 
 const inUtc = (line: RunLine): RunLine => ({
   ...line,

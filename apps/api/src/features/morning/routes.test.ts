@@ -2,7 +2,8 @@ import { LOT_DAYS, type Morning, type Run } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
+import { approvedRun, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 let test: TestApp;
@@ -122,6 +123,38 @@ describe('the morning', () => {
     expect((await morning('tech.south')).lots?.count).toBe(0);
     await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS + 1)) } });
     expect((await morning('physician')).lots?.count).toBe(0);
+  });
+
+  it('FTP-124 deliveries that wait or stopped are told with their reason, the next try and the age of the oldest', async () => {
+    const server = await startFtpServer();
+    const body = connectionTo(server, { sendFilesOnApproval: true });
+    expect((await test.call('physician', 'POST', '/ftp-connection', body)).statusCode).toBe(200);
+    const { id } = await approvedRun(test, { seed: 4 });
+    server.faults = { isBusy: true };
+    await test.work();
+    const { requestedAt, nextTryAt } = await test.db.delivery.findUniqueOrThrow({ where: { runId: id } });
+    const told = (await morning('tech')).deliveries;
+    expect(told).toMatchObject({
+      ...{ count: 2, oldestSince: requestedAt.toISOString() },
+      trouble: { fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
+    });
+    expect(told?.lines[0]).toMatchObject({
+      runId: id,
+      delivery: { state: 'WAITING', fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
+    });
+    expect(told?.lines[1]).toMatchObject({ runId: run.id, delivery: null });
+    server.faults = { denies: 'sign-in' };
+    await test.call('physician', 'PUT', '/ftp-connection', { ...body, revision: 1 });
+    await test.work();
+    expect((await morning('tech')).deliveries).toMatchObject({
+      trouble: { fault: 'password-refused', nextTryAt: null },
+    });
+    expect((await morning('tech.south')).deliveries).toMatchObject({
+      count: 0,
+      oldestSince: null,
+      trouble: null,
+    });
+    await server.close();
   });
 
   it('MORNING-04 the last act before today is told, and what is prepared in the background', async () => {

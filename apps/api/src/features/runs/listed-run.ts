@@ -54,6 +54,8 @@ export const LISTED = Prisma.sql`
     WHERE u.run_id = r.id ORDER BY k.name, v.version, b.name) AS "usedPairs",
   -- Not EXISTS, for which the planner may read all curves there are.
   coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves",
+  (SELECT json_build_object('state', d.state, 'nextTryAt', d.next_try_at, 'fault', d.fault)
+    FROM delivery d WHERE d.run_id = r.id AND d.state <> 'SENT' AND r.archived_at IS NULL) AS delivery,
   (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id AND r.status IN ('APPROVED', 'REJECTED')) AS "isUnchanged"`;
 
 type DateField = 'runDate' | 'importedAt' | 'since' | 'archivedAt' | 'deletionDate';

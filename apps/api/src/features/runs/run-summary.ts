@@ -1,4 +1,4 @@
-import type { RunSummary } from '@curvewell/contracts';
+import { runDeliverySchema, type RunSummary } from '@curvewell/contracts';
 
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { archivingOf, permissionsFor, type RunRow } from './run-state.ts';
@@ -12,6 +12,12 @@ export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly trialLots: RunSummary['trialLots'];
   readonly usedPairs: RunSummary['usedKitReactionBufferPairs'];
   readonly hasCurves: boolean;
+  /** As the statement has written it; null: there is none, or it was sent. */
+  readonly delivery: {
+    readonly state: string;
+    readonly nextTryAt: string | null;
+    readonly fault: string | null;
+  } | null;
   readonly since: Date;
   /** What was signed; null: nobody has signed it, or looked. */
   readonly isUnchanged: boolean | null;
@@ -75,6 +81,7 @@ export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSumma
     approvedBy: row.status === 'APPROVED' ? row.decidedByName : null,
     laboratory: { id: row.laboratory.id, name: row.laboratory.name },
     ftpSent: row.ftpSent,
+    delivery: deliveryOf(row),
     fileName: row.fileName,
     lotName: row.lotNames.length === 0 ? null : row.lotNames.join(', '),
     isTrial: row.trialLots.length > 0,
@@ -90,4 +97,13 @@ export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSumma
     revision: row.revision,
     permissions: permissionsFor(actor, row),
   };
+}
+
+function deliveryOf({ delivery }: Pick<ListedRun, 'delivery'>): RunSummary['delivery'] {
+  if (delivery === null) return null;
+  const { nextTryAt } = delivery;
+  return runDeliverySchema.parse({
+    ...delivery,
+    nextTryAt: nextTryAt === null ? null : new Date(nextTryAt).toISOString(),
+  });
 }

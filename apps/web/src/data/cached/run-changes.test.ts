@@ -43,13 +43,14 @@ test('of an interpreted well only what a person has set goes into the run', () =
 });
 
 test('files that were sent are not sent again; those that were not may be, by who may', () => {
-  const mayBeSent = { ...aRun, permissions: { ...aRun.permissions, canSendFiles: true } };
+  const delivery = { state: 'WAITING', nextTryAt: null, fault: null } as const;
+  const mayBeSent = { ...aRun, delivery, permissions: { ...aRun.permissions, canSendFiles: true } };
   expect(withFilesSent(mayBeSent, true)).toMatchObject({
-    ftpSent: true,
+    ...{ ftpSent: true, delivery: null },
     permissions: { canSendFiles: false },
   });
   expect(withFilesSent(mayBeSent, false)).toMatchObject({
-    ftpSent: false,
+    ...{ ftpSent: false, delivery },
     permissions: { canSendFiles: true },
   });
   expect(withFilesSent(aRun, false).permissions.canSendFiles).toBe(false);

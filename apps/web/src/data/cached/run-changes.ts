@@ -59,6 +59,7 @@ export function withFilesSent(run: Run, ftpSent: boolean): Run {
   return {
     ...run,
     ftpSent,
+    delivery: ftpSent ? null : run.delivery,
     permissions: { ...permissions, canSendFiles: permissions.canSendFiles && !ftpSent },
   };
 }

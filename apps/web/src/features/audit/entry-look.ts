@@ -57,6 +57,7 @@ const OF_ACTION: Partial<Record<AuditAction, EntryLook>> = {
   'run.reject': { Icon: IconX, tone: 'danger' },
   'run.send': { Icon: IconSend, tone: 'good' },
   'run.send-failed': { Icon: IconSend, tone: 'danger' },
+  'run.send-wait': { Icon: IconSend, tone: 'wait' },
   'run.delete': { Icon: IconTrash, tone: 'plain' },
   'run.delete-permanently': { Icon: IconTrash, tone: 'plain' },
   'run.purge': { Icon: IconTrash, tone: 'plain' },

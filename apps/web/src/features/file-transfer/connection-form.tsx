@@ -1,4 +1,5 @@
 import {
+  MOST_NOTICE_ADDRESSES,
   sentPartSchema,
   type FileTransferConnection,
   type TransferAuthentication,
@@ -12,6 +13,7 @@ import {
   SegmentedControl,
   Select,
   Switch,
+  TagsInput,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -115,6 +117,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           </p>
         </div>
         <SentParts {...props} />
+        <NoticeAddresses {...props} />
         {values.hostKeyFingerprint !== null && <KnownKey values={values} saved={saved} />}
         {values.protocol === 'FTP' && !values.tls && (
           <Alert
@@ -149,6 +152,25 @@ function SentParts({ values, issues, onChange }: ConnectionFormProps) {
         ))}
       </div>
     </Checkbox.Group>
+  );
+}
+
+/** Who gets a mail when runs wait or sending stops. */
+function NoticeAddresses({ values, issues, onChange }: ConnectionFormProps) {
+  return (
+    <TagsInput
+      className={styles['wide'] ?? ''}
+      label={words.noticeAddresses}
+      description={words.noticeAddressesHelp}
+      maxTags={MOST_NOTICE_ADDRESSES}
+      splitChars={[',', ';', ' ']}
+      acceptValueOnBlur
+      value={[...values.noticeAddresses]}
+      error={issues['noticeAddresses']}
+      onChange={(noticeAddresses) => {
+        onChange({ noticeAddresses });
+      }}
+    />
   );
 }
 

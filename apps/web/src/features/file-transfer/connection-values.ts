@@ -29,6 +29,7 @@ export const NEW_CONNECTION: FileTransferConnection = {
   sentParts: ['FILES', 'REPORT'],
   ...{ id: '', ownerId: '', revision: 0, sendFilesOnApproval: false, protocol: 'FTP', tls: true, host: '' },
   ...{ port: DEFAULT_TRANSFER_PORT.FTP, directory: '/', authentication: 'PASSWORD', username: '' },
+  noticeAddresses: [],
   ...{ passwordSet: false, privateKeySet: false, hostKeyFingerprint: null, hostKeyKnownAt: null },
 };
 
@@ -119,5 +120,6 @@ export const CONNECTION_WORDS: RecordWords<ConnectionValues> = {
   username: { label: words.username, show: plain },
   password: { label: words.password, show: secret },
   privateKey: { label: words.privateKey, show: secret },
+  noticeAddresses: { label: words.noticeAddresses, show: (all) => plain(all.join(', ')) },
   hostKeyFingerprint: { label: words.hostKey, show: plain },
 };

@@ -1,4 +1,4 @@
-import type { Delivery } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, type Delivery } from '@curvewell/contracts';
 import { ActionIcon, Anchor, Button, Table } from '@mantine/core';
 import {
   IconCheck,
@@ -14,23 +14,21 @@ import { Link } from 'react-router-dom';
 
 import { deliveryQueries, useSendRunFiles } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
+import { tryTime } from '../../shared/delivery-words.ts';
 import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { FullText } from '../../shared/ui/full-text.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { tellSent } from '../../shared/ui/tell-sent.ts';
-import { triesOf } from './delivery-tries.ts';
 import styles from './file-transfer.module.css';
-import { useNow } from './use-now.ts';
 
 const words = text.fileTransfer.deliveries;
 const COLUMNS = 8;
-const TRY_ICONS = { failed: IconX, sent: IconCheck, sending: IconClock, waiting: IconClock } as const;
 
 /** A run on its way, and under it, unfolded, every step of every try. */
 export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   const [isOpen, setOpen] = useState(false);
-  const { runId, businessId, isArchived, approvedAt, files, happened, state } = delivery;
+  const { runId, businessId, isArchived, approvedAt, files, state } = delivery;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   const size = files.reduce((sum, file) => sum + file.size, 0);
   return (
@@ -62,13 +60,13 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
         </Table.Td>
         <Table.Td>{approvedAt === null ? '' : formatDateTime(approvedAt)}</Table.Td>
         <Table.Td>{files.length === 0 ? '' : words.files(files.length, formatBytes(size))}</Table.Td>
-        <Table.Td>
-          <Tries delivery={delivery} />
-        </Table.Td>
+        <Table.Td>{delivery.tries}</Table.Td>
         <Table.Td>
           <DeliveryState delivery={delivery} />
         </Table.Td>
-        <Table.Td>{happened !== null && <FullText full={happened} />}</Table.Td>
+        <Table.Td>
+          <FullText full={whatHappened(delivery)} />
+        </Table.Td>
         <Table.Td className={styles['act'] ?? ''}>
           {(state === 'WAITING' || state === 'NOT_SENT') && !isArchived && <SendAgain delivery={delivery} />}
         </Table.Td>
@@ -84,21 +82,12 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-function Tries({ delivery }: { readonly delivery: Delivery }) {
-  const tries = triesOf(delivery);
-  const told = tries.map((each, index) => words.try(index + 1, words.tryWords[each])).join(', ');
-  return (
-    <span className={styles['tries']} role="img" aria-label={told} title={told}>
-      {tries.map((each, index) => {
-        const Icon = TRY_ICONS[each];
-        return (
-          <i key={index} data-try={each}>
-            <Icon size={11} stroke={2} aria-hidden />
-          </i>
-        );
-      })}
-    </span>
-  );
+/** Why it waits or stopped, and the server's words for it. */
+function whatHappened({ fault, happened }: Delivery): string {
+  if (fault === null) return happened ?? '';
+  const { words: why } = DELIVERY_FAULTS[fault];
+  const begun = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
+  return happened === null || happened.startsWith(words.notTried) ? begun : words.because(begun, happened);
 }
 
 const LOOKS = {
@@ -109,16 +98,14 @@ const LOOKS = {
 } as const;
 
 function DeliveryState({ delivery }: { readonly delivery: Delivery }) {
-  const now = useNow(delivery.state === 'WAITING');
-  return <StateBadge look={LOOKS[delivery.state]}>{stateWords(delivery, now)}</StateBadge>;
+  return <StateBadge look={LOOKS[delivery.state]}>{stateWords(delivery)}</StateBadge>;
 }
 
-function stateWords({ state, nextTryAt, sendingFile, files }: Delivery, now: number): string {
+function stateWords({ state, nextTryAt, sendingFile, files, fault }: Delivery): string {
   if (state === 'SENT') return words.sent;
-  if (state === 'NOT_SENT') return words.isNotSent;
+  if (state === 'NOT_SENT') return fault === null ? words.isNotSent : words.stopped;
   if (state === 'SENDING') return words.sending(sendingFile, files.length);
-  const left = nextTryAt === null ? 0 : Math.ceil((Date.parse(nextTryAt) - now) / 1000);
-  return left <= 0 ? words.waits : words.nextTry(words.minutes(Math.floor(left / 60), left % 60));
+  return nextTryAt === null || fault === null ? words.waits : words.nextTry(tryTime(nextTryAt));
 }
 
 function SendAgain({ delivery: { runId, businessId, state } }: { readonly delivery: Delivery }) {

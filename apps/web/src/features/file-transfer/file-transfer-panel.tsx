@@ -156,6 +156,11 @@ function Connection({ saved, onGone }: ConnectionProps) {
 }
 
 /** What a test is of; that it found the key does not make it old. */
-function shapeOf({ hostKeyFingerprint: _, sendFilesOnApproval: __, ...values }: ConnectionValues): string {
+function shapeOf({
+  hostKeyFingerprint: _,
+  sendFilesOnApproval: __,
+  noticeAddresses: ___,
+  ...values
+}: ConnectionValues): string {
   return JSON.stringify(values);
 }

@@ -6,8 +6,8 @@ import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
 import { HistoryLink } from '../../shared/ui/history-link.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
-import { SendMark } from '../../shared/ui/send-mark.tsx';
 import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
+import { DeliveryNote } from './delivery-note.tsx';
 import classes from './interpretation.module.css';
 import { NotRefreshed, type RefreshFailure } from './not-refreshed.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -36,7 +36,7 @@ export function RunScreen({ run, isArchived, stale, ...parts }: RunScreenProps) 
           {run.rejectionReason !== null && (
             <span className={classes['rejection']}>{rejectedFor(run.rejectionReason)}</span>
           )}
-          <SendMark sent={run.ftpSent} />
+          <DeliveryNote run={run} />
           <ArchivingMark archiving={run.archiving} />
           {stale && <NotRefreshed {...stale} />}
         </>

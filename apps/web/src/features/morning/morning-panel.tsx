@@ -61,7 +61,7 @@ export function MorningPanel({ state: { day, morning, isOpen, close }, ref }: Mo
 
 /** A number, what it counts, and at most three of them; on a phone one line that unfolds. */
 function Part({ part }: { readonly part: MorningPart }) {
-  const { name, icon: PartIcon, tone, count, sentence, lines, all } = part;
+  const { name, icon: PartIcon, tone, count, sentence, lines, all, note } = part;
   const isNarrow = useMediaQuery('(width < 48em)');
   const [isUnfolded, unfold] = useState(false);
   const heading = (
@@ -92,6 +92,11 @@ function Part({ part }: { readonly part: MorningPart }) {
         )}
       </h2>
       {count === null && <p className={styles['fact']}>{words.failed}</p>}
+      {note !== undefined && (!isNarrow || isUnfolded) && (
+        <p className={styles['note']}>
+          {note.to === null ? note.words : <Link to={note.to}>{note.words}</Link>}
+        </p>
+      )}
       {(!isNarrow || isUnfolded) && lines.length > 0 && (
         <ul className={styles['lines']}>
           {lines.slice(0, more > 0 ? 2 : 3).map((line) => (

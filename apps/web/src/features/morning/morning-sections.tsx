@@ -1,10 +1,12 @@
-import type { Morning, OutOfRange } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, type Morning, type OutOfRange } from '@curvewell/contracts';
 import { IconChartLine, IconClock, IconDroplet, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 
 import { text } from '../../locale/text.ts';
+import { ageText } from '../../shared/age-text.ts';
 import { controlAddress } from '../../shared/control-address.ts';
 import { controlName } from '../../shared/control-name.ts';
+import { tryTime } from '../../shared/delivery-words.ts';
 import { formatDate, formatDay, formatTime } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 
@@ -33,6 +35,8 @@ export interface MorningPart {
   readonly count: number | null;
   readonly sentence: string;
   readonly lines: readonly MorningLine[];
+  /** What is true of all of them, and where it is settled; `to` null: the person has no way there. */
+  readonly note?: { readonly words: string; readonly to: string | null };
   /** Where all of them are. */
   readonly all: string;
 }
@@ -101,6 +105,7 @@ function deliveriesPart({ deliveries }: Morning, { day, canSend }: Reader): Morn
   return {
     ...{ name: 'deliveries', icon: IconSend, tone: 'danger', count: deliveries?.count ?? null },
     sentence: words.sections.deliveries(deliveries?.count ?? 0),
+    ...(deliveries !== null && noteOf(deliveries, canSend)),
     lines: (deliveries?.lines ?? []).map(({ runId, businessId, since }) => ({
       ...{ key: runId, to: paths.runInterpretation(runId), name: String(businessId) },
       ...(canSend && { sends: { runId, businessId } }),
@@ -108,6 +113,24 @@ function deliveriesPart({ deliveries }: Morning, { day, canSend }: Reader): Morn
     })),
     all: `${paths.runList()}?status=APPROVED`,
   };
+}
+
+/** Since when, why, and what comes next. */
+function noteOf(
+  { oldestSince, trouble }: NonNullable<Morning['deliveries']>,
+  canSend: boolean,
+): Pick<MorningPart, 'note'> {
+  if (oldestSince === null) return {};
+  const oldest = words.oldest(ageText(oldestSince, Date.now()));
+  const why = trouble === null ? null : DELIVERY_FAULTS[trouble.fault].words;
+  const state =
+    trouble === null || why === null
+      ? null
+      : trouble.nextTryAt === null
+        ? words.stopped(why)
+        : words.nextTry(tryTime(trouble.nextTryAt), why);
+  const told = [state, oldest].filter((one) => one !== null).join(', ');
+  return { note: { words: told, to: canSend ? paths.fileTransfer() : null } };
 }
 
 function lotsPart({ lots }: Morning, { day, canReadLots }: Reader): MorningPart {

@@ -1,19 +1,9 @@
 import type { RunSummary } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
+import { ageText } from '../../shared/age-text.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** “32 min”, “18 h”, “3 days”: whole units that have passed. A clock that is behind the server's says 0 min. */
-export function ageText(since: string, now: number): string {
-  const passed = Math.max(0, now - Date.parse(since));
-  const words = text.runs.age;
-  if (passed < HOUR_MS) return words.minutes(Math.floor(passed / MINUTE_MS));
-  if (passed < DAY_MS) return words.hours(Math.floor(passed / HOUR_MS));
-  return words.days(Math.floor(passed / DAY_MS));
-}
+const DAY_MS = 24 * 3600 * 1000;
 
 /** “waits 18 h”, “for 21 h”, “1 day ago” */
 export const statusAgeText = ({ status, since }: Pick<RunSummary, 'status' | 'since'>, now: number): string =>

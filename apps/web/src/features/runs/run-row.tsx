@@ -96,7 +96,7 @@ export function RunRow({ run, now, ...actions }: RunRowProps) {
           ) : (
             <ArchivingMark archiving={run.archiving} />
           )}
-          <SendMark sent={run.ftpSent} />
+          <SendMark run={run} />
           <RecordMark record={run.record} />
         </span>
         {!isArchive && <Age run={run} now={now} />}

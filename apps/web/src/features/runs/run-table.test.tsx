@@ -48,6 +48,7 @@ const approved: RunSummary = {
   approvedBy: 'I. Lindqvist',
   laboratory: named('North'),
   ftpSent: null,
+  delivery: null,
   fileName: 'plate.xlsx',
   lotName: null,
   isTrial: false,
@@ -98,6 +99,16 @@ test('LIST-13 an envelope tells whether results reached the file server, and the
 test('LIST-13 results that did not reach the file server are told by a crossed envelope', () => {
   const { row } = shown({ ftpSent: false });
   expect(row.getByRole('img', { name: 'Not sent to the file server' })).toBeDefined();
+});
+test('FTP-119 an envelope tells that a run waits to be sent, and why sending has stopped', () => {
+  const waiting = { state: 'WAITING', nextTryAt: '2026-11-20T14:05:00Z', fault: 'unreachable' } as const;
+  const words = /^Waiting to be sent, next try at 20-11-2026 \d\d:05 \(server not reachable\)$/;
+  expect(shown({ delivery: waiting }).row.getByRole('img', { name: words })).toBeDefined();
+});
+test('FTP-119 the reason of a stop stands in place of the plain “not sent”', () => {
+  const stopped = { state: 'NOT_SENT', nextTryAt: null, fault: 'password-refused' } as const;
+  const { row } = shown({ ftpSent: false, delivery: stopped });
+  expect(row.getByRole('img', { name: 'Stopped: password refused' })).toBeDefined();
 });
 test('LIST-13 nothing is told while it is not known', () => {
   expect(shown({ ftpSent: null }).row.queryByRole('img')).toBeNull();

@@ -84,6 +84,18 @@ export const fileTransfer = {
       : waiting === 1
         ? '1 run is waiting. It stays not sent.'
         : `${runs(waiting)} are waiting. They stay not sent.`,
+  noticeAddresses: 'Mail addresses for notices',
+  noticeAddressesHelp:
+    'Told when runs have waited for an hour, when sending stops, and when it works again. Up to 5.',
+  /** How it stands with a run that is not sent yet. */
+  state: {
+    sending: 'Being sent',
+    waiting: 'Waiting to be sent',
+    waitingUntil: (time: string, why: string) => `Waiting to be sent, next try at ${time} (${why})`,
+    stopped: (why: string) => `Stopped: ${why}`,
+    stoppedForTooLong: (why: string) => `Stopped: ${why} for too long`,
+    open: 'open File transfer',
+  },
   saved: 'File transfer saved.',
   deleted: 'File transfer deleted.',
   notFound: 'File transfer not found',
@@ -119,7 +131,7 @@ export const fileTransfer = {
     all: 'All',
     waiting: (count: number) => (count === 0 ? 'Waiting' : `Waiting ${count}`),
     notSent: (count: number) => (count === 0 ? 'Not sent' : `Not sent ${count}`),
-    note: 'Approval stands whether or not sending works. After 3 tries a run stays not sent.',
+    note: 'Approval stands whether or not sending works. Runs are sent again for days, unless somebody has to do something first.',
     sendAll: 'Send all not sent',
     sendingAll: (count: number) => `${runs(count)} will be sent.`,
     empty: 'Nothing sent yet.',
@@ -139,12 +151,11 @@ export const fileTransfer = {
     sent: 'Sent',
     isNotSent: 'Not sent',
     waits: 'Waits for its try',
-    nextTry: (time: string) => `Next try in ${time}`,
-    minutes: (minutes: number, seconds: number) =>
-      minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds} s`,
+    nextTry: (time: string) => `Next try at ${time}`,
+    stopped: 'Stopped',
+    notTried: 'Not tried',
+    because: (why: string, happened: string) => `${why}: ${happened}`,
     sending: (file: number, files: number) => (file === 0 ? 'Sending' : `Sending, file ${file} of ${files}`),
-    tryWords: { failed: 'failed', sent: 'sent', sending: 'being sent', waiting: 'waiting' },
-    try: (number: number, word: string) => `try ${number} ${word}`,
     showLog: (run: number) => `Log of run ${run}`,
     tryNow: 'Try now',
     again: 'Send again',

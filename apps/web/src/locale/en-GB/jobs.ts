@@ -5,6 +5,7 @@ export const jobs = {
   kinds: {
     archive: 'Archive a run',
     delivery: 'Send a run to the file server',
+    'delivery-notice': 'Mail a laboratory about its deliveries',
     purge: 'Purge archives whose day is over',
     'forget-sessions': 'Forget old sessions',
     'audit-heads': 'Sign and export the heads of the audit trail',

@@ -15,6 +15,7 @@ export const live: Readonly<Record<RunChange, string | null>> = {
   'run.send-request': null,
   'run.send': 'This run has been sent to the file server.',
   'run.send-failed': 'This run could not be sent to the file server.',
+  'run.send-wait': 'This run is waiting to be sent to the file server.',
   'run.archive-request': 'Someone else has just sent this run for archiving.',
   'run.archive-failed': 'This run could not be archived.',
   'run.archive': 'This run is now in the archive.',

@@ -19,6 +19,9 @@ export const morning = {
     archives: (count: number) =>
       count === 1 ? 'archive erased within 7 days' : 'archives erased within 7 days',
   },
+  stopped: (why: string) => `stopped: ${why}`,
+  nextTry: (time: string, why: string) => `next try at ${time} (${why})`,
+  oldest: (age: string) => `oldest ${age}`,
   wells: (wells: number, at: string) => `${wells === 1 ? '1 well' : `${wells} wells`}, ${at}`,
   control: (name: string, zone: string | null) => (zone === null ? name : `${name}, zone ${zone}`),
   negative: (name: string, position: string) => `${name} ${position}`,

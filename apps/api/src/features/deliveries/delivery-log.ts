@@ -1,0 +1,39 @@
+import type { DeliveryLogStep } from '@curvewell/contracts';
+
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db.ts';
+
+/** The steps of one try. */
+export interface Log {
+  add: (step: DeliveryLogStep, message: string, ok?: boolean) => void;
+  /** Keeps what was added since. */
+  write: (tx?: Tx) => Promise<void>;
+  firstSeenKey: string | null;
+}
+
+const LONGEST_MESSAGE = 500;
+
+interface Line {
+  readonly deliveryId: string;
+  readonly turn: number;
+  readonly try: number;
+}
+
+export function openLog(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { deliveryId, turn, try: number }: Line,
+): Log {
+  let added: { at: Date; step: string; message: string; ok: boolean }[] = [];
+  return {
+    firstSeenKey: null,
+    add: (step, message, ok = true) => {
+      added.push({ at: clock.now(), step, message: message.slice(0, LONGEST_MESSAGE), ok });
+    },
+    write: async (tx) => {
+      const lines = added.map((one) => ({ ...one, deliveryId, turn, try: number }));
+      await (tx ?? db).deliveryLog.createMany({ data: lines });
+      // A transaction may be begun again, and then needs them.
+      if (tx === undefined) added = [];
+    },
+  };
+}

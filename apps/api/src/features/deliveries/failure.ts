@@ -1,0 +1,41 @@
+import type { DeliveryFault, DeliveryLogStep } from '@curvewell/contracts';
+
+import { AppError } from '../../errors.ts';
+import type { FileTransferConnection } from '../../generated/prisma/client.ts';
+import { diagnose, TransferFault } from '../file-transfer/index.ts';
+
+/** Why a try failed, where nothing was wrong at the server. */
+export class DeliveryProblem extends Error {
+  readonly fault: DeliveryFault;
+
+  constructor(fault: DeliveryFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+export interface Failure {
+  readonly fault: DeliveryFault;
+  readonly step: DeliveryLogStep;
+  readonly message: string;
+  /** What somebody may do about it; null: the message says it. */
+  readonly advice: string | null;
+}
+
+export function failureOf(error: unknown, connection: FileTransferConnection | null): Failure {
+  if (error instanceof TransferFault && connection !== null) {
+    const { step, message, said } = error;
+    const words = said === null || said === message ? message : `${message}: “${said}”`;
+    return { ...diagnose(error, connection), step, message: words };
+  }
+  if (error instanceof DeliveryProblem)
+    return { fault: error.fault, step: 'begin', message: error.message, advice: null };
+  if (error instanceof AppError) {
+    const fault = error.code === 'not-configured' ? 'no-secret' : 'program';
+    return { fault, step: 'begin', message: error.message, advice: null };
+  }
+  return {
+    ...{ fault: 'program', step: 'end', advice: null },
+    message: 'Something went wrong here, not at the server: the log of this installation tells what.',
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  type Delivery,
+  type DeliveryFault,
+  type FileTransferConnection,
+  type Run,
+} from '@curvewell/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { connectionTo, startFtpServer, type Faults, type FtpServer } from '../../../test/file-server.ts';
+import { approvedRun } from '../../../test/run-factory.ts';
+import { startSftpServer } from '../../../test/sftp-server.ts';
+
+let test: TestApp;
+let server: FtpServer;
+let seed = 3_000;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  server = await startFtpServer();
+});
+afterEach(async () => {
+  await test.db.fileTransferConnection.deleteMany();
+  await test.db.delivery.deleteMany();
+  await test.db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'delivery'`;
+  await server.close();
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+  test.call('physician', method, url, body);
+const connection = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
+const connect = async (more: object = {}) => {
+  const set = await call(
+    'POST',
+    '/ftp-connection',
+    connectionTo(server, { sendFilesOnApproval: true, ...more }),
+  );
+  expect(set.statusCode).toBe(200);
+};
+const approved = () => approvedRun(test, { seed: (seed += 1) });
+const runNow = async ({ id }: Run) => (await call('GET', `/run/${id}`)).json<Run>();
+async function deliveryOf({ id }: Run): Promise<Delivery | undefined> {
+  const { content } = (await call('GET', '/deliveries')).json<{ content: Delivery[] }>();
+  return content.find(({ runId }) => runId === id);
+}
+const save = async (more: object = {}) => {
+  const { revision } = await connection();
+  const body = connectionTo(server, { sendFilesOnApproval: true, revision, ...more });
+  expect((await call('PUT', '/ftp-connection', body)).statusCode).toBe(200);
+};
+/** A run that was approved before there was a file server is to be sent. */
+async function askedFor({ id: runId, laboratory: { id: laboratoryId } }: Run): Promise<void> {
+  await test.db.run.update({ where: { id: runId }, data: { ftpSent: null } });
+  const asked = { requestedByName: 'Ingrid Lindqvist', requestedAt: new Date() };
+  await test.db.delivery.upsert({
+    where: { runId },
+    create: { runId, laboratoryId, state: 'NOT_SENT', ...asked },
+    update: { state: 'NOT_SENT' },
+  });
+  expect((await call('POST', '/deliveries/send-not-sent')).json()).toEqual({ runs: 1 });
+}
+
+let run: Run | undefined;
+
+it.each<[DeliveryFault, 'WAITING' | 'NOT_SENT', Faults]>([
+  ['busy', 'WAITING', { isBusy: true }],
+  ['interrupted', 'WAITING', { stands: 'rename' }],
+  ['interrupted', 'WAITING', { dropsFile: true }],
+  ['unreachable', 'WAITING', { stands: 'greeting' }],
+  ['full', 'WAITING', { isFull: true }],
+  ['wrong-size', 'WAITING', { lies: true }],
+  ['password-refused', 'NOT_SENT', { denies: 'sign-in' }],
+  ['directory-missing', 'NOT_SENT', { denies: 'directory' }],
+  ['write-denied', 'NOT_SENT', { denies: 'write' }],
+  ['rename-denied', 'NOT_SENT', { denies: 'rename' }],
+])('FTP-112 %s: the run is then %s', async (fault, state, faults) => {
+  run ??= await approved();
+  await connect();
+  await askedFor(run);
+  server.faults = faults;
+  expect(await test.work()).toBe(1);
+  const delivery = await deliveryOf(run);
+  expect(delivery).toMatchObject({ state, fault, tries: 1 });
+  expect(delivery?.nextTryAt === null).toBe(state === 'NOT_SENT');
+  expect(await runNow(run)).toMatchObject({
+    ftpSent: state === 'NOT_SENT' ? false : null,
+    delivery: { state, fault, nextTryAt: delivery?.nextTryAt ?? null },
+  });
+});
+
+it('FTP-112 a server without encryption and one with another certificate stop', async () => {
+  await connect({ tls: true });
+  const run = await approved();
+  server.faults = { denies: 'tls' };
+  await test.work();
+  expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'no-tls' });
+  server.faults = {};
+  await save({ tls: true });
+  await test.work();
+  expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', fault: null });
+  server.changeCertificate();
+  const next = await approved();
+  await test.work();
+  expect(await deliveryOf(next)).toMatchObject({ state: 'NOT_SENT', fault: 'key-changed' });
+});
+
+it('FTP-112 over SFTP a refused password and another host key stop, a server that is away is waited for', async () => {
+  const sftp = await startSftpServer();
+  await connect({ protocol: 'SFTP', port: sftp.port });
+  const run = await approved();
+  await sftp.close();
+  await test.work();
+  expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', fault: 'unreachable' });
+  const other = await startSftpServer();
+  await save({ protocol: 'SFTP', port: other.port });
+  other.faults = { denies: 'sign-in' };
+  await test.work();
+  expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'password-refused' });
+  other.faults = {};
+  await save({ protocol: 'SFTP', port: other.port });
+  await test.work();
+  other.changeHostKey();
+  const next = await approved();
+  await test.work();
+  expect(await deliveryOf(next)).toMatchObject({ state: 'NOT_SENT', fault: 'key-changed' });
+  await other.close();
+});

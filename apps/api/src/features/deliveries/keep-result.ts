@@ -1,0 +1,89 @@
+import type { DeliveryFault } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit.ts';
+import type { Tx } from '../../db.ts';
+import type { Delivery } from '../../generated/prisma/client.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { FileToSend } from './delivery-files.ts';
+
+/** Who has asked for it. */
+export const requesterOf = (delivery: Delivery) => ({
+  userId: delivery.requestedById,
+  name: delivery.requestedByName,
+  laboratory: { id: delivery.laboratoryId },
+});
+
+export const asKept = (files: readonly FileToSend[]) =>
+  files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+
+interface PutOff {
+  readonly fault: DeliveryFault;
+  /** Null: it was not tried. */
+  readonly happened: string | null;
+  readonly nextTryAt: Date;
+}
+
+/** It waits for its next try, which is asked for. The first time is on record. */
+export async function putOff(
+  { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
+  delivery: Delivery,
+  { fault, happened, nextTryAt }: PutOff,
+): Promise<void> {
+  const { id, runId } = delivery;
+  const { turn } = await tx.delivery.update({
+    where: { id },
+    data: {
+      ...{ state: 'WAITING', fault, nextTryAt, turn: { increment: 1 } },
+      ...(happened !== null && { happened }),
+    },
+    select: { turn: true },
+  });
+  await jobs.ask(tx, 'delivery', { data: { deliveryId: id, turn }, startAfter: nextTryAt });
+  if (delivery.fault !== null) return;
+  await recordAudit(tx, requesterOf(delivery), {
+    ...{ action: 'run.send-wait', entity: 'run', entityId: runId },
+    details: { fault, nextTryAt: nextTryAt.toISOString() },
+  });
+}
+
+interface NotSent {
+  readonly fault: DeliveryFault;
+  readonly message: string;
+  readonly now: Date;
+}
+
+/** It is not tried again by itself. */
+export async function keepNotSent(
+  tx: Tx,
+  delivery: Delivery,
+  { fault, message, now }: NotSent,
+): Promise<void> {
+  const { id, runId, tries } = delivery;
+  await tx.delivery.update({
+    where: { id },
+    data: { state: 'NOT_SENT', fault, happened: message, settledAt: now, nextTryAt: null },
+  });
+  await tx.run.update({ where: { id: runId }, data: { ftpSent: false }, select: { id: true } });
+  await recordAudit(tx, requesterOf(delivery), {
+    ...{ action: 'run.send-failed', entity: 'run', entityId: runId },
+    details: { error: message, fault, tries },
+  });
+}
+
+export async function keepSent(
+  tx: Tx,
+  delivery: Delivery,
+  { files: sent, now }: { readonly files: readonly FileToSend[]; readonly now: Date },
+): Promise<void> {
+  const { id, runId, tries } = delivery;
+  const files = asKept(sent);
+  await tx.delivery.update({
+    where: { id },
+    data: { state: 'SENT', files, fault: null, happened: `Try ${tries}: sizes agree`, settledAt: now },
+  });
+  await tx.run.update({ where: { id: runId }, data: { ftpSent: true }, select: { id: true } });
+  await recordAudit(tx, requesterOf(delivery), {
+    ...{ action: 'run.send', entity: 'run', entityId: runId },
+    details: { files, tries },
+  });
+}

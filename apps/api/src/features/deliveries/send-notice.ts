@@ -1,0 +1,130 @@
+import { DELIVERY_FAULTS, deliveryFaultSchema, type DeliveryFault } from '@curvewell/contracts';
+
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { TransferTrouble } from '../../generated/prisma/client.ts';
+import { GivenUp } from '../../jobs/outcome.ts';
+import type { JobData } from '../../jobs/queues.ts';
+import type { Mailer } from '../../mail.ts';
+import { noteTold, toldAt } from '../file-transfer/index.ts';
+
+export interface NoticeNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Null: none is set up. */
+  readonly mailer: Mailer | null;
+  readonly publicUrl: string;
+}
+
+type Notice = JobData['delivery-notice'];
+
+/**
+ * Mails a laboratory what became of its deliveries, unless that has changed since: nothing of a run or a sample. What
+ * fails is tried again by the queue.
+ *
+ * @throws AppError when the mail server has not taken it; GivenUp when there is none
+ */
+export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<void> {
+  const { db, clock, mailer } = needs;
+  const { laboratoryId, event, since } = notice;
+  const trouble = await db.transferTrouble.findUnique({
+    where: { laboratoryId },
+    include: { connection: { select: { noticeAddresses: true, laboratory: { select: { name: true } } } } },
+  });
+  if (trouble === null || !isStillSo(trouble, notice)) return;
+  const { noticeAddresses: to, laboratory } = trouble.connection;
+  if (to.length === 0) return;
+  if (mailer === null)
+    throw new GivenUp('No mail server is set up for this installation: its administrator sets MAIL_HOST.');
+  const unsent = await unsentOf(db, laboratoryId);
+  const { subject, text } = wordsOf(needs, {
+    ...{ event, laboratory: laboratory.name, unsent },
+    fault: deliveryFaultSchema.nullable().parse(trouble.fault),
+  });
+  try {
+    await mailer.send({ id: `${event}.${laboratoryId}.${Date.parse(since)}`, to, subject, text });
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      'The mail server did not take the mail: the log of this installation tells why.',
+      {
+        cause: error,
+      },
+    );
+  }
+  await transaction({ db, on: laboratoryId }, (tx) =>
+    noteTold(tx, { laboratoryId, event, now: clock.now() }),
+  );
+}
+
+function isStillSo(trouble: TransferTrouble, { event, since }: Notice): boolean {
+  if (event === 'resolved') return trouble.fault === null && trouble.isTold;
+  const told = toldAt(trouble, event);
+  return (
+    trouble.fault !== null &&
+    trouble.since?.toISOString() === since &&
+    (trouble.nextTryAt === null) === (event === 'stopped') &&
+    (told === null || told < trouble.since)
+  );
+}
+
+interface Unsent {
+  readonly count: number;
+  readonly oldest: Date | null;
+}
+
+async function unsentOf(db: Db, laboratoryId: string): Promise<Unsent> {
+  const { _count: count, _min: first } = await db.delivery.aggregate({
+    where: {
+      laboratoryId,
+      run: { archivedAt: null },
+      OR: [{ state: { in: ['WAITING', 'SENDING'] } }, { state: 'NOT_SENT', fault: { not: null } }],
+    },
+    _count: true,
+    _min: { requestedAt: true },
+  });
+  return { count, oldest: first.requestedAt };
+}
+
+interface Told {
+  readonly event: Notice['event'];
+  readonly laboratory: string;
+  readonly unsent: Unsent;
+  readonly fault: DeliveryFault | null;
+}
+
+function wordsOf(
+  { publicUrl }: NoticeNeeds,
+  { event, laboratory, unsent: { count, oldest }, fault }: Told,
+): { readonly subject: string; readonly text: string } {
+  const runs = count === 1 ? '1 run' : `${count} runs`;
+  const waits = count === 1 ? 'waits' : 'wait';
+  const since =
+    oldest === null ? '' : `, the oldest since ${oldest.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const why = fault === null ? '' : `Reason: ${DELIVERY_FAULTS[fault].words}.`;
+  const page = `${publicUrl}/admin/configuration?tab=fileTransfer`;
+  const { subject, lines } = {
+    waiting: {
+      subject: `${laboratory}: runs are waiting to be sent`,
+      lines: [
+        `${runs} of ${laboratory} ${waits} to be sent to the file server${since}.`,
+        why,
+        'Curvewell tries again by itself. A mail follows when sending works again.',
+      ],
+    },
+    stopped: {
+      subject: `${laboratory}: sending to the file server has stopped`,
+      lines: [
+        `Curvewell no longer sends runs of ${laboratory} to the file server. ${runs} ${waits} to be sent${since}.`,
+        why,
+        'Open the page below, correct the connection and test it. A good test sends all runs that wait.',
+      ],
+    },
+    resolved: {
+      subject: `${laboratory}: sending to the file server works again`,
+      lines: [`Curvewell sends runs of ${laboratory} to the file server again, also those that waited.`],
+    },
+  }[event];
+  return { subject, text: [...lines.filter((line) => line !== ''), page].join('\n\n') };
+}

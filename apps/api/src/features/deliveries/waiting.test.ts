@@ -1,0 +1,251 @@
+import { type Delivery, type FileTransferConnection, type Job, type Run } from '@curvewell/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
+import { movedClock } from '../../../test/moved-clock.ts';
+import { approvedRun } from '../../../test/run-factory.ts';
+import { testedBy } from '../../../test/tested-connection.ts';
+import { systemClock } from '../../clock.ts';
+import { exportHeads } from '../audit/index.ts';
+
+const clock = movedClock();
+let test: TestApp;
+let server: FtpServer;
+let seed = 4_000;
+
+beforeAll(async () => {
+  test = await createTestApp({ clock, signInClock: systemClock });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  server = await startFtpServer();
+});
+afterEach(async () => {
+  await test.db.fileTransferConnection.deleteMany();
+  await test.db.delivery.deleteMany();
+  await test.db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'delivery'`;
+  await server.close();
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+  test.call('physician', method, url, body);
+const connection = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
+const connect = async (more: object = {}) => {
+  const set = await call(
+    'POST',
+    '/ftp-connection',
+    connectionTo(server, { sendFilesOnApproval: true, ...more }),
+  );
+  expect(set.statusCode).toBe(200);
+};
+const approved = () => approvedRun(test, { seed: (seed += 1) });
+const runNow = async ({ id }: Run) => (await call('GET', `/run/${id}`)).json<Run>();
+async function deliveryOf({ id }: Run): Promise<Delivery | undefined> {
+  const { content } = (await call('GET', '/deliveries')).json<{ content: Delivery[] }>();
+  return content.find(({ runId }) => runId === id);
+}
+const trouble = () => test.db.transferTrouble.findFirstOrThrow();
+const save = async (more: object = {}) => {
+  const { revision } = await connection();
+  const body = connectionTo(server, { sendFilesOnApproval: true, revision, ...more });
+  expect((await call('PUT', '/ftp-connection', body)).statusCode).toBe(200);
+};
+const testConnection = async (more: object = {}) =>
+  testedBy(await call('POST', '/ftp/test', connectionTo(server, { sendFilesOnApproval: true, ...more })));
+const resumed = () =>
+  test.db.auditEvent.findMany({ where: { action: 'fileTransfer.resume' }, orderBy: { id: 'desc' } });
+
+/** So many approved runs of which nothing but their delivery matters. */
+async function waitingRuns(count: number, like: Run): Promise<void> {
+  const {
+    id: _,
+    importReport: __,
+    fitAnswer: ___,
+    ...row
+  } = await test.db.run.findUniqueOrThrow({ where: { id: like.id } });
+  const { laboratoryId, requestedByName, requestedAt } = await test.db.delivery.findUniqueOrThrow({
+    where: { runId: like.id },
+  });
+  for (let index = 0; index < count; index++) {
+    const { id } = await test.db.run.create({
+      data: { ...row, businessId: 10_000 + index, importReport: {} },
+    });
+    await test.db.delivery.create({
+      data: { runId: id, laboratoryId, requestedByName, requestedAt, state: 'NOT_SENT' },
+    });
+  }
+}
+
+describe('a server that is away', () => {
+  it('FTP-113 a server that is away for a night, also over a restart, loses nothing: the run is sent when it is back', async () => {
+    await connect();
+    const run = await approved();
+    server.faults = { isBusy: true };
+    for (let tries = 1; tries <= 12; tries++) {
+      await test.work();
+      expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries });
+      expect(await test.work()).toBe(0);
+      clock.addHours(2.5);
+    }
+    server.faults = {};
+    // What the process knew is gone: another one on the same database goes on.
+    const restarted = await createTestApp({ clock, signInClock: systemClock, beside: test });
+    expect(await restarted.work()).toBe(1);
+    expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 13 });
+    expect((await trouble()).fault).toBeNull();
+    await restarted.close();
+  });
+
+  it('FTP-114 after seven days it is no longer tried, and says so; sending again begins the days again', async () => {
+    await connect();
+    const run = await approved();
+    server.faults = { isBusy: true };
+    await test.work();
+    clock.addHours(7 * 24 - 1);
+    await test.work();
+    expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 2 });
+    clock.addHours(2.5);
+    await test.work();
+    expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'busy', tries: 3 });
+    await call('POST', '/deliveries/send-not-sent');
+    await test.work();
+    expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries: 1 });
+  });
+
+  it('FTP-115 with 200 runs that wait one is tried in each pause; once it is sent, all are', async () => {
+    // Nothing but the file that the first has.
+    await connect({ sentParts: ['FILES'] });
+    const first = await approved();
+    await waitingRuns(200, first);
+    server.faults = { isBusy: true };
+    await call('POST', '/deliveries/send-not-sent');
+    await test.work();
+    for (let pause = 0; pause < 3; pause++) {
+      clock.addHours(2.5);
+      const before = server.connections;
+      await test.work();
+      expect(server.connections - before).toBe(1);
+    }
+    expect(await test.db.delivery.count({ where: { state: 'WAITING', fault: 'busy' } })).toBe(201);
+    server.faults = {};
+    clock.addHours(2.5);
+    await test.work();
+    expect(await test.db.delivery.count({ where: { state: 'SENT' } })).toBe(201);
+  }, 120_000);
+
+  it('FTP-115 a run that another worker takes up meanwhile waits without a connection', async () => {
+    await connect();
+    const [one, two] = [await approved(), await approved()];
+    server.faults = { isBusy: true };
+    await test.work();
+    clock.addHours(1);
+    // As it is while the other one is being tried.
+    await test.db.transferTrouble.updateMany({
+      data: { nextTryAt: new Date(clock.now().getTime() + 60_000) },
+    });
+    const before = server.connections;
+    await test.work();
+    expect(server.connections).toBe(before);
+    for (const run of [one, two])
+      expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', fault: 'busy' });
+  });
+});
+
+describe('a connection that a person has to mend', () => {
+  it('FTP-116 stops all runs after one try, and a new one without any', async () => {
+    await connect();
+    const runs = [await approved(), await approved(), await approved()];
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    const late = await approved();
+    await test.work();
+    expect(server.connections).toBe(1);
+    for (const run of [...runs, late]) {
+      expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT', fault: 'password-refused' });
+      expect((await runNow(run)).ftpSent).toBe(false);
+    }
+    const [tried] = await test.db.delivery.findMany({ where: { tries: 1 } });
+    expect(tried?.happened).toMatch(/530 Login incorrect.*whether the username curvewell and the password/);
+    const failed = { action: 'run.send-failed', entityId: { in: [...runs, late].map(({ id }) => id) } };
+    expect(await test.db.auditEvent.count({ where: failed })).toBe(4);
+  });
+
+  it('FTP-116 nor is the head of the audit trail sent there, which says why', async () => {
+    await connect();
+    await approved();
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    const { db, signer } = test;
+    const { jobs, headFiles } = test.app;
+    await exportHeads({ db, clock, jobs, signer, headFiles, onHead: () => undefined });
+    await test.work();
+    expect(server.connections).toBe(1);
+    const answer = await test.call('super', 'GET', '/jobs');
+    const failed = answer.json<{ jobs: Job[] }>().jobs.find(({ kind }) => kind === 'audit-head');
+    expect(failed?.error).toBe('Sending is stopped: password refused.');
+  });
+
+  it('FTP-117 a good test of the stored connection sends everything, and is on record', async () => {
+    await connect();
+    const runs = [await approved(), await approved()];
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    expect((await testConnection()).works).toBe(false);
+    expect(await test.work()).toBe(0);
+    server.faults = {};
+    // Another directory is not what runs are sent to.
+    expect((await testConnection({ directory: '/' })).works).toBe(true);
+    expect(await test.work()).toBe(0);
+    expect((await testConnection({ password: PASSWORD })).works).toBe(true);
+    await test.work();
+    for (const run of runs) expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', fault: null });
+    expect((await resumed())[0]).toMatchObject({
+      actorName: 'Ingrid Lindqvist',
+      details: { because: 'test', fault: 'password-refused', waiting: 0, stopped: 2 },
+    });
+  });
+
+  it('FTP-117 a saved change sends everything, beginning with one run', async () => {
+    await connect();
+    const runs = [await approved(), await approved(), await approved()];
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    await save({ username: 'other' });
+    const before = server.connections;
+    await test.work();
+    expect(server.connections - before).toBe(1);
+    expect(await test.db.delivery.count({ where: { state: 'NOT_SENT', fault: 'password-refused' } })).toBe(3);
+    server.faults = {};
+    await save();
+    await test.work();
+    for (const run of runs) expect(await deliveryOf(run)).toMatchObject({ state: 'SENT' });
+    expect((await resumed())[0]).toMatchObject({ details: { because: 'sent' } });
+    expect((await resumed())[1]).toMatchObject({ details: { because: 'save', stopped: 3 } });
+  });
+
+  it('FTP-117 so does a connection that is made after the one that stopped was deleted', async () => {
+    await connect();
+    const run = await approved();
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    await call('DELETE', `/ftp-connection/${(await connection()).id}`);
+    server.faults = {};
+    await connect();
+    await test.work();
+    expect(await deliveryOf(run)).toMatchObject({ state: 'SENT' });
+  });
+
+  it('FTP-118 Send again of one run is tried at once, and when it is sent the others follow', async () => {
+    await connect();
+    const [one, two] = [await approved(), await approved()];
+    server.faults = { denies: 'rename' };
+    await test.work();
+    server.faults = {};
+    const sending = call('POST', `/ftp/send/run/${two.id}`);
+    await expect.poll(async () => (await deliveryOf(two))?.state).toBe('WAITING');
+    await test.work();
+    expect((await sending).json()).toEqual({ ftpSent: true });
+    expect(await deliveryOf(one)).toMatchObject({ state: 'SENT' });
+  });
+});

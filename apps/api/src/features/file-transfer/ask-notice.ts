@@ -1,0 +1,46 @@
+import type { Tx } from '../../db.ts';
+import type { TransferTrouble } from '../../generated/prisma/client.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { NoticeEvent } from '../../jobs/queues.ts';
+import { BETWEEN_NOTICES_MS, TOLD_AFTER_MS } from './retry-pauses.ts';
+
+const TOLD_AT = {
+  waiting: 'waitingToldAt',
+  stopped: 'stoppedToldAt',
+  resolved: 'resolvedToldAt',
+} as const satisfies Record<NoticeEvent, keyof TransferTrouble>;
+
+interface Asked {
+  readonly event: NoticeEvent;
+  readonly now: Date;
+}
+
+/** Asks for a mail to the laboratory, if it has given addresses: not too early, and not too soon after the last of its kind. */
+export async function askNotice(
+  { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
+  trouble: TransferTrouble,
+  { event, now }: Asked,
+): Promise<void> {
+  const { laboratoryId, since } = trouble;
+  const where = { laboratoryId, noticeAddresses: { isEmpty: false } };
+  if (since === null || (await tx.fileTransferConnection.count({ where })) === 0) return;
+  const last = trouble[TOLD_AT[event]]?.getTime() ?? -Infinity;
+  const earliest = event === 'waiting' ? since.getTime() + TOLD_AFTER_MS : now.getTime();
+  await jobs.ask(tx, 'delivery-notice', {
+    data: { laboratoryId, event, since: since.toISOString() },
+    startAfter: new Date(Math.max(earliest, last + BETWEEN_NOTICES_MS)),
+  });
+}
+
+/** The mail was sent. */
+export async function noteTold(
+  tx: Tx,
+  { laboratoryId, event, now }: Asked & { readonly laboratoryId: string },
+) {
+  await tx.transferTrouble.update({
+    where: { laboratoryId },
+    data: { [TOLD_AT[event]]: now, isTold: event !== 'resolved' },
+  });
+}
+
+export const toldAt = (trouble: TransferTrouble, event: NoticeEvent): Date | null => trouble[TOLD_AT[event]];

@@ -1,0 +1,19 @@
+import { DELIVERY_FAULTS, deliveryFaultSchema } from '@curvewell/contracts';
+import { expect, it } from 'vitest';
+
+import { pauseAfter } from './retry-pauses.ts';
+
+it('FTP-110 pauses grow from a minute to two hours, a tenth shorter or longer', () => {
+  const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter(index + 1, 0.5) / 60_000);
+  expect(pauses).toEqual([1, 2, 5, 15, 30, 60, 120, 120, 120]);
+  expect([pauseAfter(1, 0), pauseAfter(1, 1)]).toEqual([54_000, 66_000]);
+});
+
+it('FTP-111 a fault either mends itself or needs a person', () => {
+  const needPerson = deliveryFaultSchema.options.filter((fault) => DELIVERY_FAULTS[fault].mends === 'person');
+  expect(needPerson).toEqual([
+    ...['inward', 'key-changed', 'certificate', 'no-tls', 'no-sftp', 'private-key', 'password-refused'],
+    ...['key-refused', 'directory-missing', 'directory-denied', 'write-denied', 'rename-denied'],
+    ...['no-connection', 'no-secret'],
+  ]);
+});

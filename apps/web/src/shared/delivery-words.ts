@@ -1,0 +1,22 @@
+import { DELIVERY_FAULTS, type RunDelivery } from '@curvewell/contracts';
+import dayjs from 'dayjs';
+
+import { text } from '../locale/text.ts';
+import { formatDateTime, formatTime } from './format.ts';
+
+const words = text.fileTransfer.state;
+
+/** `14:05` of today, else with the day. */
+export function tryTime(instant: string, now = new Date()): string {
+  return dayjs(instant).isSame(now, 'day') ? formatTime(instant) : formatDateTime(instant);
+}
+
+/** How it stands with a run that is not sent yet, in one sentence without its point. */
+export function deliveryWords({ state, nextTryAt, fault }: RunDelivery, now = new Date()): string {
+  if (state === 'SENDING') return words.sending;
+  if (fault === null) return state === 'WAITING' ? words.waiting : text.runs.notSent;
+  const why = DELIVERY_FAULTS[fault].words;
+  if (state === 'NOT_SENT')
+    return DELIVERY_FAULTS[fault].mends === 'person' ? words.stopped(why) : words.stoppedForTooLong(why);
+  return nextTryAt === null ? words.waiting : words.waitingUntil(tryTime(nextTryAt, now), why);
+}

@@ -23,20 +23,22 @@ test('OPS-307 people sign in, a run is imported and approved, and its files arri
   const more = { sendFilesOnApproval: true, host: FILE_SERVER_HOST ?? '127.0.0.1', password: PASSWORD };
   const connection = await physician<{ id: string }>('POST', '/ftp-connection', connectionTo(server, more));
 
-  await signIn(demoUser.technician);
-  const { id, businessId } = await makeRun(address, { state: 'submitted' });
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: String(businessId), exact: true })).toBeVisible();
+  try {
+    await signIn(demoUser.technician);
+    const { id, businessId } = await makeRun(address, { state: 'submitted' });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: String(businessId), exact: true })).toBeVisible();
 
-  await signIn(demoUser.physician);
-  await page.goto(`/run/${id}/interpretation`);
-  await decide(page, 'Approve');
-  await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Sent to the file server' })).toBeVisible();
-  const ofRun = server.arrivals.filter((path) => path.startsWith(`/results/${businessId}/`));
-  expect(ofRun.some((path) => path.endsWith('.pdf'))).toBe(true);
-  expect(ofRun.some((path) => path.endsWith('.xlsx'))).toBe(true);
-
-  await physician('DELETE', `/ftp-connection/${connection.id}`);
-  await server.close();
+    await signIn(demoUser.physician);
+    await page.goto(`/run/${id}/interpretation`);
+    await decide(page, 'Approve');
+    await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Sent to the file server' })).toBeVisible();
+    const ofRun = server.arrivals.filter((path) => path.startsWith(`/results/${businessId}/`));
+    expect(ofRun.some((path) => path.endsWith('.pdf'))).toBe(true);
+    expect(ofRun.some((path) => path.endsWith('.xlsx'))).toBe(true);
+  } finally {
+    await physician('DELETE', `/ftp-connection/${connection.id}`);
+    await server.close();
+  }
 });

@@ -58,6 +58,9 @@ COPY packages packages
 COPY apps/api apps/api
 COPY --from=build /app/apps/api/src/generated apps/api/src/generated
 COPY --from=build /app/apps/web/dist apps/web/dist
+# The commit that it is made of, which records and backups name.
+ARG CURVEWELL_COMMIT
+ENV CURVEWELL_COMMIT=${CURVEWELL_COMMIT}
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

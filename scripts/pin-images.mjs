@@ -14,11 +14,11 @@ else say(overrides());
 
 /** JSON is YAML. */
 function overrides() {
-  const services = Object.entries(composeFile().services).map(([name, { image }]) => [
-    name,
-    { image: pinned(image) },
-  ]);
-  return JSON.stringify({ services: Object.fromEntries(services) }, null, 2);
+  /** @type {Record<string, { image: string }>} */
+  const services = {};
+  for (const [name, { image }] of Object.entries(composeFile().services))
+    services[name] = { image: pinned(image) };
+  return JSON.stringify({ services }, null, 2);
 }
 
 /** @returns {{ services: Record<string, { image: string }> }} */

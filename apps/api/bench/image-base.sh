@@ -14,7 +14,8 @@ rm -rf "$work"/root/var/cache/apt/* "$work"/root/var/lib/apt/lists/* "$work"/roo
 chroot "$work/root" useradd --uid 1000 --create-home --shell /bin/bash node
 install -m 755 "$(realpath "$modules/node/bin/node")" "$work/root/usr/local/bin/node"
 mkdir -p "$work/root/usr/local/lib/node_modules"
-cp -r "$(npm root --global)/npm" "$work/root/usr/local/lib/node_modules/npm"
+npm=$(dirname "$(dirname "$(realpath "$(command -v npm)")")")
+cp -r "$npm" "$work/root/usr/local/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/local/bin/npm"
 ln -s ../lib/node_modules/npm/bin/npx-cli.js "$work/root/usr/local/bin/npx"
 

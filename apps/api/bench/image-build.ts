@@ -9,6 +9,7 @@ import { z } from 'zod';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MAKE_BASE = fileURLToPath(new URL('image-base.sh', import.meta.url));
 const IMAGE = 'localhost/curvewell:test';
+export const TEST_COMMIT = '0123456789abcdef';
 const run = promisify(execFile);
 
 /** As the engine keeps it; of the format that knows health checks. */
@@ -57,7 +58,8 @@ export async function buildImage(store: string, baseImage: string): Promise<Buil
   }
   await shown('buildah', [
     ...[...options, 'build', '--isolation', 'chroot', '--pull=never', '--format', 'docker'],
-    ...['--build-arg', `NODE_IMAGE=${baseImage}`, ...ofThisNetwork(store)],
+    ...['--build-arg', `NODE_IMAGE=${baseImage}`, '--build-arg', `CURVEWELL_COMMIT=${TEST_COMMIT}`],
+    ...ofThisNetwork(store),
     ...['--tag', IMAGE, '--file', 'Dockerfile', '.'],
   ]);
   const { Docker } = configSchema.parse(JSON.parse(await buildah('inspect', '--type', 'image', IMAGE)));

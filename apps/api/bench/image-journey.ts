@@ -2,7 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { allConfirmed, type CheckedDecision, type Run, type RunCheck } from '@curvewell/contracts';
+import {
+  allConfirmed,
+  type CheckedDecision,
+  type PublicProperties,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
 
 import { openDatabase, type Db } from '../src/db.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
@@ -10,6 +16,7 @@ import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { cfxFile, configuration } from '../test/run-factory.ts';
 import { TEST_PASSWORD } from '../test/sign-in.ts';
 import type { BenchIssuer } from './bench-issuer.ts';
+import { TEST_COMMIT } from './image-build.ts';
 
 export interface ImageServices {
   readonly db: Db;
@@ -91,6 +98,9 @@ export async function takeRunToReport({ db, address, tokenFor }: Journey): Promi
       sizes.push(`${format} ${file.byteLength} bytes`);
     }
   }
+  const properties = (await (await fetch(`${address}/api/public-properties`)).json()) as PublicProperties;
+  if (!TEST_COMMIT.startsWith(properties.product.commit ?? 'none'))
+    throw new Error('It does not name its commit.');
   const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
   if (!page.includes('<div id="root">')) throw new Error('The page is not there.');
   return `A run was imported, interpreted and approved: ${sizes.join(', ')}.`;

@@ -25,14 +25,16 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/instruments/package.json packages/instruments/
 
 FROM packages AS build
-RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,id=pnpm,target=/pnpm/store \
-    pnpm install --frozen-lockfile --ignore-scripts --filter @curvewell/api --filter @curvewell/web...
 COPY tsconfig.base.json ./
-COPY prisma prisma
 COPY scripts/generate.mjs scripts/
+COPY prisma prisma
 COPY packages packages
 COPY apps apps
-RUN pnpm --filter @curvewell/api generate && pnpm --filter @curvewell/web build
+# One step, and so one layer of the tools.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,id=pnpm,target=/pnpm/store \
+    pnpm install --frozen-lockfile --ignore-scripts --filter @curvewell/api --filter @curvewell/web... \
+    && pnpm --filter @curvewell/api generate \
+    && pnpm --filter @curvewell/web build
 
 # Installed from nothing: only what runs, without tools, browser and PostgreSQL.
 FROM packages AS production

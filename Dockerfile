@@ -1,36 +1,70 @@
 # The product in one image: API, pages and workers. PostgreSQL and the identity provider are other services.
-FROM node:24.22.1-bookworm-slim AS packages
+# docs/deploy.md, "The image", describes the arguments and secrets.
+ARG NODE_IMAGE=base
+
+FROM node:24.22.1-bookworm-slim AS base
+
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
-RUN npm install --global pnpm@12.21.0
-# Fetched again only when the lock file changes.
-COPY pnpm-lock.yaml pnpm-workspace.yaml ./
-RUN pnpm fetch
-COPY package.json turbo.json tsconfig.json tsconfig.base.json ./
-COPY prisma prisma
-COPY docs/releases docs/releases
-COPY .github/docker/curvewell-realm.json .github/docker/curvewell-realm.json
-COPY scripts scripts
-COPY packages packages
-COPY apps apps
+ARG NPM_REGISTRY
+ENV SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt \
+    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
+    npm_config_registry=${NPM_REGISTRY} \
+    pnpm_config_registry=${NPM_REGISTRY} \
+    pnpm_config_store_dir=/pnpm/store
+RUN --mount=type=secret,id=ca --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    mkdir -p /etc/ssl/certs \
+    && node -p "tls.rootCertificates.join('\n')" >"$SSL_CERT_FILE" \
+    && if [ -f /run/secrets/ca ]; then cat /run/secrets/ca >>"$SSL_CERT_FILE"; fi \
+    && npm install --global pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY apps/api/package.json apps/api/
+COPY apps/web/package.json apps/web/
+COPY packages/analysis/package.json packages/analysis/
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/instruments/package.json packages/instruments/
 
 FROM packages AS build
-RUN pnpm install --frozen-lockfile --offline \
-  && PATH="/app/node_modules/.bin:$PATH" turbo run generate build
+COPY tsconfig.base.json ./
+COPY scripts/generate.mjs scripts/
+COPY prisma prisma
+COPY packages packages
+COPY apps apps
+# One step, and so one layer of the tools.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,id=pnpm,target=/pnpm/store \
+    pnpm install --frozen-lockfile --ignore-scripts --filter @curvewell/api --filter @curvewell/web... \
+    && pnpm --filter @curvewell/api generate \
+    && pnpm --filter @curvewell/web build
 
-# What runs needs no tools, no browser and no PostgreSQL.
+# Installed from nothing: only what runs, without tools, browser and PostgreSQL.
 FROM packages AS production
-RUN pnpm install --frozen-lockfile --offline --prod --no-optional --filter '@curvewell/api...'
-COPY --from=build /app/apps/api/src/generated apps/api/src/generated
-COPY --from=build /app/apps/web/dist apps/web/dist
+COPY scripts/prune-modules.ts scripts/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,id=pnpm,target=/pnpm/store \
+    pnpm install --frozen-lockfile --ignore-scripts --prod --no-optional --filter @curvewell/api... \
+    && node scripts/prune-modules.ts \
+    && rm -r scripts apps/web package.json pnpm-lock.yaml pnpm-workspace.yaml
 
-FROM node:24.22.1-bookworm-slim
+FROM ${NODE_IMAGE}
 # What is compiled is kept: a process that was ended is back in half the time.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 WORKDIR /app
-COPY --from=production --chown=root:root /app /app
-RUN mkdir /data && chown node:node /data
-USER node
+# The product installs nothing.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/include/node /opt/yarn* \
+    /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+    && mkdir -p /data && chown 1000:1000 /data
+COPY --from=production /app ./
+COPY .github/docker/curvewell-realm.json .github/docker/
+COPY docs/releases docs/releases
+COPY prisma/migrations prisma/migrations
+COPY packages packages
+COPY apps/api apps/api
+COPY --from=build /app/apps/api/src/generated apps/api/src/generated
+COPY --from=build /app/apps/web/dist apps/web/dist
+# The commit that it is made of, which records and backups name.
+ARG CURVEWELL_COMMIT
+ENV CURVEWELL_COMMIT=${CURVEWELL_COMMIT}
+USER 1000:1000
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "apps/api/src/server.ts"]

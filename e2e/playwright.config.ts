@@ -22,6 +22,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     locale: 'en-GB',
+    // An installation on trial may have certificates of its own authority.
+    ignoreHTTPSErrors: process.env['E2E_URL'] !== undefined,
     // Waiting for what moves to stand still took a fifth of the time.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Europe/Stockholm',

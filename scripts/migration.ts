@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 import { startEmbeddedPostgres } from '../apps/api/src/standalone/postgres.ts';
-import { migrationDraft } from '../apps/api/src/migration-draft.ts';
+import { migrationDraft } from '../apps/api/src/standalone/migration-draft.ts';
 import { PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
 
 const [command, name] = process.argv.slice(2);

@@ -29,7 +29,7 @@ export async function apiOf(address: string, login: DemoLogin): Promise<Api> {
 /** The provider's authorization code flow, followed by hand. */
 async function signIn(address: string, login: DemoLogin): Promise<string> {
   const { keycloak } = configSchema.parse(await (await fetch(new URL('/config.json', address))).json());
-  const endpoint = new URL('/realms/curvewell/protocol/openid-connect/', keycloak.url);
+  const endpoint = `${keycloak.url.replace(/\/$/, '')}/realms/curvewell/protocol/openid-connect/`;
   const redirectUri = new URL('/', address).href;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({

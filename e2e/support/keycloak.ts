@@ -24,7 +24,7 @@ export async function startProductOnKeycloak(): Promise<Product> {
 
 /** An account that somebody made at Keycloak itself. */
 export async function makeAccount(
-  { ask }: RealKeycloak,
+  { ask }: Pick<RealKeycloak, 'ask'>,
   login: string,
   roles: readonly string[] = [],
 ): Promise<void> {

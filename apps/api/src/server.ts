@@ -1,10 +1,29 @@
+import process from 'node:process';
+
+import { checkProgram } from './check-program.ts';
 import { readConfig, requireServices } from './config.ts';
-import { runProcess } from './lifecycle.ts';
+import { runProcess, say } from './lifecycle.ts';
 import { startProduct } from './product.ts';
 import { logLine } from './telemetry/log.ts';
 
+if (process.argv.includes('--check')) await check();
+else await start();
+
 /** The product, beside a PostgreSQL and an identity provider that the settings name. */
-await runProcess(
-  (lifecycle) => startProduct(lifecycle, { config: requireServices(readConfig(process.env)) }),
-  logLine,
-);
+function start(): Promise<void> {
+  return runProcess(
+    (lifecycle) => startProduct(lifecycle, { config: requireServices(readConfig(process.env)) }),
+    logLine,
+  );
+}
+
+async function check(): Promise<never> {
+  try {
+    await checkProgram(process.env);
+    say('The program is complete and its settings are valid.');
+    return process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(1);
+  }
+}

@@ -84,32 +84,19 @@ describe('the deployment with containers', () => {
     const [, { environment = {} } = {}] = services.find(([name]) => name === 'keycloak') ?? [];
     expect(environment['SMTP_FROM']).toMatch(/^\$\{SMTP_FROM:-\S+@\S+\}$/);
     expect(text('.github/docker/curvewell-realm.json')).toMatch(/"from": "\$\{SMTP_FROM:\S+@\S+\}"/);
-    const [, last = ''] = text('.github/docker/keycloak.Dockerfile').split(/^FROM .*\d$/m);
-    expect(last).toContain('ENV KC_CACHE=local');
+    const stages = text('.github/docker/keycloak.Dockerfile').split(/^FROM .*$/m);
+    expect(stages.at(-1)).toContain('ENV KC_CACHE=local');
   });
 
   it('OPS-137 every image has an exact version', () => {
     const files = ['Dockerfile', '.github/docker/keycloak.Dockerfile'].map(text).join('\n');
-    const bases = [...files.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
+    const bases = [...files.matchAll(/^FROM ([^$\s]+)/gm)].map(([, image = '']) => image);
     const stages = new Set([...files.matchAll(/ AS (\S+)/g)].map(([, stage]) => stage));
     const images = [...bases, ...services.map(([, { image }]) => image)].filter(
       (image) => !stages.has(image) && !image.startsWith('curvewell:'),
     );
     for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)*$/);
   });
-});
-
-it('OPS-138 only what is named goes into the image, and no file of settings', () => {
-  const lines = text('.dockerignore')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  expect(lines[0]).toBe('*');
-  expect(lines).toContain('**/.env*');
-  const named = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1).replace(/\*.*/, ''));
-  const copied = [...text('Dockerfile').matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, from = '']) =>
-    from.split(' '),
-  );
-  for (const path of copied) expect(named.some((name) => path.startsWith(name))).toBe(true);
 });
 
 /**

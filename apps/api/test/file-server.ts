@@ -41,7 +41,7 @@ export interface FtpServer extends FileServer {
 }
 
 /** FTP as little as is needed, in this process: with TLS for who asks for it, passive mode, binary, absolute paths. */
-export async function startFtpServer(): Promise<FtpServer> {
+export async function startFtpServer({ host = '127.0.0.1' } = {}): Promise<FtpServer> {
   const files = new Map<string, Buffer>();
   const directories = new Set(['/', '/results']);
   const arrivals: string[] = [];
@@ -71,7 +71,7 @@ export async function startFtpServer(): Promise<FtpServer> {
         track(sockets, socket);
         taken.resolve(hasTls ? secured(socket) : socket);
       });
-      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+      await new Promise<void>((resolve) => listener.listen(0, host, resolve));
       // One that nobody comes to keeps no process alive.
       listener.unref();
       data = taken.promise;
@@ -189,7 +189,7 @@ export async function startFtpServer(): Promise<FtpServer> {
       });
     listenTo(plain);
   });
-  const port = await listen(server);
+  const port = await listen(server, host);
   return {
     ...{ port, files, arrivals },
     changeCertificate: () => {

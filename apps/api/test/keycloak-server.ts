@@ -164,12 +164,12 @@ async function until(address: string): Promise<void> {
   }
 }
 
-function administratorOf(url: string): RealKeycloak['ask'] {
+export function administratorOf(url: string, password = 'admin'): RealKeycloak['ask'] {
   return async (method, path, body) => {
     const signIn = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
-        ...{ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' },
+        ...{ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password },
       }),
     });
     const { access_token: token } = (await signIn.json()) as { access_token: string };

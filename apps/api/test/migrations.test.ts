@@ -5,9 +5,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { migrationDraft, migrationList, schemaFiles } from '../src/migration-draft.ts';
+import { migrationDraft, migrationList, schemaFiles } from '../src/standalone/migration-draft.ts';
 import { migrate, migrationNames, MIGRATIONS_FOLDER, preparing } from '../src/migrations.ts';
-import { withSchemaEngine } from '../src/schema-engine.ts';
+import { withSchemaEngine } from '../src/standalone/schema-engine.ts';
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from './database.ts';
 
 it('the migrations lead to the schema', async () => {

@@ -57,7 +57,7 @@ export async function bringRealmUpToDate(options: Options): Promise<string[]> {
 }
 
 /** The realm's file, with `${NAME}` and `${NAME:value where it is not set}` filled in as Keycloak does. */
-async function readRealm(environment: NodeJS.ProcessEnv): Promise<Representation> {
+export async function readRealm(environment: NodeJS.ProcessEnv): Promise<Representation> {
   const text = await readFile(REALM_FILE, 'utf8');
   const filled = text.replaceAll(/\$\{(\w+):([^}]*)\}/g, (_, name: string, otherwise: string) =>
     // Within a JSON string.

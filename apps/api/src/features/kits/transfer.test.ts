@@ -187,6 +187,18 @@ describe('importing a kit version', () => {
     }
   });
 
+  it('OPS-307 the kit that journeys bring into an installation is one', async () => {
+    const brought = new URL('../../../../../e2e/files/kit.json', import.meta.url);
+    const document = kitDocumentSchema.parse(JSON.parse(readFileSync(brought, 'utf8')));
+    expect(
+      (await send('research', { ...document, kit: { ...document.kit, name: 'Brought' } })).statusCode,
+    ).toBe(200);
+    const taken = await exportOf('Brought', document.version.version);
+    expect(taken.configurations).toEqual(
+      document.configurations.map((one) => ({ ...one, status: 'VALIDATED' })),
+    );
+  });
+
   it('is for those who may import kits', async () => {
     expect((await send('quality', exported)).statusCode).toBe(403);
     expect((await send('tech', exported)).statusCode).toBe(403);

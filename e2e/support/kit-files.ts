@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+import type { Kit } from '@curvewell/contracts';
+
+import type { Api } from './api.ts';
+import { MADE_KIT } from './run-maker.ts';
+
+const file = (name: string) => readFileSync(new URL(`../files/${name}`, import.meta.url));
+
+/** Imports the kit that made runs use, with its lot, where an installation does not have it. */
+export async function requireKit(api: Api): Promise<void> {
+  const kits = await api<readonly Kit[]>('GET', '/kit');
+  if (kits.some(({ name }) => name === MADE_KIT.name)) return;
+  for (const [path, name] of [
+    ['/import/kit/version', 'kit.json'],
+    ['/import/lot', 'lots.json'],
+  ] as const) {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(file(name))], { type: 'application/json' }), name);
+    await api('POST', path, form);
+  }
+}

@@ -41,6 +41,9 @@ export const printed = (text: string): string =>
     .replaceAll(/Demo laboratory North Run \d+ · [A-Z ]+ Curvewell .*? page \d+ of \d+/g, '')
     .replaceAll(/\s+/g, '');
 
+/** Without what names the message itself. */
+export const fhirContent = (fhir: unknown) => ({ ...(fhir as object), id: null, timestamp: null });
+
 interface Well {
   readonly position: string;
   readonly channel: string;

@@ -24,13 +24,24 @@ export const CHANGED_BY_MIGRATIONS: Readonly<Record<string, Readonly<Record<stri
 type Difference = readonly [pattern: RegExp, replacement: string];
 
 const SINCE_088E2FB: readonly Difference[] = [
-  // Who exports is told with the moment.
+  // What exports tells its own version, and when it did so.
+  [/\b0\.\d+\.\d+(?:\+[0-9a-f]+)?(?=["\s])/g, 'VERSION'],
   [/(Exported by(?:","Value":"| )[^,]+), \d\d-\d\d-\d{4} \d\d:\d\d UTC/g, '$1'],
   // Instants name their zone in brackets, and have no milliseconds for other systems.
   [/(\d\d-\d\d-\d{4} \d\d:\d\d) \(UTC\)/g, '$1 UTC'],
   [/(T\d\d:\d\d:\d\d)\.000Z/g, '$1Z'],
+  // Other words for the same.
   [/lies outside all zones/g, 'lies in no zone'],
-  [/Unresolved: none\./g, 'No call: none. Curves in doubt: none.'],
+  [/TEXAS RED/g, 'TEXAS_RED'],
+  [/Unresolved:/g, 'No call:'],
+  [/(\d) unresolved: seen/g, '$1 without a call: seen'],
+  // A row of a report names its flags as such.
+  [/ Flags: (?=[A-Z])/g, ' '],
+  // A check tells whether curves are in doubt, and FHIR which flags a result has.
+  [/ Curves in doubt: none\./g, ''],
+  [/\{"text":"(?:(?:MELT|ANNEAL): the peak at [^"]*|A control of this kit and lot has failed\.)"\},/g, ''],
+  // A rejected run has the check that it was submitted on.
+  [/(Run \d+ \(Rejected\) .*?)Check, not decided on yet/g, '$1Check before submission'],
 ];
 
 const SINCE_E6F2545: readonly Difference[] = [

@@ -13,7 +13,8 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
 /** The data that a report carries beside its pages. */
 export async function reportData(bytes: Uint8Array): Promise<ReportDocument> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
-  const [[id = ''] = []] = [...((await document.getAttachments()) as Map<string, unknown>)];
+  const attached = (await document.getAttachments()) as Map<string, unknown>;
+  const id = [...attached.keys()][0] ?? '';
   const content: unknown = await document.getAttachmentContent(id);
   const json = new TextDecoder().decode(z.instanceof(Uint8Array).parse(content));
   return reportDocumentSchema.parse(JSON.parse(json));

@@ -1,5 +1,5 @@
 import * as contracts from '@curvewell/contracts';
-import type { ChannelName, Run, RunCheck, SampleType, UpdateRun } from '@curvewell/contracts';
+import type { ChannelName, Run, RunCheck, SampleType } from '@curvewell/contracts';
 
 import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 
@@ -64,7 +64,7 @@ async function configured(test: TestApp, seed: number, channels?: Channels): Pro
       }),
     ),
   }));
-  return expectOk(await test.call('tech', 'PUT', `/run/${run.id}`, { ...saved, analyses } as UpdateRun));
+  return expectOk(await test.call('tech', 'PUT', `/run/${run.id}`, { ...saved, analyses }));
 }
 
 async function interpreted(test: TestApp, seed: number, channels?: Channels): Promise<Run> {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 
 import type { RecordState } from '@curvewell/contracts';
 import { verifyRecord } from '@curvewell/verify';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkRestored } from '../../src/backup/check-restored.ts';

@@ -80,7 +80,8 @@ export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
         `${statement.signer.name} (${statement.signer.role}) ${statement.meaning}, ${statement.at}.`,
       ),
     );
-  if (canonicalJson(record) !== text || sha256(text) !== statement.recordHash)
+  // As it was written: what later shapes of a record add was not signed.
+  if (canonicalJson(JSON.parse(text)) !== text || sha256(text) !== statement.recordHash)
     findings.push(fails(RECORD, `It is not what was signed: its SHA-256 is ${sha256(text)}.`));
   else
     findings.push(

@@ -42,15 +42,16 @@ export const aCheck: RunCheck = {
   signed: null,
 };
 
-/** Shows a check before approval to a physician. */
-export function showCheck(shown: RunCheck, run = aRun) {
-  fakeNetwork(() => Promise.resolve(Response.json(shown)));
+/** Shows a check before approval to a physician, or what the server answers in its place. */
+export function showCheck(shown: RunCheck | Response, run = aRun) {
+  fakeNetwork(() => Promise.resolve(shown instanceof Response ? shown.clone() : Response.json(shown)));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(identityQueries.me.queryKey, {
     ...{ id: aRun.id, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
     ...{ laboratoryState: 'active', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
   });
-  client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, shown);
+  if (!(shown instanceof Response))
+    client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, shown);
   const shownPage = render(
     <QueryClientProvider client={client}>
       <MantineProvider>

@@ -137,14 +137,15 @@ export const reportDocumentSchema = z.strictObject({
     exportedBy: z.string(),
     exportedAt: instantSchema,
   }),
-  check: checkSchema,
+  /** null: the run was decided before checks were kept. */
+  check: checkSchema.nullable(),
   assays: z.array(assaySchema),
   wells: z.array(wellSchema),
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 
 /** What a report tells of a check. */
-export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): ReportDocument['check'] {
+export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): z.infer<typeof checkSchema> {
   const place = ({ position, channel }: CheckedWell) => ({ position, channel });
   return {
     ...{ decision, demands, signed },

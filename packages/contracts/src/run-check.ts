@@ -189,6 +189,12 @@ export const runCheckSchema = z.object({
 });
 export type RunCheck = z.infer<typeof runCheckSchema>;
 
+/** What is said of a decision that was made before its check was kept. */
+export const CHECK_NOT_KEPT = {
+  submit: 'Submitted before checks were kept',
+  approve: 'Decided before checks were kept',
+} as const;
+
 /** How much of a check's digest is of what is doubtful; the rest is of what the laboratory asks for. */
 export const DOUBTS_DIGITS = 32;
 

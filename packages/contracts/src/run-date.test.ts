@@ -19,6 +19,8 @@ const IN_ZONE = fact('FILE_ZONE', { runDateZone: 'Europe/Paris', runDateText: '2
 const DAY_ALONE = fact('FILE_ZONE', {
   ...{ created: '2026-11-22T23:00:00.000Z', runDateZone: 'Europe/Paris', runDateText: '2026-11-23' },
 });
+/** Of runs from before the source was noted: the import is the only other thing that it can be. */
+const AT_IMPORT = fact('UNKNOWN', { runImportDate: '2026-11-23T08:02:01.000Z' });
 const ENTERED = fact('PERSON', { runDateZone: 'Europe/Paris', runDateByName: 'T. Holm' });
 
 describe('the date of a run', () => {
@@ -34,7 +36,7 @@ describe('the date of a run', () => {
       'Run date not in the file: 23-11-2026 17:00 (Europe/Paris) is when it was imported.',
     );
     expect(runDateDoubt(ENTERED)).toBe('Run date entered by T. Holm.');
-    expect(runDateDoubt(fact('UNKNOWN'))).toContain('It is not known where the run date comes from');
+    expect(runDateDoubt(AT_IMPORT)).toContain('It is not known where the run date comes from');
   });
 
   it('STEP1-105 is entered by a person only where the files do not give it', () => {
@@ -48,7 +50,14 @@ describe('the date of a run', () => {
     for (const source of ['IMPORT', 'UNKNOWN'] as const)
       expect(knownRunDate(fact(source)), source).toBeNull();
     expect(runDateWords(fact('IMPORT'))).toBe('not in the file (imported 23-11-2026 17:00 (Europe/Paris))');
-    expect(runDateWords(fact('UNKNOWN'))).toBe('not known');
+    expect(runDateWords(AT_IMPORT)).toBe('not known');
+  });
+
+  it('OPS-346 of a run from before its source was noted is the file’s where it is older than the import', () => {
+    expect(runDateWords(fact('UNKNOWN'))).toBe('23-11-2026 08:02 (UTC), the file may give no time zone');
+    expect(runDateDoubt(fact('UNKNOWN'))).toBe(
+      'The file gives the run date; it was read as 23-11-2026 08:02 (UTC), with or without a time zone.',
+    );
   });
 
   it('EXPORT-111 that is known has an offset for programs and names its zone in a report', () => {

@@ -57,6 +57,12 @@ export function isRunDateOpen({ runDateSource }: Pick<RunDateFacts, 'runDateSour
   return runDateSource !== 'FILE' && runDateSource !== 'FILE_ZONE';
 }
 
+/** A date without an offset was read as UTC then, and the time of the import stood for none. */
+const isOlderThanImport = ({ created, runImportDate }: RunDateFacts): boolean =>
+  Date.parse(runImportDate) - Date.parse(created) > IMPORT_TAKES_MS;
+/** Surely no import takes longer. */
+const IMPORT_TAKES_MS = 3600 * 1000;
+
 /** The file gives the day alone. */
 const isDayOnly = ({ runDateText }: Pick<RunDateFacts, 'runDateText'>): boolean =>
   runDateText !== null && /^\d{4}-\d\d-\d\d$/.test(runDateText);
@@ -78,7 +84,9 @@ export function runDateDoubt(run: RunDateFacts): string | null {
     case 'PERSON':
       return `Run date entered by ${runDateByName ?? 'somebody'}.`;
     case 'UNKNOWN':
-      return `It is not known where the run date comes from: ${zonedText(new Date(run.created), own)} may be the time of the import.`;
+      return isOlderThanImport(run)
+        ? `The file gives the run date; it was read as ${zonedText(new Date(run.created), 'UTC')}, with or without a time zone.`
+        : `It is not known where the run date comes from: ${zonedText(new Date(run.created), own)} may be the time of the import.`;
   }
 }
 
@@ -86,7 +94,10 @@ export function runDateDoubt(run: RunDateFacts): string | null {
 export function runDateWords(run: RunDateFacts): string {
   if (run.runDateSource === 'IMPORT')
     return `not in the file (imported ${zonedText(new Date(run.runImportDate), run.laboratoryTimeZone)})`;
-  if (run.runDateSource === 'UNKNOWN') return 'not known';
+  if (run.runDateSource === 'UNKNOWN')
+    return isOlderThanImport(run)
+      ? `${zonedText(new Date(run.created), 'UTC')}, the file may give no time zone`
+      : 'not known';
   const zone = run.runDateZone ?? run.laboratoryTimeZone;
   const words = zonedText(new Date(run.created), zone);
   if (isDayOnly(run)) return `${words.slice(0, 10)}, the file gives no time (${zone})`;

@@ -1,10 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import type { Run } from '@curvewell/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -186,21 +183,6 @@ describe('OPS-202 a backup that is not what was written', () => {
     await expect(restore(bad)).rejects.toThrow(/^Original files are not what was imported: .* of run \d+\.$/);
     await nothingIsLeft(url);
     await drop(`/${nameOf(url)}_restored`);
-  });
-});
-
-describe('OPS-204 the database of an earlier release', () => {
-  const RELEASES = new URL('../../test/backups/', import.meta.url);
-
-  it.each(readdirSync(RELEASES))('of %s is brought up to date, and its runs are read', async (name) => {
-    const { url, restore } = await lostDatabase();
-    await restore(fileURLToPath(new URL(name, RELEASES)));
-    const product = await createTestApp({ beside: { ...test, databaseUrl: url } });
-    const runs = await product.db.run.findMany({ orderBy: { businessId: 'asc' } });
-    const answers = await Promise.all(runs.map(({ id }) => product.call('tech', 'GET', `/run/${id}`)));
-    expect(answers.map((answer) => answer.json<Run>().status)).toEqual(['APPROVED', 'RUN_TO_INTERPRET']);
-    await product.close();
-    await drop(url);
   });
 });
 

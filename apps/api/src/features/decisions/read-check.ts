@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import {
+  CHECK_NOT_KEPT,
   doubtKindSchema,
   DOUBTS_DIGITS,
   effectiveDemands,
@@ -20,6 +21,7 @@ import {
 
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { chartWells } from '../interpretation/chart-wells.ts';
 import { loadChartInput } from '../interpretation/index.ts';
@@ -37,26 +39,59 @@ interface Asked {
 }
 
 /**
- * The check before a decision: as it was signed, or else as it stands now.
+ * The check before a decision: as it was signed, or as it stands now while that is not decided.
  *
- * @throws AppError `not-found`
+ * @throws AppError `not-found`, also when the decision was made before checks were kept
  */
 export async function readCheck(needs: CheckNeeds, actor: LaboratoryCaller, asked: Asked): Promise<RunCheck> {
   const { db } = needs;
   const run = await getRun(db, actor, { runId: asked.runId, shelf: 'any' });
-  return (await signedCheck(db, run, asked.decision)) ?? currentCheck(needs, actor, { ...asked, run });
+  if (!isDecided(run, asked.decision)) return currentCheck(needs, actor, { ...asked, run });
+  const check = await keptCheck(db, run, asked.decision);
+  if (check === null) throw new AppError('not-found', `${CHECK_NOT_KEPT[asked.decision]}.`);
+  return check;
 }
 
-/** As somebody has answered it; null: that is not decided. */
-async function signedCheck(
+/** The check that a report tells. */
+export type ReportedCheck =
+  | { readonly check: RunCheck }
+  /** None was kept, and why. */
+  | { readonly check: null; readonly why: string };
+
+/** By the status of the run: the check that was decided on, or the one before the next decision. */
+export async function checkForReport(
+  needs: CheckNeeds,
+  actor: LaboratoryCaller,
+  run: Run,
+): Promise<ReportedCheck> {
+  const { db } = needs;
+  const decision = REPORTED[run.status];
+  if (!isDecided(run, decision)) return { check: await currentCheck(needs, actor, { decision, run }) };
+  const check = await keptCheck(db, run, decision);
+  if (check !== null) return { check };
+  const later = await db.runDecision.count({ where: { runId: run.id } });
+  return { check, why: CHECK_NOT_KEPT[later === 0 ? 'approve' : 'submit'] };
+}
+
+/** A rejection has no check of its own: it is about what was submitted. */
+const REPORTED: Record<Run['status'], CheckedDecision> = {
+  RUN_TO_INTERPRET: 'submit',
+  WAIT_FOR_APPROVAL: 'approve',
+  APPROVED: 'approve',
+  REJECTED: 'submit',
+};
+
+const isDecided = ({ status }: Pick<Run, 'status'>, decision: CheckedDecision): boolean =>
+  decision === 'submit' ? status !== 'RUN_TO_INTERPRET' : status === 'APPROVED';
+
+/** As somebody has answered it; null: that was before checks were kept. */
+async function keptCheck(
   db: Db,
-  run: Pick<Run, 'id' | 'status'>,
+  { id: runId }: Pick<Run, 'id'>,
   decision: CheckedDecision,
 ): Promise<RunCheck | null> {
-  const isDecided = decision === 'submit' ? run.status !== 'RUN_TO_INTERPRET' : run.status === 'APPROVED';
-  if (!isDecided) return null;
   const row = await db.runDecision.findFirst({
-    where: { runId: run.id, decision },
+    where: { runId, decision },
     orderBy: { at: 'desc' },
     select: { check: true },
   });

@@ -113,6 +113,8 @@ test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was n
     "Approved against the laboratory's rule.",
   ]);
   expect(checkLines({ ...check, signed }).at(-1)).toMatchObject({ isFramed: true });
+  const submitted = { ...check, signed: { ...signed, decision: 'submit' as const } };
+  expect(textsOf(submitted).at(-1)).toBe("Submitted against the laboratory's rule.");
   const followed = checkLines({ ...check, signed: { ...signed, isAgainstRule: false } });
   expect(followed.some(({ text }) => text.includes('against'))).toBe(false);
 });

@@ -154,14 +154,16 @@ function flagLines(check: RunCheck): CheckLine[] {
   return texts.map((text) => ({ text }));
 }
 
+const DONE = { submit: 'Submitted', approve: 'Approved' } as const;
+
 function answerLines(
   check: RunCheck,
-  { answers, isAgainstRule, byName }: NonNullable<RunCheck['signed']>,
+  { answers, isAgainstRule, byName, decision }: NonNullable<RunCheck['signed']>,
 ): CheckLine[] {
   return [
     ...answerTexts(check, answers).map((text) => ({ text: `${text}, ${byName}` })),
     ...(isAgainstRule
-      ? [{ text: "Approved against the laboratory's rule.", isFramed: true, isDanger: true }]
+      ? [{ text: `${DONE[decision]} against the laboratory's rule.`, isFramed: true, isDanger: true }]
       : []),
   ];
 }

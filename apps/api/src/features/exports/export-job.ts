@@ -1,14 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 
-import {
-  EXPORT_ENDING,
-  fileNamePart,
-  type ExportRequest,
-  type Run,
-  type RunCheck,
-} from '@curvewell/contracts';
+import { EXPORT_ENDING, fileNamePart, type ExportRequest, type Run } from '@curvewell/contracts';
 
 import { zipStream } from '../../zip.ts';
+import type { ReportedCheck } from '../decisions/index.ts';
 import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart-wells.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
@@ -20,7 +15,7 @@ import { xlsxOf } from './xlsx.ts';
 export interface ExportJob {
   readonly run: Run;
   /** Of the whole run, whichever wells are exported. */
-  readonly check: RunCheck;
+  readonly checked: ReportedCheck;
   readonly chart: ChartInput;
   readonly request: ExportRequest;
   readonly facts: ReportFacts;
@@ -62,7 +57,7 @@ type Content = ExportJob & {
   readonly title: string;
 };
 
-async function contentOf({ request, rows, run, check, wells, facts, title }: Content): Promise<Uint8Array> {
+async function contentOf({ request, rows, run, checked, wells, facts, title }: Content): Promise<Uint8Array> {
   switch (request.format) {
     case 'CSV':
       return new TextEncoder().encode(
@@ -72,8 +67,8 @@ async function contentOf({ request, rows, run, check, wells, facts, title }: Con
         }),
       );
     case 'XLSX':
-      return xlsxOf({ run, check, rows, wells, facts });
+      return xlsxOf({ run, checked, rows, wells, facts });
     case 'PDF':
-      return pdfReport({ run, check, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
+      return pdfReport({ run, checked, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
   }
 }

@@ -15,7 +15,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { traced } from '../../telemetry/happenings.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
-import { readCheck, readStatement } from '../decisions/index.ts';
+import { checkForReport, readStatement } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ExportedFile, ExportJob } from './export-job.ts';
@@ -154,10 +154,7 @@ async function exportJob(
   return {
     run,
     request,
-    check: await readCheck({ db, clock }, actor, {
-      runId,
-      decision: run.status === 'RUN_TO_INTERPRET' ? 'submit' : 'approve',
-    }),
+    checked: await checkForReport({ db, clock }, actor, run),
     chart: await loadChartInput(db, { runId }),
     name: exportTitle(run, { ...request, day: now.toISOString().slice(0, 10) }),
     facts: {

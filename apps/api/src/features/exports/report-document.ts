@@ -8,16 +8,16 @@ import {
   type InterpretedWellDiagnostic,
   type ReportDocument,
   type Run,
-  type RunCheck,
   type Well,
 } from '@curvewell/contracts';
 
+import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
 import type { ReportFacts } from './report-facts.ts';
 
 interface Reported {
   readonly run: Run;
-  readonly check: RunCheck;
+  readonly check: ReportedCheck['check'];
   /** In the order of the report. */
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
@@ -46,7 +46,7 @@ export function reportDocument({ run, check, wells, facts }: Reported): ReportDo
       exportedBy: facts.exportedBy,
       exportedAt: facts.exportedAt,
     },
-    check: reportedCheck(check),
+    check: check && reportedCheck(check),
     assays: [...assays.values()].flatMap(([first]) => (first === undefined ? [] : [assayPart(first)])),
     wells: reported.map(wellPart),
   };

@@ -1,14 +1,9 @@
 /** The only file of the server that knows exceljs: it writes workbooks and never reads one. */
-import {
-  OPERATOR_WORDS,
-  type ConstantPhaseInfo,
-  type Peak,
-  type Run,
-  type RunCheck,
-} from '@curvewell/contracts';
+import { OPERATOR_WORDS, type ConstantPhaseInfo, type Peak, type Run } from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
 import type { Cell } from '../../csv.ts';
+import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
 import { resultTable, withNotice } from './csv.ts';
 import { controlsText, rulesText } from './explanation-text.ts';
@@ -17,14 +12,14 @@ import { runFacts, type ReportFacts } from './report-facts.ts';
 
 interface Workbook {
   readonly run: Run;
-  readonly check: RunCheck;
+  readonly checked: ReportedCheck;
   readonly rows: readonly ExportRow[];
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
 }
 
 /** The results, every peak with the reason when it was dropped, every rule that was tried, and the facts of the run. */
-export async function xlsxOf({ run, check, rows, wells, facts }: Workbook): Promise<Uint8Array> {
+export async function xlsxOf({ run, checked, rows, wells, facts }: Workbook): Promise<Uint8Array> {
   const exported = new Set(rows.map(({ wellId }) => wellId));
   const explained = wells.filter(({ wellId }) => exported.has(wellId));
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
@@ -38,10 +33,14 @@ export async function xlsxOf({ run, check, rows, wells, facts }: Workbook): Prom
   addTable('Explanations', [EXPLANATION_HEADS, ...rows.map((row) => explanationCells(row, facts))]);
   addTable('Peaks', [PEAK_HEADS, ...explained.flatMap(peakCells)]);
   addTable('Rules', [RULE_HEADS, ...explained.flatMap(ruleCells)]);
-  const remarks = check.doubts.facts.map(({ text }) => ['Remark', text]);
-  addSheet(workbook, 'Run', [['Fact', 'Value'], ...runFacts(run, facts), ...remarks]);
+  addSheet(workbook, 'Run', [['Fact', 'Value'], ...runFacts(run, facts), ...remarks(checked)]);
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
+
+const remarks = (checked: ReportedCheck): Cell[][] =>
+  checked.check === null
+    ? [['Check', checked.why]]
+    : checked.check.doubts.facts.map(({ text }) => ['Remark', text]);
 
 const NARROWEST = 8;
 const WIDEST = 60;

@@ -127,7 +127,7 @@ function Signed() {
   return (
     <>
       <h3>{texts.signed[decision](byName, formatDateTime(at))}</h3>
-      {isAgainstRule && <p className={classes['against']}>{texts.againstRule}</p>}
+      {isAgainstRule && <p className={classes['against']}>{texts.againstRule[decision]}</p>}
       <ul>
         {answerTexts(check, answers).map((said) => (
           <li key={said}>

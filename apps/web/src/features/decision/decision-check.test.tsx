@@ -187,6 +187,15 @@ test('DECIDE-20 a check that is only looked at asks no question', () => {
   expect(screen.queryByRole('button', { name: 'Approve run 1284' })).toBeNull();
 });
 
+test('OPS-340 a run that was decided before checks were kept says so, and shows none', async () => {
+  const message = 'Decided before checks were kept.';
+  const problem = { code: 'not-found', message, issues: [], requestId: 'r' };
+  show(Response.json(problem, { status: 404 }), { ...aRun, status: 'APPROVED' });
+  expect((await screen.findByRole('status')).textContent).toContain(message);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /^Check before approval/ })).toBeNull();
+});
+
 // The button went, and the focus with it: the next key began at the top of the page.
 test('the rest of a long list unfolds in place, and the focus is on the first of it', () => {
   const unresolved = Array.from({ length: 14 }, (_, index) => ({

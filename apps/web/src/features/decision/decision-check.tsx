@@ -1,5 +1,5 @@
 import { isMostlyWithoutCall, type CheckedDecision, type Run, type RunCheck } from '@curvewell/contracts';
-import { Button, Kbd, Skeleton } from '@mantine/core';
+import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
+import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { useFocusBack } from '../../shared/ui/focus-back.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
@@ -52,6 +53,8 @@ export function DecisionCheck(props: DecisionCheckProps) {
           isFresh={isFetchedAfterMount}
           onRefused={() => void refetch()}
         />
+      ) : error instanceof ApiProblem && error.code === 'not-found' ? (
+        <NotKept reason={error.message} />
       ) : error ? (
         <ListFailed title={text.decision.notLoaded} onRetry={() => void refetch()} />
       ) : (
@@ -61,6 +64,15 @@ export function DecisionCheck(props: DecisionCheckProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The decision is older than the checks, so there is nothing to show. */
+function NotKept({ reason }: { readonly reason: string }) {
+  return (
+    <Alert role="status" color="gray" title={reason}>
+      {text.decision.notKept}
+    </Alert>
   );
 }
 

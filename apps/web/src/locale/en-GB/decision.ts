@@ -147,10 +147,14 @@ export const decision = {
     submit: (name: string, at: string) => `Submitted by ${name} on ${at}.`,
     approve: (name: string, at: string) => `Approved by ${name} on ${at}: “reviewed and approved”.`,
   },
-  againstRule: "Approved against the laboratory's rule.",
+  againstRule: {
+    submit: "Submitted against the laboratory's rule.",
+    approve: "Approved against the laboratory's rule.",
+  },
   notYours: {
     submit: 'This run cannot be submitted now.',
     approve: 'You may look at this check; you may not approve this run now.',
   },
+  notKept: 'The plate shows its results, and the history of the run who decided and when.',
   notLoaded: 'The check could not be loaded.',
 } as const;

@@ -1,5 +1,4 @@
-import type { RunCheck } from '@curvewell/contracts';
-
+import type { ReportedCheck } from '../../decisions/index.ts';
 import { checkLines, type CheckLine } from '../check-lines.ts';
 import { contentBox, DANGER, heading, MARGIN, roomFor } from './pdf-layout.ts';
 import { artifact, leaf, type Part } from './pdf-tags.ts';
@@ -9,10 +8,17 @@ const BOX_PADDING = 5;
 const SIZE = 8.5;
 
 /** What was doubtful about the run, and how that was answered: the same list as on the screen. Answers where it ends. */
-export function writeCheck(part: Part, check: RunCheck, y: number): number {
-  const title = check.signed === null ? 'Check, not decided on yet' : 'Check before approval';
-  const from = heading(part, title, { y: roomFor(part.pdf, { y, height: 40 }) });
-  return checkLines(check).reduce((at, line) => writeLine(part, line, at), from) + 6;
+export function writeCheck(part: Part, checked: ReportedCheck, y: number): number {
+  const from = heading(part, titleOf(checked), { y: roomFor(part.pdf, { y, height: 40 }) });
+  const lines = checked.check === null ? [{ text: `${checked.why}.` }] : checkLines(checked.check);
+  return lines.reduce((at, line) => writeLine(part, line, at), from) + 6;
+}
+
+const SIGNED_TITLE = { submit: 'Check before submission', approve: 'Check before approval' } as const;
+
+function titleOf({ check }: ReportedCheck): string {
+  if (check === null) return 'Check';
+  return check.signed === null ? 'Check, not decided on yet' : SIGNED_TITLE[check.decision];
 }
 
 /** Answers where it ends. */

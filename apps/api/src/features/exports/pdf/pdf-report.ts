@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 
-import { TRIAL_NOTICE, trialNotApproved, type Run, type RunCheck } from '@curvewell/contracts';
+import { TRIAL_NOTICE, trialNotApproved, type Run } from '@curvewell/contracts';
 import PDFKit from 'pdfkit';
 
+import type { ReportedCheck } from '../../decisions/index.ts';
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { reportDocument } from '../report-document.ts';
@@ -19,7 +20,7 @@ import { registerFonts, type Pdf } from './pdf-text.ts';
 
 interface Report {
   readonly run: Run;
-  readonly check: RunCheck;
+  readonly checked: ReportedCheck;
   readonly rows: readonly ExportRow[];
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
@@ -57,7 +58,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   });
   registerFonts(pdf);
   declareUniversalAccess(pdf);
-  attachDocument(pdf, reportDocument({ run, check: report.check, wells, facts }), `${title}.json`);
+  attachDocument(pdf, reportDocument({ run, check: report.checked.check, wells, facts }), `${title}.json`);
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });
@@ -68,12 +69,12 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   return bytes;
 }
 
-function writeBody(part: Part, { run, check, rows, wells, facts }: Report): void {
+function writeBody(part: Part, { run, checked, rows, wells, facts }: Report): void {
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
-    const checked = writeCheck(first, check, writeTrial(first, run, facted));
-    const summarised = writeSummary(first, { wells, rows, y: checked });
+    const checkEnd = writeCheck(first, checked, writeTrial(first, run, facted));
+    const summarised = writeSummary(first, { wells, rows, y: checkEnd });
     return drawPlates(first, { run, wells, y: summarised });
   });
   group(part, 'Sect', (section) => {

@@ -22,13 +22,13 @@ export interface ResultsJob extends ExportJob {
  * @returns null without a well, or when it is to hold fluorescence and there are derivatives only
  */
 export async function makeResults(job: ResultsJob): Promise<ExportedFile | null> {
-  const { run, format, name, facts, check, curves } = job;
+  const { run, format, name, facts, checked, curves } = job;
   if (curves.some(({ quantity }) => quantity !== 'fluorescence')) return null;
   const rows = exportRows(run, [...chartWells(job.chart)], exportRequestSchema.parse({}));
   if (rows.length === 0) return null;
   return {
     name: `${name}.${RESULT_FILE[format].ending}`,
-    bytes: await bytesOf(job, { run, rows, facts, remarks: check.doubts.facts }),
+    bytes: await bytesOf(job, { run, rows, facts, remarks: checked.check?.doubts.facts ?? [] }),
     wells: rows.length,
   };
 }

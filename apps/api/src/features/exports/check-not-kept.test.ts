@@ -1,0 +1,93 @@
+import type { Run, RunCheck } from '@curvewell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { pdfText, reportData, workbookCells } from '../../../test/read-exports.ts';
+import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const check = (run: Run, decision: string) =>
+  test.call('tech', 'GET', `/run/${run.id}/check?decision=${decision}`);
+
+async function rejectedRun(seed: number): Promise<Run> {
+  const run = await interpretedRun(test, { seed });
+  await submit(test, run.id);
+  return (await decide(test, run.id, { status: 'REJECTED' })).json<Run>();
+}
+
+/** As the release that did not keep checks has left it. */
+async function forgetDecisions(
+  run: Run,
+  decisions: ('submit' | 'approve' | 'reject')[] = ['submit', 'approve', 'reject'],
+): Promise<void> {
+  await test.db.runDecision.deleteMany({ where: { runId: run.id, decision: { in: decisions } } });
+}
+
+async function told(run: Run) {
+  const exported = async (format: string) =>
+    (await test.call('tech', 'POST', `/run/export/${run.id}`, { format })).rawPayload;
+  const [pdf, xlsx] = [await exported('PDF'), await exported('XLSX')];
+  const facts = (await workbookCells(xlsx))['Run'] ?? [];
+  return {
+    pdf: await pdfText(pdf),
+    data: (await reportData(pdf)).check,
+    rows: facts.filter(([fact]) => fact === 'Check' || fact === 'Remark'),
+    lis: (await test.call('tech', 'POST', `/run/export/${run.id}/results`, { format: 'LIS_CSV' })).body,
+  };
+}
+
+/** What a report tells of a check, or of what stands today. */
+const OF_A_CHECK = /not decided on yet|Check before|To know before reading|Curves in doubt|Controls: none/;
+/** A fact of today, as a report and as a LIS is told it. */
+const TODAY = 'do not fit';
+
+describe('OPS-340 a run that was decided before checks were kept', () => {
+  it.each([
+    ['approved', 340, approvedRun],
+    ['rejected', 341, (_: TestApp, { seed }: { seed: number }) => rejectedRun(seed)],
+  ])('says so in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
+    const run = await make(test, { seed });
+    await forgetDecisions(run);
+    const { pdf, data, rows, lis } = await told(run);
+    expect(pdf).toContain('Decided before checks were kept');
+    expect(pdf).not.toMatch(OF_A_CHECK);
+    expect(pdf).not.toContain(TODAY);
+    expect(data).toBeNull();
+    expect(rows).toEqual([['Check', 'Decided before checks were kept']]);
+    expect(lis).not.toContain(TODAY);
+  });
+
+  it('has no check to be asked for', async () => {
+    const run = await approvedRun(test, { seed: 342 });
+    expect((await check(run, 'approve')).json<RunCheck>().signed).not.toBeNull();
+    await forgetDecisions(run);
+    for (const [decision, message] of [
+      ['submit', 'Submitted before checks were kept.'],
+      ['approve', 'Decided before checks were kept.'],
+    ] as const) {
+      const answer = await check(run, decision);
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not-found', message }]);
+    }
+  });
+
+  it('tells of a later rejection that the submission was before', async () => {
+    const run = await rejectedRun(343);
+    await forgetDecisions(run, ['submit']);
+    const { pdf, rows } = await told(run);
+    expect(pdf).toContain('Submitted before checks were kept');
+    expect(rows).toEqual([['Check', 'Submitted before checks were kept']]);
+  });
+});
+
+it('OPS-341 the report of a rejected run tells the check that it was submitted on', async () => {
+  const run = await rejectedRun(344);
+  const { pdf, data } = await told(run);
+  expect(pdf).toContain('Check before submission');
+  expect(pdf).not.toContain('not decided on yet');
+  expect(data?.signed).toMatchObject({ decision: 'submit', byName: 'Tara Holm' });
+});

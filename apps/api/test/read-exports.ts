@@ -1,0 +1,36 @@
+import { reportDocumentSchema, type ReportDocument } from '@curvewell/contracts';
+import exceljs from 'exceljs';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { z } from 'zod';
+
+/** The words of a report, page after page. */
+export async function pdfText(bytes: Uint8Array): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(document, { mergePages: true });
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** The data that a report carries beside its pages. */
+export async function reportData(bytes: Uint8Array): Promise<ReportDocument> {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const attached = (await document.getAttachments()) as Map<string, unknown>;
+  const id = [...attached.keys()][0] ?? '';
+  const content: unknown = await document.getAttachmentContent(id);
+  const json = new TextDecoder().decode(z.instanceof(Uint8Array).parse(content));
+  return reportDocumentSchema.parse(JSON.parse(json));
+}
+
+/** The cells of each sheet of a workbook, row by row. */
+export async function workbookCells(bytes: Uint8Array): Promise<Record<string, string[][]>> {
+  const workbook = new exceljs.Workbook();
+  // The library's own Buffer type is that of an older Node.
+  await workbook.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer);
+  return Object.fromEntries(
+    workbook.worksheets.map((sheet) => [
+      sheet.name,
+      (sheet.getRows(1, sheet.rowCount) ?? []).map((row) =>
+        Array.from({ length: sheet.columnCount }, (_, column) => row.getCell(column + 1).text),
+      ),
+    ]),
+  );
+}

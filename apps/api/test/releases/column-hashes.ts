@@ -1,0 +1,24 @@
+import pg from 'pg';
+
+import { ownTables } from '../../src/backup/tables.ts';
+
+/** The hash of each column of each table, by `table.column`, with how many rows it has. */
+export async function columnHashes(client: pg.Client): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const { name, columns, select } of await ownTables(client)) {
+    const hash = (column: string) =>
+      `md5(string_agg(coalesce(${pg.escapeIdentifier(column)}::text, '∅'), '|'))`;
+    const { rows } = await client.query<{ rows: number; hashes: (string | null)[] }>(
+      `SELECT count(*)::int AS rows, ARRAY[${columns.map(hash).join()}] AS hashes FROM (${select}) AS t`,
+    );
+    for (const [index, column] of columns.entries())
+      hashes.set(`${name}.${column}`, `${rows[0]?.rows ?? 0} ${rows[0]?.hashes[index] ?? ''}`);
+  }
+  return hashes;
+}
+
+/** The columns that are gone or hold something else than before. */
+export const changedColumns = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] => [...before].filter(([column, hash]) => after.get(column) !== hash).map(([column]) => column);

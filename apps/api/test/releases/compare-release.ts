@@ -1,0 +1,77 @@
+import { unpackPoints, type ChartPoints } from '@curvewell/contracts';
+
+import type { RunAnswers } from './ask-release.ts';
+import { NEW_FACTS } from './differences.ts';
+
+type Sheets = RunAnswers['xlsx'];
+type Rows = readonly (readonly string[])[];
+
+/** The rows of a table by their heads. */
+const byHead = ([heads = [], ...rows]: Rows): Record<string, string>[] =>
+  rows.map((row) => Object.fromEntries(heads.map((head, column) => [head, row[column] ?? ''])));
+
+/** Cells that hold the delimiter or a quote are quoted. */
+function csvRows(csv: string): Rows {
+  const delimiter = /[;,]/.exec(csv)?.[0] ?? ';';
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}]*))(?:${delimiter}|$)`, 'gy');
+  return csv
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) =>
+      [...`${line}${delimiter}`.matchAll(cell)]
+        .slice(0, -1)
+        .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''),
+    );
+}
+
+export const csvTable = (csv: string | null) => (csv === null ? [] : byHead(csvRows(csv)));
+
+export const sheetTables = (sheets: Sheets) =>
+  Object.fromEntries(
+    Object.entries(sheets ?? {}).map(([name, rows]) => [
+      name,
+      byHead(rows).filter(({ Fact = '' }) => !NEW_FACTS.includes(Fact)),
+    ]),
+  );
+
+/** The words of a report, wherever its lines and pages break. */
+export const printed = (text: string): string =>
+  text
+    .replaceAll(/Demo laboratory North Run \d+ · [A-Z ]+ Curvewell .*? page \d+ of \d+/g, '')
+    .replaceAll(/\s+/g, '');
+
+/** Without what names the message itself. */
+export const fhirContent = (fhir: unknown) => ({ ...(fhir as object), id: null, timestamp: null });
+
+interface Well {
+  readonly position: string;
+  readonly channel: string;
+  readonly data: readonly {
+    readonly type: string;
+    readonly peaks: unknown;
+    readonly chartPoints: ChartPoints | readonly { readonly x: number; readonly y: number }[];
+  }[];
+}
+
+/** The points of each curve, with how finely they are told. */
+export const curvesOf = (chart: unknown) =>
+  (chart as Well[]).flatMap(({ position, channel, data }) =>
+    data.map(({ type, chartPoints }) => {
+      const isPacked = 'x' in chartPoints;
+      return {
+        curve: `${position} ${channel} ${type}`,
+        points: isPacked ? unpackPoints(chartPoints) : chartPoints,
+        step: isPacked ? 1 / chartPoints.y.scale : 0,
+      };
+    }),
+  );
+
+/** What the wells of a chart say, without the points. */
+export const callsOf = (chart: unknown) =>
+  (chart as (Well & { readonly interpretedWellDiagnostics: readonly unknown[] })[]).map(
+    ({ data, interpretedWellDiagnostics: [suggested], ...well }) => ({
+      ...{ ...well, suggested },
+      peaks: Object.fromEntries(data.map(({ type, peaks }) => [type, peaks])),
+    }),
+  );

@@ -1,0 +1,69 @@
+/** What migrations change of the rows of a release, `table.column` by migration. */
+export const CHANGED_BY_MIGRATIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  e6f2545: {
+    // The counts of wrong passwords moved to a table of their own.
+    '20261122084139_sign_in_limits': ['identity_account.failures', 'identity_account.locked_until'],
+    // The queue took the place of the table; what waited in it is marked in its run as failed.
+    '20261123001500_jobs': [
+      'archive_job.run_id',
+      'archive_job.laboratory_id',
+      'archive_job.mark_as_to_delete',
+      'archive_job.requested_by_id',
+      'archive_job.requested_by_name',
+      'archive_job.requested_at',
+      'archive_job.attempts',
+      'archive_job.next_attempt_at',
+      'archive_job.failed_at',
+      'archive_job.error',
+    ],
+  },
+  '088e2fb': {},
+};
+
+/** What a later version says otherwise on purpose: taken from what was said then, and from what is said now. */
+type Difference = readonly [pattern: RegExp, replacement: string];
+
+const SINCE_088E2FB: readonly Difference[] = [
+  // What exports tells its own version, and when it did so.
+  [/\b0\.\d+\.\d+(?:\+[0-9a-f]+)?(?=["\s])/g, 'VERSION'],
+  [/(Exported by(?:","Value":"| )[^,]+), \d\d-\d\d-\d{4} \d\d:\d\d UTC/g, '$1'],
+  // Instants name their zone in brackets, and have no milliseconds for other systems.
+  [/(\d\d-\d\d-\d{4} \d\d:\d\d) \(UTC\)/g, '$1 UTC'],
+  [/(T\d\d:\d\d:\d\d)\.000Z/g, '$1Z'],
+  // Other words for the same.
+  [/lies outside all zones/g, 'lies in no zone'],
+  [/TEXAS RED/g, 'TEXAS_RED'],
+  [/Unresolved:/g, 'No call:'],
+  [/(\d) unresolved: seen/g, '$1 without a call: seen'],
+  // A row of a report names its flags as such.
+  [/ Flags: (?=[A-Z])/g, ' '],
+  // A check tells whether curves are in doubt, and FHIR which flags a result has.
+  [/ Curves in doubt: none\./g, ''],
+  [/\{"text":"(?:(?:MELT|ANNEAL): the peak at [^"]*|A control of this kit and lot has failed\.)"\},/g, ''],
+  // A rejected run has the check that it was submitted on.
+  [/(Run \d+ \(Rejected\) .*?)Check, not decided on yet/g, '$1Check before submission'],
+];
+
+const SINCE_E6F2545: readonly Difference[] = [
+  ...SINCE_088E2FB,
+  [/(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z/g, '$3-$2-$1 $4 UTC'],
+  // Whether a date without a zone was read as UTC was not noted.
+  [/, the file may give no time zone/g, ''],
+  // What lies beyond a border is told with its result.
+  [/(the combination would be (?:NONE|[A-Z](?: \+ [A-Z])*)), [^.]*\./g, '$1.'],
+  // The report begins with the check, which tells what was changed by hand; comments and reasons follow their well.
+  [/Check(?:, not decided on yet)? [^]*?(?=Results (?:FAM|TEXAS_RED))/g, ''],
+  [/Changed by hand: .*?\) (?=FAM 1 2 3)/g, ''],
+  [/why it was called so/g, 'the reason for its result'],
+  [/Was Score Comments/g, 'Was Score'],
+  [/(?:Comment by )?Tara Holm: Diluted 1:2/g, ''],
+  [/Changed by Tara Holm, [^“]*“Second peak is clear”/g, ''],
+];
+
+export const DIFFERENCES: Readonly<Record<string, readonly Difference[]>> = {
+  e6f2545: SINCE_E6F2545,
+  '088e2fb': SINCE_088E2FB,
+};
+
+/** Facts that the workbook of a former release did not have. */
+export const NEW_FACTS = ['Check', 'Remark'];

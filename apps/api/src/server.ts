@@ -1,10 +1,11 @@
-import { readConfig, requireServices } from './config.ts';
+import { requireServices } from './config.ts';
 import { runProcess } from './lifecycle.ts';
+import { processConfig } from './process-config.ts';
 import { startProduct } from './product.ts';
 import { logLine } from './telemetry/log.ts';
 
 /** The product, beside a PostgreSQL and an identity provider that the settings name. */
 await runProcess(
-  (lifecycle) => startProduct(lifecycle, { config: requireServices(readConfig(process.env)) }),
+  (lifecycle) => startProduct(lifecycle, { config: requireServices(processConfig()) }),
   logLine,
 );

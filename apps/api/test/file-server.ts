@@ -28,6 +28,11 @@ export interface FileServer {
   readonly close: () => Promise<void>;
 }
 
+interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 const USER = 'curvewell';
 export const PASSWORD = 'a password';
 
@@ -37,12 +42,12 @@ export interface FtpServer extends FileServer {
 }
 
 /** FTP as little as is needed, in this process: with TLS for who asks for it, passive mode, binary, absolute paths. */
-export async function startFtpServer(): Promise<FtpServer> {
+export async function startFtpServer(certificate: Certificate = CERTIFICATES[0]): Promise<FtpServer> {
   const files = new Map<string, Buffer>();
   const directories = new Set(['/', '/results']);
   const arrivals: string[] = [];
   const sockets = new Set<Socket>();
-  const state = { faults: {} as Faults, certificate: CERTIFICATES[0] as (typeof CERTIFICATES)[number] };
+  const state = { faults: {} as Faults, certificate };
   const secured = (socket: Socket) =>
     new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(state.certificate) });
 

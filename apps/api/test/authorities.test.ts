@@ -15,7 +15,7 @@ import { createTestDatabase } from './database.ts';
 import { endServer, listen, startFtpServer, track, type FtpServer } from './file-server.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const UNTRUSTED = /certificate|unable to verify|local issuer/i;
+const UNTRUSTED = /certificate|unable.to.verify|local issuer/i;
 
 /** Servers of the house, whose certificates only its own authority has signed. */
 describe('the authority of the house', () => {

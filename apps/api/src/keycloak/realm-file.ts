@@ -13,7 +13,7 @@ export type ClientRepresentation = NonNullable<Representation['clients']>[number
  * The realm's file, with `${NAME}` and `${NAME:value where it is not set}` filled in as Keycloak does. It leaves out what
  * the environment does not name: the mail server, and the client that manages accounts, which would have an empty secret.
  */
-export async function readRealmFile(environment: NodeJS.ProcessEnv): Promise<Representation> {
+export async function readRealm(environment: NodeJS.ProcessEnv): Promise<Representation> {
   const text = await readFile(REALM_FILE, 'utf8');
   const values: NodeJS.ProcessEnv = {
     SMTP_AUTH: String(isSet(environment['SMTP_USER'])),

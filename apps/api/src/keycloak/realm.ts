@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 
-import { readRealmFile, RIGHTS, type ClientRepresentation, type Representation } from './realm-file.ts';
+import { readRealm, RIGHTS, type ClientRepresentation, type Representation } from './realm-file.ts';
 
 /** Keycloak's own step in which somebody chooses a password. */
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
@@ -37,7 +37,7 @@ interface Options {
  * @returns what was changed, a line each
  */
 export async function bringRealmUpToDate(options: Options): Promise<string[]> {
-  const wanted = await readRealmFile(options.environment);
+  const wanted = await readRealm(options.environment);
   const client = new KeycloakAdminClient({ baseUrl: options.url });
   await client.auth({
     ...{ grantType: 'password', clientId: 'admin-cli', username: options.user, password: options.password },

@@ -63,6 +63,14 @@ describe('the deployment with containers', () => {
     }
   });
 
+  it.each(ofProduct)(
+    'OPS-137 %s is given no secret that it does not read',
+    (_name, { environment, secrets }) => {
+      const read = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+      expect(secrets.map((secret) => `/run/secrets/${secret}`).toSorted()).toEqual(read.toSorted());
+    },
+  );
+
   it.each(services)('OPS-137 %s may do no more than it needs', (_name, service) => {
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toContain('no-new-privileges:true');

@@ -14,7 +14,9 @@ import { SIGNED } from './certificates.ts';
 import { createTestDatabase } from './database.ts';
 import { endServer, listen, startFtpServer, track, type FtpServer } from './file-server.ts';
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const CONNECTIONS = new URL('./trusting-process.ts', import.meta.url);
+const MIGRATE = new URL('../src/migrate.ts', import.meta.url);
+const REALM = new URL('../src/keycloak.ts', import.meta.url);
 const UNTRUSTED = /certificate|unable.to.verify|local issuer/i;
 
 /** Servers of the house, whose certificates only its own authority has signed. */
@@ -61,20 +63,25 @@ describe('the authority of the house', () => {
   });
 
   const authority = () => file('authority.pem', `An authority of the tests\n${SIGNED.authority}\n`);
-  const run = (command: string, args: readonly string[], settings: Readonly<Record<string, string>>) =>
+  const run = (command: URL, args: readonly string[], settings: Readonly<Record<string, string>>) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       const { PATH = '', HOME = '' } = process.env;
       const env = { PATH, HOME, OIDC_URL: `https://localhost:${httpsPort}`, ...settings };
-      const child = execFile(process.execPath, [here(command), ...args], { env }, (_, stdout, stderr) => {
-        resolve({ code: child.exitCode ?? 1, said: stdout + stderr });
-      });
+      const child = execFile(
+        process.execPath,
+        [fileURLToPath(command), ...args],
+        { env },
+        (_, stdout, stderr) => {
+          resolve({ code: child.exitCode ?? 1, said: stdout + stderr });
+        },
+      );
     });
   const ORIGINALS = () => ({
     ...{ ORIGINALS_BUCKET: 'originals', ORIGINALS_ENDPOINT: `https://localhost:${httpsPort}` },
     ...{ ORIGINALS_ACCESS_KEY_ID: 'a', ORIGINALS_SECRET_ACCESS_KEY: 'b' },
   });
   const connections = async (settings: Readonly<Record<string, string>>) => {
-    const { said } = await run('trusting-process.ts', [String(ftp.port)], { ...ORIGINALS(), ...settings });
+    const { said } = await run(CONNECTIONS, [String(ftp.port)], { ...ORIGINALS(), ...settings });
     return JSON.parse(said) as Readonly<Record<string, string>>;
   };
 
@@ -90,15 +97,15 @@ describe('the authority of the house', () => {
     'OPS-323 the database with TLS is trusted by it: %s',
     async (mode) => {
       const settings = { ...ofDatabase, DATABASE_TLS: mode };
-      const trusted = await run('../src/migrate.ts', [], { ...settings, CA_FILE: authority() });
+      const trusted = await run(MIGRATE, [], { ...settings, CA_FILE: authority() });
       expect(trusted).toEqual({ code: 0, said: 'Nothing to migrate.\n' });
-      expect((await run('../src/migrate.ts', [], settings)).code).toBe(1);
+      expect((await run(MIGRATE, [], settings)).code).toBe(1);
     },
   );
 
   it('OPS-323 the command for the realm trusts it', async () => {
     const password = { KEYCLOAK_PASSWORD: 'a password' };
-    const command = ['../src/keycloak.ts', ['--user', 'admin']] as const;
+    const command = [REALM, ['--user', 'admin']] as const;
     expect((await run(...command, password)).said).toMatch(UNTRUSTED);
     const trusted = await run(...command, { ...password, CA_FILE: authority() });
     expect(trusted.said).toMatch(/Network response was not OK/);
@@ -108,7 +115,7 @@ describe('the authority of the house', () => {
     const cut = SIGNED.authority.replace(/.{40}\n/, '\n');
     const wrong = [file('empty.pem', ''), path.join(folder, 'none.pem'), file('cut.pem', cut)];
     for (const name of wrong) {
-      const { code, said } = await run('../src/migrate.ts', [], { ...ofDatabase, CA_FILE: name });
+      const { code, said } = await run(MIGRATE, [], { ...ofDatabase, CA_FILE: name });
       expect(said).toMatch(/^CA_FILE cannot be used: /);
       expect(code).toBe(1);
     }

@@ -33,13 +33,13 @@ const MARK = 'value-of-the-test';
 
 /** Null: the service has no use for it. */
 export function wayTo(service: ReaderService, name: string): Way | null {
-  const { readBy, isSecret = false } = ALL_SETTINGS[name] ?? { readBy: [] };
-  if (!readBy.includes(service)) return null;
+  const setting = ALL_SETTINGS[name];
+  if (setting?.readBy.includes(service) !== true) return null;
   if (name === 'KEYCLOAK_PASSWORD') return 'call';
   const { services, secrets } = readCompose({ [name]: MARK });
   const container = services[service];
   if (container === undefined) return 'missing';
-  if (isSecret) {
+  if (setting.isSecret === true) {
     const path = service === 'keycloak' ? secretRead(name) : container.environment[`${name}_FILE`];
     const secret = container.secrets.find((one) => path === `/run/secrets/${one}`);
     return secret !== undefined && secret in secrets ? 'file' : 'missing';

@@ -24,7 +24,7 @@ const PRODUCT_IMAGE = 'ghcr.io/curvewell/curvewell:';
 /** Empty until somebody writes them. */
 const GIVEN_BY_OTHERS = ['originals_secret_access_key', 'smtp_password'];
 const services = Object.entries(compose.services);
-const ofProduct = services.filter(([, { image }]) => image.startsWith('curvewell:'));
+const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IMAGE));
 const lasting = services.filter(([, { restart }]) => restart !== 'no');
 
 describe('the deployment with containers', () => {
@@ -114,9 +114,8 @@ describe('the deployment with containers', () => {
 
   it('OPS-137 every image has an exact version', () => {
     const files = ['Dockerfile', '.github/docker/keycloak.Dockerfile'].map(text).join('\n');
-    const args = Object.fromEntries(
-      [...files.matchAll(/^ARG (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
-    );
+    const args: Record<string, string> = {};
+    for (const [, name = '', value = ''] of files.matchAll(/^ARG (\w+)=(\S+)$/gm)) args[name] = value;
     const bases = [...files.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => interpolate(image, args));
     const stages = new Set([...files.matchAll(/ AS (\S+)/g)].map(([, stage]) => stage));
     const images = [...bases, ...services.map(([, { image }]) => image)].filter(

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { SOFTWARE_VERSION } from '../src/version.ts';
 import { interpolate, readCompose, textOf as text } from './compose-file.ts';
 import { ALL_SETTINGS } from './deployed-settings.ts';
 
@@ -123,6 +124,12 @@ describe('the deployment with containers', () => {
     );
     expect(images.length).toBeGreaterThan(services.length);
     for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)*(@sha256:\w{64})?$/);
+  });
+
+  it('OPS-328 the images are those of this version, unless the settings name another', () => {
+    for (const [name, { image }] of [...ofProduct, ...services.filter(([name]) => name === 'keycloak')])
+      expect(image, name).toMatch(new RegExp(`:${SOFTWARE_VERSION}$`));
+    expect(readCompose({ CURVEWELL_VERSION: '9.9.9' }).services['api']?.image).toMatch(/:9\.9\.9$/);
   });
 
   it('OPS-328 each image can be named in another place, or by its digest', () => {

@@ -7,6 +7,8 @@ KC_DB_PASSWORD=$(secret keycloak_database_password)
 KC_BOOTSTRAP_ADMIN_PASSWORD=$(secret keycloak_admin_password)
 CURVEWELL_ACCOUNTS_SECRET=$(secret keycloak_accounts_secret)
 SMTP_PASSWORD=$(secret smtp_password)
+# Keycloak puts it into the realm's file as it is, within a JSON string.
+SMTP_PASSWORD=$(printf %s "$SMTP_PASSWORD" | sed 's/["\\]/\\&/g')
 export CURVEWELL_ACCOUNTS_SECRET KC_DB_PASSWORD KC_BOOTSTRAP_ADMIN_PASSWORD SMTP_PASSWORD
 # A mail server that names no user wants no sign-in.
 [ -z "${SMTP_USER:-}" ] || export SMTP_AUTH=true

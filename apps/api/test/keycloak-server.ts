@@ -22,7 +22,7 @@ const ARCHIVE = path.join(
 const START_MIN = 10;
 export const ACCOUNTS_SECRET = 'a secret for tests';
 /** Whom the mail server lets in. */
-const MAIL_ACCOUNT = { username: 'curvewell', password: 'pass "word" of mail' } as const;
+const MAIL_ACCOUNT = { username: 'curvewell', password: 'a password of mail' } as const;
 
 export interface RealKeycloak {
   readonly url: string;

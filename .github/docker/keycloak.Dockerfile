@@ -12,6 +12,6 @@ FROM ${KEYCLOAK_BASE_IMAGE}
 # One of its own: it looks for no others. Asked for at the start, not at the build.
 ENV KC_CACHE=local
 COPY --from=build /opt/keycloak/ /opt/keycloak/
-COPY curvewell-realm.json /opt/keycloak/data/import/curvewell-realm.json
+COPY curvewell-realm.json /opt/keycloak/curvewell-realm.json
 COPY --chmod=755 start-keycloak.sh /opt/keycloak/bin/start-keycloak.sh
 ENTRYPOINT ["/opt/keycloak/bin/start-keycloak.sh"]

@@ -2,11 +2,11 @@ import { userInfo } from 'node:os';
 import process from 'node:process';
 
 import { ADMIN_HELP, AdminUsageError, BrokenTrailError, runAdminCommand } from './admin-command.ts';
-import { readConfig } from './config.ts';
 import { databaseProblem } from './database/problem.ts';
 import { openDatabase } from './db.ts';
 import { AppError } from './errors.ts';
 import { say } from './lifecycle.ts';
+import { processConfig } from './process-config.ts';
 import { createSecrets } from './secrets.ts';
 
 /** The first laboratory and its first administrator, on the machine that the product runs on. */
@@ -15,7 +15,7 @@ if (commandLine.length === 0 || commandLine.includes('--help')) say(ADMIN_HELP);
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const { databaseUrl, secretKeys, signingKey } = readConfig(process.env);
+  const { databaseUrl, secretKeys, signingKey } = processConfig();
   if (databaseUrl === null) {
     return fail(
       'Set DATABASE_URL to the database of the product. With npm start, sign in as “super” instead.',

@@ -1,8 +1,9 @@
 import process from 'node:process';
 
 import { BACKUP_HELP, BackupUsageError, makeBackupKey, runBackup, runRestore } from './backup-command.ts';
-import { readConfig, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { say } from './lifecycle.ts';
+import { processConfig } from './process-config.ts';
 
 /** Where the rows are: of a server that runs, or of one that is started for this. */
 export interface DatabaseAtHand {
@@ -36,7 +37,7 @@ async function onDatabase(
   open: OpenDatabase,
   run: (parts: { readonly databaseUrl: string; readonly config: Config }) => Promise<string>,
 ): Promise<string> {
-  const config = readConfig(process.env);
+  const config = processConfig();
   const { url, stop } = await open(config);
   try {
     return await run({ databaseUrl: url, config });

@@ -7,7 +7,7 @@ import { inspectUploadIsolated } from '@curvewell/instruments';
 
 import { readConfig, requireServices } from './config.ts';
 import { loadReleases } from './features/releases/index.ts';
-import { readRealm } from './keycloak/realm.ts';
+import { readRealm } from './keycloak/realm-file.ts';
 import { migrationNames } from './migrations.ts';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-
 import { describe, expect, it } from 'vitest';
 
-import { readConfig, requireServices, SETTINGS } from './config.ts';
+import { readConfig, requireServices } from './config.ts';
 
-const README = new URL('../../../README.md', import.meta.url);
 const SERVICES = {
   DATABASE_URL: 'postgresql://database/curvewell',
   OIDC_URL: 'https://identity.example',
@@ -12,16 +9,6 @@ const SERVICES = {
 };
 
 describe('settings', () => {
-  it('OPS-130 every setting stands in the table of the README, and nothing else does', () => {
-    const [, table = ''] = readFileSync(README, 'utf8').split(/^## Settings$/m);
-    const [rows = ''] = table.split(/^## /m);
-    const named = rows
-      .split('\n')
-      .filter((row) => row.startsWith('| `'))
-      .flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z_]+/g) ?? []);
-    expect(named.toSorted()).toEqual(SETTINGS.toSorted());
-  });
-
   it('OPS-131 the product starts only beside a database and an identity provider', () => {
     expect(() => requireServices(readConfig({ ...SERVICES, DATABASE_URL: '' }))).toThrow(/DATABASE_URL/);
     expect(() => requireServices(readConfig({ ...SERVICES, OIDC_URL: '' }))).toThrow(/OIDC_URL/);

@@ -68,6 +68,7 @@ const environmentSchema = z.object({
   DATABASE_PASSWORD: set,
   DATABASE_TLS: set.pipe(z.enum(['require', 'verify-ca', 'verify-full']).optional()),
   DATABASE_CA_FILE: set,
+  CA_FILE: set,
   MIGRATE_AT_START: text('true').pipe(z.stringbool()),
   DATABASE_APPLICATION_USER: set,
   // Two are the least: one for changes, one for those who read.
@@ -136,7 +137,9 @@ const environmentSchema = z.object({
   STOP_WITH_PARENT: set,
 });
 
-/** The name of every setting; a test compares them with the README's table. */
+export type SettingName = keyof typeof environmentSchema.shape;
+
+/** The name of every setting; settings-table.ts describes each. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface Config {
@@ -152,6 +155,8 @@ export interface Config {
   readonly namesProxies: boolean;
   /** Null: none is named. */
   readonly databaseUrl: string | null;
+  /** Authorities (PEM) that this process trusts beside those that Node brings; null: none. */
+  readonly caFile: string | null;
   /** Whether the product makes the database ready itself, as its owner; otherwise the command `migrate` does. */
   readonly migratesAtStart: boolean;
   /** The role that the product works as, for the command `migrate`; null: as the one that owns the tables. */
@@ -217,7 +222,7 @@ export interface Config {
   readonly stopsWithParent: boolean;
 }
 
-/** Reads the settings from the environment. The README lists them. */
+/** Reads the settings from the environment. docs/settings.md lists them. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(withSettingsFromFiles(environment, SETTINGS));
   if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
@@ -238,6 +243,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: settings.TRUSTED_PROXIES,
     namesProxies: (environment['TRUSTED_PROXIES'] ?? '') !== '',
     databaseUrl: databaseUrlOf(settings),
+    caFile: settings.CA_FILE ?? null,
     migratesAtStart: settings.MIGRATE_AT_START,
     databaseApplicationUser: settings.DATABASE_APPLICATION_USER ?? null,
     databasePoolSize: settings.DATABASE_POOL_SIZE,

@@ -7,6 +7,7 @@ interface DatabaseSettings {
   readonly DATABASE_PASSWORD?: string | undefined;
   readonly DATABASE_TLS?: string | undefined;
   readonly DATABASE_CA_FILE?: string | undefined;
+  readonly CA_FILE?: string | undefined;
 }
 
 /**
@@ -30,8 +31,10 @@ export function databaseUrlOf(settings: DatabaseSettings): string | null {
 }
 
 /** In libpq's sense: `require` alone trusts any certificate, and a named authority is there to be checked. */
-function tlsOf({ DATABASE_CA_FILE: authority, DATABASE_TLS }: DatabaseSettings): string {
-  const mode = DATABASE_TLS ?? (authority === undefined ? undefined : 'verify-full');
+function tlsOf({ DATABASE_CA_FILE, CA_FILE, DATABASE_TLS }: DatabaseSettings): string {
+  const mode = DATABASE_TLS ?? (DATABASE_CA_FILE === undefined ? undefined : 'verify-full');
+  // Without the name of the server only a named authority may be trusted, not all that Node knows.
+  const authority = DATABASE_CA_FILE ?? (mode === 'verify-ca' ? CA_FILE : undefined);
   if (mode === undefined) return '';
   const query = new URLSearchParams({
     sslmode: mode,

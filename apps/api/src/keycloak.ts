@@ -1,24 +1,22 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { readConfig } from './config.ts';
 import { bringRealmUpToDate } from './keycloak/realm.ts';
 import { say } from './lifecycle.ts';
+import { processConfig } from './process-config.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
+import { REALM_SETTINGS } from './settings-table.ts';
 
+const SMTP_NAMES = Object.keys(REALM_SETTINGS).filter((name) => name.startsWith('SMTP_'));
 const HELP = `Brings the realm of a Keycloak to what this version needs; one that is not there is made.
 
+  docker compose run --rm --env KEYCLOAK_PASSWORD realm --user admin
   npm run keycloak -- --user admin
 
-OIDC_URL (or OIDC_INTERNAL_URL) and OIDC_REALM name the realm, KEYCLOAK_PASSWORD (or KEYCLOAK_PASSWORD_FILE) is the
-administrator's. What the realm is made with: CURVEWELL_URL, CURVEWELL_ACCOUNTS_SECRET and SMTP_HOST, SMTP_PORT,
-SMTP_FROM, SMTP_STARTTLS, SMTP_AUTH, SMTP_USER, SMTP_PASSWORD; each may stand in a file that NAME_FILE names.`;
-
-/** Not settings of the product: they are asked for here alone. */
-const OWN_SETTINGS = [
-  ...['KEYCLOAK_PASSWORD', 'CURVEWELL_URL', 'CURVEWELL_ACCOUNTS_SECRET'],
-  ...['SMTP_HOST', 'SMTP_PORT', 'SMTP_FROM', 'SMTP_STARTTLS', 'SMTP_AUTH', 'SMTP_USER', 'SMTP_PASSWORD'],
-];
+It reads the product's settings: OIDC_URL (or OIDC_INTERNAL_URL) and OIDC_REALM name the realm, CA_FILE the authority of
+its certificate, KEYCLOAK_ADMIN_CLIENT_SECRET is for the client that manages accounts. KEYCLOAK_PASSWORD is the
+administrator's. Mail to users: ${SMTP_NAMES.join(', ')}; without SMTP_HOST the realm keeps its own
+mail server. REALM_LANGUAGE is the default language of a new realm. Each may be in a file that NAME_FILE names.`;
 
 const { values } = parseArgs({
   options: { user: { type: 'string' }, help: { type: 'boolean', default: false } },
@@ -28,22 +26,28 @@ else process.exitCode = await run(values.user);
 
 async function run(user: string): Promise<number> {
   try {
-    const { identity, publicUrl } = readConfig(process.env);
+    const { identity, publicUrl } = processConfig();
     if (identity.isEmbedded) throw new Error('Set OIDC_URL to the Keycloak.');
-    const environment = withSettingsFromFiles(process.env, OWN_SETTINGS);
+    const environment = withSettingsFromFiles(process.env, Object.keys(REALM_SETTINGS));
     const done = await bringRealmUpToDate({
       ...{ url: identity.internalBase, realm: identity.realm, user },
       password: environment['KEYCLOAK_PASSWORD'] ?? '',
       environment: {
+        ...environment,
         CURVEWELL_URL: publicUrl,
         CURVEWELL_ACCOUNTS_SECRET: identity.adminClient?.secret,
-        ...environment,
       },
     });
     say(done.length === 0 ? 'Nothing to change.' : done.join('\n'));
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${reasonOf(error)}\n`);
     return 1;
   }
+}
+
+/** A fetch that fails keeps its reason as the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -1,8 +1,9 @@
 import process from 'node:process';
 
 import { checkProgram } from './check-program.ts';
-import { readConfig, requireServices } from './config.ts';
+import { requireServices } from './config.ts';
 import { runProcess, say } from './lifecycle.ts';
+import { processConfig } from './process-config.ts';
 import { startProduct } from './product.ts';
 import { logLine } from './telemetry/log.ts';
 
@@ -12,7 +13,7 @@ else await start();
 /** The product, beside a PostgreSQL and an identity provider that the settings name. */
 function start(): Promise<void> {
   return runProcess(
-    (lifecycle) => startProduct(lifecycle, { config: requireServices(readConfig(process.env)) }),
+    (lifecycle) => startProduct(lifecycle, { config: requireServices(processConfig()) }),
     logLine,
   );
 }

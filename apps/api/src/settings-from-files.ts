@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Every setting may stand in a file that `NAME_FILE` names, as container engines hand out secrets:
- * what stands in the environment is seen by whoever may look at the process.
+ * the environment can be read by anyone who may look at the process. An empty file counts as a setting that is not set.
  *
  * @throws Error that names the setting, when its file cannot be read or both ways are used
  */
@@ -12,13 +12,16 @@ export function withSettingsFromFiles(
 ): NodeJS.ProcessEnv {
   const fromFiles = names.flatMap((name) => {
     const file = environment[`${name}_FILE`] ?? '';
-    return file === '' ? [] : [[name, readSetting(environment, name, file)]];
+    if (file === '') return [];
+    const value = readSetting(name, file);
+    if (value === '') return [];
+    if ((environment[name] ?? '') !== '') throw new Error(`Set ${name} or ${name}_FILE, not both.`);
+    return [[name, value]];
   });
   return { ...environment, ...(Object.fromEntries(fromFiles) as NodeJS.ProcessEnv) };
 }
 
-function readSetting(environment: NodeJS.ProcessEnv, name: string, file: string): string {
-  if ((environment[name] ?? '') !== '') throw new Error(`Set ${name} or ${name}_FILE, not both.`);
+function readSetting(name: string, file: string): string {
   try {
     // Editors end a file with a newline; no setting does.
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');

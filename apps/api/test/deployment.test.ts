@@ -1,58 +1,76 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
 
-import { SETTINGS } from '../src/config.ts';
+import { SOFTWARE_VERSION } from '../src/version.ts';
+import { interpolate, readCompose, textOf as text } from './compose-file.ts';
+import { ALL_SETTINGS } from './deployed-settings.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
-const text = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
-
-const serviceSchema = z.object({
-  image: z.string(),
-  environment: z.record(z.string(), z.string()).default({}),
-  secrets: z.array(z.string()).default([]),
-  cap_drop: z.array(z.string()),
-  security_opt: z.array(z.string()),
-  logging: z.object({ options: z.object({ 'max-size': z.string() }) }),
-  init: z.boolean(),
-  restart: z.string(),
-  mem_limit: z.string().optional(),
-  read_only: z.boolean().optional(),
-  tmpfs: z.array(z.string()).default([]),
-  stop_grace_period: z.string().optional(),
-  healthcheck: z.object({ disable: z.boolean().optional() }).optional(),
-  ports: z.array(z.string()).default([]),
-});
-const compose = z
-  .object({ services: z.record(z.string(), serviceSchema), secrets: z.record(z.string(), z.unknown()) })
-  .parse(parse(text('docker-compose.yml'), { merge: true }));
+const compose = readCompose({});
+const PRODUCT_IMAGE = 'ghcr.io/curvewell/curvewell:';
+/** Empty until somebody writes them. */
+const GIVEN_BY_OTHERS = ['originals_secret_access_key', 'smtp_password'];
 const services = Object.entries(compose.services);
-const ofProduct = services.filter(([, { image }]) => image.startsWith('curvewell:'));
+const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IMAGE));
 const lasting = services.filter(([, { restart }]) => restart !== 'no');
 
 describe('the deployment with containers', () => {
   it.each(ofProduct)('OPS-137 %s is told settings that exist', (_name, { environment }) => {
-    const known = new Set(SETTINGS.flatMap((name) => [name, `${name}_FILE`]));
+    const known = new Set(Object.keys(ALL_SETTINGS).flatMap((name) => [name, `${name}_FILE`]));
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(environment['DATABASE_URL']).toBeUndefined();
   });
 
-  it.each(services)('OPS-137 %s reads passwords from files that the script makes', (_name, service) => {
-    const made = /for name in (.+); do/.exec(text('.github/docker/make-secrets.sh'))?.[1]?.split(' ');
-    expect(made?.toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
-    const named = Object.entries(service.environment).filter(([name]) => /PASSWORD|SECRET|KEY$/.test(name));
+  it('OPS-137 the script makes each secret once, for containers to read and nobody else', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-secrets-'));
+    const make = () =>
+      spawnSync('sh', [fileURLToPath(new URL('.github/docker/make-secrets.sh', ROOT)), folder]).status;
+    expect(make()).toBe(0);
+    const made = readdirSync(folder);
+    const contents = () => made.map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    expect(made.toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
+    // Each container reads its own as an account of its own, and nobody enters the folder.
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of made) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o644);
+    const before = contents();
+    expect(made.filter((_, at) => before[at] === '').toSorted()).toEqual(GIVEN_BY_OTHERS);
+    writeFileSync(path.join(folder, 'smtp_password'), 'of the mail server');
+    expect(make()).toBe(0);
+    expect(contents().filter((text, at) => text !== before[at])).toEqual(['of the mail server']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(services)('OPS-137 %s reads its passwords from files', (_name, service) => {
+    const named = Object.entries(service.environment).filter(([name]) =>
+      /(PASSWORD|SECRET|KEY)(_FILE)?$/.test(name),
+    );
     for (const [name, value] of named) {
       expect(name).toMatch(/_FILE$/);
-      const [, path = value] = /^\$\{\w+:?-(.*)\}$/.exec(value) ?? [];
-      expect(service.secrets.map((secret) => `/run/secrets/${secret}`)).toContain(path);
+      expect(service.secrets.map((secret) => `/run/secrets/${secret}`)).toContain(value);
     }
   });
+
+  it.each(ofProduct)(
+    'OPS-137 %s is given no secret that it does not read',
+    (_name, { environment, secrets }) => {
+      const read = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
+      expect(secrets.map((secret) => `/run/secrets/${secret}`).toSorted()).toEqual(read.toSorted());
+    },
+  );
 
   it.each(services)('OPS-137 %s may do no more than it needs', (_name, service) => {
     expect(service.cap_drop).toEqual(['ALL']);
@@ -70,19 +88,26 @@ describe('the deployment with containers', () => {
     },
   );
 
-  it.each(ofProduct)(
-    'OPS-137 %s writes nowhere but in memory of a size, and is given time to stop',
+  it.each(services)(
+    'OPS-329 %s writes only to volumes and to memory of a fixed size, and not as root',
     (_name, service) => {
       expect(service.read_only).toBe(true);
-      for (const folder of service.tmpfs) expect(folder).toMatch(/size=/);
-      expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(15);
+      expect(service.tmpfs.length).toBeGreaterThan(0);
+      for (const folder of service.tmpfs) expect(folder).toMatch(/:size=\d+m,/);
+      expect(service.user).not.toMatch(/^(0|root)\b/);
+      // Only the proxy's program needs one, in its file, to start at all.
+      expect(service.cap_add).toEqual(service.image.startsWith('caddy:') ? ['NET_BIND_SERVICE'] : []);
     },
   );
+
+  it.each(ofProduct)('OPS-137 %s is given time to stop', (_name, service) => {
+    expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(15);
+  });
 
   it('OPS-137 Keycloak is given a sender of mails also where none is set, and shares its caches with nobody', () => {
     // It does not start otherwise, or looks for others to share them with.
     const [, { environment = {} } = {}] = services.find(([name]) => name === 'keycloak') ?? [];
-    expect(environment['SMTP_FROM']).toMatch(/^\$\{SMTP_FROM:-\S+@\S+\}$/);
+    expect(environment['SMTP_FROM']).toMatch(/^\S+@\S+$/);
     expect(text('.github/docker/curvewell-realm.json')).toMatch(/"from": "\$\{SMTP_FROM:\S+@\S+\}"/);
     const stages = text('.github/docker/keycloak.Dockerfile').split(/^FROM .*$/m);
     expect(stages.at(-1)).toContain('ENV KC_CACHE=local');
@@ -90,12 +115,30 @@ describe('the deployment with containers', () => {
 
   it('OPS-137 every image has an exact version', () => {
     const files = ['Dockerfile', '.github/docker/keycloak.Dockerfile'].map(text).join('\n');
-    const bases = [...files.matchAll(/^FROM ([^$\s]+)/gm)].map(([, image = '']) => image);
+    const args: Record<string, string> = {};
+    for (const [, name = '', value = ''] of files.matchAll(/^ARG (\w+)=(\S+)$/gm)) args[name] = value;
+    const bases = [...files.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => interpolate(image, args));
     const stages = new Set([...files.matchAll(/ AS (\S+)/g)].map(([, stage]) => stage));
     const images = [...bases, ...services.map(([, { image }]) => image)].filter(
-      (image) => !stages.has(image) && !image.startsWith('curvewell:'),
+      (image) => !stages.has(image),
     );
-    for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)*$/);
+    expect(images.length).toBeGreaterThan(services.length);
+    for (const image of images) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)*(@sha256:\w{64})?$/);
+  });
+
+  it('OPS-328 the images are those of this version, unless the settings name another', () => {
+    for (const [name, { image }] of [...ofProduct, ...services.filter(([name]) => name === 'keycloak')])
+      expect(image, name).toMatch(new RegExp(`:${SOFTWARE_VERSION}$`));
+    expect(readCompose({ CURVEWELL_VERSION: '9.9.9' }).services['api']?.image).toMatch(/:9\.9\.9$/);
+  });
+
+  it('OPS-328 each image can be named in another place, or by its digest', () => {
+    const variables = ['CURVEWELL_IMAGE', 'KEYCLOAK_IMAGE', 'POSTGRES_IMAGE', 'CADDY_IMAGE'];
+    const mirrored = readCompose(
+      Object.fromEntries(variables.map((name) => [name, 'mirror.example/x@sha256:1'])),
+    );
+    for (const { image } of Object.values(mirrored.services))
+      expect(image).toMatch(/^mirror\.example\/x@sha256:1/);
   });
 });
 

@@ -30,6 +30,11 @@ export interface FileServer {
   readonly close: () => Promise<void>;
 }
 
+interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 const USER = 'curvewell';
 export const PASSWORD = 'a password';
 
@@ -41,13 +46,16 @@ export interface FtpServer extends FileServer {
 }
 
 /** FTP as little as is needed, in this process: with TLS for who asks for it, passive mode, binary, absolute paths. */
-export async function startFtpServer({ host = '127.0.0.1' } = {}): Promise<FtpServer> {
+export async function startFtpServer({
+  host = '127.0.0.1',
+  certificate = CERTIFICATES[0] as Certificate,
+} = {}): Promise<FtpServer> {
   const files = new Map<string, Buffer>();
   const directories = new Set(['/', '/results']);
   const arrivals: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
-  const state = { faults: {} as Faults, certificate: CERTIFICATES[0] as (typeof CERTIFICATES)[number] };
+  const state = { faults: {} as Faults, certificate };
   const secured = (socket: Socket) =>
     new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(state.certificate) });
 

@@ -21,6 +21,8 @@ const ARCHIVE = path.join(
 /** It builds itself at its first start. */
 const START_MIN = 10;
 export const ACCOUNTS_SECRET = 'a secret for tests';
+/** Whom the mail server lets in. */
+const MAIL_ACCOUNT = { username: 'curvewell', password: 'a password of mail' } as const;
 
 export interface RealKeycloak {
   readonly url: string;
@@ -71,6 +73,7 @@ export async function startKeycloak(publicUrl = 'https://localhost'): Promise<Re
     CURVEWELL_ACCOUNTS_SECRET: ACCOUNTS_SECRET,
     ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailPort), SMTP_STARTTLS: 'false' },
     SMTP_FROM: 'curvewell@lab.example',
+    ...{ SMTP_AUTH: 'true', SMTP_USER: MAIL_ACCOUNT.username, SMTP_PASSWORD: MAIL_ACCOUNT.password },
   };
 
   let child: ChildProcess | undefined;
@@ -128,8 +131,13 @@ function createMailbox(mails: { to: string; text: string }[], port: number): Rea
     open: () =>
       new Promise((resolve) => {
         server = new SMTPServer({
-          authOptional: true,
+          allowInsecureAuth: true,
           disabledCommands: ['STARTTLS'],
+          onAuth: ({ username, password }, _, callback) => {
+            if (username === MAIL_ACCOUNT.username && password === MAIL_ACCOUNT.password)
+              callback(null, { user: username });
+            else callback(new Error('wrong user or password'));
+          },
           onData: (stream, session, callback) => {
             const parts: Buffer[] = [];
             stream.on('data', (part: Buffer) => parts.push(part));

@@ -107,7 +107,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   const mailTo = (user: LaboratoryUser, app = test) =>
     app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
 
-  it('OPS-141 a user gets an account with the roles of the boxes, and a mail to choose a password', async () => {
+  it('OPS-141 OPS-325 a user gets an account with the roles of the boxes, and a mail to choose a password, for which Keycloak signs in', async () => {
     const { password } = await make('kc.one', { physician: true });
     expect(password).toEqual({ kind: 'mail', email: 'kc.one@lab.example' });
     expect(await account('kc.one')).toMatchObject({
@@ -267,6 +267,26 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       ...{ firstName: 'Paula', enabled: true, attributes: { department: ['Haematology'] } },
     });
     await keycloak.ask('PUT', '/users/profile', profile);
+  });
+
+  it('OPS-327 sign-in pages speak the language of the browser; what is chosen in the realm stays', async () => {
+    const query = new URLSearchParams({
+      ...{ client_id: 'curvewell-web', response_type: 'code', redirect_uri: 'https://localhost/' },
+      ...{ code_challenge_method: 'S256', code_challenge: 'a'.repeat(43), scope: 'openid' },
+    });
+    const languageFor = async (browser: string) => {
+      const page = await fetch(
+        `${keycloak.url}/realms/curvewell/protocol/openid-connect/auth?${query.toString()}`,
+        { headers: { 'accept-language': browser } },
+      );
+      return / lang="(\w+)"/.exec(await page.text())?.[1];
+    };
+    expect(await languageFor('de-AT')).toBe('de');
+    expect(await languageFor('fi')).toBe('en');
+    await keycloak.ask('PUT', '', { defaultLocale: 'fr' });
+    expect(await updateNow()).toEqual([]);
+    expect(await languageFor('fi')).toBe('fr');
+    await keycloak.ask('PUT', '', { defaultLocale: 'en' });
   });
 
   it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {

@@ -1,16 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 
 import KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 
-const REALM_FILE = new URL('../../../../.github/docker/curvewell-realm.json', import.meta.url);
-/** Keycloak's own client, whose roles are the rights over a realm. */
-const RIGHTS = 'realm-management';
+import { readRealm, RIGHTS, type ClientRepresentation, type Representation } from './realm-file.ts';
+
 /** Keycloak's own step in which somebody chooses a password. */
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
 
-type Representation = NonNullable<Parameters<KeycloakAdminClient['realms']['create']>[0]>;
-type ClientRepresentation = NonNullable<Representation['clients']>[number];
+/** Written by functions of their own, or a choice of the house once the realm is there. */
+const NOT_CHANGED = new Set([
+  ...['realm', 'clients', 'users', 'roles', 'clientScopeMappings'],
+  ...['internationalizationEnabled', 'supportedLocales', 'defaultLocale', 'webAuthnPolicyRpEntityName'],
+  ...['otpPolicyType', 'otpPolicyAlgorithm', 'otpPolicyDigits', 'otpPolicyPeriod', 'otpPolicyCodeReusable'],
+]);
 
 interface ScopeMapping {
   readonly client: string;
@@ -56,22 +58,12 @@ export async function bringRealmUpToDate(options: Options): Promise<string[]> {
   ];
 }
 
-/** The realm's file, with `${NAME}` and `${NAME:value where it is not set}` filled in as Keycloak does. */
-export async function readRealm(environment: NodeJS.ProcessEnv): Promise<Representation> {
-  const text = await readFile(REALM_FILE, 'utf8');
-  const filled = text.replaceAll(/\$\{(\w+):([^}]*)\}/g, (_, name: string, otherwise: string) =>
-    // Within a JSON string.
-    JSON.stringify(environment[name] ?? otherwise).slice(1, -1),
-  );
-  return JSON.parse(filled) as Representation;
-}
-
 async function changeSettings(
   client: KeycloakAdminClient,
   realm: string,
   { former, wanted }: { readonly former: Representation; readonly wanted: Representation },
 ): Promise<string[]> {
-  const { clients: _, users: __, roles: ___, clientScopeMappings: ____, realm: _____, ...settings } = wanted;
+  const settings = Object.fromEntries(Object.entries(wanted).filter(([name]) => !NOT_CHANGED.has(name)));
   const changed = differing(former, settings);
   if (changed.length === 0) return [];
   await client.realms.update({ realm }, settings);

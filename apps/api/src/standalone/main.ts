@@ -1,6 +1,7 @@
-import { readConfig, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { trustProxies } from '../http/client-address.ts';
 import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
+import { processConfig } from '../process-config.ts';
 import { startProduct } from '../product.ts';
 import { readSecretKeys } from '../secrets.ts';
 import { readSigningKey } from '../signing.ts';
@@ -14,7 +15,7 @@ const isLoopback = trustProxies(['loopback']);
 
 /** The product with all that it needs beside it, for trying out: what the settings do not name is embedded. */
 await runProcess(async (lifecycle) => {
-  const config = await forTryingOut(readConfig(process.env));
+  const config = await forTryingOut(processConfig());
   if (config.stopsWithParent) stopWithParent(lifecycle.stop);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(lifecycle, config));
   if (!config.identity.isEmbedded) {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+import { readRealm } from './realm-file.ts';
+
+const ACCOUNTS = { CURVEWELL_ACCOUNTS_SECRET: 'a secret' };
+const clientsOf = async (environment: NodeJS.ProcessEnv) =>
+  (await readRealm(environment)).clients?.map(({ clientId }) => clientId);
+
+describe('the realm that the command makes', () => {
+  it('OPS-325 mail is signed in for with the user and the password that are set, and not without', async () => {
+    const server = { SMTP_HOST: 'mail.example', SMTP_FROM: 'lab@example.org' };
+    const signedIn = { ...server, SMTP_USER: 'curvewell', SMTP_PASSWORD: 'p"ss' };
+    expect((await readRealm(signedIn)).smtpServer).toMatchObject({
+      ...{ host: 'mail.example', port: '587', from: 'lab@example.org', starttls: 'true' },
+      ...{ auth: 'true', user: 'curvewell', password: 'p"ss' },
+    });
+    expect((await readRealm(server)).smtpServer).toMatchObject({ auth: 'false', user: '' });
+    expect((await readRealm({ ...server, SMTP_USER: '' })).smtpServer).toMatchObject({ auth: 'false' });
+  });
+
+  it('OPS-325 a realm keeps its mail server where the settings name none', async () => {
+    expect(await readRealm({ SMTP_HOST: '' })).not.toHaveProperty('smtpServer');
+  });
+
+  it('OPS-326 the client that manages accounts is never made without a secret', async () => {
+    expect(await clientsOf(ACCOUNTS)).toEqual(['curvewell-web', 'curvewell-accounts']);
+    for (const environment of [{}, { CURVEWELL_ACCOUNTS_SECRET: '' }]) {
+      expect(await clientsOf(environment)).toEqual(['curvewell-web']);
+      const realm = await readRealm(environment);
+      expect(JSON.stringify(realm)).not.toContain('curvewell-accounts');
+    }
+  });
+
+  it('OPS-327 sign-in pages come in several languages, of which the settings choose the default', async () => {
+    expect(await readRealm({})).toMatchObject({
+      internationalizationEnabled: true,
+      supportedLocales: ['de', 'en', 'es', 'fr', 'it', 'nl'],
+      defaultLocale: 'en',
+    });
+    expect(await readRealm({ REALM_LANGUAGE: 'de' })).toMatchObject({ defaultLocale: 'de' });
+  });
+});

@@ -1,0 +1,188 @@
+import type { SettingName } from './config.ts';
+
+/** What reads settings: a service of docker-compose.yml; `start` is `npm start`. */
+export type Reader = 'api' | 'worker' | 'migrate' | 'restore' | 'realm' | 'keycloak' | 'start';
+
+export interface Setting {
+  readonly group: string;
+  /** In words, for people; empty: none. */
+  readonly default: string;
+  readonly meaning: string;
+  readonly readBy: readonly Reader[];
+  /** Belongs in a file that `NAME_FILE` names. */
+  readonly isSecret?: true;
+}
+
+const SERVING: readonly Reader[] = ['api', 'worker', 'start'];
+const API: readonly Reader[] = ['api', 'start'];
+const DATABASE: readonly Reader[] = ['api', 'worker', 'migrate', 'restore', 'start'];
+const PROVIDER: readonly Reader[] = ['api', 'worker', 'realm', 'start'];
+
+const of =
+  (group: string, readBy: readonly Reader[]) =>
+  (meaning: string, fallback = '') =>
+    ({ group, readBy, meaning, default: fallback }) satisfies Setting;
+const secret = (setting: Setting): Setting => ({ ...setting, isSecret: true });
+
+const process = of('Processes and addresses', SERVING);
+const connection = of('Database', DATABASE);
+const provider = of('Identity provider', PROVIDER);
+const backup = of('Backups', ['worker', 'start']);
+const original = of('Original files', SERVING);
+const product = of('Name and manufacturer', SERVING);
+const notice = of('Deliveries and notices', ['worker', 'start']);
+const trial = of('Trying out', ['start']);
+
+/** What each setting means, and what has to be given it. */
+export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
+  CURVEWELL_ROLE: process(
+    '`api`: no background work; `worker`: only background work and `/health/ready`',
+    '`all`',
+  ),
+  PORT: process('port it listens on', '`8080`'),
+  HOST: process('address it listens on', '`127.0.0.1`'),
+  PUBLIC_URL: of('Processes and addresses', [...PROVIDER, 'keycloak'])(
+    'address that browsers use, without a slash at the end',
+    '`http://localhost:$PORT`',
+  ),
+  TRUSTED_PROXIES: process(
+    'proxies whose `X-Forwarded-For` is believed: addresses, ranges (`10.0.0.0/8`), `loopback`, by commas',
+  ),
+  CA_FILE: of('Processes and addresses', [...DATABASE, 'realm', 'keycloak'])(
+    'certificates (PEM) of authorities to trust for every TLS connection',
+  ),
+  DATA_DIR: of('Processes and addresses', DATABASE)(
+    'temporary files; the embedded database and demo password',
+    '`.data`',
+  ),
+  REQUESTS_PER_MINUTE: of('Processes and addresses', API)('reads per person; `0`: no limit', '`1200`'),
+  RUN_FILE_DOWNLOAD: of('Processes and addresses', API)(
+    'whether super administrators may download original files',
+    '`false`',
+  ),
+
+  DATABASE_URL: connection(
+    'a PostgreSQL, direct or by a pooler in session mode; not with containers',
+    'the embedded one',
+  ),
+  DATABASE_HOST: connection('in place of `DATABASE_URL`, in parts; a folder means the socket in it'),
+  DATABASE_PORT: connection('its port', '`5432`'),
+  DATABASE_NAME: connection('its name', '`curvewell`'),
+  DATABASE_USER: connection('the role to sign in with', '`curvewell`'),
+  DATABASE_PASSWORD: secret(connection('its password, taken as it is written')),
+  DATABASE_TLS: connection('`require`, `verify-ca` or `verify-full`'),
+  DATABASE_CA_FILE: connection(
+    'authority (PEM) for the database alone; `verify-full` unless `DATABASE_TLS` is set',
+  ),
+  DATABASE_APPLICATION_USER: of('Database', ['migrate', 'restore'])(
+    'for `migrate` and `restore`: the role that is granted what the product needs',
+  ),
+  DATABASE_POOL_SIZE: of('Database', SERVING)('connections for its work; up to six more beside', '`16`'),
+  MIGRATE_AT_START: of('Database', SERVING)(
+    'whether the product migrates; `false` where `migrate` does',
+    '`true`',
+  ),
+
+  OIDC_URL: provider('a Keycloak, up to `/realms`', 'the embedded one'),
+  OIDC_INTERNAL_URL: provider('the same Keycloak as these processes reach it', '`OIDC_URL`'),
+  OIDC_REALM: provider('its realm', '`curvewell`'),
+  OIDC_CLIENT_ID: of('Identity provider', API)('the public client (PKCE S256)', '`curvewell-web`'),
+  OIDC_AUDIENCE: of('Identity provider', API)('audience of access tokens', '`curvewell-api`'),
+  KEYCLOAK_ADMIN_CLIENT_ID: of('Identity provider', API)(
+    'client with which the product manages accounts',
+    '`curvewell-accounts`',
+  ),
+  KEYCLOAK_ADMIN_CLIENT_SECRET: secret(
+    of('Identity provider', ['api', 'realm', 'start'])(
+      'its secret; without it accounts are managed elsewhere',
+    ),
+  ),
+
+  BACKUP_FOLDER: backup('where backups go; set: one is made each night', '`backups` in `DATA_DIR`'),
+  BACKUP_RECIPIENT: backup('public key that encrypts them (`age1…`)'),
+  BACKUP_KEEP_DAYS: backup('days of which all backups are kept', '`14`'),
+  BACKUP_KEEP_WEEKS: backup('weeks of which the newest is kept', '`8`'),
+  BACKUP_KEEP_MONTHS: backup('months of which the newest is kept', '`12`'),
+
+  ORIGINALS_BUCKET: original('bucket of an S3-compatible store for original files', 'the database'),
+  ORIGINALS_ENDPOINT: original('address of the store', 'Amazon’s'),
+  ORIGINALS_REGION: original('its region', '`us-east-1`'),
+  ORIGINALS_ACCESS_KEY_ID: original('key, unless the machine has access without one'),
+  ORIGINALS_SECRET_ACCESS_KEY: secret(original('its secret')),
+
+  SECRETS_KEY: secret(
+    of('Keys', SERVING)('encrypts passwords for file servers: 32 bytes in base64', 'made by `npm start`'),
+  ),
+  SIGNING_KEY: secret(
+    of('Keys', SERVING)('signs approvals and rejections: 32 bytes in base64', 'made by `npm start`'),
+  ),
+  FILE_SERVER_NETWORKS: of(
+    'File servers',
+    SERVING,
+  )('internal networks that file servers may be in: addresses, ranges, `loopback`, by commas'),
+
+  DELIVERY_RETRY_DAYS: notice(
+    'days (1 to 60) for which a run is sent again while the file server is away',
+    '`7`',
+  ),
+  MAIL_HOST: notice('SMTP server for notices about deliveries'),
+  MAIL_PORT: notice('its port', '`587`'),
+  MAIL_FROM: notice('sender of these notices; needed with `MAIL_HOST`'),
+  MAIL_USER: notice('user of that server, where it wants one'),
+  MAIL_PASSWORD: secret(notice('its password')),
+  MAIL_TLS: notice('`starttls` (required), `implicit` (port 465) or `none`', '`starttls`'),
+
+  LOG_LEVEL: of('Observability', SERVING)('level of the JSON log on standard output', '`warn`'),
+  METRICS_PORT: of('Observability', SERVING)('port of `/metrics` for Prometheus'),
+  METRICS_HOST: of('Observability', SERVING)('address of `/metrics`', '`127.0.0.1`'),
+
+  PRODUCT_NAME: product('name in “About” and reports', '`Curvewell`'),
+  PRODUCT_VERSION: product('version in “About”', 'of the release'),
+  PRODUCT_RELEASE_DATE: product('date in “About”', 'of the release'),
+  PRODUCT_MANUFACTURER: product('manufacturer'),
+  PRODUCT_ADDRESS: product('its address'),
+  PRODUCT_PHONE: product('its phone number'),
+  PRODUCT_WEBSITE: product('its website'),
+  PRODUCT_REGULATORY_MARKS: product('marks, by commas'),
+
+  DEMO_PASSWORD: trial('password of the demo users', 'made at the first start'),
+  DEMO_HISTORY: trial('whether the demo laboratory gets 60 earlier runs', '`true`'),
+  STOP_WITH_PARENT: trial('set: the process ends when its parent has ended'),
+};
+
+const mail = of('Realm and mail', ['realm', 'keycloak']);
+
+/** Read by the command that makes the realm, and by the Keycloak of docker-compose.yml. */
+export const REALM_SETTINGS: Readonly<Record<string, Setting>> = {
+  KEYCLOAK_PASSWORD: secret(
+    of('Realm and mail', ['realm'])('password of Keycloak’s administrator, for one call'),
+  ),
+  REALM_LANGUAGE: mail('default language of a new realm: `de`, `en`, `es`, `fr`, `it`, `nl`', '`en`'),
+  SMTP_HOST: mail('mail server for password mails', 'the realm’s own'),
+  SMTP_PORT: mail('its port', '`587`'),
+  SMTP_FROM: mail('sender', '`curvewell@localhost`'),
+  SMTP_STARTTLS: mail('whether mail is encrypted by STARTTLS', '`true`'),
+  SMTP_USER: mail('user of the mail server, where it wants one'),
+  SMTP_PASSWORD: secret(mail('its password')),
+};
+
+const telemetry = of('Observability', SERVING);
+
+/** OpenTelemetry's own variables; they mean what OpenTelemetry says. */
+export const TELEMETRY_SETTINGS: Readonly<Record<string, Setting>> = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: telemetry('collector for traces and metrics (`http/protobuf`)'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: telemetry('collector for traces alone'),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: telemetry('collector for metrics alone'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: telemetry('only `http/protobuf`', '`http/protobuf`'),
+  OTEL_EXPORTER_OTLP_HEADERS: telemetry('headers for the collector'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: telemetry('milliseconds for one export', '`10000`'),
+  OTEL_EXPORTER_OTLP_COMPRESSION: telemetry('`gzip` or `none`', '`none`'),
+  OTEL_TRACES_EXPORTER: telemetry('`none` switches traces off', '`otlp`'),
+  OTEL_METRICS_EXPORTER: telemetry('`none` switches metrics off', '`otlp`'),
+  OTEL_TRACES_SAMPLER: telemetry('which traces are kept', '`parentbased_always_on`'),
+  OTEL_TRACES_SAMPLER_ARG: telemetry('share of them, 0 to 1', '`1`'),
+  OTEL_METRIC_EXPORT_INTERVAL: telemetry('milliseconds between exports', '`60000`'),
+  OTEL_SERVICE_NAME: telemetry('name of the service', '`curvewell`'),
+  OTEL_RESOURCE_ATTRIBUTES: telemetry('further attributes'),
+  OTEL_SDK_DISABLED: telemetry('`true` switches all of it off', '`false`'),
+};

@@ -1,0 +1,17 @@
+/**
+ * Writes docs/settings.md: every setting, and how it reaches each service. With `--table` it writes nothing and prints
+ * which service gets what.
+ */
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+import { format, resolveConfig } from 'prettier';
+
+import { settingsMatrix, settingsPage } from '../apps/api/test/deployed-settings.ts';
+
+const page = new URL('../docs/settings.md', import.meta.url).pathname;
+const formatted = async (text: string) =>
+  format(text, { ...(await resolveConfig(page)), parser: 'markdown' });
+
+if (process.argv.includes('--table')) process.stdout.write(await formatted(settingsMatrix()));
+else writeFileSync(page, await formatted(settingsPage()));

@@ -20,7 +20,8 @@ const morning: Morning = {
       { ...line, runId: ID.replace('7', '8'), businessId: 1283, isTrial: false },
     ],
   },
-  ...{ controls: none, deliveries: none, lots: none, archives: none },
+  ...{ controls: none, lots: none, archives: none },
+  deliveries: { ...none, oldestSince: null, trouble: null },
 };
 
 test('LOT-106 a trial that waits is marked in words in the morning, another run is not', () => {

@@ -48,8 +48,8 @@ export interface FtpServer extends FileServer {
 /** FTP as little as is needed, in this process: with TLS for who asks for it, passive mode, binary, absolute paths. */
 export async function startFtpServer({
   host = '127.0.0.1',
-  certificate = CERTIFICATES[0] as Certificate,
-} = {}): Promise<FtpServer> {
+  certificate = CERTIFICATES[0],
+}: { readonly host?: string; readonly certificate?: Certificate } = {}): Promise<FtpServer> {
   const files = new Map<string, Buffer>();
   const directories = new Set(['/', '/results']);
   const arrivals: string[] = [];

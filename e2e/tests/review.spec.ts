@@ -161,6 +161,14 @@ async function withSecondKit(address: string, run: Run, position: string): Promi
   const settings = { kitVersion, reactionBuffer: buffer, lot: lotId, expectedDiagnostic: null };
   await api('PUT', `/run/${run.id}`, {
     revision: run.revision,
+    kits: [
+      ...run.kits.map((one) => ({
+        kitVersion: { id: one.kitVersion.id },
+        reactionBuffer: one.reactionBuffer && { id: one.reactionBuffer.id },
+        lots: one.lots.map(({ id }) => ({ id })),
+      })),
+      { kitVersion, reactionBuffer: buffer, lots: [lotId] },
+    ],
     analyses: run.analyses.map(({ channel }) => ({
       channel,
       wells: { [position]: { name: 'S-1', sampleType: 'DNA', ...settings } },

@@ -235,11 +235,10 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
     await press('Enter');
     await expect(well(page, 'B4')).toHaveAccessibleName(/^B4, Q-11,/);
 
-    // The pasted names stand twice on the plate, which is asked about with the focus on going on. That the plate has no
-    // control is said, and not asked about.
+    // The pasted names stand twice on the plate, and it has no control: both are asked about with the focus on going on.
     await expect(page.getByText('5 to look at')).toBeVisible();
     await press('Control+Enter');
-    await expect(page.getByRole('alertdialog', { name: 'Start with 4 things to look at?' })).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: 'Start with 5 things to look at?' })).toBeVisible();
     await press('Enter');
     await expect(page).toHaveURL(/\/interpretation/);
     await expect(well(page, 'B4')).toHaveAccessibleName(/Q-11/);

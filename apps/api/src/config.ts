@@ -59,6 +59,10 @@ const environmentSchema = z.object({
   HOST: set,
   PUBLIC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRUSTED_PROXIES: ranges,
+  DRAIN_SECONDS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(300).default(0),
+  ),
   DATABASE_URL: set,
   DATABASE_HOST: set,
   DATABASE_PORT: port(5432),
@@ -138,6 +142,8 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** Whether the settings name any. */
   readonly namesProxies: boolean;
+  /** How long a process that is asked to stop still takes requests, so that a load balancer sees it. */
+  readonly drainSeconds: number;
   /** Null: none is named. */
   readonly databaseUrl: string | null;
   /** Whether the product makes the database ready itself, as its owner; otherwise the command `migrate` does. */
@@ -221,6 +227,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     trustProxy: settings.TRUSTED_PROXIES,
     namesProxies: (environment['TRUSTED_PROXIES'] ?? '') !== '',
+    drainSeconds: settings.DRAIN_SECONDS,
     databaseUrl: databaseUrlOf(settings),
     migratesAtStart: settings.MIGRATE_AT_START,
     databaseApplicationUser: settings.DATABASE_APPLICATION_USER ?? null,

@@ -122,9 +122,12 @@ it.runIf(process.platform === 'linux')(
       const backup = run(abort.signal);
       const ended = expect(backup).rejects.toThrow('aborted');
       if (!abort.signal.aborted)
-        await expect.poll(drafts, { interval: 1 }).toHaveLength(1).finally(() => {
-          abort.abort();
-        });
+        await expect
+          .poll(drafts, { interval: 1 })
+          .toHaveLength(1)
+          .finally(() => {
+            abort.abort();
+          });
       await ended;
       expect([await openFiles(), await drafts()]).toEqual([[], []]);
       await Promise.all(busy);

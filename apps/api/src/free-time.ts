@@ -1,5 +1,5 @@
 /** A deadline is measured in so many steps. */
-const STEPS = 1;
+const STEPS = 20;
 
 interface Deadline {
   readonly passed: Promise<void>;

@@ -64,10 +64,13 @@ export async function makeBackup({
 /** Ends only when the file is closed: one that is opened or written meanwhile would appear after it was removed. */
 async function writeDraft(file: string, write: (target: Writable) => Promise<void>): Promise<void> {
   const handle = await open(file, 'w', 0o600);
+  const target = handle.createWriteStream({ flush: true });
+  const closed = new Promise((resolve) => target.once('close', resolve));
   try {
-    await write(handle.createWriteStream({ flush: true }));
+    await write(target);
   } finally {
-    await handle.close();
+    target.destroy();
+    await closed;
   }
 }
 

@@ -28,16 +28,14 @@ async function run(program: string, settings: NodeJS.ProcessEnv, ...more: string
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, forPeople, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
+  const ended = once(child, 'exit');
+  const [out, forPeople] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
   const lines = out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { lines, forPeople: forPeople.trim(), code: code as unknown };
+  return { lines, forPeople: forPeople.trim(), code: child.exitCode };
 }
 
 it.each([

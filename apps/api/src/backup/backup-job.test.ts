@@ -86,6 +86,7 @@ it('OPS-243 when no worker has a folder for a day any more it is off the clock, 
 }, 40_000);
 
 it('OPS-220 a folder that cannot be written is told in words, and leaves nothing half', async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop())); // one may still write
   const noFolder = path.join(folder, 'a-file');
   await writeFile(noFolder, '');
   const one = { number: 1, signal: new AbortController().signal };

@@ -65,7 +65,10 @@ export async function makeBackup({
 async function writeDraft(file: string, write: (target: Writable) => Promise<void>): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   const target = handle.createWriteStream({ flush: true });
-  const closed = new Promise((resolve) => target.once('close', resolve));
+  const { promise: closed, resolve } = Promise.withResolvers<undefined>();
+  target.once('close', () => {
+    resolve(undefined);
+  });
   try {
     await write(target);
   } finally {

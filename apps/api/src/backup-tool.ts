@@ -2,6 +2,7 @@ import process from 'node:process';
 
 import { BACKUP_HELP, BackupUsageError, makeBackupKey, runBackup, runRestore } from './backup-command.ts';
 import type { Config } from './config.ts';
+import { logFailedStart, messageOf, starting } from './failed-start.ts';
 import { say } from './lifecycle.ts';
 import { processConfig } from './process-config.ts';
 
@@ -37,10 +38,10 @@ async function onDatabase(
   open: OpenDatabase,
   run: (parts: { readonly databaseUrl: string; readonly config: Config }) => Promise<string>,
 ): Promise<string> {
-  const config = processConfig();
-  const { url, stop } = await open(config);
+  const config = await starting('settings', processConfig);
+  const { url, stop } = await starting('database', () => open(config));
   try {
-    return await run({ databaseUrl: url, config });
+    return await starting('backup', () => run({ databaseUrl: url, config }));
   } finally {
     await stop?.();
   }
@@ -55,8 +56,15 @@ async function runTool(run: (commandLine: readonly string[]) => Promise<string>)
   try {
     say(await run(commandLine));
   } catch (error) {
-    const help = error instanceof BackupUsageError ? `\n\n${BACKUP_HELP}` : '';
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}${help}\n`);
     process.exitCode = 1;
+    if (isMisused(error)) process.stderr.write(`${messageOf(error)}\n\n${BACKUP_HELP}\n`);
+    else logFailedStart(messageOf(error), error);
   }
+}
+
+/** The command line is at fault, not the product. */
+function isMisused(error: unknown): boolean {
+  return (
+    error instanceof BackupUsageError || (error instanceof Error && error.cause instanceof BackupUsageError)
+  );
 }

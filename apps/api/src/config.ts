@@ -60,6 +60,10 @@ const environmentSchema = z.object({
   HOST: set,
   PUBLIC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRUSTED_PROXIES: ranges,
+  DRAIN_SECONDS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(300).default(0),
+  ),
   DATABASE_URL: set,
   DATABASE_HOST: set,
   DATABASE_PORT: port(5432),
@@ -153,6 +157,8 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** Whether the settings name any. */
   readonly namesProxies: boolean;
+  /** How long a process that is asked to stop still takes requests, so that a load balancer sees it. */
+  readonly drainSeconds: number;
   /** Null: none is named. */
   readonly databaseUrl: string | null;
   /** Authorities (PEM) that this process trusts beside those that Node brings; null: none. */
@@ -242,6 +248,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     trustProxy: settings.TRUSTED_PROXIES,
     namesProxies: (environment['TRUSTED_PROXIES'] ?? '') !== '',
+    drainSeconds: settings.DRAIN_SECONDS,
     databaseUrl: databaseUrlOf(settings),
     caFile: settings.CA_FILE ?? null,
     migratesAtStart: settings.MIGRATE_AT_START,

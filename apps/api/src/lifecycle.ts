@@ -1,3 +1,4 @@
+import { messageOf } from './failed-start.ts';
 import { errorInLog } from './telemetry/log.ts';
 
 type Stop = () => Promise<unknown> | undefined;
@@ -6,6 +7,8 @@ type Stop = () => Promise<unknown> | undefined;
 export interface Lifecycle {
   /** Stopped with the process, in the opposite order of being named. */
   readonly atStop: (stop: Stop) => void;
+  /** Done first when the process is asked to stop; the time it takes is its own. */
+  readonly beforeStop: (drain: () => Promise<unknown>) => void;
   readonly isStopping: () => boolean;
   /** A part without which it cannot go on has ended by itself. */
   readonly die: (why: string) => void;
@@ -23,13 +26,16 @@ const STOP_TIMEOUT_MS = 15_000;
 export async function runProcess(
   start: (lifecycle: Lifecycle) => Promise<void>,
   tell: Lifecycle['tell'] = say,
+  tellFailedStart: (text: string, error: unknown) => void = tell,
 ): Promise<void> {
   const stops: Stop[] = [];
+  const drains: (() => Promise<unknown>)[] = [];
   const state = { isStopping: false };
 
   async function end(exitCode: number): Promise<void> {
     if (state.isStopping) return;
     state.isStopping = true;
+    if (exitCode === EXIT.asked) await Promise.all(drains.map((drain) => drain()));
     setTimeout(() => process.exit(exitCode === EXIT.asked ? EXIT.died : exitCode), STOP_TIMEOUT_MS).unref();
     let code = exitCode;
     for (const stop of stops.toReversed()) {
@@ -58,6 +64,9 @@ export async function runProcess(
       atStop: (stop) => {
         stops.push(stop);
       },
+      beforeStop: (drain) => {
+        drains.push(drain);
+      },
       isStopping: () => state.isStopping,
       die: (why) => {
         tell(why);
@@ -68,7 +77,7 @@ export async function runProcess(
     });
   } catch (error) {
     if (state.isStopping) return;
-    tell(`\nCurvewell did not start: ${error instanceof Error ? error.message : String(error)}`);
+    tellFailedStart(`\nCurvewell did not start: ${messageOf(error)}`, error);
     await end(EXIT.notStarted);
   }
 }

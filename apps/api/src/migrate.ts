@@ -1,17 +1,23 @@
 import process from 'node:process';
 
+import { logFailedStart, messageOf, starting } from './failed-start.ts';
 import { say } from './lifecycle.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { processConfig } from './process-config.ts';
 
 /** Makes the database ready for this program and ends; run with the role that owns the tables. */
 try {
+  const { databaseUrl, applicationUser } = await starting('settings', settings);
+  const applied = await starting('database', () => prepareDatabase({ databaseUrl, applicationUser }));
+  say(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
+} catch (error) {
+  logFailedStart(messageOf(error), error);
+  process.exitCode = 1;
+}
+
+function settings() {
   const { databaseUrl, databaseApplicationUser: applicationUser } = processConfig();
   if (databaseUrl === null)
     throw new Error('Set DATABASE_URL or DATABASE_HOST to the database of the product.');
-  const applied = await prepareDatabase({ databaseUrl, applicationUser });
-  say(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  return { databaseUrl, applicationUser };
 }

@@ -22,6 +22,17 @@ export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string
     .sort();
 }
 
+/** @throws Error that says why it cannot be reached */
+export async function connected(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // A connection that breaks while nothing is asked: the next question fails.
+  client.on('error', () => undefined);
+  await client.connect().catch((cause: unknown) => {
+    throw new Error(`The database cannot be reached: ${reasonOf(cause)}`, { cause });
+  });
+  return client;
+}
+
 /**
  * Prepares a database while no other process does: those that start at the same time
  * wait here, and find it prepared.
@@ -30,12 +41,7 @@ export async function preparing<T>(
   databaseUrl: string,
   prepare: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  // A connection that breaks while nothing is asked: the next question fails.
-  client.on('error', () => undefined);
-  await client.connect().catch((cause: unknown) => {
-    throw new Error(`The database cannot be reached: ${reasonOf(cause)}`, { cause });
-  });
+  const client = await connected(databaseUrl);
   try {
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT_MIN}min'`);
     await client.query('SELECT pg_advisory_lock($1)', [PREPARATION_LOCK]).catch((cause: unknown) => {

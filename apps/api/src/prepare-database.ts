@@ -1,10 +1,8 @@
-import pg from 'pg';
-
 import { grantToApplication } from './application-role.ts';
 import { bringInAudit } from './bring-in-audit.ts';
 import { openDatabase } from './db.ts';
 import { prepareJobs } from './jobs/jobs.ts';
-import { migrate, preparing, requireMigrated } from './migrations.ts';
+import { connected, migrate, preparing, requireMigrated } from './migrations.ts';
 import { seedReferenceData } from './seed/index.ts';
 
 interface Options {
@@ -40,8 +38,7 @@ export function prepareDatabase({ databaseUrl, applicationUser, seed }: Options)
 
 /** @throws Error that says what to do, when another program has not made the database ready for this one */
 export async function requirePreparedDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connected(databaseUrl);
   try {
     await requireMigrated(client);
   } finally {

@@ -10,9 +10,12 @@ import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openSharedTurns } from './database/shared-turns.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
+import { starting } from './failed-start.ts';
 import { HeadFiles } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
+import { watchParts } from './health-parts.ts';
+import { drainable } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { policyReports } from './http/policy-reports.ts';
 import { publicProperties } from './http/public-properties.ts';
@@ -22,7 +25,6 @@ import { createIdentity, type CreateIdentity } from './identity-services.ts';
 import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openMailer } from './mail.ts';
-import { migrationNames } from './migrations.ts';
 import type { ObjectStore } from './originals/object-store.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
 import { createSecrets } from './secrets.ts';
@@ -83,14 +85,14 @@ export async function startProduct(
     else log.error({ err: error }, what);
   };
 
-  const workFolder = await openWorkFolder(config.dataDirectory);
+  const workFolder = await starting('data folder', () => openWorkFolder(config.dataDirectory));
   lifecycle.atStop(() => workFolder.close());
-  const db = openDatabase(databaseUrl, {
-    poolSize: config.databasePoolSize,
-    originals: await openOriginals(config),
-  });
+  const originals = await starting('object store', () => openOriginals(config));
+  const db = openDatabase(databaseUrl, { poolSize: config.databasePoolSize, originals });
   lifecycle.atStop(() => db.$disconnect());
-  lifecycle.atStop(await startTelemetry({ config, environment: process.env, db }));
+  lifecycle.atStop(
+    await starting('telemetry', () => startTelemetry({ config, environment: process.env, db })),
+  );
   const analysisWorkers = startAnalysisWorkers();
   lifecycle.atStop(() => analysisWorkers.close());
 
@@ -98,19 +100,7 @@ export async function startProduct(
   lifecycle.atStop(() => jobs.stop());
   const signer = createSigner(config.signingKey);
   const parts = { db, clock, jobs, signer, analysisWorkers, workFolder };
-  if (config.migratesAtStart) {
-    const applied = await prepareDatabase({
-      ...{ databaseUrl, applicationUser: null },
-      seed: async () => {
-        await keepSigningKey({ db, clock }, signer);
-        await seed?.(parts);
-      },
-    });
-    if (applied.length > 0) lifecycle.tell(`Migrated the database: ${applied.join(', ')}`);
-  } else {
-    await requirePreparedDatabase(databaseUrl);
-    await keepSigningKey({ db, clock }, signer);
-  }
+  await starting('database', () => openPrepared(lifecycle, config, { parts, seed }));
 
   const secrets = createSecrets(config.secretKeys);
   const watch = await watchDatabase({
@@ -134,41 +124,63 @@ export async function startProduct(
   log = app.log;
   lifecycle.atStop(() => app.close());
   if (role !== 'api')
-    await jobs.work({
-      ...productWorks({
-        ...{ ...services, onError },
-        ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
-        mailer: config.mail === null ? null : openMailer(config.mail),
-        backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
-        // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
-        onHead: (signed) => {
-          app.log.warn({ auditHead: signed }, 'the head of the audit trail');
-        },
+    await starting('background work', () =>
+      jobs.work({
+        ...productWorks({
+          ...{ ...services, onError },
+          ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
+          mailer: config.mail === null ? null : openMailer(config.mail),
+          backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
+          // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
+          onHead: (signed) => {
+            app.log.warn({ auditHead: signed }, 'the head of the audit trail');
+          },
+        }),
+        ...beside?.works,
       }),
-      ...beside?.works,
-    });
+    );
 
-  const migrations = await migrationNames();
-  await app.register(healthRoutes, {
-    checks: [
-      {
-        name: 'database',
-        isReady: async () => {
-          const rows = await watch.query<{ migration_name: string }>(
-            'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-          );
-          const done = new Set(rows.map(({ migration_name: name }) => name));
-          return migrations.every((name) => done.has(name));
-        },
-      },
-      { name: 'workers', isReady: () => analysisWorkers.isUp() },
-    ],
+  const health = await watchParts({
+    ...{ config, originals, database: watch, analysisWorkers },
+    onChange: (part, reason) => {
+      if (reason === null) app.log.warn({ part }, 'it works again');
+      else app.log.error({ part, reason }, 'it fails');
+    },
   });
-  await app.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
-    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
-  });
+  lifecycle.atStop(() => health.close());
+  const { isDraining, drain } = drainable(app, role === 'worker' ? 0 : config.drainSeconds);
+  await app.register(healthRoutes, { parts: health.parts, isDraining });
+  await starting('address', () => listen(app, config));
+  lifecycle.beforeStop(drain);
   announce(lifecycle, config);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  await app.listen({ host, port }).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${port} is taken: set PORT to another one.`, { cause });
+  });
+}
+
+/** The database made ready, by this process or by another one. */
+async function openPrepared(
+  lifecycle: Lifecycle,
+  { databaseUrl, migratesAtStart }: ProductOptions['config'],
+  { parts, seed }: { readonly parts: SeedParts; readonly seed: ProductOptions['seed'] },
+): Promise<void> {
+  if (!migratesAtStart) {
+    await requirePreparedDatabase(databaseUrl);
+    await keepSigningKey(parts, parts.signer);
+    return;
+  }
+  const applied = await prepareDatabase({
+    ...{ databaseUrl, applicationUser: null },
+    seed: async () => {
+      await keepSigningKey(parts, parts.signer);
+      await seed?.(parts);
+    },
+  });
+  if (applied.length > 0) lifecycle.tell(`Migrated the database: ${applied.join(', ')}`);
 }
 
 /** What it takes is loaded only where it is used. */
@@ -204,7 +216,7 @@ async function createProductApp(
   lifecycle.atStop(() => events.close());
   const sharedTurns = openSharedTurns(config.databaseUrl);
   lifecycle.atStop(() => sharedTurns.close());
-  const identity = await createProvider({ config, db, clock, onError });
+  const identity = await starting('identity provider', () => createProvider({ config, db, clock, onError }));
   lifecycle.atStop(() => {
     identity.stop();
     return undefined;

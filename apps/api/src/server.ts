@@ -2,6 +2,7 @@ import process from 'node:process';
 
 import { checkProgram } from './check-program.ts';
 import { requireServices } from './config.ts';
+import { logFailedStart, starting } from './failed-start.ts';
 import { runProcess, say } from './lifecycle.ts';
 import { processConfig } from './process-config.ts';
 import { startProduct } from './product.ts';
@@ -13,8 +14,12 @@ else await start();
 /** The product, beside a PostgreSQL and an identity provider that the settings name. */
 function start(): Promise<void> {
   return runProcess(
-    (lifecycle) => startProduct(lifecycle, { config: requireServices(processConfig()) }),
+    async (lifecycle) => {
+      const config = await starting('settings', () => requireServices(processConfig()));
+      await startProduct(lifecycle, { config });
+    },
     logLine,
+    logFailedStart,
   );
 }
 

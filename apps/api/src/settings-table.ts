@@ -48,6 +48,10 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   TRUSTED_PROXIES: process(
     'proxies whose `X-Forwarded-For` is believed: addresses, ranges (`10.0.0.0/8`), `loopback`, by commas',
   ),
+  DRAIN_SECONDS: of('Processes and addresses', API)(
+    'seconds for which a stopping process still answers while `/health/ready` is 503; 5 with containers',
+    '`0`',
+  ),
   CA_FILE: of('Processes and addresses', [...DATABASE, 'realm', 'keycloak'])(
     'certificates (PEM) of authorities to trust for every TLS connection',
   ),

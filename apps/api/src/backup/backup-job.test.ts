@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { pbkdf2 } from 'node:crypto';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 import type { JobCounts } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +11,8 @@ import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { openJobs, type Jobs } from '../jobs/jobs.ts';
 import { backUp } from './backup-job.ts';
 import { openBackup } from './read-backup.ts';
+
+const hashed = promisify(pbkdf2);
 
 let test: TestApp;
 let folder: string;
@@ -82,6 +86,7 @@ it('OPS-243 when no worker has a folder for a day any more it is off the clock, 
 }, 40_000);
 
 it('OPS-220 a folder that cannot be written is told in words, and leaves nothing half', async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop())); // one may still write
   const noFolder = path.join(folder, 'a-file');
   await writeFile(noFolder, '');
   const one = { number: 1, signal: new AbortController().signal };
@@ -95,3 +100,40 @@ it('OPS-220 a folder that cannot be written is told in words, and leaves nothing
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   expect(await made()).toEqual(before);
 });
+
+/** The files below the folder that this process has open. */
+async function openFiles(): Promise<string[]> {
+  const names = await readdir('/proc/self/fd');
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(folder));
+}
+const drafts = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'));
+
+it.runIf(process.platform === 'linux')(
+  'OPS-370 a backup that is aborted ends when its draft is closed and removed, not before',
+  async () => {
+    const run = (signal: AbortSignal, recipient: string | null = null) =>
+      backUp({ databaseUrl: test.databaseUrl, folder, recipient, keep })({}, { number: 1, signal });
+    const before = await made();
+    for (let nth = 0; nth < 20; nth += 1) {
+      const abort = new AbortController();
+      // The file is opened by a thread; all of them are busy just then.
+      const busy = Array.from({ length: 8 }, () => hashed('password', 'salt', 20_000, 64, 'sha512'));
+      if (nth % 2 === 0) abort.abort();
+      const backup = run(abort.signal);
+      const ended = expect(backup).rejects.toThrow('aborted');
+      if (!abort.signal.aborted)
+        await expect
+          .poll(drafts, { interval: 1 })
+          .toHaveLength(1)
+          .finally(() => {
+            abort.abort();
+          });
+      await ended;
+      expect([await openFiles(), await drafts()]).toEqual([[], []]);
+      await Promise.all(busy);
+    }
+    await expect(run(new AbortController().signal, 'age1nobody')).rejects.toThrow();
+    expect([await openFiles(), await drafts(), await made()]).toEqual([[], [], before]);
+  },
+);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { encrypted } from './encryption.ts';
@@ -42,10 +41,15 @@ export async function makeBackup({
   const draft = `${file}.part`;
   try {
     const plain = await backupStream(databaseUrl);
-    const stream = recipient === null ? plain : await encrypted(plain, recipient);
     const { through, digest } = measured();
-    const written = createWriteStream(draft, { mode: 0o600, flush: true });
-    await pipeline(stream, through, written, { ...(signal && { signal }) });
+    await writeDraft(draft, async (target) => {
+      try {
+        const stream = recipient === null ? plain : await encrypted(plain, recipient);
+        await pipeline(stream, through, target, { ...(signal && { signal }) });
+      } finally {
+        plain.destroy(); // ends its connection to the database
+      }
+    });
     // What does not open cannot be restored; an encrypted one opens only elsewhere.
     if (recipient === null) await (await openBackup(draft, null)).close();
     const { sha256, bytes } = digest();
@@ -54,6 +58,22 @@ export async function makeBackup({
     return { file, sha256, bytes, removed: await removeSuperseded(folder, keep, now) };
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** Ends only when the file is closed: one that is opened or written meanwhile would appear after it was removed. */
+async function writeDraft(file: string, write: (target: Writable) => Promise<void>): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  const target = handle.createWriteStream({ flush: true });
+  const { promise: closed, resolve } = Promise.withResolvers<undefined>();
+  target.once('close', () => {
+    resolve(undefined);
+  });
+  try {
+    await write(target);
+  } finally {
+    target.destroy();
+    await closed;
   }
 }
 

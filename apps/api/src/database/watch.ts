@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 
 import pg from 'pg';
 
+import { freeTime } from '../free-time.ts';
 import type { Db } from './opened.ts';
 import { openedOf } from './opened.ts';
 import { OneByOneClient } from './one-by-one-client.ts';
@@ -13,6 +14,8 @@ const ANSWER_MS = 2_000;
 
 /** Looks whether the database answers, on a connection of its own: it never waits for the others. */
 interface DatabaseWatch {
+  /** As the last look found it. */
+  answers(): boolean;
   /** @throws Error while the database is away */
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
   close(): Promise<void>;
@@ -23,6 +26,7 @@ interface Options {
   readonly databaseUrl: string;
   /** Told when the database stops answering, with the reason, and when it answers again. */
   readonly onChange: (isAway: boolean, reason?: unknown) => void;
+  readonly answerMs?: number;
 }
 
 interface Line {
@@ -31,10 +35,16 @@ interface Line {
 }
 
 /** Watches a database: while it does not answer, nobody waits for it. @returns after the first look */
-export async function watchDatabase({ db, databaseUrl, onChange }: Options): Promise<DatabaseWatch> {
+export async function watchDatabase({
+  db,
+  databaseUrl,
+  onChange,
+  answerMs = ANSWER_MS,
+}: Options): Promise<DatabaseWatch> {
   const { pool } = openedOf(db);
   let line: Line | undefined;
   let isAway = false;
+  let hasAnswered = false;
   let isClosed = false;
 
   function setAway(next: boolean, reason?: unknown): void {
@@ -46,6 +56,7 @@ export async function watchDatabase({ db, databaseUrl, onChange }: Options): Pro
   async function look(): Promise<void> {
     try {
       await ask();
+      hasAnswered = true;
       setAway(false);
     } catch (error) {
       if (!isClosed && !isCrowded(error)) setAway(true, error);
@@ -55,7 +66,7 @@ export async function watchDatabase({ db, databaseUrl, onChange }: Options): Pro
   async function ask(): Promise<void> {
     if (line !== undefined) {
       try {
-        await inTime(line, line.client.query('SELECT 1'));
+        await inTime(line, line.client.query('SELECT 1'), answerMs);
         return;
       } catch (error) {
         hangUp();
@@ -64,7 +75,7 @@ export async function watchDatabase({ db, databaseUrl, onChange }: Options): Pro
       }
     }
     const next = dial(databaseUrl);
-    await inTime(next, next.client.connect());
+    await inTime(next, next.client.connect(), answerMs);
     line = next;
   }
 
@@ -80,6 +91,7 @@ export async function watchDatabase({ db, databaseUrl, onChange }: Options): Pro
   await looking;
 
   return {
+    answers: () => hasAnswered && !isAway,
     query: async <Row extends pg.QueryResultRow>(sql: string) => {
       if (line === undefined || isAway) throw new Error('The database does not answer.');
       return (await line.client.query<Row>(sql)).rows;
@@ -102,15 +114,10 @@ function dial(databaseUrl: string): Line {
 
 class NoAnswer extends Error {}
 
-async function inTime(line: Line, answer: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      // An answer that lies there while this process was busy counts.
-      setImmediate(() => {
-        reject(new NoAnswer(`The database did not answer within ${ANSWER_MS / 1000} s.`));
-      });
-    }, ANSWER_MS);
+async function inTime(line: Line, answer: Promise<unknown>, ms: number): Promise<void> {
+  const deadline = freeTime(ms);
+  const late = deadline.passed.then(() => {
+    throw new NoAnswer(`The database did not answer within ${ms / 1000} s.`);
   });
   try {
     await Promise.race([answer, late]);
@@ -118,7 +125,7 @@ async function inTime(line: Line, answer: Promise<unknown>): Promise<void> {
     line.socket.destroy();
     throw error;
   } finally {
-    clearTimeout(timer);
+    deadline.cancel();
   }
 }
 

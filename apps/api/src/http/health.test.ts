@@ -1,36 +1,60 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 
-import { healthRoutes } from './health.ts';
+import { healthRoutes, type HealthPart, type PartState } from './health.ts';
 
-async function ready(isReady: () => Promise<boolean> | boolean) {
+const part = (state: PartState, isRequired: boolean): HealthPart => ({
+  state: () => state,
+  isRequired,
+  ifAway: 'It costs this.',
+});
+
+async function ready(parts: Record<string, HealthPart>, isDraining = false) {
   const app = fastify();
-  await app.register(healthRoutes, { checks: [{ name: 'database', isReady }] });
+  await app.register(healthRoutes, { parts, isDraining: () => isDraining });
   const answer = await app.inject({ url: '/health/ready' });
   await app.close();
   return answer;
 }
 
-it('is ready when every part is', async () => {
-  const answer = await ready(() => true);
+it('OPS-373 is ready when every part that is required works, and names each with what it costs', async () => {
+  const answer = await ready({
+    database: part('ok', true),
+    identityProvider: part('failed', false),
+    objectStore: part('not used', false),
+  });
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ status: 'ready', parts: { database: 'ok' } });
+  expect(answer.json()).toEqual({
+    status: 'ready',
+    parts: {
+      database: { state: 'ok', ifAway: 'It costs this.' },
+      identityProvider: { state: 'failed', ifAway: 'It costs this.' },
+      objectStore: { state: 'not used', ifAway: 'It costs this.' },
+    },
+  });
 });
 
-it.each([
-  ['says no', () => false],
-  ['fails', () => Promise.reject(new Error('no connection'))],
-  ['does not answer within half a second', () => new Promise<boolean>(() => undefined)],
-])('is not ready when a part %s, and says which', async (_case, isReady) => {
-  const answer = await ready(isReady);
+it('OPS-373 is not ready when a required part fails, and says which', async () => {
+  const answer = await ready({ database: part('failed', true), workers: part('ok', true) });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('5');
-  expect(answer.json()).toEqual({ status: 'not ready', parts: { database: 'failed' } });
+  expect(answer.json()).toMatchObject({
+    status: 'not ready',
+    parts: { database: { state: 'failed' }, workers: { state: 'ok' } },
+  });
+});
+
+it('OPS-375 is not ready while the process drains, and live all the same', async () => {
+  const answer = await ready({ database: part('ok', true) }, true);
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({
+    parts: { database: { state: 'ok' }, shutdown: { state: 'failed' } },
+  });
 });
 
 it('is live whatever happens to the database', async () => {
   const app = fastify();
-  await app.register(healthRoutes, { checks: [{ name: 'database', isReady: () => false }] });
+  await app.register(healthRoutes, { parts: { database: part('failed', true) } });
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
   await app.close();
 });

@@ -1,47 +1,58 @@
 import type { FastifyPluginCallback } from 'fastify';
 
-/** One thing that must be right before the product takes work. */
-interface ReadinessCheck {
-  readonly name: string;
-  readonly isReady: () => Promise<boolean> | boolean;
+export type PartState = 'ok' | 'failed' | 'not used';
+
+/** Something that the product works with. */
+export interface HealthPart {
+  /** As it is known now; it was looked at in the background. */
+  readonly state: () => PartState;
+  /** Whether this process must get no requests while it fails. */
+  readonly isRequired: boolean;
+  /** What it costs while it is away. */
+  readonly ifAway: string;
 }
 
-/** A check that takes longer counts as failed. */
-const CHECK_TIMEOUT_MS = 500;
 const RETRY_AFTER_S = 5;
-
 const OPEN = 'It tells whether the product works, and nothing of what is in it.';
+const SHUTDOWN: HealthPart = {
+  state: () => 'failed',
+  isRequired: true,
+  ifAway: 'This process stops: send requests to another one.',
+};
 
 interface HealthOptions {
-  readonly checks: readonly ReadinessCheck[];
+  readonly parts: Readonly<Record<string, HealthPart>>;
+  /** This process is about to stop, and still answers. */
+  readonly isDraining?: () => boolean;
 }
 
 /** `/health/live`: the process answers. `/health/ready`: it can do its work. */
-export const healthRoutes: FastifyPluginCallback<HealthOptions> = (app, { checks }, done) => {
-  let closing = false;
+export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
+  app,
+  { parts, isDraining = () => false },
+  done,
+) => {
+  let isClosing = false;
   app.addHook('preClose', () => {
-    closing = true;
+    isClosing = true;
   });
 
   app.get('/health/live', { config: { openBecause: OPEN } }, () => ({ status: 'live' }));
 
-  app.get('/health/ready', { config: { openBecause: OPEN } }, async (_request, reply) => {
-    const results = await Promise.all(
-      checks.map(async ({ name, isReady }) => [name, (await inTime(isReady)) ? 'ok' : 'failed'] as const),
-    );
-    const parts = Object.fromEntries(closing ? [...results, ['shutdown', 'failed']] : results);
-    const ready = Object.values(parts).every((result) => result === 'ok');
+  app.get('/health/ready', { config: { openBecause: OPEN } }, (_request, reply) => {
+    const all = isClosing || isDraining() ? { ...parts, shutdown: SHUTDOWN } : parts;
+    const told = Object.entries(all).map(([name, { state, isRequired, ifAway }]) => ({
+      name,
+      isRequired,
+      part: { state: state(), ifAway },
+    }));
+    const isReady = told.every(({ isRequired, part }) => !isRequired || part.state !== 'failed');
     void reply.header('cache-control', 'no-store');
-    if (!ready) void reply.code(503).header('retry-after', RETRY_AFTER_S);
-    return { status: ready ? 'ready' : 'not ready', parts };
+    if (!isReady) void reply.code(503).header('retry-after', RETRY_AFTER_S);
+    return reply.send({
+      status: isReady ? 'ready' : 'not ready',
+      parts: Object.fromEntries(told.map(({ name, part }) => [name, part])),
+    });
   });
   done();
 };
-
-async function inTime(isReady: ReadinessCheck['isReady']): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, false).unref());
-  const result = Promise.resolve()
-    .then(isReady)
-    .catch(() => false);
-  return Promise.race([result, late]);
-}

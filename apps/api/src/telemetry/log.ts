@@ -44,6 +44,7 @@ function saidSafely({ name, message }: Error): string {
 
 /** How the product writes its log: JSON, a request by its route, an error without what it holds. */
 export const LOG_RULES = {
+  formatters: { level: (level: string) => ({ level }) },
   // A library that tells what it was given tells the token that came with it.
   redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
   serializers: {
@@ -70,6 +71,6 @@ export const LOG_RULES = {
 
 /** A line of the log, from where there is no logger yet. */
 export function logLine(text: string): void {
-  const line = { level: 30, time: Date.now(), pid: process.pid, msg: text.trim() };
+  const line = { level: 'info', time: Date.now(), pid: process.pid, msg: text.trim() };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -6,6 +6,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 
 import { createApp, type Services } from './app.ts';
 import type { BackgroundProgress } from './background-work.ts';
+import { beginWork } from './begin-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openSharedTurns } from './database/shared-turns.ts';
@@ -133,17 +134,21 @@ export async function startProduct(
   log = app.log;
   lifecycle.atStop(() => app.close());
   if (role !== 'api')
-    await jobs.work({
-      ...productWorks({
-        ...{ ...services, onError },
-        backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
-        // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
-        onHead: (signed) => {
-          app.log.warn({ auditHead: signed }, 'the head of the audit trail');
-        },
-      }),
-      ...beside?.works,
-    });
+    await beginProductWork(
+      lifecycle,
+      { ...{ db, jobs, onError }, log: app.log },
+      {
+        ...productWorks({
+          ...{ ...services, onError },
+          backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
+          // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
+          onHead: (signed) => {
+            app.log.warn({ auditHead: signed }, 'the head of the audit trail');
+          },
+        }),
+        ...beside?.works,
+      },
+    );
 
   const migrations = await migrationNames();
   await app.register(healthRoutes, {
@@ -166,6 +171,33 @@ export async function startProduct(
     throw new Error(`Port ${config.port} is taken: set PORT to another one.`, { cause });
   });
   announce(lifecycle, config);
+}
+
+interface WorkParts {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly log: FastifyInstance['log'];
+  readonly onError: (error: unknown) => void;
+}
+
+async function beginProductWork(lifecycle: Lifecycle, parts: WorkParts, works: Works): Promise<void> {
+  const { log } = parts;
+  const stopLooking = await beginWork({
+    ...{ ...parts, works },
+    onHeld: (copy) => {
+      log.warn(
+        copy,
+        'restored copy: deliveries, mails, backups and purges wait for “admin confirm-restored”',
+      );
+    },
+    onConfirmed: () => {
+      log.warn('the restored copy was confirmed as the installation: what waited is done');
+    },
+  });
+  lifecycle.atStop(() => {
+    stopLooking();
+    return undefined;
+  });
 }
 
 /** What it takes is loaded only where it is used. */

@@ -19,6 +19,7 @@ export const auditActionSchema = z.enum([
   'fileTransfer.delete',
   'fileTransfer.test',
   'fileTransfer.update',
+  'installation.confirm-restored',
   'job.again',
   'kit.create',
   'kit.export',

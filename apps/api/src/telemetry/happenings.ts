@@ -27,6 +27,13 @@ export const works = tracingChannel<Origin, Work>('curvewell.work');
 export const exchangeBegins = channel('curvewell.exchange.begins');
 export const exchangeEnds = channel('curvewell.exchange.ends');
 export const changes = channel('curvewell.change');
+export const certificates = channel('curvewell.certificate');
+
+/** What a file server has shown. */
+export interface SeenCertificate {
+  readonly host: string;
+  readonly endsAt: Date;
+}
 
 /** Does something that takes a while, and tells how long it took and whether it worked. */
 export const traced = <T>(name: string, run: () => Promise<T>, kind: Work['kind'] = 'work'): Promise<T> =>
@@ -35,4 +42,9 @@ export const traced = <T>(name: string, run: () => Promise<T>, kind: Work['kind'
 /** Tells of a change once it is committed. */
 export function tellChange(action: AuditAction): void {
   changes.publish(action);
+}
+
+/** Tells of the certificate that a file server has shown. */
+export function tellCertificate(seen: SeenCertificate): void {
+  certificates.publish(seen);
 }

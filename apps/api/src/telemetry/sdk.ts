@@ -1,5 +1,4 @@
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -20,16 +19,23 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 
-import type { Db } from '../db.ts';
 import { SOFTWARE_BUILD } from '../version.ts';
 import { followMetrics } from './follow-metrics.ts';
 import { followSpans } from './follow-spans.ts';
+import type { TelemetryNeeds } from './needs.ts';
+import { PrometheusMetrics } from './prometheus-units.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { watchCertificates } from './watch-certificates.ts';
+import { watchDependencies } from './watch-dependencies.ts';
+import { watchInstallation } from './watch-installation.ts';
 
 const SCOPE = 'curvewell';
 
 /** OpenTelemetry over what the product tells of itself. @returns stops, when all is sent */
-export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() => Promise<void>> {
+export async function startSdk(
+  settings: TelemetrySettings,
+  { db, config, environment }: TelemetryNeeds,
+): Promise<() => Promise<void>> {
   const { sendsTraces, sendsMetrics, metrics, metricsEveryMs } = settings;
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': SCOPE, 'service.version': SOFTWARE_BUILD }))
@@ -58,7 +64,11 @@ export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() 
       );
     if (metrics !== null) readers.push(await serveMetrics(metrics));
     const provider = new MeterProvider({ resource, readers });
-    stops.push(() => provider.shutdown(), followMetrics(provider.getMeter(SCOPE, SOFTWARE_BUILD), db));
+    const meter = provider.getMeter(SCOPE, SOFTWARE_BUILD);
+    stops.push(() => provider.shutdown(), followMetrics(meter, db));
+    watchInstallation(meter, db);
+    watchDependencies(meter, { db, config });
+    stops.push(watchCertificates(meter, { config, environment }));
   }
   return async () => {
     for (const stop of stops.toReversed()) await stop();
@@ -67,7 +77,7 @@ export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() 
 
 /** @throws Error when the port is taken */
 async function serveMetrics({ host, port }: NonNullable<TelemetrySettings['metrics']>) {
-  const reader = new PrometheusExporter({ host, port, preventServerStart: true, withoutScopeInfo: true });
+  const reader = new PrometheusMetrics({ host, port, preventServerStart: true, withoutScopeInfo: true });
   await reader.startServer();
   return reader;
 }

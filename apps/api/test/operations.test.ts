@@ -49,6 +49,7 @@ beforeAll(async () => {
   const run = await approvedRun(test, { seed: 2 });
   const connection = connectionTo(server, { tls: true });
   await test.call('physician', 'POST', '/ftp/test', connection);
+  await test.call('physician', 'POST', '/ftp/test', { ...connection, password: 'wrong' });
   await waitingDelivery(run.id);
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'record-check', { data: {} }));
   await test.work();

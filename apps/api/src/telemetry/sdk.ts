@@ -1,3 +1,4 @@
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
@@ -8,6 +9,7 @@ import {
   serviceInstanceIdDetector,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources';
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import {
   AlwaysOffSampler,
@@ -22,6 +24,7 @@ import {
 import { SOFTWARE_BUILD } from '../version.ts';
 import { followMetrics } from './follow-metrics.ts';
 import { followSpans } from './follow-spans.ts';
+import { followTrail } from './follow-trail.ts';
 import type { TelemetryNeeds } from './needs.ts';
 import { PrometheusMetrics } from './prometheus-units.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -36,7 +39,7 @@ export async function startSdk(
   settings: TelemetrySettings,
   { db, config, environment }: TelemetryNeeds,
 ): Promise<() => Promise<void>> {
-  const { sendsTraces, sendsMetrics, metrics, metricsEveryMs } = settings;
+  const { sendsTraces, sendsMetrics, sendsTrail, metrics, metricsEveryMs } = settings;
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': SCOPE, 'service.version': SOFTWARE_BUILD }))
     .merge(
@@ -52,6 +55,11 @@ export async function startSdk(
       spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
     });
     stops.push(() => provider.shutdown(), followSpans(provider.getTracer(SCOPE, SOFTWARE_BUILD)));
+  }
+  if (sendsTrail) {
+    const processors = [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })];
+    const provider = new LoggerProvider({ resource, processors });
+    stops.push(() => provider.shutdown(), followTrail(provider.getLogger(SCOPE, SOFTWARE_BUILD)));
   }
   if (sendsMetrics || metrics !== null) {
     const readers = [];

@@ -226,6 +226,7 @@ describe('what Prometheus and Grafana ask for', () => {
       expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
       expect(help === '' && name !== 'target_info', `${name} has no help`).toBe(false);
       expect(type).not.toBe('UNTYPED');
+      expect(name).not.toMatch(/_(count|sum|bucket)$/);
       expect(name.endsWith('_total'), name).toBe(type === 'COUNTER');
       if (type !== 'HISTOGRAM') for (const { value } of of) expect(Number(value), name).not.toBeNaN();
     }

@@ -4,6 +4,9 @@ import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 /** What OpenMetrics calls them; a name ends with its unit. */
 const UNITS: Readonly<Record<string, string>> = { s: 'seconds', By: 'bytes' };
 
+/** `_count` is what Prometheus adds to the name of a histogram. */
+const NAMES: Readonly<Record<string, string>> = { 'db.client.connection.count': 'db.client.connections' };
+
 /** Metrics as Prometheus and OpenMetrics name them: `http_server_request_duration_seconds`. */
 export class PrometheusMetrics extends PrometheusExporter {
   override async collect(): Promise<CollectionResult> {
@@ -18,7 +21,8 @@ export class PrometheusMetrics extends PrometheusExporter {
 
 function withUnitInName<Metric extends MetricData>(metric: Metric): Metric {
   const unit = UNITS[metric.descriptor.unit];
-  const name = unit === undefined ? metric.descriptor.name : `${metric.descriptor.name}.${unit}`;
+  const plain = NAMES[metric.descriptor.name] ?? metric.descriptor.name;
+  const name = unit === undefined ? plain : `${plain}.${unit}`;
   // A unit line would have to name a counter without its `_total`: the name says it all.
   return { ...metric, descriptor: { ...metric.descriptor, name, unit: '' } };
 }

@@ -13,6 +13,7 @@ import {
   type Administration,
 } from './features/users/index.ts';
 import type { Secrets } from './secrets.ts';
+import { confirmRestored } from './installation.ts';
 import { installSampleKits } from './seed/index.ts';
 import { createSigner } from './signing.ts';
 import { readSigningKeys } from './signing-keys.ts';
@@ -27,6 +28,7 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   audit [<file or folder> …]                  reads every entry of the audit trail again, and holds it against the
                                               exported heads that are named; ends with 1 when one does not hold
   keys                                        the public keys that records are signed with, the one in use last
+  confirm-restored                            makes a restored copy the real installation: it sends and backs up again
   encrypt-secrets-anew                        encrypts passwords for file servers with the first key of SECRETS_KEY
 
 A person has to have signed in once; roles are given at the identity provider. Everything is on record in the audit trail.
@@ -91,6 +93,11 @@ export async function runAdminCommand(
     case 'keys': {
       const keys = await readSigningKeys(administration.db);
       return keys.map(({ publicKey, since }) => `${publicKey}  since ${since.slice(0, 10)}`).join('\n');
+    }
+    case 'confirm-restored': {
+      if (rest.length > 0) throw new AdminUsageError('confirm-restored takes nothing else.');
+      const { madeAt } = await confirmRestored(administration.db, administration.actor);
+      return `The database of the backup of ${madeAt.toISOString()} is the real installation: it sends and backs up again.`;
     }
     case 'encrypt-secrets-anew': {
       const count = await encryptSecretsAnew(administration);

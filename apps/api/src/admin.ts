@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
 import process from 'node:process';
 
 import { ADMIN_HELP, AdminUsageError, BrokenTrailError, runAdminCommand } from './admin-command.ts';
+import { commandLineActor } from './command-line-actor.ts';
 import { databaseProblem } from './database/problem.ts';
 import { openDatabase } from './db.ts';
 import { AppError } from './errors.ts';
@@ -23,7 +23,7 @@ async function run(): Promise<number> {
   }
   const db = openDatabase(databaseUrl, { poolSize: 2 });
   try {
-    const actor = { userId: null, name: `Command line (${account()})`, laboratory: null };
+    const actor = commandLineActor();
     say(await runAdminCommand({ db, actor, secrets: createSecrets(secretKeys), signingKey }, commandLine));
     return 0;
   } catch (error) {
@@ -47,13 +47,4 @@ function isWithoutTables(error: unknown): boolean {
 function fail(message: string): number {
   process.stderr.write(`${message}\n`);
   return 1;
-}
-
-/** Who sits there, as the machine says; a container may know no name. */
-function account(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
 }

@@ -75,9 +75,6 @@ export function recordAudit(
     waiting.set(db, entries);
     lastly(db, () => writeWaiting(db, entries));
   }
-  onceCommitted(db, () => {
-    tellChange(entry.action);
-  });
   return Promise.resolve();
 }
 
@@ -112,6 +109,9 @@ async function writeWaiting(tx: Tx, entries: readonly Waiting[]): Promise<void> 
       of.map(({ entry }) => entry),
     );
     for (const [index, link] of links.entries()) await of[index]?.whenPlaced?.(link);
+    onceCommitted(tx, () => {
+      for (const link of links) tellChange(link);
+    });
   }
 }
 

@@ -10,12 +10,18 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { makeBackup } from './backup/make-backup.ts';
 import { openBackup } from './backup/read-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
+import { commandLineActor } from './command-line-actor.ts';
 import type { Config } from './config.ts';
+import { openDatabase, type Db } from './db.ts';
+import { confirmRestored, noteBackup, readRestoredCopy } from './installation.ts';
 
 export const BACKUP_HELP = `
 npm run backup [-- --to FOLDER] [--recipient age1…]   everything the product keeps, in one file
 npm run backup -- make-key FILE                       a key for encrypted backups: keep FILE elsewhere
-npm run restore -- FILE [--identity KEYFILE]          puts a backup in place of the database
+npm run restore -- FILE [--identity KEYFILE] [--takes-over]   puts a backup in place of the database
+
+Without --takes-over the restored database is a copy: it sends nothing and makes no backups until the command
+“admin confirm-restored” says that it is the real installation. With --takes-over it is the real one at once.
 
 Folder, recipient and how many are kept may be settings: BACKUP_FOLDER, BACKUP_RECIPIENT, BACKUP_KEEP_DAYS,
 BACKUP_KEEP_WEEKS, BACKUP_KEEP_MONTHS. The product is stopped before a backup is restored.
@@ -35,12 +41,14 @@ export async function runBackup(
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   if (positionals.length > 0) throw new BackupUsageError(`“${positionals.join(' ')}” is not understood.`);
+  if (values.to === undefined) await refuseCopy(databaseUrl);
   const made = await makeBackup({
     databaseUrl,
     folder: path.resolve(values.to ?? backup.folder),
     recipient: values.recipient ?? backup.recipient,
     keep: backup.keep,
   });
+  await noteBackup(databaseUrl);
   const removed = made.removed.map((name) => `\nRemoved: ${name}`).join('');
   return `${made.file}\n${(made.bytes / 1e6).toFixed(1)} MB, SHA-256 ${made.sha256}${removed}`;
 }
@@ -61,13 +69,36 @@ export async function runRestore(
       databaseUrl,
       applicationUser: config.databaseApplicationUser,
     });
+    const takesOver = values['takes-over'] === true;
+    if (takesOver) await withDatabase(databaseUrl, (db) => confirmRestored(db, commandLineActor()));
     return [
       `Restored: the product as it was at ${backup.manifest.madeAt}.`,
       ...checks.map((check) => `  checked: ${check}`),
       ...(formerName === null ? [] : [`The former database is kept as “${formerName}”.`]),
+      takesOver ? 'It is the real installation.' : A_COPY,
     ].join('\n');
   } finally {
     await backup.close();
+  }
+}
+
+const A_COPY =
+  'It is a copy: it sends nothing and makes no backups. If it replaces the installation: admin confirm-restored.';
+
+/** The folder of the settings may be the one of the real installation. */
+async function refuseCopy(databaseUrl: string): Promise<void> {
+  if ((await withDatabase(databaseUrl, readRestoredCopy)) !== null)
+    throw new BackupUsageError(
+      'This database is a restored copy: name a folder with --to, or say “admin confirm-restored” first.',
+    );
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(databaseUrl, { poolSize: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.$disconnect();
   }
 }
 
@@ -84,7 +115,10 @@ function parsed(commandLine: readonly string[]) {
     return parseArgs({
       args: [...commandLine],
       allowPositionals: true,
-      options: { to: { type: 'string' }, recipient: { type: 'string' }, identity: { type: 'string' } },
+      options: {
+        ...{ to: { type: 'string' }, recipient: { type: 'string' }, identity: { type: 'string' } },
+        'takes-over': { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new BackupUsageError(error instanceof Error ? error.message : String(error));

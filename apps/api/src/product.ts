@@ -6,6 +6,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 
 import { createApp, type Services } from './app.ts';
 import type { BackgroundProgress } from './background-work.ts';
+import { beginWork } from './begin-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openSharedTurns } from './database/shared-turns.ts';
@@ -125,19 +126,23 @@ export async function startProduct(
   lifecycle.atStop(() => app.close());
   if (role !== 'api')
     await starting('background work', () =>
-      jobs.work({
-        ...productWorks({
-          ...{ ...services, onError },
-          ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
-          mailer: config.mail === null ? null : openMailer(config.mail),
-          backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
-          // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
-          onHead: (signed) => {
-            app.log.warn({ auditHead: signed }, 'the head of the audit trail');
-          },
-        }),
-        ...beside?.works,
-      }),
+      beginProductWork(
+        lifecycle,
+        { ...{ db, jobs, onError }, log: app.log },
+        {
+          ...productWorks({
+            ...{ ...services, onError },
+            ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
+            mailer: config.mail === null ? null : openMailer(config.mail),
+            backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
+            // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
+            onHead: (signed) => {
+              app.log.warn({ auditHead: signed }, 'the head of the audit trail');
+            },
+          }),
+          ...beside?.works,
+        },
+      ),
     );
 
   const health = await watchParts({
@@ -181,6 +186,33 @@ async function openPrepared(
     },
   });
   if (applied.length > 0) lifecycle.tell(`Migrated the database: ${applied.join(', ')}`);
+}
+
+interface WorkParts {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly log: FastifyInstance['log'];
+  readonly onError: (error: unknown) => void;
+}
+
+async function beginProductWork(lifecycle: Lifecycle, parts: WorkParts, works: Works): Promise<void> {
+  const { log } = parts;
+  const stopLooking = await beginWork({
+    ...{ ...parts, works },
+    onHeld: (copy) => {
+      log.warn(
+        copy,
+        'restored copy: deliveries, mails, backups and purges wait for “admin confirm-restored”',
+      );
+    },
+    onConfirmed: () => {
+      log.warn('the restored copy was confirmed as the installation: what waited is done');
+    },
+  });
+  lifecycle.atStop(() => {
+    stopLooking();
+    return undefined;
+  });
 }
 
 /** What it takes is loaded only where it is used. */

@@ -177,6 +177,8 @@ export const TELEMETRY_SETTINGS: Readonly<Record<string, Setting>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: telemetry('collector for traces and metrics (`http/protobuf`)'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: telemetry('collector for traces alone'),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: telemetry('collector for metrics alone'),
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: telemetry('collector for the audit trail, as log records'),
+  OTEL_LOGS_EXPORTER: telemetry('`otlp` sends the audit trail to `OTEL_EXPORTER_OTLP_ENDPOINT`', '`none`'),
   OTEL_EXPORTER_OTLP_PROTOCOL: telemetry('only `http/protobuf`', '`http/protobuf`'),
   OTEL_EXPORTER_OTLP_HEADERS: telemetry('headers for the collector'),
   OTEL_EXPORTER_OTLP_TIMEOUT: telemetry('milliseconds for one export', '`10000`'),

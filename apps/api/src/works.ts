@@ -1,5 +1,7 @@
+import type { ChainState } from '@curvewell/contracts';
+
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
-import { exportHeads, type HeadNeeds } from './features/audit/index.ts';
+import { checkTrail, exportHeads, type HeadNeeds } from './features/audit/index.ts';
 import { checkRecords } from './features/decisions/index.ts';
 import {
   deliver,
@@ -12,6 +14,7 @@ import { forgetSessions } from './features/identity/index.ts';
 import { sweepOriginals } from './originals/originals.ts';
 import { backUp, type BackupNeeds } from './backup/backup-job.ts';
 import type { Works } from './jobs/jobs.ts';
+import { GivenUp } from './jobs/outcome.ts';
 import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
@@ -48,6 +51,12 @@ export const productWorks = (
   },
   'record-check': async () => {
     await checkRecords(needs);
+    const [broken] = await checkTrail(needs);
+    // It stays broken: another try finds the same.
+    if (broken !== undefined) throw new GivenUp(brokenTrail(broken));
     return 'done';
   },
 });
+
+const brokenTrail = ({ laboratory, fault }: ChainState): string =>
+  `The audit trail of ${laboratory ?? 'the installation'} is broken: ${fault?.text ?? ''}`;

@@ -20,6 +20,7 @@ export const auditActionSchema = z.enum([
   'fileTransfer.resume',
   'fileTransfer.test',
   'fileTransfer.update',
+  'installation.confirm-restored',
   'job.again',
   'kit.create',
   'kit.export',

@@ -52,7 +52,19 @@ export const jobCountsSchema = z.object({
 });
 export type JobCounts = z.infer<typeof jobCountsSchema>;
 
-export const jobPageSchema = z.object({ counts: z.array(jobCountsSchema), jobs: z.array(jobSchema) });
+/** A restored database that nobody has confirmed as the installation: what reaches beyond it waits. */
+export const restoredCopySchema = z.object({
+  restoredAt: instantSchema,
+  /** When its backup was made. */
+  madeAt: instantSchema,
+});
+export type RestoredCopy = z.infer<typeof restoredCopySchema>;
+
+export const jobPageSchema = z.object({
+  counts: z.array(jobCountsSchema),
+  jobs: z.array(jobSchema),
+  restoredCopy: restoredCopySchema.nullable(),
+});
 
 const superAdministrator = { access: anyOf('SUPER_ADMIN'), scope: 'global' } as const;
 

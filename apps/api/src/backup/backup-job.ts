@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { noteBackup } from '../installation.ts';
 import type { Work } from '../jobs/jobs.ts';
 import { makeBackup, type BackupOptions } from './make-backup.ts';
 
@@ -21,6 +22,7 @@ export const backUp =
   async (_data, { signal }) => {
     try {
       await makeBackup({ ...needs, signal });
+      await noteBackup(needs.databaseUrl);
     } catch (error) {
       const message = FOLDER_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
       throw message === undefined ? error : new AppError('storage-full', message, { cause: error });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { grantToApplication } from '../application-role.ts';
+import { markRestored } from '../installation.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
 import { migrate, MIGRATIONS_FOLDER, migrationNames, preparing } from '../migrations.ts';
 import { checkRestored } from './check-restored.ts';
@@ -59,6 +60,7 @@ async function fill(url: string, backup: Backup, applicationUser: string | null)
     await migrate(client);
     await prepareJobs(url);
     await loadJobs(client, backup);
+    await markRestored(client, backup.manifest.madeAt);
     if (applicationUser !== null) await grantToApplication(client, applicationUser);
   });
   return checkRestored(url);

@@ -10,12 +10,14 @@ export interface TableShape {
 
 /** Prisma’s note of what was applied is made by applying it. */
 const HISTORY = '_prisma_migrations';
+/** What is true of one database alone: whether it is a copy, when it was last backed up. */
+const INSTALLATION = 'installation';
 export const JOBS = 'pgboss.job';
 
 /** All tables of the product, by name. */
 export async function ownTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; order: string[] }>(SHAPES, [
-    HISTORY,
+    [HISTORY, INSTALLATION],
   ]);
   return rows.map(({ name, columns, order }) => ({
     name,
@@ -51,5 +53,5 @@ const SHAPES = `
      FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
      WHERE i.indrelid = c.oid AND i.indisprimary) AS "order"
   FROM pg_class c
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> $1
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1::text[])
   ORDER BY c.relname COLLATE "C"`;

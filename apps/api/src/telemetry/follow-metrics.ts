@@ -6,7 +6,15 @@ import { readRows, type Db } from '../db.ts';
 import { openedOf } from '../database/opened.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { QUEUES } from '../jobs/queues.ts';
-import { changes, exchangeBegins, exchangeEnds, works, type Exchange, type Work } from './happenings.ts';
+import {
+  changes,
+  exchangeBegins,
+  exchangeEnds,
+  works,
+  type Change,
+  type Exchange,
+  type Work,
+} from './happenings.ts';
 
 /** From a millisecond to the longest delivery. */
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
@@ -100,8 +108,9 @@ function followChanges(meter: Meter): () => void {
   const counter = meter.createCounter('curvewell.changes', {
     description: 'Entries of the audit trail that this process has committed, by action.',
   });
-  const count = (action: unknown) => {
-    counter.add(1, { action: String(action) });
+  const count = (message: unknown) => {
+    const { entry } = message as Change; // nothing else is told there
+    counter.add(1, { action: entry.action });
   };
   changes.subscribe(count);
   return () => {

@@ -1,5 +1,5 @@
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -9,6 +9,7 @@ import {
   serviceInstanceIdDetector,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources';
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import {
   AlwaysOffSampler,
@@ -20,17 +21,25 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 
-import type { Db } from '../db.ts';
 import { SOFTWARE_BUILD } from '../version.ts';
 import { followMetrics } from './follow-metrics.ts';
 import { followSpans } from './follow-spans.ts';
+import { followTrail } from './follow-trail.ts';
+import type { TelemetryNeeds } from './needs.ts';
+import { PrometheusMetrics } from './prometheus-units.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { watchCertificates } from './watch-certificates.ts';
+import { watchDependencies } from './watch-dependencies.ts';
+import { watchInstallation } from './watch-installation.ts';
 
 const SCOPE = 'curvewell';
 
 /** OpenTelemetry over what the product tells of itself. @returns stops, when all is sent */
-export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() => Promise<void>> {
-  const { sendsTraces, sendsMetrics, metrics, metricsEveryMs } = settings;
+export async function startSdk(
+  settings: TelemetrySettings,
+  { db, config, environment }: TelemetryNeeds,
+): Promise<() => Promise<void>> {
+  const { sendsTraces, sendsMetrics, sendsTrail, metrics, metricsEveryMs } = settings;
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': SCOPE, 'service.version': SOFTWARE_BUILD }))
     .merge(
@@ -47,6 +56,11 @@ export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() 
     });
     stops.push(() => provider.shutdown(), followSpans(provider.getTracer(SCOPE, SOFTWARE_BUILD)));
   }
+  if (sendsTrail) {
+    const processors = [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })];
+    const provider = new LoggerProvider({ resource, processors });
+    stops.push(() => provider.shutdown(), followTrail(provider.getLogger(SCOPE, SOFTWARE_BUILD)));
+  }
   if (sendsMetrics || metrics !== null) {
     const readers = [];
     if (sendsMetrics)
@@ -58,7 +72,11 @@ export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() 
       );
     if (metrics !== null) readers.push(await serveMetrics(metrics));
     const provider = new MeterProvider({ resource, readers });
-    stops.push(() => provider.shutdown(), followMetrics(provider.getMeter(SCOPE, SOFTWARE_BUILD), db));
+    const meter = provider.getMeter(SCOPE, SOFTWARE_BUILD);
+    stops.push(() => provider.shutdown(), followMetrics(meter, db));
+    watchInstallation(meter, db);
+    watchDependencies(meter, { db, config });
+    stops.push(watchCertificates(meter, { config, environment }));
   }
   return async () => {
     for (const stop of stops.toReversed()) await stop();
@@ -67,7 +85,7 @@ export async function startSdk(settings: TelemetrySettings, db: Db): Promise<() 
 
 /** @throws Error when the port is taken */
 async function serveMetrics({ host, port }: NonNullable<TelemetrySettings['metrics']>) {
-  const reader = new PrometheusExporter({ host, port, preventServerStart: true, withoutScopeInfo: true });
+  const reader = new PrometheusMetrics({ host, port, preventServerStart: true, withoutScopeInfo: true });
   await reader.startServer();
   return reader;
 }

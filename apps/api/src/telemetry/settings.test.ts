@@ -25,6 +25,15 @@ it('OPS-170 each part is switched on by its own variable', () => {
   });
 });
 
+it('OPS-386 the audit trail is sent only where it is asked for by name', () => {
+  expect(telemetrySettings(ENDPOINT, OFF)?.sendsTrail).toBe(false);
+  expect(telemetrySettings({ ...ENDPOINT, OTEL_LOGS_EXPORTER: 'otlp' }, OFF)?.sendsTrail).toBe(true);
+  expect(telemetrySettings({ OTEL_LOGS_EXPORTER: 'otlp' }, OFF)).toBeNull();
+  const logs = { OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: 'http://siem:4318/v1/logs' };
+  expect(telemetrySettings(logs, OFF)).toMatchObject({ sendsTrail: true, sendsTraces: false });
+  expect(telemetrySettings({ ...logs, OTEL_LOGS_EXPORTER: 'none' }, OFF)).toBeNull();
+});
+
 it('OPS-170 metrics are for this machine alone unless METRICS_HOST says otherwise', () => {
   expect(at('9464').metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0');

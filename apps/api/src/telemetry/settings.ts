@@ -14,9 +14,11 @@ const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal(PROTOCOL, { error: `only ${PROTOCOL} is spoken` }).optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
   OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  OTEL_LOGS_EXPORTER: z.enum(['otlp', 'none']).optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1_000).default(60_000),
@@ -26,6 +28,8 @@ const environmentSchema = z.object({
 export interface TelemetrySettings {
   readonly sendsTraces: boolean;
   readonly sendsMetrics: boolean;
+  /** The audit trail, as log records. */
+  readonly sendsTrail: boolean;
   readonly metricsEveryMs: number;
   readonly sampler: { readonly name: (typeof SAMPLERS)[number]; readonly ratio: number };
   readonly metrics: Config['metrics'];
@@ -45,9 +49,14 @@ export function telemetrySettings(
     isOn && (endpoint ?? data.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
   const sendsTraces = to(data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && data.OTEL_TRACES_EXPORTER !== 'none';
   const sendsMetrics = to(data.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT) && data.OTEL_METRICS_EXPORTER !== 'none';
-  if (!sendsTraces && !sendsMetrics && metrics === null) return null;
+  // It names people: an endpoint for everything is not enough.
+  const isTrailAsked =
+    data.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT !== undefined || data.OTEL_LOGS_EXPORTER === 'otlp';
+  const sendsTrail =
+    isTrailAsked && to(data.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT) && data.OTEL_LOGS_EXPORTER !== 'none';
+  if (!sendsTraces && !sendsMetrics && !sendsTrail && metrics === null) return null;
   return {
-    ...{ sendsTraces, sendsMetrics, metrics },
+    ...{ sendsTraces, sendsMetrics, sendsTrail, metrics },
     metricsEveryMs: data.OTEL_METRIC_EXPORT_INTERVAL,
     sampler: { name: data.OTEL_TRACES_SAMPLER, ratio: data.OTEL_TRACES_SAMPLER_ARG },
   };

@@ -7,6 +7,7 @@ import { jobQueries } from '../data/jobs.ts';
 import { JobCountsTable } from '../features/jobs/job-counts-table.tsx';
 import { JobList } from '../features/jobs/job-list.tsx';
 import styles from '../features/jobs/jobs.module.css';
+import { RestoredCopyNote } from '../features/jobs/restored-copy-note.tsx';
 import { text } from '../locale/text.ts';
 import { ListFailed } from '../shared/ui/list-failed.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
@@ -22,7 +23,8 @@ export function JobsScreen() {
       ) : data === undefined ? (
         <Skeleton height={240} aria-busy />
       ) : (
-        <div className={styles['page']}>
+        <div className={styles['page']} data-copy={data.restoredCopy !== null || undefined}>
+          {data.restoredCopy !== null && <RestoredCopyNote copy={data.restoredCopy} />}
           <JobCountsTable counts={data.counts} />
           <JobList
             jobs={data.jobs}

@@ -1,3 +1,4 @@
+export { checkTrail } from './check-trail.ts';
 export { exportHeads, type HeadNeeds } from './export-heads.ts';
 export { HeadFiles, headText } from './head-files.ts';
 export { readHeads, verifyAgainst } from './verify-against.ts';

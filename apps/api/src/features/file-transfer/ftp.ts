@@ -6,6 +6,7 @@ import { TLSSocket, type ConnectionOptions } from 'node:tls';
 
 import { Client, FTPError } from 'basic-ftp';
 
+import { tellCertificate } from '../../telemetry/happenings.ts';
 import {
   fileDeadline,
   type Deadlines,
@@ -47,7 +48,8 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     await answered(client.useTLS({ ...named, ...options }));
     const { socket } = client.ftp;
     if (!(socket instanceof TLSSocket)) throw new Error('the connection is not encrypted');
-    const { raw } = socket.getPeerCertificate(true);
+    const { raw, valid_to: endsAt } = socket.getPeerCertificate(true);
+    tellCertificate({ host: access.host, endsAt: new Date(endsAt) });
     return { raw, key: certificateKey(socket, raw) };
   }
 

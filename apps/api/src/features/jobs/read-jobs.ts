@@ -4,11 +4,13 @@ import {
   JOBS_DONE_HOURS,
   JOBS_LISTED,
   type JobCounts,
+  type RestoredCopy,
   jobKindSchema,
 } from '@curvewell/contracts';
 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { readRestoredCopy } from '../../installation.ts';
 
 /**
  * Jobs as somebody sees them. What was asked for anew since it failed is nothing to look after any more, and a try after
@@ -46,9 +48,16 @@ interface Row extends Omit<Job, 'run' | 'laboratory' | 'since' | 'dueAt'> {
   readonly laboratory: string | null;
 }
 
+interface JobsAnswer {
+  readonly counts: JobCounts[];
+  readonly jobs: Job[];
+  readonly restoredCopy: RestoredCopy | null;
+}
+
 /** What is done in the background, for all laboratories: how many of each kind, and the newest of each state. */
-export async function readJobs({ db }: { readonly db: Db }): Promise<{ counts: JobCounts[]; jobs: Job[] }> {
-  const [schedules, counts, rows] = await Promise.all([
+export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer> {
+  const [copy, schedules, counts, rows] = await Promise.all([
+    readRestoredCopy(db),
     readRows<{ name: string; cron: string }>(db, Prisma.sql`SELECT name, cron FROM pgboss.schedule`),
     readRows<Omit<JobCounts, 'dailyAt'>>(
       db,
@@ -80,6 +89,10 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<{ counts: J
         dailyAt: dailyAt(cronOf(kind)),
       })),
     jobs: rows.map(jobOf),
+    restoredCopy: copy && {
+      restoredAt: copy.restoredAt.toISOString(),
+      madeAt: copy.madeAt.toISOString(),
+    },
   };
 }
 

@@ -14,6 +14,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'control.take-in': 'Control taken into the mean',
   'control.take-mean': 'New mean of a control',
   'control.export': 'Controls exported',
+  'installation.confirm-restored': 'Restored copy confirmed as the installation',
   'job.again': 'Job begun again',
   'kitVersion.try': 'Kit version tried on past runs',
   'signingKey.take': 'Signing key taken into use',

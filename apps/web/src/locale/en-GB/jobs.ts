@@ -1,6 +1,11 @@
 /** Work in the background. */
 export const jobs = {
   title: 'Jobs',
+  restoredCopy: {
+    title: 'This is a restored copy',
+    words: (restored: string, made: string) =>
+      `Restored on ${restored} from the backup of ${made}. Deliveries, mails, backups and purges wait. If this copy replaces the installation, run “admin confirm-restored” on its machine.`,
+  },
   counts: 'Kinds of jobs',
   kinds: {
     archive: 'Archive a run',
@@ -10,7 +15,7 @@ export const jobs = {
     'forget-sessions': 'Forget old sessions',
     'audit-heads': 'Sign and export the heads of the audit trail',
     'audit-head': 'Send the head of an audit trail to its file server',
-    'record-check': 'Hold decided runs against their signatures',
+    'record-check': 'Check the signatures of decided runs, and the audit trail',
     backup: 'Back up everything',
     'demo-history': 'Make the earlier runs of the demo',
   },

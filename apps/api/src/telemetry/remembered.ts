@@ -1,0 +1,31 @@
+const HOLDS_MS = 30_000;
+/** A scrape waits ten seconds at most. */
+const WAIT_MS = 3_000;
+
+interface Limits {
+  readonly holdsMs?: number;
+  readonly waitMs?: number;
+}
+
+/**
+ * Reads something at most every half minute, however many ask. Null: it could not be read, or not in time.
+ */
+export function remembered<T>(
+  read: () => Promise<T>,
+  { holdsMs = HOLDS_MS, waitMs = WAIT_MS }: Limits = {},
+): () => Promise<T | null> {
+  let last: { readonly at: number; readonly value: Promise<T | null> } | undefined;
+  return () => {
+    const at = performance.now();
+    if (last === undefined || at - last.at >= holdsMs) last = { at, value: inTime(read, waitMs) };
+    return last.value;
+  };
+}
+
+function inTime<T>(read: () => Promise<T>, waitMs: number): Promise<T | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, waitMs, null).unref());
+  const value = Promise.resolve()
+    .then(read)
+    .catch(() => null);
+  return Promise.race([value, late]);
+}

@@ -1,0 +1,45 @@
+import type { Meter } from '@opentelemetry/api';
+
+import type { Config } from '../config.ts';
+import { readRows, type Db } from '../db.ts';
+import { openedOf } from '../database/opened.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { remembered } from './remembered.ts';
+
+const ANSWER_MS = 2_500;
+/** No run has this id: the store is asked for nothing that is there. */
+const NO_OBJECT = 'reachable';
+
+/** Whether what the product needs answers this process: 1, or 0. */
+export function watchDependencies(
+  meter: Meter,
+  { db, config }: { readonly db: Db; readonly config: Pick<Config, 'identity' | 'role'> },
+): void {
+  const up = meter.createObservableGauge('curvewell.dependency.up', {
+    description: '1: the service answers this process; 0: it does not.',
+  });
+  const { originals } = openedOf(db);
+  const checks: Record<string, () => Promise<unknown>> = {
+    database: () => readRows(db, Prisma.sql`SELECT 1 AS one`),
+    ...(originals !== null && { 'object-store': () => originals.get(NO_OBJECT) }),
+    // A worker asks it for nothing.
+    ...(config.role !== 'worker' && { 'identity-provider': () => discover(config.identity.internalUrl) }),
+  };
+  for (const [dependency, ask] of Object.entries(checks)) {
+    const answers = remembered(async () => {
+      await ask();
+      return true;
+    });
+    up.addCallback(async (result) => {
+      result.observe(Number((await answers()) === true), { dependency });
+    });
+  }
+}
+
+/** @throws Error unless the realm answers */
+async function discover(realm: string): Promise<void> {
+  const address = `${realm}/.well-known/openid-configuration`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the identity provider answers ${response.status}`);
+}

@@ -1,0 +1,69 @@
+import type { Meter } from '@opentelemetry/api';
+
+import { readRows, type Db } from '../db.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../version.ts';
+import { remembered } from './remembered.ts';
+
+interface Row {
+  readonly isCopy: boolean;
+  readonly backupAge: number | null;
+  readonly trailAge: number | null;
+  readonly trailUnbroken: boolean | null;
+  readonly waiting: number;
+  readonly stopped: number;
+}
+
+/** Ages in seconds, by the clock of the database. */
+const STATE = Prisma.sql`
+  SELECT i.restored_at IS NOT NULL AS "isCopy",
+    extract(epoch FROM now() - i.last_backup_at)::float8 AS "backupAge",
+    extract(epoch FROM now() - i.trail_checked_at)::float8 AS "trailAge",
+    i.trail_unbroken AS "trailUnbroken",
+    coalesce(extract(epoch FROM now() - least(
+      (SELECT min(requested_at) FROM delivery WHERE state = 'WAITING'),
+      (SELECT min(requested_at) FROM delivery WHERE state = 'SENDING'))), 0)::float8 AS waiting,
+    coalesce(extract(epoch FROM now() -
+      (SELECT min(requested_at) FROM delivery WHERE state = 'NOT_SENT')), 0)::float8 AS stopped
+  FROM installation i`;
+
+/** What the database knows of the installation, the same at each of its processes. */
+export function watchInstallation(meter: Meter, db: Db): void {
+  const gauge = (name: string, description: string, unit?: string) =>
+    meter.createObservableGauge(`curvewell.${name}`, { description, ...(unit !== undefined && { unit }) });
+  const copy = gauge(
+    'restored_copy',
+    '1: a restored copy, which sends and backs up nothing; 0: the real one.',
+  );
+  const backup = gauge('backup.age', 'Since the last backup that succeeded.', 's');
+  const unsent = gauge(
+    'delivery.oldest.unsent',
+    'Since the oldest unsent delivery was requested; 0: none.',
+    's',
+  );
+  const trail = gauge(
+    'audit.unbroken',
+    '1: the last check found every audit trail unbroken; 0: one is broken.',
+  );
+  const checked = gauge('audit.check.age', 'Since all audit trails were last checked.', 's');
+
+  const read = remembered(async () => (await readRows<Row>(db, STATE))[0] ?? null);
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const row = await read();
+      if (row === null) return;
+      result.observe(copy, Number(row.isCopy));
+      result.observe(unsent, row.waiting, { state: 'waiting' });
+      result.observe(unsent, row.stopped, { state: 'stopped' });
+      if (row.backupAge !== null) result.observe(backup, row.backupAge);
+      if (row.trailAge !== null) result.observe(checked, row.trailAge);
+      if (row.trailUnbroken !== null) result.observe(trail, Number(row.trailUnbroken));
+    },
+    [copy, backup, unsent, trail, checked],
+  );
+
+  const labels = { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT ?? 'unknown' };
+  gauge('build.info', 'Always 1; the labels tell which program this is.').addCallback((result) => {
+    result.observe(1, labels);
+  });
+}

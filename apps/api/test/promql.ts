@@ -1,0 +1,49 @@
+import { parser } from '@prometheus-io/lezer-promql';
+import type { SyntaxNode } from '@lezer/common';
+
+/** A metric that an expression asks for. */
+export interface Selector {
+  readonly metric: string;
+  readonly labels: readonly { readonly name: string; readonly operator: string; readonly value: string }[];
+}
+
+export interface Expression {
+  readonly selectors: readonly Selector[];
+  /** Labels that series are grouped or matched by. */
+  readonly grouping: readonly string[];
+}
+
+/** What an expression asks for, as Prometheus's own grammar reads it. @throws Error where it is none */
+export function readPromQl(text: string): Expression {
+  const selectors: Selector[] = [];
+  const grouping: string[] = [];
+  const said = ({ from, to }: SyntaxNode) => text.slice(from, to);
+  parser.parse(text).iterate({
+    enter: ({ node, type }) => {
+      if (type.isError) throw new Error(`no PromQL at ${node.from}: ${text}`);
+      if (type.name === 'VectorSelector') selectors.push(selectorOf(node, said));
+      if (type.name === 'GroupingLabels') grouping.push(...node.getChildren('LabelName').map(said));
+    },
+  });
+  return { selectors, grouping };
+}
+
+function selectorOf(node: SyntaxNode, said: (node: SyntaxNode) => string): Selector {
+  const named = node.getChild('Identifier');
+  if (named === null) throw new Error(`a selector without a name: ${said(node)}`);
+  const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
+  return {
+    metric: said(named),
+    labels: matchers.map((matcher) => {
+      const part = (name: string) => {
+        const found = matcher.getChild(name);
+        return found === null ? '' : said(found);
+      };
+      return {
+        name: part('LabelName'),
+        operator: part('MatchOp'),
+        value: JSON.parse(part('StringLiteral')) as string, // the grammar has read a string
+      };
+    }),
+  };
+}

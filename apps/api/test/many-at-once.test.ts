@@ -179,6 +179,11 @@ describe('many at once', () => {
     await copy('run', `'id', '${id}', 'business_id', ${businessId}`);
     await copy('run_file', `'id', gen_random_uuid(), 'run_id', '${id}'`);
     await copy('run_curves', `'id', gen_random_uuid(), 'run_id', '${id}'`);
+    const kitId = randomUUID();
+    await copy('run_kit', `'id', '${kitId}', 'run_id', '${id}'`);
+    await test.db.$executeRaw`
+      INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") SELECT ${kitId}::uuid, l.lot_id, l."order"
+      FROM run_kit_lot l JOIN run_kit k ON k.id = l.run_kit_id WHERE k.run_id = ${runId}::uuid`;
     await copy('channel_analysis', `'id', '${analysisId}', 'run_id', '${id}'`);
     await copy('well', `'id', gen_random_uuid(), 'analysis_id', '${analysisId}', 'run_id', '${id}'`);
     return id;

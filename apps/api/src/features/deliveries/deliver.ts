@@ -62,7 +62,11 @@ async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readon
   if (connection === null) throw new DeliveryProblem('no-connection', 'No file transfer is configured.');
   const access = accessOf(needs.secrets, connection);
   const parts = sentPartsOf(connection);
-  const files = await deliveryFiles(needs, senderOf(begun), { runId: delivery.runId, parts });
+  const files = await deliveryFiles(needs, senderOf(begun), {
+    runId: delivery.runId,
+    requestedAt: delivery.requestedAt,
+    parts,
+  });
   await keepFiles(needs, delivery, files);
   await sendFiles({
     access,

@@ -24,6 +24,8 @@ interface Delivered {
   readonly runId: string;
   /** What the laboratory has chosen. */
   readonly parts: readonly SentPart[];
+  /** When sending was asked for: every try gives the files the same names. */
+  readonly requestedAt: Date;
 }
 
 /**
@@ -33,12 +35,16 @@ interface Delivered {
 export async function deliveryFiles(
   needs: Needs,
   actor: LaboratoryCaller,
-  { runId, parts }: Delivered,
+  { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
   const files = parts.includes('FILES') ? await originals(needs, runId) : [];
   for (const part of sentPartSchema.options) {
     if (part === 'FILES' || !parts.includes(part)) continue;
-    const made = await fileOfRun(needs, actor, { runId, format: part === 'REPORT' ? 'PDF' : part });
+    const made = await fileOfRun(needs, actor, {
+      runId,
+      format: part === 'REPORT' ? 'PDF' : part,
+      namedOn: requestedAt,
+    });
     if (made !== null) files.push(madeFile(made));
   }
   return withOwnNames(files);

@@ -93,6 +93,10 @@ describe('a server that is away', () => {
     const restarted = await createTestApp({ clock, signInClock: systemClock, beside: test });
     expect(await restarted.work()).toBe(1);
     expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 13 });
+    // Named by the day of the request: a file that an earlier try began is replaced, not left beside it.
+    const { requestedAt } = await test.db.delivery.findUniqueOrThrow({ where: { runId: run.id } });
+    const day = requestedAt.toISOString().slice(0, 10).replaceAll('-', '');
+    expect([...server.files.keys()].filter((name) => name.endsWith(`_${day}.pdf`))).toHaveLength(1);
     expect((await trouble()).fault).toBeNull();
     await restarted.close();
   });

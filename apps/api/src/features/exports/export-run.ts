@@ -102,11 +102,20 @@ export async function exportResults(
 export async function fileOfRun(
   needs: Dependencies,
   actor: LaboratoryCaller,
-  { runId, format }: { readonly runId: string; readonly format: ResultFormat | 'PDF' },
+  {
+    runId,
+    format,
+    namedOn,
+  }: {
+    readonly runId: string;
+    readonly format: ResultFormat | 'PDF';
+    /** The day in its name, where a later try has to replace what an earlier one began; otherwise today. */
+    readonly namedOn?: Date;
+  },
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> {
   const request = exportRequestSchema.parse({});
   return traced(format === 'PDF' ? 'make report' : 'make results', async () => {
-    const job = await exportJob(needs, actor, { runId, request, shelf: 'any' });
+    const job = await exportJob(needs, actor, { runId, request, shelf: 'any' }, namedOn);
     if (job === null) return null;
     const { isTrial, trialLots, status } = job.run;
     if (isTrial && format !== 'PDF')
@@ -141,6 +150,7 @@ async function exportJob(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: LaboratoryCaller,
   { runId, request, shelf }: Command,
+  namedOn: Date = clock.now(),
 ): Promise<ExportJob | null> {
   const run = await getRun(db, actor, { runId, shelf });
   refuseForeignWells(run, request.wellIds);
@@ -156,7 +166,7 @@ async function exportJob(
     request,
     checked: await checkForReport({ db, clock }, actor, run),
     chart: await loadChartInput(db, { runId }),
-    name: exportTitle(run, { ...request, day: now.toISOString().slice(0, 10) }),
+    name: exportTitle(run, { ...request, day: namedOn.toISOString().slice(0, 10) }),
     facts: {
       ...trace,
       softwareVersion: SOFTWARE_BUILD,

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { DiagnosticForm } from './diagnostic-form.tsx';
 import type { ReviewWell } from './review-wells.ts';
@@ -14,6 +14,10 @@ const withoutResult = {
   interpreted: { explanation: { flags: [], diagnostic: 'NEGATIVE' } },
   shown: undefined,
 } as unknown as ReviewWell; // what the form looks at
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', async () => {
   render(
@@ -36,4 +40,27 @@ test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', a
   if (form === null) throw new Error('the form is there');
   fireEvent.submit(form);
   expect(await screen.findByText('Diagnostic not updated: no diagnostic provided')).toBeTruthy();
+});
+
+test('while its diagnostics are loading, no result is offered or taken', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const kitVersion = { kit: { id: 'kit' } };
+  const well = { ...withoutResult.well, kitVersion, reactionBuffer: { id: 'buffer' } };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <DiagnosticForm
+          runId="run"
+          analyserId="analyser"
+          review={{ ...withoutResult, well, sampleType: 'BLOOD' } as unknown as ReviewWell} // what the form looks at
+          scheme="light"
+          rules={DEFAULT_LABORATORY_RULES}
+          onSaved={() => undefined}
+          onCancel={() => undefined}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('radiogroup', { name: 'New result' })).toBeDefined();
+  expect(screen.queryAllByRole('radio')).toEqual([]);
 });

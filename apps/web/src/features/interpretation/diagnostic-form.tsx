@@ -48,7 +48,11 @@ function useChoices({
   start,
 }: Pick<DiagnosticFormProps, 'analyserId' | 'review' | 'start'>) {
   const { well, shown, sampleType } = review;
-  const { data: diagnostics = NONE, isError } = useQuery({
+  const {
+    data: diagnostics = NONE,
+    isError,
+    isLoading,
+  } = useQuery({
     ...kitQueries.diagnostics({
       kitId: well.kitVersion?.kit.id ?? '',
       analyserId,
@@ -59,9 +63,9 @@ function useChoices({
   });
   const isReworded = start?.reason !== undefined;
   const current = choiceOf(shown?.diagnosticColor ?? null);
-  const choices = diagnosticsForSample(sampleType, diagnostics).filter(
-    (one) => isReworded || choiceOf(one) !== current,
-  );
+  // Until the diagnostics are here, No call would be the only choice, and taken by itself.
+  const offered = isLoading ? [] : diagnosticsForSample(sampleType, diagnostics);
+  const choices = offered.filter((one) => isReworded || choiceOf(one) !== current);
   const [picked, pick] = useState(isReworded ? current : null);
   const [first, ...others] = choices;
   const only = first !== undefined && others.length === 0 ? choiceOf(first) : null;

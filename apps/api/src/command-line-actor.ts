@@ -3,7 +3,7 @@ import process from 'node:process';
 
 import type { AuditActor } from './audit.ts';
 
-/** Whoever gives a command on the machine of the product. */
+/** The person who runs a command on the server. */
 export const commandLineActor = (): AuditActor => ({
   userId: null,
   name: `Command line (${account()})`,

@@ -43,7 +43,7 @@ async function told(run: Run) {
 
 /** What a report tells of a check, or of what stands today. */
 const OF_A_CHECK = /not decided on yet|Check before|To know before reading|Curves in doubt|Controls: none/;
-/** A fact of today, as a report and as a LIS is told it. */
+/** A current fact, as reports and LIS files state it. */
 const TODAY = 'do not fit';
 
 describe('OPS-340 a run that was decided before checks were kept', () => {

@@ -24,7 +24,6 @@ interface Delivered {
   readonly runId: string;
   /** What the laboratory has chosen. */
   readonly parts: readonly SentPart[];
-  /** When sending was asked for: every try gives the files the same names. */
   readonly requestedAt: Date;
 }
 
@@ -38,16 +37,30 @@ export async function deliveryFiles(
   { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
   const files = parts.includes('FILES') ? await originals(needs, runId) : [];
+  const namedOn = (await approvedAt(needs, runId)) ?? requestedAt;
   for (const part of sentPartSchema.options) {
     if (part === 'FILES' || !parts.includes(part)) continue;
     const made = await fileOfRun(needs, actor, {
       runId,
       format: part === 'REPORT' ? 'PDF' : part,
-      namedOn: requestedAt,
+      namedOn,
     });
     if (made !== null) files.push(madeFile(made));
   }
   return withOwnNames(files);
+}
+
+/**
+ * Files are named by the day of the approval. A later try or request on another day then replaces what an earlier one
+ * left at the server, also half a file.
+ */
+async function approvedAt({ db }: Needs, runId: string): Promise<Date | undefined> {
+  const entry = await db.auditEvent.findFirst({
+    where: { entity: 'run', entityId: runId, action: 'run.approve' },
+    orderBy: { id: 'desc' },
+    select: { at: true },
+  });
+  return entry?.at;
 }
 
 async function originals({ db }: Needs, runId: string): Promise<FileToSend[]> {

@@ -1,10 +1,10 @@
 import process from 'node:process';
 
 import type { Run } from '@curvewell/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { connectionTo, startFtpServer, type Faults } from '../../../test/file-server.ts';
+import { connectionTo, startFtpServer, type Faults, type FileServer } from '../../../test/file-server.ts';
 import { filesOf } from '../../../test/delivered-files.ts';
 import { movedClock } from '../../../test/moved-clock.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
@@ -36,6 +36,11 @@ beforeAll(async () => {
   test = await createTestApp({ clock, signInClock: systemClock });
 });
 afterAll(() => test.close());
+let server: FileServer;
+afterEach(async () => {
+  await server.close();
+  await test.db.fileTransferConnection.deleteMany();
+});
 
 it.each([
   ['FTP', NIGHT ? 100 : 4, 900, startFtpServer],
@@ -43,7 +48,7 @@ it.each([
 ] as const)(
   'FTP-20 runs over %s (%i), while the server fails at random, arrive whole, each file once; none is called sent before',
   async (protocol, count, seed, start) => {
-    const server = await start();
+    server = await start();
     const settings = connectionTo(server, { protocol, sendFilesOnApproval: true });
     expect((await test.call('physician', 'POST', '/ftp-connection', settings)).statusCode).toBe(200);
     const runs: Run[] = [];
@@ -76,8 +81,6 @@ it.each([
     }
     expect(left).toEqual([]);
     expect([...server.files.keys()].filter((path) => path.endsWith('.part'))).toEqual([]);
-    await server.close();
-    await test.db.fileTransferConnection.deleteMany();
   },
   NIGHT ? 3_600_000 : 120_000,
 );

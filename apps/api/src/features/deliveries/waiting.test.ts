@@ -2,6 +2,7 @@ import { type Delivery, type FileTransferConnection, type Job, type Run } from '
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { filesOf } from '../../../test/delivered-files.ts';
 import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
 import { movedClock } from '../../../test/moved-clock.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
@@ -93,12 +94,24 @@ describe('a server that is away', () => {
     const restarted = await createTestApp({ clock, signInClock: systemClock, beside: test });
     expect(await restarted.work()).toBe(1);
     expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 13 });
-    // Named by the day of the request: a file that an earlier try began is replaced, not left beside it.
-    const { requestedAt } = await test.db.delivery.findUniqueOrThrow({ where: { runId: run.id } });
-    const day = requestedAt.toISOString().slice(0, 10).replaceAll('-', '');
-    expect([...server.files.keys()].filter((name) => name.endsWith(`_${day}.pdf`))).toHaveLength(1);
     expect((await trouble()).fault).toBeNull();
     await restarted.close();
+  });
+
+  it('FTP-125 a run that is asked for again days later replaces what was left of it at the server', async () => {
+    await connect();
+    const run = await approved();
+    server.faults = { denies: 'rename' };
+    await test.work();
+    expect(await deliveryOf(run)).toMatchObject({ state: 'NOT_SENT' });
+    expect([...server.files.keys()].some((path) => path.endsWith('.part'))).toBe(true);
+    server.faults = {};
+    clock.addHours(72);
+    expect((await call('POST', '/deliveries/send-not-sent')).json()).toEqual({ runs: 1 });
+    await test.work();
+    const { there, sent } = await filesOf(test, server, run);
+    expect(there).toEqual(sent);
+    expect(Object.keys(sent)).toHaveLength(2);
   });
 
   it('FTP-114 after seven days it is no longer tried, and says so; sending again begins the days again', async () => {

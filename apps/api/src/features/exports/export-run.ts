@@ -109,7 +109,7 @@ export async function fileOfRun(
   }: {
     readonly runId: string;
     readonly format: ResultFormat | 'PDF';
-    /** The day in its name, where a later try has to replace what an earlier one began; otherwise today. */
+    /** The day in its name; today if not given. */
     readonly namedOn?: Date;
   },
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> {

@@ -29,14 +29,14 @@ function cellsOf(text: string, delimiter: string): string[] {
 test('EXPORT-100 opened with whichever separator, no text becomes a formula', () => {
   const separators = [',', ';', '\t', '|'] as const;
   const texts = separators.flatMap((sign) =>
-    ['=1+1', ' =1', '"=1"', '@SUM(A1)', '+1', '-1'].map((end) => `a${sign}${end}${sign}b`),
+    ['=1+1', ' =1', '"=1"', '@SUM(A1)', '+1', '-1', '＝1', '－1'].map((end) => `a${sign}${end}${sign}b`),
   );
   for (const name of [...texts, 'a\n=1', 'a\r\n"=1"', ' =1 ', "'=1"])
     for (const delimiter of separators)
       for (const opened of separators) {
         const text = csvText([['A1', name, 0.5]], delimiter);
         expect(
-          cellsOf(text, opened).filter((cell) => /^\s*[=+@-]/.test(cell)),
+          cellsOf(text, opened).filter((cell) => /^\s*[=+@＝＋＠－-]/.test(cell)),
           `${name} as ${delimiter} by ${opened}`,
         ).toEqual([]);
       }
@@ -48,7 +48,7 @@ test('EXPORT-100 a cell that holds any common separator, or begins or ends with 
 });
 
 test('text that a spreadsheet would run is marked as text; numbers stay numbers', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1']) {
+  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＠SUM(A1)', '\t=1', ' =1', '\r=1']) {
     expect(withoutFormula(text), text).toBe(`'${text}`);
     expect(withFormula(withoutFormula(`'${text}`))).toBe(`'${text}`);
   }

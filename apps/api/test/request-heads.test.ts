@@ -130,7 +130,18 @@ it.each(REFUSED)('ERR-110 %s is answered in the shape of every error', async (_w
   expect(problem.requestId).not.toBe('');
 });
 
-it.each(['/run/5', '/', '/archive?page=2', '/run/5/interpretation?wells=A1|B2'])(
+it.each(['/metrics', '/health', '/health/other', '/debug/pprof/'])(
+  'OPS-421 %s is answered 404 on this port, not with a page',
+  async (target) => {
+    const answer = await exchange(port, get(target));
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
+  },
+);
+
+it.each(['/run/5', '/', '/metrics-of-ours', '/archive?page=2', '/run/5/interpretation?wells=A1|B2'])(
   '%s is a page of the application',
   async (target) => {
     const answer = await exchange(port, get(target));

@@ -67,6 +67,8 @@ async function workThrough(): Promise<void> {
   expect((await call('POST', `/run/${run.id}/well/${well?.id ?? ''}/comment`, comment)).statusCode).toBe(200);
   await call('GET', `/run?search=${CANARIES.search}`);
   await call('PUT', `/run/${run.id}`, { wrong: CANARIES.sample });
+  for (const method of ['PROPFIND', 'MKCALENDAR', 'PURGE'])
+    await test.app.inject({ method: method as 'GET', url: '/api/run' }); // Node's server accepts these as well
   const connection = connectionTo(server, { sendFilesOnApproval: true });
   const wrong = { ...connection, username: CANARIES.username, password: CANARIES.password };
   await call('POST', '/ftp/test', wrong, 'physician');
@@ -140,6 +142,11 @@ describe('what the product tells of itself', () => {
     expect(metrics).toMatch(
       /http_server_request_duration_seconds_count\{[^}]*http_route="\/api\/run\/:runId\/interpret"/,
     );
+  });
+
+  it('OPS-420 methods that the API does not use share one label', () => {
+    expect(metrics).toMatch(/http_server_request_duration_seconds_count\{[^}]*http_request_method="_OTHER"/);
+    expect(metrics).not.toMatch(/PROPFIND|MKCALENDAR|PURGE/);
   });
 
   it('what is rolled back is not counted', () => {

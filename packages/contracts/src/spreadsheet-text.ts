@@ -1,8 +1,9 @@
 /**
- * Spreadsheets take a text that begins like this for a formula; an apostrophe before it says that it is text.
+ * Spreadsheets take a text that begins like this for a formula, some of them with the full-width signs of East Asian
+ * keyboards too; an apostrophe before it says that it is text.
  * One that has apostrophes already gets one more, so that each text comes back as it was.
  */
-const FORMULA = /^'*[\s\0]*[=+\-@\t\r]/;
+const FORMULA = /^'*[\s\0]*[=+\-@＝＋－＠\t\r]/;
 
 export const withoutFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
@@ -15,4 +16,4 @@ export const withFormula = (text: string): string =>
  * together: no part of a cell may begin a formula either.
  */
 export const withoutFormulas = (text: string): string =>
-  withoutFormula(text).replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@])/g, "$1'");
+  withoutFormula(text).replace(/([,;\t|\r\n])(?=[\s\0"']*[=+\-@＝＋－＠])/g, "$1'");

@@ -63,17 +63,20 @@ function isFile(directory: string, file: string): boolean {
   return full.startsWith(directory + path.sep) && path.extname(full) !== '' && existsSync(full);
 }
 
+/** What probes look for on other ports: a page with status 200 would look like an answer. */
+const NEVER_A_PAGE = /^\/(?:api|metrics|health|debug)(?:\/|$)/;
+
 /** An address of the application, asked for by something that takes a page; a missing file stays missing. */
 function wantsPage(request: FastifyRequest): boolean {
   const pathname = pathOf(request);
-  if (pathname.startsWith('/api/') || path.extname(pathname) !== '') return false;
+  if (NEVER_A_PAGE.test(pathname) || path.extname(pathname) !== '') return false;
   return /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
 }
 
 /** Still encoded. */
 const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://any').pathname;
 
-/** @param host none is given by clients of the last century */
+/** @param host empty where an HTTP/1.0 client sends none */
 function isOtherName(host: string, home: URL): boolean {
   if (host === '') return false;
   const asked = new URL(`${home.protocol}//${host}`);

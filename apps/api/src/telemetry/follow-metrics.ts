@@ -73,6 +73,9 @@ function followWork(meter: Meter): () => void {
   };
 }
 
+/** Others are one label, as OpenTelemetry's conventions ask: who calls does not choose the labels. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
+
 function followExchanges(meter: Meter): () => void {
   const ofRequest = duration(meter, 'http.server.request.duration', 'Requests to the API, by route.');
   const active = meter.createUpDownCounter('http.server.active_requests', {
@@ -90,7 +93,7 @@ function followExchanges(meter: Meter): () => void {
     active.add(-1);
     const { request, reply } = exchange;
     ofRequest.record((performance.now() - at) / 1000, {
-      'http.request.method': request.method,
+      'http.request.method': METHODS.has(request.method) ? request.method : '_OTHER',
       'http.route': request.routeOptions.url ?? 'none',
       'http.response.status_code': reply.statusCode,
     });

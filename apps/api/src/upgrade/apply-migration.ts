@@ -24,14 +24,13 @@ export async function applyMigration(
   const { name, sql } = migration;
   const gradual = await gradualForm(client, migration);
   try {
-    if (gradual === null) {
-      await progress.now(`migration ${name}`);
+    await progress.step(`migration ${name}`);
+    if (gradual === null)
       await briefly(client, progress, async () => {
         await client.query(sql);
         await note(client, migration);
       });
-    } else {
-      await progress.step(`migration ${name}`);
+    else {
       await gradual(client, progress);
       await note(client, migration);
     }
@@ -59,7 +58,9 @@ async function gradualForm(
   if (isConcurrent(sql)) return (...given) => concurrently(...given, statementsOf(sql));
   const form = GRADUAL[name];
   if (form === undefined) return null;
-  const { rows } = await client.query<{ filled: boolean }>('SELECT EXISTS (SELECT FROM audit_event) AS filled');
+  const { rows } = await client.query<{ filled: boolean }>(
+    'SELECT EXISTS (SELECT FROM audit_event) AS filled',
+  );
   return rows[0]?.filled === true ? (...given) => form(...given, statementsOf(sql)) : null;
 }
 

@@ -76,7 +76,7 @@ export async function fillIn(client: pg.Client, progress: Progress): Promise<voi
   for (const { what, waiting, fill } of BACKFILLS) {
     const { rows } = await client.query<{ id: string }>(waiting);
     const ids = rows.map(({ id }) => id);
-    for (let done = 0; done < ids.length; ) {
+    for (let done = 0; done < ids.length;) {
       const batch = ids.slice(done, done + BATCH);
       await client.query(fill, [batch]);
       done += batch.length;
@@ -89,7 +89,8 @@ export async function fillIn(client: pg.Client, progress: Progress): Promise<voi
 export async function requireFilledIn(client: pg.Client): Promise<void> {
   let isFilled = !(await hasUnchained(client));
   for (const { waiting } of BACKFILLS)
-    if (isFilled) isFilled = (await client.query(`SELECT FROM (${waiting}) AS waiting LIMIT 1`)).rowCount === 0;
+    if (isFilled)
+      isFilled = (await client.query(`SELECT FROM (${waiting}) AS waiting LIMIT 1`)).rowCount === 0;
   if (!isFilled)
     throw new Error(
       'The upgrade of the database was not finished: run apps/api/src/migrate.ts with the role that owns the tables. ' +

@@ -50,7 +50,9 @@ async function chainBatch(
   after: string,
 ): Promise<{ readonly id: string; readonly count: number } | null> {
   // Whatever statistics say of the table: a batch is read and written by its key.
-  await owner.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off');
+  await owner.query(
+    'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off',
+  );
   const { rows } = await owner.query<WaitingRow>(
     `SELECT laboratory_id, ${ENTRY_COLUMNS} FROM audit_event
      WHERE id > $1 AND ${WAITING} ORDER BY id LIMIT ${BATCH}`,

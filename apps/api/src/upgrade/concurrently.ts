@@ -49,7 +49,11 @@ interface Index {
   readonly rest: string;
 }
 
-async function makeIndex(client: pg.Client, progress: Progress, { name, unique, rest }: Index): Promise<void> {
+async function makeIndex(
+  client: pg.Client,
+  progress: Progress,
+  { name, unique, rest }: Index,
+): Promise<void> {
   const { rows } = await client.query<{ valid: boolean }>(
     `SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
      WHERE c.relname = $1 AND c.relnamespace = 'public'::regnamespace`,

@@ -3,13 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 import { connected } from './connected.ts';
-import { sessionProgress, type Progress, type Tell } from './progress.ts';
+import { sessionProgress, TELL_EVERY_MS, type Progress, type Tell } from './progress.ts';
 import { PREPARATION_LOCK, progressOf, WORKING_SESSION, type WorkingSession } from './working-session.ts';
 
 /** Between two looks of a process that waits. */
 const LOOK_EVERY_MS = 500;
-/** Between two lines of the log of a process that waits, or builds an index. */
-const TELL_EVERY_MS = 10_000;
 /** Work that has not moved for so long may wait for something itself. */
 const STANDS_STILL_MS = 10 * 60_000;
 
@@ -91,13 +89,13 @@ async function waitsFor(client: pg.Client, pid: number): Promise<string> {
   return by.length === 0 ? '' : `; it waits for session ${by.join(', ')}`;
 }
 
-/** An index is built by one statement: how far it is can be seen from outside of it alone. */
+/** How far one statement is, such as one that builds an index, can be seen from outside of it alone. */
 async function watched<T>(
   { databaseUrl, tell }: { readonly databaseUrl: string; readonly tell: Tell },
   work: () => Promise<T>,
 ): Promise<T> {
   const timer = setInterval(() => {
-    void tellIndex(databaseUrl, tell).catch(() => undefined);
+    void tellStatement(databaseUrl, tell).catch(() => undefined);
   }, TELL_EVERY_MS);
   try {
     return await work();
@@ -106,13 +104,17 @@ async function watched<T>(
   }
 }
 
-async function tellIndex(databaseUrl: string, tell: Tell): Promise<void> {
+/** What tells of itself after each batch. */
+const COUNTED = /^[\d,]+ of /;
+
+async function tellStatement(databaseUrl: string, tell: Tell): Promise<void> {
   const looking = new pg.Client({ connectionString: databaseUrl });
   looking.on('error', () => undefined);
   await looking.connect();
   try {
     const { rows } = await looking.query<WorkingSession>(WORKING_SESSION);
-    for (const working of rows) if (working.blocksTotal !== null) tell(`Upgrade: ${progressOf(working)}`);
+    const progress = rows.map(progressOf).filter((text) => !COUNTED.test(text));
+    for (const text of progress) tell(`Upgrade: ${text}`);
   } finally {
     await looking.end();
   }

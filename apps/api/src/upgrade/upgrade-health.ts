@@ -25,7 +25,10 @@ export async function serveUpgradeHealth({
   const server = createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
     if (path === '/health/live') answer(response, 200, { status: 'live' });
-    else if (path === '/health/ready') void look().then(ready).then((report) => answer(response, 503, report));
+    else if (path === '/health/ready')
+      void look()
+        .then(ready)
+        .then((report) => answer(response, 503, report));
     else answer(response, 503, { status: 'not ready' });
   });
   await new Promise<void>((resolve, reject) => {
@@ -69,7 +72,11 @@ function atMostOften(look: () => Promise<Seen>): () => Promise<Seen> {
 
 /** @returns null: the database does not answer */
 async function workingSession(connectionString: string): Promise<Seen> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -36,6 +36,7 @@ export function prepareDatabase({
     databaseUrl,
     async (client, progress) => {
       const applied = await bringUpToDate(client, progress);
+      await progress.step('queue and reference data');
       await prepareJobs(databaseUrl);
       const db = openDatabase(databaseUrl, { poolSize: 2 });
       try {

@@ -37,7 +37,7 @@ export async function applyMigration(
   } catch (cause) {
     throw new Error(
       `The migration ${name} failed${placeOf(cause, sql)}: ${reasonOf(cause)}. ${gradual === null ? LEFT_NOTHING : LEFT_STEPS} ` +
-        'Mend what stands in its way, or start that program, and report this.',
+        'Remove the cause, or start that program, and report this.',
       { cause },
     );
   }

@@ -14,7 +14,6 @@ type Gradual = (client: pg.Client, progress: Progress, statements: readonly stri
  */
 export const GRADUAL: Readonly<Record<string, Gradual>> = {
   '20261122085830_run_list_indexes': concurrently,
-  '20261122092529_lot_list_indexes': concurrently,
   '20261122183500_run_status_age_indexes': concurrently,
   '20261122220500_run_undecided_index': concurrently,
   '20261122221000_runs_not_sent': concurrently,

@@ -32,7 +32,9 @@ export function backUp(open: OpenDatabase): Promise<void> {
 
 /** The command `restore`: puts a backup in place of the database. */
 export function restore(open: OpenDatabase): Promise<void> {
-  return runTool((commandLine) => onDatabase(open, (parts) => runRestore(commandLine, { ...parts, tell: logLine })));
+  return runTool((commandLine) =>
+    onDatabase(open, (parts) => runRestore(commandLine, { ...parts, tell: logLine })),
+  );
 }
 
 async function onDatabase(

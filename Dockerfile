@@ -66,5 +66,6 @@ ENV CURVEWELL_COMMIT=${CURVEWELL_COMMIT}
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# A process that upgrades a large database itself is not ready before that is done, and not unhealthy either.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=6h CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "apps/api/src/server.ts"]

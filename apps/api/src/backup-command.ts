@@ -13,6 +13,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db.ts';
+import type { Tell } from './upgrade/progress.ts';
 import { confirmRestored, noteBackup, readRestoredCopy } from './installation.ts';
 
 export const BACKUP_HELP = `
@@ -53,10 +54,17 @@ export async function runBackup(
   return `${made.file}\n${(made.bytes / 1e6).toFixed(1)} MB, SHA-256 ${made.sha256}${removed}`;
 }
 
+interface RestoreNeeds {
+  readonly databaseUrl: string;
+  readonly config: BackupConfig;
+  /** Told how far it is. */
+  readonly tell?: Tell;
+}
+
 /** @returns what is to be said of it */
 export async function runRestore(
   commandLine: readonly string[],
-  { databaseUrl, config }: { readonly databaseUrl: string; readonly config: BackupConfig },
+  { databaseUrl, config, tell }: RestoreNeeds,
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   const [file, ...more] = positionals;
@@ -68,6 +76,7 @@ export async function runRestore(
     const { formerName, checks } = await restoreBackup(backup, {
       databaseUrl,
       applicationUser: config.databaseApplicationUser,
+      tell,
     });
     const takesOver = values['takes-over'] === true;
     if (takesOver) await withDatabase(databaseUrl, (db) => confirmRestored(db, commandLineActor()));

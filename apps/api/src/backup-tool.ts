@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { logFailedStart, messageOf, starting } from './failed-start.ts';
 import { say } from './lifecycle.ts';
 import { processConfig } from './process-config.ts';
+import { logLine } from './telemetry/log.ts';
 
 /** Where the rows are: of a server that runs, or of one that is started for this. */
 export interface DatabaseAtHand {
@@ -31,7 +32,9 @@ export function backUp(open: OpenDatabase): Promise<void> {
 
 /** The command `restore`: puts a backup in place of the database. */
 export function restore(open: OpenDatabase): Promise<void> {
-  return runTool((commandLine) => onDatabase(open, (parts) => runRestore(commandLine, parts)));
+  return runTool((commandLine) =>
+    onDatabase(open, (parts) => runRestore(commandLine, { ...parts, tell: logLine })),
+  );
 }
 
 async function onDatabase(

@@ -2,6 +2,8 @@ import type { Config } from './config.ts';
 import type { HealthPart } from './http/health.ts';
 import { startProbe, type Probe } from './http/probe.ts';
 import { migrationNames } from './migrations.ts';
+import { upgradePart } from './upgrade/upgrade-health.ts';
+import { progressOf, WORKING_SESSION, type WorkingSession } from './upgrade/working-session.ts';
 import type { ObjectStore } from './originals/object-store.ts';
 
 type Look = (signal: AbortSignal) => Promise<unknown>;
@@ -49,9 +51,15 @@ export async function watchParts({
             onChange(part, reason);
           },
         });
+  let upgrade: string | null = null;
+  async function lookAtMigrations(): Promise<void> {
+    if (!database.answers()) return; // which is the failure of another part
+    upgrade = await runningUpgrade(database);
+    await requireNoPendingMigrations(database);
+  }
   const usesProvider = config.role !== 'worker' && !config.identity.isEmbedded;
   const [migrations, provider, store] = await Promise.all([
-    watched('migrations', () => requireNoPendingMigrations(database), { everyMs: MIGRATIONS_EVERY_MS }),
+    watched('migrations', lookAtMigrations, { everyMs: MIGRATIONS_EVERY_MS }),
     watched('identity provider', usesProvider ? (signal) => requireProvider(config.identity, signal) : null),
     watched('object store', originals === null ? null : () => originals.get(NO_KEY)),
   ]);
@@ -67,6 +75,10 @@ export async function watchParts({
         state: probed(migrations),
         isRequired: true,
         ifAway: 'The database is older than this program: run migrate.',
+      },
+      upgrade: {
+        ...upgradePart(() => upgrade, false),
+        ifAway: 'Another process upgrades the database; this one goes on with its work.',
       },
       workers: {
         state: () => stateOf(analysisWorkers.isUp()),
@@ -91,8 +103,13 @@ export async function watchParts({
 /** An object that nobody stores: the store says that it is not there. */
 const NO_KEY = 'health';
 
-async function requireNoPendingMigrations({ answers, query }: DatabaseAnswers): Promise<void> {
-  if (!answers()) return; // which is the failure of another part
+/** @returns how far another process is with an upgrade; null: none runs */
+async function runningUpgrade({ query }: DatabaseAnswers): Promise<string | null> {
+  const [working] = await query(WORKING_SESSION);
+  return working === undefined ? null : progressOf(working as unknown as WorkingSession);
+}
+
+async function requireNoPendingMigrations({ query }: DatabaseAnswers): Promise<void> {
   const rows = await query(
     'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   );

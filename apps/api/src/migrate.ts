@@ -4,11 +4,14 @@ import { logFailedStart, messageOf, starting } from './failed-start.ts';
 import { say } from './lifecycle.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { processConfig } from './process-config.ts';
+import { logLine } from './telemetry/log.ts';
 
 /** Makes the database ready for this program and ends; run with the role that owns the tables. */
 try {
   const { databaseUrl, applicationUser } = await starting('settings', settings);
-  const applied = await starting('database', () => prepareDatabase({ databaseUrl, applicationUser }));
+  const applied = await starting('database', () =>
+    prepareDatabase({ databaseUrl, applicationUser, tell: logLine }),
+  );
   say(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
 } catch (error) {
   logFailedStart(messageOf(error), error);

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
 import pg from 'pg';
 
+import { applyMigration, checksumOf, type Migration } from './upgrade/apply-migration.ts';
+import { SILENT, type Progress } from './upgrade/progress.ts';
+
 export const PRISMA_FOLDER = fileURLToPath(new URL('../../../prisma/', import.meta.url));
 export const MIGRATIONS_FOLDER = path.join(PRISMA_FOLDER, 'migrations');
-
-/** Any fixed number: everyone who prepares this database takes this advisory lock first. */
-const PREPARATION_LOCK = 7_240_115;
-/** A process that holds the lock for longer than this hangs. */
-const LOCK_TIMEOUT_MIN = 10;
 
 /** The names of the migrations in a folder, oldest first. */
 export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string[]> {
@@ -22,44 +19,10 @@ export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string
     .sort();
 }
 
-/** @throws Error that says why it cannot be reached */
-export async function connected(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  // A connection that breaks while nothing is asked: the next question fails.
-  client.on('error', () => undefined);
-  await client.connect().catch((cause: unknown) => {
-    throw new Error(`The database cannot be reached: ${reasonOf(cause)}`, { cause });
-  });
-  return client;
-}
-
-/**
- * Prepares a database while no other process does: those that start at the same time
- * wait here, and find it prepared.
- */
-export async function preparing<T>(
-  databaseUrl: string,
-  prepare: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = await connected(databaseUrl);
-  try {
-    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT_MIN}min'`);
-    await client.query('SELECT pg_advisory_lock($1)', [PREPARATION_LOCK]).catch((cause: unknown) => {
-      throw new Error(
-        `Another process has been preparing this database for ${LOCK_TIMEOUT_MIN} minutes: end it, and start again.`,
-        { cause },
-      );
-    });
-    return await prepare(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * Brings a database to the newest migration, and notes each in Prisma's own table, in
- * Prisma's way, so that its tools agree. Each is one transaction with its note: a migration
- * that fails leaves nothing behind.
+ * Prisma's way, so that its tools agree. Each is one transaction with its note, so that one that fails leaves nothing
+ * behind; or, where that would hold up others, steps that go on where they were: see `upgrade/apply-migration.ts`.
  *
  * @param isWanted those of an earlier version, where its rows are put in before the others
  * @returns the names of the migrations that were applied now
@@ -69,6 +32,7 @@ export async function migrate(
   client: pg.Client,
   folder: string = MIGRATIONS_FOLDER,
   isWanted: (name: string) => boolean = () => true,
+  progress: Progress = SILENT,
 ): Promise<readonly string[]> {
   await client.query(HISTORY_TABLE);
   const migrations = await readMigrations(folder);
@@ -79,7 +43,7 @@ export async function migrate(
 
   const done = new Set(history.map(({ name }) => name));
   const waiting = migrations.filter(({ name }) => !done.has(name) && isWanted(name));
-  for (const migration of waiting) await applyOne(client, migration);
+  for (const migration of waiting) await applyMigration(client, migration, progress);
   return waiting.map(({ name }) => name);
 }
 
@@ -115,11 +79,6 @@ const HISTORY_TABLE = `
     "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
     "applied_steps_count" INTEGER NOT NULL DEFAULT 0
   )`;
-
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-}
 
 interface Applied {
   readonly name: string;
@@ -183,40 +142,5 @@ function refuseChanged(migrations: readonly Migration[], history: readonly Appli
 /** Prisma's checksum of a script; where Git changes the ends of lines, it is still the same script. */
 function checksumsOf(sql: string): string[] {
   const lines = sql.replaceAll('\r\n', '\n');
-  return [sql, lines, lines.replaceAll('\n', '\r\n')].map(sha256);
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-async function applyOne(client: pg.Client, { name, sql }: Migration): Promise<void> {
-  try {
-    await client.query('BEGIN');
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1)`,
-      [sha256(sql), name],
-    );
-    await client.query('COMMIT');
-  } catch (cause) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(
-      `The migration ${name} failed${placeOf(cause, sql)}: ${reasonOf(cause)}. ` +
-        'Nothing of it was kept, and the program before it still works with this database. ' +
-        'Mend what stands in its way, or start that program, and report this.',
-      { cause },
-    );
-  }
-}
-
-/** Where a name has several addresses, each has an error of its own. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** The line of the script at which PostgreSQL stopped. */
-function placeOf(error: unknown, sql: string): string {
-  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
-  return ` in line ${sql.slice(0, Number(error.position)).split('\n').length}`;
+  return [sql, lines, lines.replaceAll('\n', '\r\n')].map(checksumOf);
 }

@@ -1,9 +1,14 @@
+import type pg from 'pg';
+
 import { grantToApplication } from './application-role.ts';
-import { bringInAudit } from './bring-in-audit.ts';
 import { openDatabase } from './db.ts';
 import { prepareJobs } from './jobs/jobs.ts';
-import { connected, migrate, preparing, requireMigrated } from './migrations.ts';
+import { migrate, requireMigrated } from './migrations.ts';
 import { seedReferenceData } from './seed/index.ts';
+import { fillIn, requireFilledIn } from './upgrade/backfills.ts';
+import { connected } from './upgrade/connected.ts';
+import { prepared, preparing } from './upgrade/preparing.ts';
+import type { Progress, Tell } from './upgrade/progress.ts';
 
 interface Options {
   readonly databaseUrl: string;
@@ -11,6 +16,8 @@ interface Options {
   readonly applicationUser: string | null;
   /** Fills it further. */
   readonly seed?: (() => Promise<void>) | undefined;
+  /** Told how far it is, or who else prepares the database and how far that is. */
+  readonly tell?: Tell;
 }
 
 /**
@@ -19,28 +26,50 @@ interface Options {
  *
  * @returns the names of the migrations that were applied now
  */
-export function prepareDatabase({ databaseUrl, applicationUser, seed }: Options): Promise<readonly string[]> {
-  return preparing(databaseUrl, async (client) => {
-    const applied = await migrate(client);
-    await bringInAudit(client);
-    await prepareJobs(databaseUrl);
-    const db = openDatabase(databaseUrl, { poolSize: 2 });
-    try {
-      await seedReferenceData(db);
-      await seed?.();
-    } finally {
-      await db.$disconnect();
-    }
-    if (applicationUser !== null) await grantToApplication(client, applicationUser);
-    return applied;
-  });
+export function prepareDatabase({
+  databaseUrl,
+  applicationUser,
+  seed,
+  tell,
+}: Options): Promise<readonly string[]> {
+  return preparing(
+    databaseUrl,
+    async (client, progress) => {
+      const applied = await bringUpToDate(client, progress);
+      await progress.step('queue and reference data');
+      await prepareJobs(databaseUrl);
+      const db = openDatabase(databaseUrl, { poolSize: 2 });
+      try {
+        await seedReferenceData(db);
+        await seed?.();
+      } finally {
+        await db.$disconnect();
+      }
+      if (applicationUser !== null) await grantToApplication(client, applicationUser);
+      return applied;
+    },
+    tell && { tell },
+  );
 }
 
-/** @throws Error that says what to do, when another program has not made the database ready for this one */
-export async function requirePreparedDatabase(databaseUrl: string): Promise<void> {
+/** A database of an earlier version: its tables, and what is in them. @returns the migrations that were applied now */
+export async function bringUpToDate(client: pg.Client, progress: Progress): Promise<readonly string[]> {
+  const applied = await migrate(client, undefined, undefined, progress);
+  await fillIn(client, progress);
+  return applied;
+}
+
+/**
+ * Waits while another process makes the database ready.
+ *
+ * @throws Error that says what to do, when none has made it ready for this program
+ */
+export async function requirePreparedDatabase(databaseUrl: string, tell?: Tell): Promise<void> {
   const client = await connected(databaseUrl);
   try {
+    await prepared(client, tell && { tell });
     await requireMigrated(client);
+    await requireFilledIn(client);
   } finally {
     await client.end();
   }

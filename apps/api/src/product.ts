@@ -19,6 +19,7 @@ import { watchParts } from './health-parts.ts';
 import { drainable } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { policyReports } from './http/policy-reports.ts';
+import { refuseTakenPort } from './http/taken-port.ts';
 import { publicProperties } from './http/public-properties.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -33,6 +34,7 @@ import { keepSigningKey } from './signing-keys.ts';
 import { createSigner, type Signer } from './signing.ts';
 import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
+import { serveUpgradeHealth } from './upgrade/upgrade-health.ts';
 import { SOFTWARE_BUILD, SOFTWARE_VERSION } from './version.ts';
 import { productWorks } from './works.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
@@ -101,6 +103,8 @@ export async function startProduct(
   lifecycle.atStop(() => jobs.stop());
   const signer = createSigner(config.signingKey);
   const parts = { db, clock, jobs, signer, analysisWorkers, workFolder };
+  const closeUpgradeHealth = await starting('address', () => serveUpgradeHealth(config));
+  lifecycle.atStop(closeUpgradeHealth);
   await starting('database', () => openPrepared(lifecycle, config, { parts, seed }));
 
   const secrets = createSecrets(config.secretKeys);
@@ -155,37 +159,35 @@ export async function startProduct(
   lifecycle.atStop(() => health.close());
   const { isDraining, drain } = drainable(app, role === 'worker' ? 0 : config.drainSeconds);
   await app.register(healthRoutes, { parts: health.parts, isDraining });
+  await closeUpgradeHealth();
   await starting('address', () => listen(app, config));
   lifecycle.beforeStop(drain);
   announce(lifecycle, config);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  await app.listen({ host, port }).catch((cause: unknown) => {
-    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} is taken: set PORT to another one.`, { cause });
-  });
+  await app.listen({ host, port }).catch(refuseTakenPort(port));
 }
 
 /** The database made ready, by this process or by another one. */
 async function openPrepared(
-  lifecycle: Lifecycle,
+  { tell }: Pick<Lifecycle, 'tell'>,
   { databaseUrl, migratesAtStart }: ProductOptions['config'],
   { parts, seed }: { readonly parts: SeedParts; readonly seed: ProductOptions['seed'] },
 ): Promise<void> {
   if (!migratesAtStart) {
-    await requirePreparedDatabase(databaseUrl);
+    await requirePreparedDatabase(databaseUrl, tell);
     await keepSigningKey(parts, parts.signer);
     return;
   }
   const applied = await prepareDatabase({
-    ...{ databaseUrl, applicationUser: null },
+    ...{ databaseUrl, applicationUser: null, tell },
     seed: async () => {
       await keepSigningKey(parts, parts.signer);
       await seed?.(parts);
     },
   });
-  if (applied.length > 0) lifecycle.tell(`Migrated the database: ${applied.join(', ')}`);
+  if (applied.length > 0) tell(`Migrated the database: ${applied.join(', ')}`);
 }
 
 interface WorkParts {

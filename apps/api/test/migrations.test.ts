@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { migrationDraft, migrationList, schemaFiles } from '../src/standalone/migration-draft.ts';
-import { migrate, migrationNames, MIGRATIONS_FOLDER, preparing } from '../src/migrations.ts';
+import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../src/migrations.ts';
+import { preparing } from '../src/upgrade/preparing.ts';
 import { withSchemaEngine } from '../src/standalone/schema-engine.ts';
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from './database.ts';
 
@@ -67,6 +68,48 @@ describe('a database and a program that do not fit', () => {
     const names = await migrationNames();
     const [one, other] = await Promise.all([migrateNow(), migrateNow()]);
     expect([...one, ...other]).toEqual(names);
+  });
+
+  it('OPS-392 nothing ends it before it is done, whatever is set for the role', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await query(`ALTER DATABASE ${name} SET statement_timeout = '100ms'`);
+    await preparing(database.url, (client) => client.query('SELECT pg_sleep(0.3)'));
+    await query(`ALTER DATABASE ${name} RESET statement_timeout`);
+  });
+
+  it('OPS-388 an index that was begun beside the work of others is made again', async () => {
+    const name = '29990101000001_index';
+    await query('CREATE TABLE twice AS SELECT 1 AS one FROM generate_series(1, 2)');
+    await add(name, '-- Each once.\nCREATE UNIQUE INDEX CONCURRENTLY "twice_key" ON "twice" ("one");\n');
+    await expect(migrateNow()).rejects.toThrow(
+      /^The migration 29990101000001_index failed: .* It goes on where it was with the next start/,
+    );
+    const valid = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'twice_key'::regclass`;
+    expect(await query(valid)).toEqual([{ indisvalid: false }]);
+    await query('DELETE FROM twice WHERE ctid = (SELECT max(ctid) FROM twice)');
+    expect(await migrateNow()).toEqual([name]);
+    expect(await query(valid)).toEqual([{ indisvalid: true }]);
+  });
+
+  it('OPS-387 one that waits for a table lets those go on that come after it', async () => {
+    const name = '29990101000002_column';
+    await add(name, 'ALTER TABLE twice ADD COLUMN other int;\n');
+    const reading = new pg.Client({ connectionString: database.url });
+    await reading.connect();
+    await reading.query('BEGIN; SELECT FROM twice');
+    const told = Promise.withResolvers<string>();
+    const migrated = preparing(
+      database.url,
+      (client, progress) => migrate(client, folder, undefined, progress),
+      { tell: told.resolve },
+    );
+    expect(await told.promise).toContain('others use the table');
+    await query('SELECT FROM twice');
+    await reading.query('COMMIT');
+    await reading.end();
+    expect(await migrated).toEqual([name]);
+    for (const one of [name, '29990101000001_index']) await rm(path.join(folder, one), { recursive: true });
+    await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '2999%'`);
   });
 
   it('OPS-108 one that fails says where, leaves nothing behind and can be mended', async () => {

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
 import { decisionRecordSchema, type Run } from '@curvewell/contracts';
 import { generateRdes, generateRotorGene, syntheticRun } from '@curvewell/instruments/generate';
 import papaparse from 'papaparse';
@@ -16,7 +13,7 @@ import {
   SMALL_PLATE,
   submit,
 } from './run-factory.ts';
-import { MIGRATIONS_FOLDER } from '../src/migrations.ts';
+import { RUN_DATES } from '../src/upgrade/backfills.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 
 const NORTH = 'Demo laboratory North';
@@ -193,11 +190,6 @@ describe('a run whose files give no date', () => {
 });
 
 it('ENTITY-63 of a run from before it was noted where its date comes from, only what its report proves is known', async () => {
-  const sql = await readFile(
-    path.join(MIGRATIONS_FOLDER, '20261123201943_run_date_source', 'migration.sql'),
-    'utf8',
-  );
-  const derive = sql.slice(sql.indexOf('UPDATE "run" SET\n'), sql.indexOf('-- These are signed'));
   const run = await importedRun(test, { seed: (seed += 1) });
   const derived = async (remarks: readonly string[] | undefined) => {
     await test.db.run.update({
@@ -207,7 +199,7 @@ it('ENTITY-63 of a run from before it was noted where its date comes from, only 
         importReport: { ...run.importReport, remarks: remarks as string[] },
       },
     });
-    await test.db.$executeRawUnsafe(derive);
+    await test.db.$executeRawUnsafe(RUN_DATES.fill, [run.id]);
     const { runDateSource, runDateZone, runDateText } = await test.db.run.findUniqueOrThrow({
       where: { id: run.id },
     });

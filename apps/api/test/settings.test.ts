@@ -36,6 +36,11 @@ describe('every setting reaches every service', () => {
     expect(fixed).toEqual(unit === 'curvewell' ? ofMigrate : ofWorker);
   });
 
+  it('OPS-392 without containers and with them a start may take as long as an upgrade takes', () => {
+    expect(textOf('.github/systemd/curvewell.service')).toMatch(/^TimeoutStartSec=infinity$/m);
+    expect(textOf('Dockerfile')).toMatch(/^HEALTHCHECK .*--start-period=6h /m);
+  });
+
   it('OPS-130 the page of settings lists each one as the program reads it', () => {
     const withoutPadding = (text: string) => text.replace(/ +\|/g, ' |').replace(/-{3,}/g, '---').trim();
     expect(withoutPadding(textOf('docs/settings.md'))).toBe(withoutPadding(settingsPage()));

@@ -11,6 +11,3 @@ CREATE TABLE "installation" (
     CONSTRAINT "installation_one_row" CHECK ("id" = 1)
 );
 INSERT INTO "installation" DEFAULT VALUES;
-
--- The oldest delivery that is not sent is asked for every half minute.
-CREATE INDEX "delivery_not_sent_idx" ON "delivery" ("state", "requested_at") WHERE "state" <> 'SENT';

@@ -3,7 +3,10 @@ import pg from 'pg';
 import { grantToApplication } from '../application-role.ts';
 import { markRestored } from '../installation.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
-import { migrate, MIGRATIONS_FOLDER, migrationNames, preparing } from '../migrations.ts';
+import { migrate, MIGRATIONS_FOLDER, migrationNames } from '../migrations.ts';
+import { preparing } from '../upgrade/preparing.ts';
+import { bringUpToDate } from '../prepare-database.ts';
+import type { Progress, Tell } from '../upgrade/progress.ts';
 import { checkRestored } from './check-restored.ts';
 import { loadBackup, loadJobs } from './load-backup.ts';
 import type { Backup } from './read-backup.ts';
@@ -12,6 +15,8 @@ interface Options {
   /** Of a role that may make databases; its database is the one that is replaced. */
   readonly databaseUrl: string;
   readonly applicationUser: string | null;
+  /** Told how far it is. */
+  readonly tell?: Tell | undefined;
 }
 
 export interface Restored {
@@ -29,7 +34,7 @@ export interface Restored {
  */
 export async function restoreBackup(
   backup: Backup,
-  { databaseUrl, applicationUser }: Options,
+  { databaseUrl, applicationUser, tell }: Options,
 ): Promise<Restored> {
   await refuseNewer(backup);
   const name = databaseName(databaseUrl);
@@ -43,7 +48,7 @@ export async function restoreBackup(
       `CREATE DATABASE ${pg.escapeIdentifier(draft)}${owner === null ? '' : ` OWNER ${pg.escapeIdentifier(owner)}`}`,
     );
     const draftUrl = asRole(withDatabase(databaseUrl, draft), owner);
-    const checks = await fill(draftUrl, backup, applicationUser);
+    const checks = await fill(draftUrl, backup, { applicationUser, tell });
     if (applicationUser !== null) await openTo(server, draft, applicationUser);
     return { formerName: await takeItsPlace(server, { draft, name }), checks };
   } finally {
@@ -51,18 +56,23 @@ export async function restoreBackup(
   }
 }
 
-async function fill(url: string, backup: Backup, applicationUser: string | null): Promise<readonly string[]> {
+async function fill(
+  url: string,
+  backup: Backup,
+  { applicationUser, tell }: Pick<Options, 'applicationUser' | 'tell'>,
+): Promise<readonly string[]> {
   const then = new Set(backup.manifest.migrations);
-  await preparing(url, async (client) => {
+  const prepare = async (client: pg.Client, progress: Progress): Promise<void> => {
     await migrate(client, MIGRATIONS_FOLDER, (migration) => then.has(migration));
     await loadBackup(client, backup);
-    // From here on it is a database of an earlier version, if it is one, that is brought up to date.
-    await migrate(client);
+    // From here on it is a database of an earlier version, if it is one.
+    await bringUpToDate(client, progress);
     await prepareJobs(url);
     await loadJobs(client, backup);
     await markRestored(client, backup.manifest.madeAt);
     if (applicationUser !== null) await grantToApplication(client, applicationUser);
-  });
+  };
+  await preparing(url, prepare, tell && { tell });
   return checkRestored(url);
 }
 

@@ -10,9 +10,11 @@ export interface HealthPart {
   readonly isRequired: boolean;
   /** What it costs while it is away. */
   readonly ifAway: string;
+  /** How far it is with something that takes long; null: with nothing. */
+  readonly progress?: () => string | null;
 }
 
-const RETRY_AFTER_S = 5;
+export const RETRY_AFTER_S = 5;
 const OPEN = 'It tells whether the product works, and nothing of what is in it.';
 const SHUTDOWN: HealthPart = {
   state: () => 'failed',
@@ -41,18 +43,24 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
 
   app.get('/health/ready', { config: { openBecause: OPEN } }, (_request, reply) => {
     const all = isClosing || isDraining() ? { ...parts, shutdown: SHUTDOWN } : parts;
-    const told = Object.entries(all).map(([name, { state, isRequired, ifAway }]) => ({
-      name,
-      isRequired,
-      part: { state: state(), ifAway },
-    }));
-    const isReady = told.every(({ isRequired, part }) => !isRequired || part.state !== 'failed');
+    const { isReady, report } = reportOf(all);
     void reply.header('cache-control', 'no-store');
     if (!isReady) void reply.code(503).header('retry-after', RETRY_AFTER_S);
-    return reply.send({
-      status: isReady ? 'ready' : 'not ready',
-      parts: Object.fromEntries(told.map(({ name, part }) => [name, part])),
-    });
+    return reply.send(report);
   });
   done();
 };
+
+/** What readiness answers. */
+export function reportOf(parts: Readonly<Record<string, HealthPart>>) {
+  const told = Object.entries(parts).map(([name, { state, isRequired, ifAway, progress }]) => {
+    const far = progress?.() ?? null;
+    return { name, isRequired, part: { state: state(), ifAway, ...(far !== null && { progress: far }) } };
+  });
+  const isReady = told.every(({ isRequired, part }) => !isRequired || part.state !== 'failed');
+  const report = {
+    status: isReady ? 'ready' : 'not ready',
+    parts: Object.fromEntries(told.map(({ name, part }) => [name, part])),
+  };
+  return { isReady, report };
+}

@@ -76,6 +76,7 @@ export async function importRun(
         createdByName: actor.name,
         name: nameOf(files),
         fileName: files.map(({ name }) => name).join(', '),
+        runDateRecorded: true,
         ...factsOf({ runFile, analyser, laboratory, now: clock.now() }),
       },
       select: { id: true },

@@ -1,0 +1,7 @@
+/** Throws what went wrong with listening, in words where the port is in use. */
+export const refuseTakenPort =
+  (port: number) =>
+  (cause: unknown): never => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${port} is taken: set PORT to another one.`, { cause });
+  };

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+import pg from 'pg';
+
+import { briefly } from './briefly.ts';
+import { concurrently, isConcurrent, statementsOf } from './concurrently.ts';
+import { reasonOf } from './connected.ts';
+import { GRADUAL } from './gradual.ts';
+import type { Progress } from './progress.ts';
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Applies a migration and notes it. @throws Error that says where it failed, and what is left of it */
+export async function applyMigration(
+  client: pg.Client,
+  migration: Migration,
+  progress: Progress,
+): Promise<void> {
+  const { name, sql } = migration;
+  const gradual = await gradualForm(client, migration);
+  try {
+    await progress.step(`migration ${name}`);
+    if (gradual === null)
+      await briefly(client, progress, async () => {
+        await client.query(sql);
+        await note(client, migration);
+      });
+    else {
+      await gradual(client, progress);
+      await note(client, migration);
+    }
+  } catch (cause) {
+    throw new Error(
+      `The migration ${name} failed${placeOf(cause, sql)}: ${reasonOf(cause)}. ${gradual === null ? LEFT_NOTHING : LEFT_STEPS} ` +
+        'Remove the cause, or start that program, and report this.',
+      { cause },
+    );
+  }
+}
+
+const LEFT_NOTHING = 'Nothing of it was kept, and the program before it still works with this database.';
+const LEFT_STEPS =
+  'It goes on where it was with the next start, and the program before it still works with this database.';
+
+/**
+ * How it is applied without holding up others for long; null: as it is written, in one transaction. A database that
+ * holds nothing yet takes the short way.
+ */
+async function gradualForm(
+  client: pg.Client,
+  { name, sql }: Migration,
+): Promise<((client: pg.Client, progress: Progress) => Promise<void>) | null> {
+  if (isConcurrent(sql)) return (...given) => concurrently(...given, statementsOf(sql));
+  const form = GRADUAL[name];
+  if (form === undefined) return null;
+  const { rows } = await client.query<{ filled: boolean }>(
+    'SELECT EXISTS (SELECT FROM audit_event) AS filled',
+  );
+  return rows[0]?.filled === true ? (...given) => form(...given, statementsOf(sql)) : null;
+}
+
+async function note(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query(
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1)`,
+    [checksumOf(sql), name],
+  );
+}
+
+/** The line of the script at which PostgreSQL stopped. */
+function placeOf(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
+  return ` in line ${sql.slice(0, Number(error.position)).split('\n').length}`;
+}

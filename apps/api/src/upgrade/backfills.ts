@@ -1,0 +1,99 @@
+import type pg from 'pg';
+
+import { chainAudit, hasUnchained } from './chain-audit.ts';
+import type { Progress } from './progress.ts';
+
+/** Runs of one transaction. */
+const BATCH = 500;
+
+/** What a migration leaves to be filled in, beside the work of others. */
+interface Backfill {
+  /** “runs: the source of their date is noted” */
+  readonly what: string;
+  /** Ids of the rows that wait. */
+  readonly waiting: string;
+  /** Fills those of the rows `$1` that still wait. */
+  readonly fill: string;
+}
+
+/**
+ * What is known of the dates of runs that were imported before 0.2.0. Readers that note remarks
+ * (`import_report.remarks`) have always added one of these two sentences unless the file gave the date with its offset;
+ * then a date without an offset was read as UTC. Older reports say nothing of the date: theirs stays UNKNOWN, because it
+ * may be the time of the import.
+ */
+export const RUN_DATES: Backfill = {
+  what: 'runs: source of the date noted',
+  waiting: `SELECT id FROM run
+    WHERE run_date_source = 'UNKNOWN' AND jsonb_typeof(import_report -> 'remarks') = 'array' ORDER BY id`,
+  fill: `UPDATE run SET
+      run_date_source = CASE
+        WHEN said.no_date THEN 'IMPORT'::run_date_source
+        WHEN said.local IS NOT NULL THEN 'FILE_ZONE'::run_date_source
+        ELSE 'FILE'::run_date_source END,
+      run_date_zone = CASE WHEN said.local IS NOT NULL THEN 'UTC' END,
+      run_date_text = replace(said.local, ' ', 'T')
+    FROM (
+      SELECT id, coalesce(bool_or(remark = 'The file gives no date of the run; the time of the import stands in its place.'), false) AS no_date,
+        max(substring(remark from '^The date of the run, (.+), has no time zone in the file, or none that can be trusted: it is taken as UTC\\.$')) AS local
+      FROM run LEFT JOIN LATERAL jsonb_array_elements_text(import_report -> 'remarks') AS remark ON true
+      WHERE id = ANY ($1::uuid[]) AND jsonb_typeof(import_report -> 'remarks') = 'array' GROUP BY id
+    ) said
+    WHERE said.id = run.id AND run.run_date_source = 'UNKNOWN'`,
+};
+
+/** Undecided runs, by the lots that are not active, unless a lot was active when the run was interpreted and was closed later. */
+const trials = (runs: string) => `
+  SELECT w.run_id, array_agg(DISTINCT l.id) AS ids
+  FROM run r JOIN well w ON w.run_id = r.id JOIN lot l ON l.id = w.lot_id
+  WHERE ${runs} AND r.interpreted_at IS NOT NULL AND r.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')
+    AND r.trial_lot_ids = '{}' AND NOT l.active
+    AND NOT EXISTS (
+      SELECT FROM audit_event e
+      WHERE e.entity = 'lot' AND e.entity_id = l.id::text AND e.action = 'lot.update' AND e.at > r.interpreted_at
+        AND e.details -> 'from' ->> 'active' = 'true'
+    )
+  GROUP BY w.run_id`;
+/** What later versions interpret they mark themselves. */
+const INTERPRETED_BEFORE = `EXISTS (SELECT FROM interpretation i WHERE i.run_id = r.id AND i.algorithm_version = '1.0.0')`;
+
+/** Runs that were interpreted before 0.2.0 on lots that are not active are trials, unless they are decided. */
+export const TRIALS: Backfill = {
+  what: 'runs: marked as trials',
+  waiting: `SELECT run_id AS id FROM (${trials(INTERPRETED_BEFORE)}) AS trial ORDER BY id`,
+  fill: `UPDATE run SET trial_lot_ids = trial.ids FROM (${trials('r.id = ANY ($1::uuid[])')}) AS trial
+    WHERE trial.run_id = run.id AND run.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')`,
+};
+
+const BACKFILLS = [RUN_DATES, TRIALS];
+
+/**
+ * Does what migrations leave to be done: in batches, each one transaction, so that it goes on where it was, however it
+ * was stopped. Done again, it finds what processes of the former release have written since.
+ */
+export async function fillIn(client: pg.Client, progress: Progress): Promise<void> {
+  if (await hasUnchained(client)) await chainAudit(client, progress);
+  for (const { what, waiting, fill } of BACKFILLS) {
+    const { rows } = await client.query<{ id: string }>(waiting);
+    const ids = rows.map(({ id }) => id);
+    for (let done = 0; done < ids.length;) {
+      const batch = ids.slice(done, done + BATCH);
+      await client.query(fill, [batch]);
+      done += batch.length;
+      await progress.counted(done, ids.length, what);
+    }
+  }
+}
+
+/** @throws Error that says what to do, when that was begun and not finished */
+export async function requireFilledIn(client: pg.Client): Promise<void> {
+  let isFilled = !(await hasUnchained(client));
+  for (const { waiting } of BACKFILLS)
+    if (isFilled)
+      isFilled = (await client.query(`SELECT FROM (${waiting}) AS waiting LIMIT 1`)).rowCount === 0;
+  if (!isFilled)
+    throw new Error(
+      'The upgrade of the database was not finished: run apps/api/src/migrate.ts with the role that owns the tables. ' +
+        'It goes on where it was.',
+    );
+}

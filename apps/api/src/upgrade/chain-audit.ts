@@ -1,0 +1,123 @@
+import { CHAIN_START, linkOf, type ChainPlace } from '@curvewell/contracts/record';
+import type pg from 'pg';
+
+import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../audit-chain.ts';
+import { briefly } from './briefly.ts';
+import type { Progress } from './progress.ts';
+
+/** Entries of one transaction: whoever writes one meanwhile waits for so many at most. */
+const BATCH = 2_000;
+
+/** Written before there was a chain; a later version has noted that by a number below 0. */
+const WAITING = '(number IS NULL OR number < 0)';
+
+/** For entries that a table with all of its indexes has; there is an index for this question. */
+export async function hasUnchained(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 FROM audit_event WHERE number < 0 LIMIT 1');
+  return rows.length > 0;
+}
+
+/**
+ * Brings the entries that were written before there was a chain into it, marked as such: from then on they are
+ * protected like all others. Each batch is one transaction, so that it goes on where it was, however it was stopped.
+ * Done by the role that owns the table.
+ *
+ * @returns how many there were
+ */
+export async function chainAudit(owner: pg.Client, progress: Progress): Promise<number> {
+  const { rows } = await owner.query<{ waiting: string; total: string }>(
+    `SELECT count(*) FILTER (WHERE ${WAITING}) AS waiting, count(*) AS total FROM audit_event`,
+  );
+  const [waiting, total] = [Number(rows[0]?.waiting), Number(rows[0]?.total)];
+  if (waiting === 0) return 0;
+  let [after, count] = ['0', 0];
+  for (;;) {
+    const last = await briefly(owner, progress, () => chainBatch(owner, after));
+    if (last === null) return count;
+    after = last.id;
+    count += last.count;
+    const done = total - waiting + count;
+    await progress.counted(done, Math.max(total, done), 'audit entries chained');
+  }
+}
+
+type WaitingRow = EntryRow & { readonly id: string; readonly laboratory_id: Chain };
+type Link = ReturnType<typeof linkOf> & { readonly id: string };
+
+/** @returns the last of the batch; null: none waits after `after` */
+async function chainBatch(
+  owner: pg.Client,
+  after: string,
+): Promise<{ readonly id: string; readonly count: number } | null> {
+  // Whatever statistics say of the table: a batch is read and written by its key.
+  await owner.query(
+    'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off',
+  );
+  const { rows } = await owner.query<WaitingRow>(
+    `SELECT laboratory_id, ${ENTRY_COLUMNS} FROM audit_event
+     WHERE id > $1 AND ${WAITING} ORDER BY id LIMIT ${BATCH}`,
+    [after],
+  );
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  // As who writes an entry does: first the heads, then the table.
+  await makeHeads(owner, rows);
+  const places = await lockHeads(owner);
+  const links = rows.map((row) => linkAfter(places, row));
+  await owner.query('ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only');
+  await writeLinks(owner, links);
+  await owner.query('ALTER TABLE audit_event ENABLE TRIGGER audit_event_append_only');
+  await writeHeads(owner, places);
+  return { id: last.id, count: rows.length };
+}
+
+async function makeHeads(owner: pg.Client, rows: readonly WaitingRow[]): Promise<void> {
+  const { number, hash } = CHAIN_START;
+  await owner.query(
+    `INSERT INTO audit_head (chain, number, hash)
+     SELECT chain, $2::bigint, $3 FROM unnest($1::uuid[]) AS chain ON CONFLICT DO NOTHING`,
+    [[...new Set(rows.map(({ laboratory_id: chain }) => chain ?? NO_LABORATORY))], number, hash],
+  );
+}
+
+/** All of them, in the order in which they are always locked. */
+async function lockHeads(owner: pg.Client): Promise<Map<string, ChainPlace>> {
+  const { rows } = await owner.query<{ chain: string; number: string; hash: string }>(
+    'SELECT chain, number, hash FROM audit_head ORDER BY chain FOR UPDATE',
+  );
+  return new Map(rows.map(({ chain, number, hash }) => [chain, { number: Number(number), hash }]));
+}
+
+function linkAfter(places: Map<string, ChainPlace>, row: WaitingRow): Link {
+  const chain = row.laboratory_id;
+  const key = chain ?? NO_LABORATORY;
+  const place = places.get(key) ?? CHAIN_START;
+  const entry = { ...entryOf(row, chain), number: place.number + 1, broughtIn: true };
+  const link = linkOf(entry, place.hash);
+  places.set(key, link);
+  return { id: row.id, ...link };
+}
+
+async function writeLinks(owner: pg.Client, links: readonly Link[]): Promise<void> {
+  await owner.query(
+    `UPDATE audit_event e
+     SET number = n.number, previous_hash = n.previous_hash, hash = n.hash, brought_in = true
+     FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) AS n(id, number, previous_hash, hash)
+     WHERE e.id = n.id`,
+    [
+      links.map(({ id }) => id),
+      links.map(({ number }) => number),
+      links.map(({ previousHash }) => previousHash),
+      links.map(({ hash }) => hash),
+    ],
+  );
+}
+
+async function writeHeads(owner: pg.Client, places: ReadonlyMap<string, ChainPlace>): Promise<void> {
+  const heads = [...places];
+  await owner.query(
+    `UPDATE audit_head h SET number = n.number, hash = n.hash
+     FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS n(chain, number, hash) WHERE h.chain = n.chain`,
+    [heads.map(([chain]) => chain), heads.map(([, { number }]) => number), heads.map(([, { hash }]) => hash)],
+  );
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+export type Tell = (text: string) => void;
+
+/** What the work on a database tells of itself: in the log, and to whoever waits for it. */
+export interface Progress {
+  /** A step begins; it is told once it takes long. */
+  readonly step: (what: string) => Promise<unknown>;
+  /** A batch of a step is committed: “340,000 of 1,000,000 audit entries chained”. */
+  readonly counted: (done: number, total: number, what: string) => Promise<void>;
+  readonly tell: Tell;
+}
+
+export const SILENT: Progress = {
+  step: () => Promise.resolve(),
+  counted: () => Promise.resolve(),
+  tell: () => undefined,
+};
+
+/** Between two lines of the log about the same step. */
+export const TELL_EVERY_MS = 10_000;
+/** What stands before it in the name of the session; PostgreSQL keeps 63 bytes of both. */
+export const SESSION_PREFIX = 'upgrade: ';
+
+/** Progress is the name of the session, which everybody sees as long as it lives, and lines of the log. */
+export function sessionProgress(client: pg.Client, tell: Tell): Progress {
+  const step = (what: string) =>
+    client.query(`SELECT set_config('application_name', $1, false)`, [`${SESSION_PREFIX}${what}`]);
+  let began: { readonly what: string; readonly at: number; readonly done: number } | null = null;
+  let toldAt = 0;
+  return {
+    tell,
+    step,
+    counted: async (done, total, what) => {
+      const text = `${count(done)} of ${count(total)} ${what}`;
+      await step(text);
+      const at = performance.now();
+      if (began?.what !== what) began = { what, at, done };
+      else if (done < total && at - toldAt < TELL_EVERY_MS) return;
+      toldAt = at;
+      tell(`Upgrade: ${text}${pace(done - began.done, total - done, at - began.at)}`);
+    },
+  };
+}
+
+/** So many a second, and how long the rest takes at that rate. */
+export function pace(done: number, left: number, ms: number): string {
+  if (done <= 0 || ms <= 0 || left <= 0) return '';
+  const perSecond = (done / ms) * 1000;
+  return `, ${count(Math.round(perSecond))} a second, about ${span(left / perSecond)} left`;
+}
+
+const span = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+
+const count = (value: number): string => value.toLocaleString('en-GB');

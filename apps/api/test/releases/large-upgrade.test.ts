@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { unbrokenChains } from '../../src/backup/unbroken-chains.ts';
+import { progressOf, WORKING_SESSION, type WorkingSession } from '../../src/upgrade/working-session.ts';
+import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from '../database.ts';
+import { addEntries, loadRelease, startMigrate, type MigrateProcess } from './large-upgrade.ts';
+
+const ENTRIES = process.env['NIGHT'] === undefined ? 12_000 : 1_000_000;
+/** Of the upgrade one after the other. */
+const CHAINED = /^([\d,]+) of [\d,]+ audit entries chained/;
+
+describe.each(['e6f2545', '088e2fb'])('a large database of the release %s', (release) => {
+  let database: EmptyDatabase;
+  let looking: pg.Client;
+  let before: number;
+  let columns: readonly Column[];
+  let first: MigrateProcess;
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    await loadRelease(database.url, release);
+    looking = await connect(database.url);
+    columns = await columnsOf(looking);
+    await addEntries(looking, ENTRIES, release === '088e2fb');
+    before = await countOf('SELECT count(*) FROM audit_event');
+  }, 600_000);
+  afterAll(async () => {
+    await looking.end();
+    await database.drop();
+  });
+
+  async function countOf(sql: string): Promise<number> {
+    const { rows } = await looking.query<{ count: string }>(sql);
+    return Number(rows[0]?.count);
+  }
+
+  /** How many entries are chained, by what the process says that does it; null: it does something else. */
+  async function chainedNow(client: pg.Client): Promise<number | null> {
+    const { rows } = await client.query<WorkingSession>(WORKING_SESSION);
+    const [, chained] = CHAINED.exec(rows[0] === undefined ? '' : progressOf(rows[0])) ?? [];
+    return chained === undefined ? null : Number(chained.replaceAll(',', ''));
+  }
+
+  it('OPS-387 it is chained in batches, between which others write, and a killed process leaves whole batches', async () => {
+    const writing = await connect(database.url);
+    first = startMigrate(database.url);
+    const seen = new Set<number>();
+    // Writes as fast as it can until a good part is chained; what it reads after each write is how far the other one is.
+    for (let chained: number | null = null; (chained ?? 0) < before / 2;) {
+      await writing.query(`UPDATE run SET name = name; ${WRITE[release] ?? ''}`);
+      chained = await chainedNow(writing);
+      if (chained !== null) seen.add(chained);
+      else await sleep(5);
+    }
+    await first.kill();
+    await writing.end();
+    expect(seen.size).toBeGreaterThan(2);
+    await expect.poll(() => countOf(`SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'`)).toBe(0);
+    const chained = await countOf('SELECT count(*) FROM audit_event WHERE number > 0');
+    expect(chained).toBeGreaterThan(0);
+    expect(chained).toBeLessThan(before);
+    expect(await countOf('SELECT sum(number) AS count FROM audit_head')).toBe(chained);
+    expect(first.output()).toMatch(/Upgrade: [\d,]+ of [\d,]+ audit entries chained/);
+  }, 900_000);
+
+  it('OPS-388 the next process goes on where it was: every entry is chained once, in its order, and the chain holds', async () => {
+    const second = startMigrate(database.url);
+    expect(await second.ended, second.output()).toBe(0);
+    const all = await countOf('SELECT count(*) FROM audit_event');
+    expect(await countOf('SELECT count(*) FROM audit_event WHERE number > 0')).toBe(all);
+    expect(await countOf('SELECT count(DISTINCT (laboratory_id, number)) FROM audit_event')).toBe(all);
+    const lost = `SELECT count(*) FROM (SELECT number, row_number() OVER (PARTITION BY laboratory_id ORDER BY id) AS place
+      FROM audit_event) AS e WHERE number <> place`;
+    expect(await countOf(lost)).toBe(0);
+    expect(await countOf('SELECT count(*) FROM audit_event WHERE brought_in')).toBeGreaterThanOrEqual(
+      ENTRIES,
+    );
+    expect(await unbrokenChains(looking)).toContain(`with ${all} entries, unbroken`);
+    // What was chained before was not chained again.
+    const [, from] = /Upgrade: ([\d,]+) of [\d,]+ audit entries/.exec(second.output()) ?? [];
+    expect(Number(from?.replaceAll(',', ''))).toBeGreaterThan(2_000);
+  }, 900_000);
+
+  it('OPS-388 it has the same tables, indexes and rules as a new one', async () => {
+    const fresh = await createTestDatabase();
+    const other = await connect(fresh.url);
+    for (const what of CATALOGUE)
+      expect((await looking.query<{ row: string }>(what)).rows).toEqual(
+        (await other.query<{ row: string }>(what)).rows,
+      );
+    await other.end();
+    await fresh.drop();
+  });
+
+  it.runIf(release === '088e2fb')(
+    'OPS-390 processes of that release go on beside it: no column is gone, and none has to be filled',
+    async () => {
+      const now = new Map((await columnsOf(looking)).map((column) => [column.name, column]));
+      for (const { name, type } of columns) expect(now.get(name)?.type, name).toBe(type);
+      const former = new Map(columns.map((column) => [column.name, column]));
+      const tables = new Set(columns.map(({ name }) => name.split('.')[0]));
+      const needed = [...now.values()]
+        .filter(({ name, isNeeded }) => isNeeded && former.get(name)?.isNeeded !== true)
+        .filter(({ name }) => tables.has(name.split('.')[0]));
+      expect(needed.map(({ name }) => name)).toEqual([]);
+    },
+  );
+
+  it('OPS-389 a second process waits, says who works and how far it is, and never that it should be ended', async () => {
+    const working = await connect(database.url);
+    await working.query(`SET application_name = 'upgrade: 340,000 of 1,000,000 audit entries chained';
+      SELECT pg_advisory_lock(7240115)`);
+    const waiting = startMigrate(database.url);
+    await expect
+      .poll(() => waiting.output())
+      .toMatch(
+        /Waiting while another process prepares this database: 340,000 of 1,000,000 audit entries chained \(session \d+/,
+      );
+    await working.end();
+    expect(await waiting.ended).toBe(0);
+    expect(waiting.output()).toMatch(/Nothing to migrate\.\n$/);
+    expect(waiting.output()).not.toMatch(/\bend\b/);
+  }, 120_000);
+});
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  /** Whoever adds a row has to name it. */
+  readonly isNeeded: boolean;
+}
+
+async function columnsOf(client: pg.Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `SELECT table_name || '.' || column_name AS name, data_type AS type,
+       is_nullable = 'NO' AND column_default IS NULL AS "isNeeded"
+     FROM information_schema.columns WHERE table_schema = 'public'`,
+  );
+  return rows;
+}
+
+/** What a process of the release writes meanwhile, besides runs. */
+const WRITE: Readonly<Record<string, string>> = {
+  e6f2545: `INSERT INTO audit_event (actor_name, action, entity) VALUES ('Tara Holm', 'run.view', 'run')`,
+};
+
+const CATALOGUE = [
+  `SELECT indexdef AS row FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname`,
+  `SELECT format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) AS row
+   FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, column_name`,
+  `SELECT format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) AS row
+   FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY conrelid::regclass::text, conname`,
+  `SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) AS row FROM pg_trigger WHERE NOT tgisinternal
+   ORDER BY tgrelid::regclass::text, tgname`,
+  `SELECT i.indexrelid::regclass::text AS row FROM pg_index i WHERE NOT indisvalid`,
+];
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+import pg from 'pg';
+
+import { loadBackup } from '../../src/backup/load-backup.ts';
+import { openBackup } from '../../src/backup/read-backup.ts';
+import { migrate, MIGRATIONS_FOLDER } from '../../src/migrations.ts';
+import { preparing } from '../../src/upgrade/preparing.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const MIGRATE = fileURLToPath(new URL('../../src/migrate.ts', import.meta.url));
+
+/** Makes an empty database the one of a former release, as its fixture has it. */
+export async function loadRelease(url: string, release: string): Promise<void> {
+  const backup = await openBackup(`${HERE}${release}/backup.zip`, null);
+  const then = new Set(backup.manifest.migrations);
+  await preparing(url, async (client) => {
+    await migrate(client, MIGRATIONS_FOLDER, (name) => then.has(name));
+    await loadBackup(client, backup);
+  });
+  await backup.close();
+}
+
+/**
+ * Adds entries from before there was a chain, of every laboratory and of none: as `e6f2545` wrote them, or as a later
+ * release that was stopped at its first start left them.
+ */
+export async function addEntries(client: pg.Client, count: number, isNumbered: boolean): Promise<void> {
+  const waits = isNumbered ? `, -n - 1000000, true, repeat('0', 64), repeat('0', 64)` : '';
+  await client.query(`
+    INSERT INTO audit_event (laboratory_id, at, actor_name, action, entity, entity_id, details
+      ${isNumbered ? ', number, brought_in, hash, previous_hash' : ''})
+    SELECT (ARRAY(SELECT id FROM laboratory ORDER BY name) || NULL::uuid)[n % 3 + 1],
+      '2026-01-01Z'::timestamptz + n * interval '17 s', 'Tara Holm', 'run.diagnostic', 'run', md5((n / 96)::text)::uuid::text,
+      jsonb_build_object('from', jsonb_build_object('diagnostic', 'HOMOZYGOUS_WILD_TYPE'),
+        'to', jsonb_build_object('diagnostic', 'HETEROZYGOUS'), 'position', chr(65 + n % 8) || n % 12, 'reason', md5(n::text))
+      ${waits}
+    FROM generate_series(1, ${count}) AS n`);
+  await client.query('ANALYZE audit_event');
+}
+
+export interface MigrateProcess {
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+  /** In the middle of whatever it does. */
+  readonly kill: () => Promise<number | null>;
+}
+
+/** The command `migrate`, as a process of its own. */
+export function startMigrate(databaseUrl: string): MigrateProcess {
+  const child = spawn(process.execPath, ['--no-deprecation', MIGRATE], {
+    env: {
+      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      DATABASE_URL: databaseUrl,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const ended = once(child, 'exit').then(([code]) => code as number | null); // what `exit` tells first
+  return {
+    output: () => output,
+    ended,
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
+/** Adds runs, copies of those there are, with all that stands in their row. */
+export async function addRuns(client: pg.Client, count: number): Promise<void> {
+  await client.query(`
+    INSERT INTO run SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'business_id', 1000 + n))).*
+    FROM generate_series(1, ${count}) AS n
+      JOIN (SELECT run, row_number() OVER () AS place, count(*) OVER () AS of FROM run) AS there (r, place, of)
+        ON there.place = n % there.of + 1`);
+  await client.query('ANALYZE run');
+}

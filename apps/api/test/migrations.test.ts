@@ -123,6 +123,18 @@ describe('a database and a program that do not fit', () => {
     expect(await migrateNow()).toEqual([name]);
   });
 
+  it('OPS-109 the former text of a migration that was rewritten before its release is accepted, no other one', async () => {
+    const name = '20261123201800_trial_runs';
+    const setChecksum = (checksum: string) =>
+      query(`UPDATE _prisma_migrations SET checksum = '${checksum}' WHERE migration_name = '${name}'`);
+    const [now] = await query(`SELECT checksum FROM _prisma_migrations WHERE migration_name = '${name}'`);
+    await setChecksum('38424b4873b57e28a0df19a358cef3a4bf48c0e3827418ca4b5bc829a22e016c');
+    expect(await migrateNow()).toEqual([]);
+    await setChecksum('0'.repeat(64));
+    await expect(migrateNow()).rejects.toThrow(/^Not what was applied to this database: \S+_trial_runs/);
+    await setChecksum((now as { checksum: string }).checksum);
+  });
+
   it('OPS-109 a migration that was changed after it was applied is noticed, and named', async () => {
     const name = '29990101000000_broken';
     const file = path.join(folder, name, 'migration.sql');

@@ -7,10 +7,16 @@ import { MADE_KIT } from './run-maker.ts';
 
 const file = (name: string) => readFileSync(new URL(`../files/${name}`, import.meta.url));
 
-/** Imports the kit that made runs use, with its lot, where an installation does not have it. */
+/**
+ * Imports the kit that made runs use, with its lot, where an installation does not have it.
+ *
+ * @throws Error where the sample kits are: a run with them cannot be approved
+ */
 export async function requireKit(api: Api): Promise<void> {
   const kits = await api<readonly Kit[]>('GET', '/kit');
-  if (kits.some(({ name }) => name === MADE_KIT.name)) return;
+  const known = kits.find(({ name }) => name === MADE_KIT.name);
+  if (known?.isSample === true) throw new Error(`${known.name} is a sample kit here: its runs are trials.`);
+  if (known !== undefined) return;
   for (const [path, name] of [
     ['/import/kit/version', 'kit.json'],
     ['/import/lot', 'lots.json'],

@@ -108,7 +108,7 @@ export async function takeRunToReport({ db, address, tokenFor }: Journey): Promi
       sizes.push(`${format} ${file.byteLength} bytes`);
     }
   }
-  const properties = (await (await fetch(`${address}/api/public-properties`)).json()) as PublicProperties;
+  const properties = (await (await ask('tech', 'GET', '/api/public-properties')).json()) as PublicProperties;
   if (!TEST_COMMIT.startsWith(properties.product.commit ?? 'none'))
     throw new Error('It does not name its commit.');
   const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();

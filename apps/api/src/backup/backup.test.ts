@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -208,7 +208,7 @@ describe('OPS-205 where the product works as a role that owns nothing', () => {
   });
 });
 
-describe('OPS-203 an encrypted backup', () => {
+describe('OPS-203 OPS-432 an encrypted backup', () => {
   it('opens with its key alone', async () => {
     const key = path.join(folder, 'key');
     const other = path.join(folder, 'other-key');
@@ -216,6 +216,8 @@ describe('OPS-203 an encrypted backup', () => {
     await makeBackupKey(other);
     const secret = await backUp('--recipient', recipient);
     expect(secret).toMatch(/\.zip\.age$/);
+    // OPS-432: nobody reads it but its account and its group.
+    expect((await stat(secret)).mode & 0o777).toBe(0o640);
     expect((await readFile(secret)).includes('tables/run.copy')).toBe(false);
 
     const { url, restore } = await lostDatabase();

@@ -63,7 +63,8 @@ export async function makeBackup({
 
 /** Ends only when the file is closed: one that is opened or written meanwhile would appear after it was removed. */
 async function writeDraft(file: string, write: (target: Writable) => Promise<void>): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
+  // Its group may be that of the account which restores.
+  const handle = await open(file, 'w', 0o640);
   const target = handle.createWriteStream({ flush: true });
   const { promise: closed, resolve } = Promise.withResolvers<undefined>();
   target.once('close', () => {

@@ -99,8 +99,4 @@ describe('the accounts of systemd', () => {
       expect(unit).toMatch(/^UMask=0027$/m);
     },
   );
-
-  it('OPS-431 systemd does not end a migration that takes long', () => {
-    expect(textOf('.github/systemd/curvewell.service')).toMatch(/^TimeoutStartSec=infinity$/m);
-  });
 });

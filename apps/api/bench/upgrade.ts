@@ -61,10 +61,10 @@ async function measure(release: string, isChained: boolean): Promise<void> {
 
 /** Changes one run after the other, as people do while the former processes serve. */
 function writeBeside(client: pg.Client): { readonly end: () => Promise<string> } {
-  let isOn = true;
+  const state = { isOn: true };
   const waits: number[] = [];
   const writing = (async () => {
-    while (isOn) {
+    while (state.isOn) {
       const asked = performance.now();
       await client.query(`UPDATE run SET name = name WHERE id = (SELECT id FROM run LIMIT 1)`);
       waits.push(performance.now() - asked);
@@ -72,7 +72,7 @@ function writeBeside(client: pg.Client): { readonly end: () => Promise<string> }
   })();
   return {
     end: async () => {
-      isOn = false;
+      state.isOn = false;
       await writing;
       return `${waits.length.toLocaleString('en-GB')} changes of runs meanwhile, the longest took ${Math.max(...waits).toFixed(0)} ms.`;
     },

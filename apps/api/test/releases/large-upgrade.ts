@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import pg from 'pg';
+import type pg from 'pg';
 
 import { loadBackup } from '../../src/backup/load-backup.ts';
 import { openBackup } from '../../src/backup/read-backup.ts';

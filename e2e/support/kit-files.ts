@@ -10,12 +10,12 @@ const file = (name: string) => readFileSync(new URL(`../files/${name}`, import.m
 /**
  * Imports the kit that made runs use, with its lot, where an installation does not have it.
  *
- * @throws Error where the sample kits are: a run with them cannot be approved
+ * @throws Error where it is a sample kit whose runs are trials, which cannot be approved
  */
 export async function requireKit(api: Api): Promise<void> {
   const kits = await api<readonly Kit[]>('GET', '/kit');
   const known = kits.find(({ name }) => name === MADE_KIT.name);
-  if (known?.isSample === true) throw new Error(`${known.name} is a sample kit here: its runs are trials.`);
+  if (known?.makesTrials === true) throw new Error(`${known.name} is a sample kit: its runs are trials.`);
   if (known !== undefined) return;
   for (const [path, name] of [
     ['/import/kit/version', 'kit.json'],

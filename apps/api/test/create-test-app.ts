@@ -139,7 +139,7 @@ export async function createTestApp({
     },
     { version: '0.0.0-test', readerLimits: READS_MANY, ...options },
   );
-  if (process.env['PUBLISHED_ANSWERS'] !== undefined) checkPublishedAnswers(app);
+  checkPublishedAnswers(app);
   const works = productWorks({
     ...{ db, clock, jobs, secrets, signer, headFiles, allowsFileServer, analysisWorkers },
     ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { ALL_CALLS, type PublicProperties } from '@curvewell/contracts';
+import { ALL_CALLS } from '@curvewell/contracts';
 import compress from '@fastify/compress';
 import { READER_LIMITS, type ReaderLimits } from '@curvewell/instruments';
 import multipart from '@fastify/multipart';
@@ -53,7 +53,7 @@ import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from 
 import { openApiDocument } from './http/openapi/document.ts';
 import { refuseOverload } from './http/overload.ts';
 import { answerProblem, handleProblems } from './http/problems.ts';
-import { publicPropertiesRoutes } from './http/public-properties.ts';
+import { publicPropertiesRoutes, type SetProperties } from './http/public-properties.ts';
 import { refuseUnsoundRequests } from './http/request-head.ts';
 import { createRequestLimits, type RequestLimits } from './http/request-limits.ts';
 import { boundRestOfRequests } from './http/rest-of-request.ts';
@@ -93,7 +93,7 @@ export interface Services {
   /** What is made ready beside the work; null: nothing. */
   readonly backgroundProgress: () => Promise<BackgroundProgress | null>;
   /** What anybody may know of the installation. */
-  readonly publicProperties: PublicProperties;
+  readonly publicProperties: SetProperties;
 }
 
 declare module 'fastify' {

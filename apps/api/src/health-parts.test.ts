@@ -67,7 +67,7 @@ async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
 }
 const working = {
   ...{ database: 'ok', migrations: 'ok', upgrade: 'not used', workers: 'ok' },
-  ...{ identityProvider: 'ok', objectStore: 'ok' },
+  ...{ identityProvider: 'ok', objectStore: 'ok', installation: 'ok' },
 };
 
 it('OPS-373 each part is looked at in the background: what fails is named, and works again by itself', async () => {
@@ -124,4 +124,20 @@ it('OPS-373 what the settings do not name, or a worker does not need, is not use
   const worker = await open({ CURVEWELL_ROLE: 'worker', OIDC_URL: 'http://127.0.0.1:1' }, false);
   expect(worker.states()).toMatchObject({ identityProvider: 'not used' });
   await worker.close();
+});
+
+it('OPS-400 a restored copy is ready, and named as one until it is confirmed', async () => {
+  const { states, close } = await open({ OIDC_URL: address });
+  const mark = (value: 'now()' | 'NULL') =>
+    database.db.$executeRawUnsafe(
+      `UPDATE installation SET restored_at = ${value}, backup_made_at = ${value}`,
+    );
+  try {
+    await mark('now()');
+    await expect.poll(states).toEqual({ ...working, installation: 'restored copy' });
+    await mark('NULL');
+    await expect.poll(states).toEqual(working);
+  } finally {
+    await close();
+  }
 });

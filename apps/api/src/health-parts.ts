@@ -58,10 +58,15 @@ export async function watchParts({
     await requireNoPendingMigrations(database);
   }
   const usesProvider = config.role !== 'worker' && !config.identity.isEmbedded;
-  const [migrations, provider, store] = await Promise.all([
+  let isCopy = false;
+  const lookAtInstallation = async () => {
+    if (database.answers()) isCopy = await isRestoredCopy(database);
+  };
+  const [migrations, provider, store, installation] = await Promise.all([
     watched('migrations', lookAtMigrations, { everyMs: MIGRATIONS_EVERY_MS }),
     watched('identity provider', usesProvider ? (signal) => requireProvider(config.identity, signal) : null),
     watched('object store', originals === null ? null : () => originals.get(NO_KEY)),
+    watched('installation', lookAtInstallation, { everyMs: MIGRATIONS_EVERY_MS }),
   ]);
   const probed = (probe: Probe | null) => () => (probe === null ? 'not used' : stateOf(probe.isOk()));
   return {
@@ -95,8 +100,14 @@ export async function watchParts({
         isRequired: false,
         ifAway: 'Files cannot be imported, and original files cannot be read. All else works.',
       },
+      installation: {
+        state: () => (isCopy ? 'restored copy' : probed(installation)()),
+        isRequired: false,
+        ifAway: 'In a restored copy deliveries, mails, backups and purges wait for “admin confirm-restored”.',
+      },
     },
-    close: () => Promise.all([migrations, provider, store].map(async (probe) => probe?.close())),
+    close: () =>
+      Promise.all([migrations, provider, store, installation].map(async (probe) => probe?.close())),
   };
 }
 
@@ -116,6 +127,11 @@ async function requireNoPendingMigrations({ query }: DatabaseAnswers): Promise<v
   const done = new Set(rows.map(({ migration_name: name }) => name));
   const pending = (await migrationNames()).filter((name) => !done.has(name));
   if (pending.length > 0) throw new Error(`Not applied: ${pending.join(', ')}`);
+}
+
+async function isRestoredCopy({ query }: DatabaseAnswers): Promise<boolean> {
+  const [row] = await query('SELECT restored_at IS NOT NULL AS "isCopy" FROM installation');
+  return row?.['isCopy'] === true;
 }
 
 /** Its keys are there, and where browsers reach it by the same address, it has the name that stands in tokens. */

@@ -90,6 +90,7 @@ const admin = (...commandLine: string[]) =>
     },
     commandLine,
   );
+const properties = async () => (await copy.call('tech', 'GET', '/public-properties')).json<object>();
 const listed = async () => jobCalls.list.answer.parse((await copy.call('super', 'GET', '/jobs')).json());
 const confirmations = () =>
   copy.db.auditEvent.findMany({ where: { action: 'installation.confirm-restored' } });
@@ -102,6 +103,7 @@ describe('OPS-384 a restored copy', () => {
     expect(told).toEqual(['held']);
     const { restoredCopy, jobs } = await listed();
     expect(restoredCopy).not.toBeNull();
+    expect(await properties()).toMatchObject({ restoredCopy });
     expect(
       jobs
         .filter(({ state }) => state === 'waiting')
@@ -117,6 +119,7 @@ describe('OPS-384 a restored copy', () => {
       .toEqual(['delivery', 'purge', 'record-check']);
     await expect.poll(() => told).toEqual(['held', 'confirmed']);
     expect((await listed()).restoredCopy).toBeNull();
+    expect(await properties()).toMatchObject({ restoredCopy: null });
     expect(await confirmations()).toMatchObject([
       { actorName: 'Command line (test)', details: { restoredAt: restoredCopy?.restoredAt } },
     ]);

@@ -1,3 +1,4 @@
+import type { RestoredCopy as RestoredCopyAnswer } from '@curvewell/contracts';
 import pg from 'pg';
 
 import { recordAudit, type AuditActor } from './audit.ts';
@@ -20,6 +21,12 @@ export async function readRestoredCopy(db: Db | Tx): Promise<RestoredCopy | null
       FROM installation WHERE restored_at IS NOT NULL`,
   );
   return row === undefined ? null : { restoredAt: new Date(row.restoredAt), madeAt: new Date(row.madeAt) };
+}
+
+/** The same, as the API answers it. */
+export async function restoredCopyAnswer(db: Db): Promise<RestoredCopyAnswer | null> {
+  const copy = await readRestoredCopy(db);
+  return copy && { restoredAt: copy.restoredAt.toISOString(), madeAt: copy.madeAt.toISOString() };
 }
 
 /** Marks a database as a copy. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
+import { restoredCopySchema } from './jobs.ts';
 import { idSchema, namedSchema } from './paging.ts';
 import { permissionSchema } from './permissions.ts';
 
@@ -43,6 +44,8 @@ export const publicPropertiesSchema = z.object({
   algoVersion: z.string(),
   runFileDownload: z.boolean(),
   maxUploadBytes: z.int(),
+  /** Null: this is the real installation. */
+  restoredCopy: restoredCopySchema.nullable(),
 });
 export type PublicProperties = z.infer<typeof publicPropertiesSchema>;
 

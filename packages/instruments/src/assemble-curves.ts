@@ -1,4 +1,4 @@
-import { channelNameSchema, phaseTypeSchema } from '@curvewell/contracts';
+import { channelNameSchema, phaseTypeSchema } from '@curvewell/contracts/reading';
 import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/contracts';
 
 import { channelsOfDyes } from './channels.ts';

@@ -1,4 +1,4 @@
-import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts';
+import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts/reading';
 import type { AnalyserProfile, PlateType, Position } from '@curvewell/contracts';
 
 import { assembleCurves } from './assemble-curves.ts';

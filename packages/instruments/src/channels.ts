@@ -1,4 +1,4 @@
-import { plainDye } from '@curvewell/contracts';
+import { plainDye } from '@curvewell/contracts/reading';
 import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/contracts';
 
 export interface DyeChannels {

@@ -1,4 +1,4 @@
-import { plainDye, PLATE_SIZE, platePositions, plateTypeSchema } from '@curvewell/contracts';
+import { plainDye, PLATE_SIZE, platePositions, plateTypeSchema } from '@curvewell/contracts/reading';
 import type { Position } from '@curvewell/contracts';
 
 import type { Part, Series } from './part.ts';

@@ -1,4 +1,4 @@
-import { RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts';
+import { RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts/reading';
 
 import type { UploadRun } from './upload-runs.ts';
 

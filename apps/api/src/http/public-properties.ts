@@ -4,14 +4,17 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { loadReleases } from '../features/releases/index.ts';
+import { restoredCopyAnswer } from '../installation.ts';
 import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../version.ts';
 import { serve } from './serve.ts';
+
+export type SetProperties = Omit<PublicProperties, 'restoredCopy'>;
 
 /** What the settings say of the product and of what this installation allows; the release notes know the date. */
 export function publicProperties({
   product,
   runFileDownload,
-}: Pick<Config, 'product' | 'runFileDownload'>): PublicProperties {
+}: Pick<Config, 'product' | 'runFileDownload'>): SetProperties {
   const release = loadReleases().find(({ version }) => version === SOFTWARE_VERSION);
   return {
     product: {
@@ -27,5 +30,8 @@ export function publicProperties({
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const publicPropertiesRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, identityCalls.publicProperties, () => Promise.resolve(app.publicProperties));
+  serve(app, identityCalls.publicProperties, async () => ({
+    ...app.publicProperties,
+    restoredCopy: await restoredCopyAnswer(app.db),
+  }));
 };

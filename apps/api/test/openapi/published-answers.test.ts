@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+
 import { expect, it } from 'vitest';
 
 import { faultOf } from './published-answers.ts';
@@ -14,7 +16,10 @@ interface Answered {
   readonly headers?: Readonly<Record<string, string>>;
 }
 const answered = (body: unknown, { status = 200, headers = JSON_TYPE }: Answered = {}) =>
-  faultOf({ url: '/api/run?page=0' }, { statusCode: status, headers, body: JSON.stringify(body) });
+  faultOf(
+    { url: '/api/run?page=0' },
+    { statusCode: status, headers, rawPayload: Buffer.from(JSON.stringify(body)) },
+  );
 
 it('API-309 an answer that the document describes passes', () => {
   expect(answered(PAGE)).toBeNull();
@@ -31,4 +36,18 @@ it('API-309 another field, value, status, media type or code is a fault', () => 
     'is not documented as text/html',
   );
   expect(answered({ ...PROBLEM, code: 'stale' }, { status: 409 })).toMatch('not documented with this code');
+});
+
+it('API-309 a compressed answer is compared unpacked', () => {
+  const packed = (body: unknown) =>
+    faultOf(
+      { url: '/api/run?page=0' },
+      {
+        statusCode: 200,
+        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+        rawPayload: gzipSync(JSON.stringify(body)),
+      },
+    );
+  expect(packed(PAGE)).toBeNull();
+  expect(packed({ ...PAGE, more: 1 })).toMatch('must NOT have additional properties');
 });

@@ -1,7 +1,7 @@
 import { type LoggedInUser, permissionsOf } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -174,4 +174,45 @@ test('a screen that cannot be loaded names the request and can be tried again', 
   serve();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
+});
+
+const properties = {
+  product: {
+    ...{
+      name: 'Curvewell',
+      version: '1.4.0',
+      commit: null,
+      releaseDate: '2026-11-12',
+      manufacturer: 'Example',
+    },
+    ...{ regulatoryMarks: [], address: '', phone: '', website: '' },
+  },
+  ...{ algoVersion: '1.2.0', runFileDownload: false, maxUploadBytes: 1 },
+  restoredCopy: { restoredAt: '2026-11-24T10:00:00Z', madeAt: '2026-11-23T02:00:00Z' },
+};
+const SENDS_NOTHING = /restored copy of the installation. It sends nothing and backs up nothing/;
+
+test('OPS-401 every page of a restored copy says so, and administrators see how to confirm it', async () => {
+  serve({ '/api/public-properties': properties });
+  open('/about-nothing');
+  expect(await screen.findByText(SENDS_NOTHING)).toBeTruthy();
+  cleanup();
+  open('/');
+  expect(await screen.findByText(SENDS_NOTHING)).toBeTruthy();
+  expect(screen.queryByText(/admin confirm-restored/)).toBeNull();
+  cleanup();
+  const permissions = permissionsOf(['SUPER_ADMIN']);
+  serve({
+    '/api/public-properties': properties,
+    '/api/me': { ...technician, roles: ['SUPER_ADMIN'], permissions: [...permissions] },
+  });
+  open('/');
+  expect(await screen.findByText(/admin confirm-restored/)).toBeTruthy();
+});
+
+test('OPS-401 the real installation is called no copy', async () => {
+  serve({ '/api/public-properties': { ...properties, restoredCopy: null } });
+  open('/');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
+  expect(screen.queryByText(SENDS_NOTHING)).toBeNull();
 });

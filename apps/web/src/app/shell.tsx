@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useMatches } from 'react-router-dom';
 
-import { useMe } from '../data/identity.ts';
+import { useMe, useRestoredCopy } from '../data/identity.ts';
 import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
@@ -28,6 +28,7 @@ export function Shell() {
 
 function SignedInShell() {
   const me = useMe();
+  const isCopy = useRestoredCopy() !== null;
   const [drawerOpen, drawer] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 47.99em)');
   const { pathname } = useLocation();
@@ -39,7 +40,7 @@ function SignedInShell() {
   useLiveUpdates(me.laboratoryState === 'active');
 
   return (
-    <div className={styles['app']}>
+    <div className={styles['app']} data-copy={isCopy || undefined}>
       <SkipLinks plate={handle?.plate === true && refusal === null} />
       <header className={styles['banner']}>
         <div className={styles['brand']}>
@@ -74,6 +75,11 @@ function SignedInShell() {
         )}
         <UserMenu />
       </header>
+      {isCopy && (
+        <p className={styles['copy']} role="status">
+          {text.shell.restoredCopy}
+        </p>
+      )}
       <div className={styles['page']} key={refusal ?? 'page'}>
         {refusal === null ? (
           <ScreenBoundary key={pathname}>

@@ -1,9 +1,11 @@
-import { identityCalls, type LoggedInUser, type Permission } from '@curvewell/contracts';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { identityCalls, type LoggedInUser, type Permission, type RestoredCopy } from '@curvewell/contracts';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { acceptSession } from '../shared/identity/ended-session.ts';
 import { tidyDrafts } from '../shared/kept-draft.ts';
+
+const COPY_CHECK_MS = 60_000;
 
 /** Who is signed in, and what this installation allows. */
 export const identityQueries = {
@@ -21,8 +23,15 @@ export const identityQueries = {
     queryKey: ['identity', 'properties'] as const,
     queryFn: ({ signal }) => api(identityCalls.publicProperties, { signal }),
     staleTime: Infinity,
+    // Until somebody confirms the copy.
+    refetchInterval: ({ state }) => (state.data?.restoredCopy ? COPY_CHECK_MS : false),
   }),
 };
+
+/** The restored copy that this installation is; null: it is the real one, or that is not known yet. */
+export function useRestoredCopy(): RestoredCopy | null {
+  return useQuery(identityQueries.properties).data?.restoredCopy ?? null;
+}
 
 export function useMe(): LoggedInUser {
   return useSuspenseQuery(identityQueries.me).data;

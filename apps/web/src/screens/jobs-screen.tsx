@@ -7,9 +7,9 @@ import { jobQueries } from '../data/jobs.ts';
 import { JobCountsTable } from '../features/jobs/job-counts-table.tsx';
 import { JobList } from '../features/jobs/job-list.tsx';
 import styles from '../features/jobs/jobs.module.css';
-import { RestoredCopyNote } from '../features/jobs/restored-copy-note.tsx';
 import { text } from '../locale/text.ts';
 import { ListFailed } from '../shared/ui/list-failed.tsx';
+import { RestoredCopyNote } from '../shared/ui/restored-copy-note.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 
 /** `/admin/jobs?state=failed` – the work in the background, of all laboratories. */

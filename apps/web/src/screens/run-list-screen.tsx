@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import { useCan } from '../data/identity.ts';
+import { useCan, useRestoredCopy } from '../data/identity.ts';
 import { MorningPanel } from '../features/morning/morning-panel.tsx';
 import { TodayButton } from '../features/morning/today-button.tsx';
 import { useMorning } from '../features/morning/use-morning.ts';
@@ -11,6 +11,7 @@ import { addressOf, firstOrder, type RunListView, viewOf } from '../features/run
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';
+import { RestoredCopyNote } from '../shared/ui/restored-copy-note.tsx';
 import { SearchBox } from '../shared/ui/search-box.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 
@@ -18,7 +19,9 @@ import { Screen } from '../shared/ui/screen.tsx';
 export function RunListScreen() {
   const [address, setAddress] = useSearchParams();
   const search = useRef<HTMLInputElement>(null);
-  const decides = useCan()('WRITE_DIAGNOSTIC');
+  const can = useCan();
+  const decides = can('WRITE_DIAGNOSTIC');
+  const copy = useRestoredCopy();
   const first = useMemo(() => firstOrder(decides), [decides]);
   const view = viewOf(address, first);
   const panel = useRef<HTMLElement>(null);
@@ -54,6 +57,7 @@ export function RunListScreen() {
         </>
       }
     >
+      {copy !== null && can('SUPER_ADMIN') && <RestoredCopyNote copy={copy} />}
       <MorningPanel state={morning} ref={panel} />
       <RunList
         view={view}

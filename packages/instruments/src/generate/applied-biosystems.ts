@@ -1,4 +1,4 @@
-import { PLATE_SIZE, placeOf } from '@curvewell/contracts';
+import { PLATE_SIZE, placeOf } from '@curvewell/contracts/reading';
 import type { SampleType } from '@curvewell/contracts';
 
 import type { RunCurve, RunWell } from '../run-file.ts';

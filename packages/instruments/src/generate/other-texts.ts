@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/contracts/reading';
 import type { ChannelName, SampleType } from '@curvewell/contracts';
 
 import type { RunCurve } from '../run-file.ts';

@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/contracts/reading';
 import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/contracts';
 
 import type { RunCurve, RunWell } from '../run-file.ts';

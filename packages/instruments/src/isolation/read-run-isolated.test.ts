@@ -41,6 +41,25 @@ async function childProcesses(): Promise<string[]> {
   return list.split(' ').filter((pid) => pid !== '');
 }
 
+test(
+  'a reader may read two uploads, and is not used for an upload that needs a new one',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
+    const stored = await store(file!);
+    const limits = { ...READER_LIMITS, requests: 2 };
+    const before = await childProcesses();
+    await readRunIsolated([stored], { ...OPTIONS, limits });
+    const [reader = ''] = (await childProcesses()).filter((pid) => !before.includes(pid));
+    await readRunIsolated([stored], OPTIONS);
+    expect(await childProcesses()).toContain(reader);
+    expect((await readRunIsolated([stored], { ...OPTIONS, limits })).wells).toHaveLength(4);
+    await vi.waitFor(async () => {
+      expect(await childProcesses()).not.toContain(reader);
+    });
+  },
+);
+
 test('a reader that was started ahead reads one upload and is gone', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
   const before = await childProcesses();
@@ -161,9 +180,9 @@ test(
   async () => {
     const [file] = await generateCfxXlsx(exampleRun({ wellCount: 96 }));
     const stored = await store(file!);
-    const limits = { ...READER_LIMITS, heapMebibytes: 16 };
+    const limits = { ...READER_LIMITS, heapMebibytes: 10 };
     await expect(readRunIsolated([stored], { ...OPTIONS, limits })).rejects.toMatchObject({
-      ...{ name: 'ReadError', code: 'too-large', limit: 'memory', expected: 'at most 16 MiB' },
+      ...{ name: 'ReadError', code: 'too-large', limit: 'memory', expected: 'at most 10 MiB' },
     });
   },
 );

@@ -117,17 +117,20 @@ async function readInChild(
 
 /** One that died while it waited says nothing of the file: a new one is asked. */
 async function askReader(request: ReaderRequest, limits: ReaderLimits): Promise<Ending> {
-  const ending = await takeReader(limits).ask(request, limits);
+  const reader = takeReader(limits);
+  const ending = await reader.ask(request, limits);
+  if (next === null && reader.suits(limits)) next = reader;
+  else reader.kill();
   return ending.kind === 'gone' ? startReader(limits).ask(request, limits) : ending;
 }
 
 const PREPARE_AFTER_MS = 300;
 
 function takeReader(limits: ReaderLimits): Reader {
-  const isReady = next?.isAlive() === true && next.heapMebibytes === limits.heapMebibytes;
-  const ready = isReady ? next : null;
-  if (isReady) next = null;
-  return ready ?? startReader(limits);
+  if (next?.suits(limits) !== true) return startReader(limits);
+  const ready = next;
+  next = null;
+  return ready;
 }
 
 function startReader(limits: ReaderLimits): Reader {

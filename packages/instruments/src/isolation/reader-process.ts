@@ -1,4 +1,4 @@
-/** The reader process: gets ready, reads the files of one request, answers and is killed. */
+/** The reader process: gets ready, reads the files of a request, answers and is killed. */
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ process.once('disconnect', () => {
   process.exit();
 });
 
-process.once('message', (message) => {
+process.on('message', (message) => {
   void answer(message as ReaderRequest).then(send); // sent by reader.ts only
 });
 

@@ -16,12 +16,15 @@ export interface ReaderLimits {
   readonly wallMs: number;
   /** For its turn: with the reading itself it stays below the time after which a connection is given up. */
   readonly turnMs: number;
+  /** How many requests one process reads. More than one only where it is sure that no file is hostile. */
+  readonly requests: number;
 }
 export const READER_LIMITS: ReaderLimits = {
   heapMebibytes: 256,
   processorMs: 60_000,
   wallMs: 180_000,
   turnMs: 90_000,
+  requests: 1,
 };
 const WATCH_EVERY_MS = 100;
 
@@ -36,9 +39,11 @@ export type Ending =
   /** It was there no longer when it was to be asked: another can be. */
   | { readonly kind: 'gone' };
 
-/** A process that reads the files of one request and is killed after it. */
+/** A process that reads the files of one request, or of as many as its limits say, and is killed after it. */
 export class Reader {
   readonly heapMebibytes: number;
+  #asked = 0;
+  #isUsedUp = false;
   readonly #child: ChildProcess;
   /** Listened for from the start: a process may end while it waits. */
   readonly #ended: Promise<Ending>;
@@ -51,10 +56,8 @@ export class Reader {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {},
     });
-    // A reader that waits keeps nobody from ending, and ends with its parent.
-    child.unref();
-    child.channel?.unref();
     this.#child = child;
+    this.#letParentEnd();
     this.#ended = endingOf(child);
   }
 
@@ -62,20 +65,41 @@ export class Reader {
     return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Whether it may read one more request. */
+  suits({ heapMebibytes, requests }: ReaderLimits): boolean {
+    const isLeft = !this.#isUsedUp && this.#asked < requests;
+    return isLeft && this.heapMebibytes === heapMebibytes && this.isAlive();
+  }
+
   async ask(request: ReaderRequest, limits: ReaderLimits): Promise<Ending> {
     this.#child.ref();
     this.#child.channel?.ref();
+    this.#asked += 1;
+    let mayReadMore = false;
     const watch = await watchTimes(this.#child, limits);
     try {
       const ending: Ending = this.isAlive()
         ? await Promise.race([answerOf(this.#child, request), this.#ended])
         : { kind: 'gone' };
       const exceeded = watch.passed();
+      mayReadMore = ending.kind === 'answered' && this.suits(limits);
       return exceeded !== null && ending.kind !== 'answered' ? { kind: 'killed', exceeded } : ending;
     } finally {
       watch.end();
-      this.#child.kill('SIGKILL');
+      if (mayReadMore) this.#letParentEnd();
+      else this.kill();
     }
+  }
+
+  kill(): void {
+    this.#isUsedUp = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** A reader that waits keeps nobody from ending, and ends with its parent. */
+  #letParentEnd(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
   }
 }
 

@@ -1,4 +1,4 @@
-import { PLATE_SIZE } from '@curvewell/contracts';
+import { PLATE_SIZE } from '@curvewell/contracts/reading';
 import type { PlateType, Position, RunFileContainer } from '@curvewell/contracts';
 
 import { decodePieces } from '../container/text.ts';

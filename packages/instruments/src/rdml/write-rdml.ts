@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { PLATE_SIZE, placeOf, positionAt } from '@curvewell/contracts';
+import { PLATE_SIZE, placeOf, positionAt } from '@curvewell/contracts/reading';
 import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/contracts';
 
 import { escapeXml } from '../container/xml-text.ts';

@@ -1,8 +1,9 @@
-import type { Delivery, DeliveryLogLine, FileTransferConnection, Run } from '@curvewell/contracts';
+import type { DeliveryLogLine, FileTransferConnection, Run } from '@curvewell/contracts';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { deliveriesOf } from '../../../test/deliveries.ts';
 import { connectionTo, startFtpServer, type FileServer } from '../../../test/file-server.ts';
 import { movedClock } from '../../../test/moved-clock.ts';
 import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
@@ -27,18 +28,15 @@ afterEach(async () => {
   if (connection !== null) await call('DELETE', `/ftp-connection/${connection.id}`);
 });
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-  test.call('physician', method, url, body);
+const { call, runNow, deliveryOf } = deliveriesOf(
+  () => test,
+  () => server,
+);
 const connect = (more: object = {}) => call('POST', '/ftp-connection', connectionTo(server, more));
 
 const approved = () => approvedRun(test, { seed: (seed += 1) });
 const send = ({ id }: Run, login = 'physician') => test.call(login, 'POST', `/ftp/send/run/${id}`);
-const runNow = async ({ id }: Run) => (await call('GET', `/run/${id}`)).json<Run>();
 const logOf = async ({ id }: Run) => (await call('GET', `/deliveries/${id}/log`)).json<DeliveryLogLine[]>();
-async function deliveryOf({ id }: Run): Promise<Delivery | undefined> {
-  const { content } = (await call('GET', '/deliveries')).json<{ content: Delivery[] }>();
-  return content.find(({ runId }) => runId === id);
-}
 const sha256 = (content: Buffer | undefined) =>
   createHash('sha256')
     .update(content ?? '')
@@ -169,7 +167,7 @@ it('an approval that is rolled back leaves nothing to be sent', async () => {
   expect(await test.work()).toBe(0);
 });
 
-it('what a process was sending when it died is begun anew, and arrives once', async () => {
+it('what a process was sending when it died is sent again, and arrives once', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   // As it is left by a process that was killed in the middle of a file.
@@ -195,7 +193,7 @@ it('a run that ends the process each time waits as after a failed try', async ()
   await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
   const { id: deliveryId, turn } = await test.db.delivery.findUniqueOrThrow({ where: { runId: run.id } });
   const cutOff = { deliveryId, turn, try: 1, step: 'begin', ok: true };
-  const message = 'the try before was cut off; it begins anew';
+  const message = 'the try before was cut off; it starts again';
   await test.db.deliveryLog.createMany({
     data: [1, 2, 3].map(() => ({ ...cutOff, message, at: new Date() })),
   });

@@ -30,7 +30,7 @@ export interface DeliverNeeds {
   readonly deadlines?: Deadlines;
 }
 
-/** Somebody has asked for it again, or it is gone: what was being done is nobody's any more. */
+/** The delivery was requested again or deleted: the result of this try is dropped. */
 class Overtaken extends Error {}
 
 /**
@@ -90,7 +90,7 @@ async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readon
   return files;
 }
 
-const CUT_OFF = 'the try before was cut off; it begins anew';
+const CUT_OFF = 'the try before was cut off; it starts again';
 /** A run that ends the process each time waits like one that the server refuses. */
 const MOST_CUT_OFFS = 3;
 
@@ -122,7 +122,7 @@ async function keepProgress({ db }: DeliverNeeds, { id, turn }: Begun['delivery'
 
 const NO_PERMISSION: ReadonlySet<Permission> = new Set();
 
-/** Reads the run on behalf of whoever asked for it; nothing else can be done so. */
+/** Reads the run with the rights of the person who requested the delivery; these rights allow nothing else. */
 function senderOf({ delivery }: Begun): LaboratoryCaller {
   return {
     userId: delivery.requestedById ?? '',

@@ -1,19 +1,19 @@
-import {
-  type Delivery,
-  type DeliveryFault,
-  type FileTransferConnection,
-  type Run,
-} from '@curvewell/contracts';
+import type { DeliveryFault, Run } from '@curvewell/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { connectionTo, startFtpServer, type Faults, type FtpServer } from '../../../test/file-server.ts';
+import { deliveriesOf } from '../../../test/deliveries.ts';
+import { startFtpServer, type Faults, type FtpServer } from '../../../test/file-server.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
 import { startSftpServer } from '../../../test/sftp-server.ts';
 
 let test: TestApp;
 let server: FtpServer;
 let seed = 3_000;
+const { call, connect, save, runNow, deliveryOf, clear } = deliveriesOf(
+  () => test,
+  () => server,
+);
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -23,34 +23,11 @@ beforeEach(async () => {
   server = await startFtpServer();
 });
 afterEach(async () => {
-  await test.db.fileTransferConnection.deleteMany();
-  await test.db.delivery.deleteMany();
-  await test.db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'delivery'`;
+  await clear();
   await server.close();
 });
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-  test.call('physician', method, url, body);
-const connection = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
-const connect = async (more: object = {}) => {
-  const set = await call(
-    'POST',
-    '/ftp-connection',
-    connectionTo(server, { sendFilesOnApproval: true, ...more }),
-  );
-  expect(set.statusCode).toBe(200);
-};
 const approved = () => approvedRun(test, { seed: (seed += 1) });
-const runNow = async ({ id }: Run) => (await call('GET', `/run/${id}`)).json<Run>();
-async function deliveryOf({ id }: Run): Promise<Delivery | undefined> {
-  const { content } = (await call('GET', '/deliveries')).json<{ content: Delivery[] }>();
-  return content.find(({ runId }) => runId === id);
-}
-const save = async (more: object = {}) => {
-  const { revision } = await connection();
-  const body = connectionTo(server, { sendFilesOnApproval: true, revision, ...more });
-  expect((await call('PUT', '/ftp-connection', body)).statusCode).toBe(200);
-};
 /** A run that was approved before there was a file server is to be sent. */
 async function askedFor({ id: runId, laboratory: { id: laboratoryId } }: Run): Promise<void> {
   await test.db.run.update({ where: { id: runId }, data: { ftpSent: null } });

@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 it.each([
-  ['FTP', NIGHT ? 100 : 4, 900, startFtpServer],
+  ['FTP', NIGHT ? 100 : 2, 900, startFtpServer],
   ['SFTP', NIGHT ? 100 : 1, 2000, startSftpServer],
 ] as const)(
   'FTP-20 runs over %s (%i), while the server fails at random, arrive whole, each file once; none is called sent before',

@@ -53,7 +53,7 @@ it.each([
   ['Keepalive timeout'],
   ['Timed out while waiting for handshake'],
   ['read ECONNRESET'],
-])('FTP-41 a server that stands still in a file is told as that: %s', (said) => {
+])('FTP-41 the advice names a server that stops answering in the middle of a file: %s', (said) => {
   expect(adviceOn('write', said)).toMatch(/^files\.example stands still/);
 });
 

@@ -36,7 +36,7 @@ const SILENT =
   /timeout|timed out|no answer|no response|keepalive|clos(ed|ing)|premature|reset|lost before handshake|disconnected before|FIN packet/i;
 const AFTER_CONNECTING = ['host-key', 'certificate', 'sign-in', 'directory', 'write', 'rename'] as const;
 
-/** Met with real servers; the first that fits is told. */
+/** Seen at real servers; the first that matches is shown. */
 const RULES: readonly Rule[] = [
   {
     codes: ['inward'],

@@ -48,7 +48,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
   return {
     connect: async () => {
       socket = connect({ host: address, port: access.port });
-      // Whoever waits is told by the library.
+      // The library reports it to its callers.
       socket.on('error', () => undefined);
       return answered(greeting(socket));
     },

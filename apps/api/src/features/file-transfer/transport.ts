@@ -21,7 +21,7 @@ export interface ServerKey {
   readonly fingerprint: string;
   /** An authority vouches for it, by the name of the host. */
   readonly isTrusted: boolean;
-  /** What else is told of it: the algorithm, or why it is not trusted. */
+  /** Further details: the algorithm, or why it is not trusted. */
   readonly about: string;
 }
 
@@ -46,7 +46,7 @@ export const fileDeadline = ({ file }: Deadlines, size: number): number => file 
 export interface Transport {
   /** @returns how the server greets */
   connect(): Promise<string>;
-  /** Before any secret is sent: whoever does not accept what is shown closes. @returns null: it shows none */
+  /** Called before any secret is sent: a caller that does not accept the certificate closes the connection. @returns null: it shows none */
   prove(): Promise<ServerKey | null>;
   /** To the server that has proved who it is, and no other. */
   signIn(): Promise<void>;

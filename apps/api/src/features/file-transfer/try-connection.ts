@@ -20,7 +20,7 @@ type Tell = (event: ConnectionTestEvent) => void;
  * Takes every step of sending with the connection as it is typed, and tells each as it is taken. When the stored one
  * works, what waits to be sent goes on.
  *
- * @throws AppError as `accessAsTyped`, before anything is told
+ * @throws AppError as `accessAsTyped`, before the first event
  */
 export async function tryConnection(
   needs: Trying,

@@ -1,5 +1,5 @@
 const LOOK_MS = 10;
-/** A directory of ten thousand files is told in less. */
+/** A listing of ten thousand files is smaller. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 interface Bounds {

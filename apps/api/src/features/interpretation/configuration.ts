@@ -3,8 +3,6 @@ import {
   configurationSnapshotSchema,
   type AssayPlace,
   type ConfigurationSnapshot,
-  type DiagnosticColor,
-  type UsedConfiguration,
 } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
@@ -57,15 +55,4 @@ export async function loadConfiguration(
   );
   // The rows hold more columns than the snapshot keeps: the schema leaves them out.
   return configurationSnapshotSchema.parse({ assays, controls: controls.map(diagnosticColorOf) });
-}
-
-/** The diagnostic that a name stands for in an assay: one of its rules', of a peak in no zone, or a control's. */
-export function colorNamed(
-  name: string | null,
-  { rules, outsideDiagnostic }: UsedConfiguration,
-  controls: readonly DiagnosticColor[],
-): DiagnosticColor | null {
-  const ofRules = rules.map(({ diagnosticColor }) => diagnosticColor);
-  const colors = [...ofRules, outsideDiagnostic, ...controls].flatMap((color) => color ?? []);
-  return colors.find(({ diagnostic }) => diagnostic.name === name) ?? null;
 }

@@ -14,7 +14,7 @@ import {
 import { packCurves, unpackCurves, type CurvePack } from '../plate/index.ts';
 import { chartAnswer } from './chart-answer.ts';
 import type { ChannelSlopes } from './chart-wells.ts';
-import { colorNamed } from './configuration.ts';
+import { colorNamed } from './color-named.ts';
 
 /** A plate as it is stored, and who has it interpreted. */
 export interface PlateJob {

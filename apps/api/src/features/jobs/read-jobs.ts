@@ -10,7 +10,7 @@ import {
 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { readRestoredCopy } from '../../installation.ts';
+import { restoredCopyAnswer } from '../../installation.ts';
 
 /**
  * Jobs as somebody sees them. What was asked for anew since it failed is nothing to look after any more, and a try after
@@ -56,8 +56,8 @@ interface JobsAnswer {
 
 /** What is done in the background, for all laboratories: how many of each kind, and the newest of each state. */
 export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer> {
-  const [copy, schedules, counts, rows] = await Promise.all([
-    readRestoredCopy(db),
+  const [restoredCopy, schedules, counts, rows] = await Promise.all([
+    restoredCopyAnswer(db),
     readRows<{ name: string; cron: string }>(db, Prisma.sql`SELECT name, cron FROM pgboss.schedule`),
     readRows<Omit<JobCounts, 'dailyAt'>>(
       db,
@@ -89,10 +89,7 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer>
         dailyAt: dailyAt(cronOf(kind)),
       })),
     jobs: rows.map(jobOf),
-    restoredCopy: copy && {
-      restoredAt: copy.restoredAt.toISOString(),
-      madeAt: copy.madeAt.toISOString(),
-    },
+    restoredCopy,
   };
 }
 

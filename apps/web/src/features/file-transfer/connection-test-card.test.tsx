@@ -42,7 +42,7 @@ test('FTP-30 while a test goes on, what it has found is shown, the step under wa
   expect(marks()).toEqual(['done', 'to come', 'to come']);
 });
 
-test('FTP-40 whoever starts a test keeps the focus; each step is told once, by itself, and the end as such', () => {
+test('FTP-40 starting a test keeps the focus; each step is announced once, and then the result', () => {
   const { rerender } = render(card(false));
   const button = screen.getByRole('button', { name: 'Test connection' });
   button.focus();

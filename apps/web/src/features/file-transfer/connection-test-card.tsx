@@ -65,7 +65,7 @@ export function ConnectionTestCard({
               {words.took(formatDateTime(result.at), (result.ms / 1000).toFixed(1))}
             </span>
           )}
-          {/* While it runs it does nothing, but keeps the focus of whoever has pressed it. */}
+          {/* While the test runs the button does nothing, but keeps the focus. */}
           <Button
             variant="default"
             miw={148}

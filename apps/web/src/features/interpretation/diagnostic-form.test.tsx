@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', async () => {
+function show(review: ReviewWell) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
@@ -27,7 +27,7 @@ test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', a
         <DiagnosticForm
           runId="run"
           analyserId="analyser"
-          review={withoutResult}
+          review={review}
           scheme="light"
           rules={DEFAULT_LABORATORY_RULES}
           onSaved={() => undefined}
@@ -36,6 +36,10 @@ test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', a
       </MantineProvider>
     </QueryClientProvider>,
   );
+}
+
+test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', async () => {
+  show(withoutResult);
   const form = screen.getByRole('button', { name: /Save result/ }).closest('form');
   if (form === null) throw new Error('the form is there');
   fireEvent.submit(form);
@@ -46,21 +50,7 @@ test('while its diagnostics are loading, no result is offered or taken', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const kitVersion = { kit: { id: 'kit' } };
   const well = { ...withoutResult.well, kitVersion, reactionBuffer: { id: 'buffer' } };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider>
-        <DiagnosticForm
-          runId="run"
-          analyserId="analyser"
-          review={{ ...withoutResult, well, sampleType: 'BLOOD' } as unknown as ReviewWell} // what the form looks at
-          scheme="light"
-          rules={DEFAULT_LABORATORY_RULES}
-          onSaved={() => undefined}
-          onCancel={() => undefined}
-        />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  show({ ...withoutResult, well, sampleType: 'BLOOD' } as unknown as ReviewWell); // what the form looks at
   expect(screen.getByRole('radiogroup', { name: 'New result' })).toBeDefined();
   expect(screen.queryAllByRole('radio')).toEqual([]);
 });

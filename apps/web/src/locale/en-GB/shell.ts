@@ -1,4 +1,5 @@
 export const shell = {
+  restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
   main: 'Main',
   menu: 'Menu',
   skipToContent: 'Skip to content',

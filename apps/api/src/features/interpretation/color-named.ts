@@ -1,0 +1,12 @@
+import type { DiagnosticColor, UsedConfiguration } from '@curvewell/contracts';
+
+/** The diagnostic that a name stands for in an assay: one of its rules', of a peak in no zone, or a control's. */
+export function colorNamed(
+  name: string | null,
+  { rules, outsideDiagnostic }: UsedConfiguration,
+  controls: readonly DiagnosticColor[],
+): DiagnosticColor | null {
+  const ofRules = rules.map(({ diagnosticColor }) => diagnosticColor);
+  const colors = [...ofRules, outsideDiagnostic, ...controls].flatMap((color) => color ?? []);
+  return colors.find(({ diagnostic }) => diagnostic.name === name) ?? null;
+}

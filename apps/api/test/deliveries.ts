@@ -1,0 +1,36 @@
+import type { Delivery, FileTransferConnection, Method, Run } from '@curvewell/contracts';
+import { expect } from 'vitest';
+
+import type { TestApp } from './create-test-app.ts';
+import { connectionTo, type FileServer } from './file-server.ts';
+
+/** What tests of deliveries do as the physician: set a connection to the server of the test, and look at runs. */
+export function deliveriesOf(test: () => TestApp, server: () => Pick<FileServer, 'port'>) {
+  const call = (method: Method, url: string, body?: object) => test().call('physician', method, url, body);
+  const settings = (more: object) => connectionTo(server(), { sendFilesOnApproval: true, ...more });
+  const connection = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
+  return {
+    call,
+    settings,
+    connection,
+    connect: async (more: object = {}) => {
+      expect((await call('POST', '/ftp-connection', settings(more))).statusCode).toBe(200);
+    },
+    save: async (more: object = {}) => {
+      const { revision } = await connection();
+      expect((await call('PUT', '/ftp-connection', settings({ revision, ...more }))).statusCode).toBe(200);
+    },
+    runNow: async ({ id }: Run) => (await call('GET', `/run/${id}`)).json<Run>(),
+    deliveryOf: async ({ id }: Run): Promise<Delivery | undefined> => {
+      const { content } = (await call('GET', '/deliveries')).json<{ content: Delivery[] }>();
+      return content.find(({ runId }) => runId === id);
+    },
+    /** Leaves no connection and no delivery to the next test. */
+    clear: async () => {
+      const { db } = test();
+      await db.fileTransferConnection.deleteMany();
+      await db.delivery.deleteMany();
+      await db.$executeRaw`DELETE FROM pgboss.job WHERE name = 'delivery'`;
+    },
+  };
+}

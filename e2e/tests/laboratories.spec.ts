@@ -192,7 +192,7 @@ test.describe('two at one form', () => {
 
     // A rule of the laboratory, with the default said, and taken back.
     const rules = page.getByRole('dialog', { name: /^Rules of / });
-    await expect(form(page)).toContainText('Reason: expired lots.');
+    await expect(form(page)).toContainText('Reason: expired or closed lots.');
     await form(page).getByRole('button', { name: 'Edit the rules' }).click();
     await rules.getByRole('combobox', { name: 'samples without a call, Approving' }).click();
     await expect(page.getByRole('option', { name: /^Confirm \(default\)/ })).toBeVisible();

@@ -48,7 +48,7 @@ export function showCheck(shown: RunCheck | Response, run = aRun) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(identityQueries.me.queryKey, {
     ...{ id: aRun.id, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
-    ...{ laboratoryState: 'active', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
+    ...{ laboratoryState: 'active', timeZone: 'UTC', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
   });
   if (!(shown instanceof Response))
     client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, shown);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { FLAG_CONSEQUENCES } from './flag-consequences.ts';
-import { callFlagCodeSchema } from './well-call.ts';
+import type { PhaseType } from './assay.ts';
+import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
+import { callFlagCodeSchema, type CallFlagCode } from './well-call.ts';
 
 test.each(callFlagCodeSchema.options)(
   'REVIEW-170 %s stops a call everywhere or nowhere: plate, check and exports',
@@ -12,3 +13,19 @@ test.each(callFlagCodeSchema.options)(
     );
   },
 );
+
+test('REVIEW-198 causes are told, not what follows from them, and of the same phase alone', () => {
+  const flag = (code: CallFlagCode, phase: PhaseType) => ({
+    ...{ code, phase, zone: 'A', temperature: null, measured: 5, limit: 8 },
+  });
+  const codes = (...flags: ReturnType<typeof flag>[]) =>
+    stoppingFlags({ flags, diagnostic: null }).map(({ code, phase }) => `${phase} ${code}`);
+  expect(
+    codes(flag('zone-not-read', 'MELT'), flag('too-few-readings', 'MELT'), flag('zone-not-read', 'ANNEAL')),
+  ).toEqual(['MELT too-few-readings', 'ANNEAL zone-not-read']);
+  expect(codes(flag('rising-melt', 'MELT'), flag('cut-off-melt', 'MELT'))).toEqual(['MELT cut-off-melt']);
+  expect(codes(flag('rising-melt', 'MELT'), flag('cut-off-melt', 'ANNEAL'))).toEqual([
+    'MELT rising-melt',
+    'ANNEAL cut-off-melt',
+  ]);
+});

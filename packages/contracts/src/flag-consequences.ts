@@ -203,8 +203,21 @@ type Stopped = Pick<CallExplanation, 'flags' | 'diagnostic'>;
 /** The flags that keep a well from a call; none for a well that was called, by whatever version. */
 export function stoppingFlags({ flags, diagnostic }: Stopped): readonly CallFlag[] {
   if (diagnostic !== null && diagnostic !== 'TEST_KO') return [];
-  return flags.filter(({ code }) => !FLAG_CONSEQUENCES[code].callable);
+  return toldFlags(flags).filter(({ code }) => !FLAG_CONSEQUENCES[code].callable);
 }
+
+/** What another flag of the same phase is the cause of. */
+const CAUSE: Partial<Record<CallFlagCode, CallFlagCode>> = {
+  'zone-not-read': 'too-few-readings',
+  // The straight line below a melt that is cut off makes the readings before it seem to rise.
+  'rising-melt': 'cut-off-melt',
+};
+
+/** The flags that are told: causes, not what follows from them. */
+export const toldFlags = (flags: readonly CallFlag[]): readonly CallFlag[] =>
+  flags.filter(
+    ({ code, phase }) => !flags.some((other) => other.code === CAUSE[code] && other.phase === phase),
+  );
 
 /** Whether flags alone kept a well from a call, whatever the rules say. */
 export const isStopped = (explanation: Stopped): boolean => stoppingFlags(explanation).length > 0;

@@ -23,6 +23,8 @@ export const loggedInUserSchema = z.object({
   /** The first one is used. */
   laboratories: z.array(namedSchema),
   laboratoryState: z.enum(['active', 'inactive', 'none']),
+  /** Of the laboratory; UTC without one. */
+  timeZone: z.string(),
   roles: z.array(z.string()),
   permissions: z.array(permissionSchema),
 });

@@ -205,14 +205,14 @@ describe('STEP1-123 what was confirmed', () => {
       assays: [{ ...assay(), buffer: 'RB-1' }],
     });
     const fit = { findings, byName: 'Tara Holm', at: '2026-11-23T20:12:29.000Z' };
-    expect(fitText({ fit })).toBe(
-      'Kit and file fit only in part. LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call. Confirmed by Tara Holm, 23-11-2026 20:12 UTC.',
+    expect(fitText({ fit, laboratoryTimeZone: 'Europe/Stockholm' })).toBe(
+      'Kit and file fit only in part. LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call. Confirmed by Tara Holm, 23-11-2026 21:12 (Europe/Stockholm).',
     );
     const [finding] = findings;
     const two = finding && { ...fit, findings: [finding, { ...finding, text: 'No TEXAS_RED.' }] };
-    expect(fitText({ fit: two ?? null })).toContain(
+    expect(fitText({ fit: two ?? null, laboratoryTimeZone: 'UTC' })).toContain(
       'LCT-13910 v2: Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call. No TEXAS_RED. Confirmed',
     );
-    expect(fitText({ fit: null })).toBeNull();
+    expect(fitText({ fit: null, laboratoryTimeZone: 'UTC' })).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { kitVersionReferenceSchema } from './kit.ts';
 import { idSchema, instantSchema, namedSchema } from './paging.ts';
+import { zonedText } from './time-zone.ts';
 
 /** Where a kit and the files of a run do not fit. */
 const fitFindingSchema = z.object({
@@ -86,15 +87,20 @@ export function unconfirmed(
   return findings.filter(({ severity, key }) => severity === 'doubtful' && !keys.has(key));
 }
 
+interface FittedRun {
+  readonly fit: FitAnswer | null;
+  readonly laboratoryTimeZone: string;
+}
+
 /**
  * What was confirmed of kit and file, for the check, the report and the files: “Kit and file fit only in part. LCT-13910
  * v2: Zone D (60.5 to 63.0 °C) was not read. …”. null: nothing had to be.
  */
-export function fitText({ fit }: { readonly fit: FitAnswer | null }): string | null {
+export function fitText({ fit, laboratoryTimeZone }: FittedRun): string | null {
   if (fit === null || fit.findings.length === 0) return null;
   const said = [...Map.groupBy(fit.findings, ({ kit }) => kit)]
     .map(([kit, of]) => `${kit}: ${of.map(({ text }) => text).join(' ')}`)
     .join(' ');
-  const at = `${fit.at.slice(0, 10).split('-').reverse().join('-')} ${fit.at.slice(11, 16)} UTC`;
+  const at = zonedText(new Date(fit.at), laboratoryTimeZone);
   return `Kit and file fit only in part. ${said} Confirmed by ${fit.byName}, ${at}.`;
 }

@@ -52,9 +52,9 @@ export const listedLotSchema = lotSchema.extend({ use: lotUseSchema.nullable() }
 export const lotPageSchema = pageOf(listedLotSchema);
 export type ListedLot = z.infer<typeof listedLotSchema>;
 
-/** Whether a lot may no longer be used: its day has passed in UTC. */
-export function isExpired(lot: { readonly expirationDate: string }, today: string): boolean {
-  return lot.expirationDate < today;
+/** Whether a lot may no longer be used on a day of the laboratory's calendar: it is good until the end of its own. */
+export function isExpired(lot: { readonly expirationDate: string }, day: string): boolean {
+  return lot.expirationDate < day;
 }
 
 export const lotCalls = {

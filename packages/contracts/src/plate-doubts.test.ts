@@ -6,7 +6,7 @@ import type { Well } from './run.ts';
 type FilledWell = Pick<Well, 'name' | 'kitVersion' | 'lot' | 'sampleType'>;
 const EMPTY_WELL: FilledWell = { name: null, kitVersion: null, lot: null, sampleType: 'BLOOD' };
 
-const TODAY = { today: '2026-11-20', sameNameIsReplicate: false };
+const TODAY = { day: '2026-11-20', sameNameIsReplicate: false };
 const kitVersion = (id: string, kit = id): FilledWell['kitVersion'] => ({
   id,
   version: 'v1',

@@ -1,6 +1,7 @@
 import { isSample } from './controlled-wells.ts';
 import type { LaboratoryRules } from './laboratory-rules.ts';
 import { isExpired } from './lots.ts';
+import { dayText } from './run-date.ts';
 import { comparePositions, type Position } from './plate.ts';
 import type { Well } from './run.ts';
 
@@ -26,18 +27,18 @@ interface PlacedWell {
 }
 
 /**
- * What to look at about a plate: expired lots, several lots of one version, a name used twice in one kit. Of names
+ * What to look at about a plate on the day of its run: expired lots, several lots of one version, a name used twice in one kit. Of names
  * there may be dozens, and a list that is folded must not hide a lot behind them.
  */
 export function plateDoubts(
   plate: ReadonlyMap<Position, FilledWell>,
-  { today, sameNameIsReplicate }: { readonly today: string } & Pick<LaboratoryRules, 'sameNameIsReplicate'>,
+  { day, sameNameIsReplicate }: { readonly day: string } & Pick<LaboratoryRules, 'sameNameIsReplicate'>,
 ): readonly PlateDoubt[] {
   const wells = [...plate]
     .map(([position, well]) => ({ position, well }))
     .sort((first, second) => comparePositions(first.position, second.position));
   return [
-    ...expiredLots(wells, today),
+    ...expiredLots(wells, day),
     ...otherLots(wells),
     ...(sameNameIsReplicate ? [] : namesUsedTwice(wells)),
   ];
@@ -58,10 +59,8 @@ export function plateDoubtText(doubt: PlateDoubt): string {
   }
 }
 
-export function expiredText({ name, expirationDate }: Pick<Lot, 'name' | 'expirationDate'>): string {
-  const [year = '', month = '', day = ''] = expirationDate.split('-');
-  return `Lot ${name} expired ${day}-${month}-${year}`;
-}
+export const expiredText = ({ name, expirationDate }: Pick<Lot, 'name' | 'expirationDate'>): string =>
+  `Lot ${name} expired ${dayText(expirationDate)}`;
 
 /** What is to be looked at in each well; a mixed-up sample weighs most. */
 export function doubtsByWell(
@@ -122,8 +121,8 @@ function otherLots(wells: readonly PlacedWell[]): PlateDoubt[] {
   });
 }
 
-function expiredLots(wells: readonly PlacedWell[], today: string): PlateDoubt[] {
-  const expired = withLot(wells).filter(({ lot }) => isExpired(lot, today));
+function expiredLots(wells: readonly PlacedWell[], day: string): PlateDoubt[] {
+  const expired = withLot(wells).filter(({ lot }) => isExpired(lot, day));
   return grouped(expired, ({ lot }) => lot.id).map((group) => ({
     kind: 'expired' as const,
     kitVersion: group[0].kitVersion,

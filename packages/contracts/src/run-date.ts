@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { instantOfLocal, isoWithOffset, isShownIn, timeZoneSchema, zonedText } from './time-zone.ts';
+import { dayIn, instantOfLocal, isoWithOffset, isShownIn, timeZoneSchema, zonedText } from './time-zone.ts';
 
 /** Where the date of a run comes from. */
 export const runDateSourceSchema = z.enum([
@@ -47,6 +47,9 @@ export interface RunDateFacts {
   readonly laboratoryTimeZone: string;
 }
 
+/** `31-10-2026` */
+export const dayText = (day: string): string => day.split('-').reverse().join('-');
+
 /** Whether `created` is when the cycler ran; else it only sorts. */
 export function isRunDateKnown({ runDateSource }: Pick<RunDateFacts, 'runDateSource'>): boolean {
   return runDateSource !== 'IMPORT' && runDateSource !== 'UNKNOWN';
@@ -66,6 +69,18 @@ const IMPORT_TAKES_MS = 3600 * 1000;
 /** The file gives the day alone. */
 const isDayOnly = ({ runDateText }: Pick<RunDateFacts, 'runDateText'>): boolean =>
   runDateText !== null && /^\d{4}-\d\d-\d\d$/.test(runDateText);
+
+/**
+ * The day on which the lots of a run must be good, by the calendar of its laboratory: the day of the run. Where that is
+ * not known, or no cycler can have run then, the day of the import.
+ */
+export function lotDay(run: RunDateFacts): string {
+  const { created, laboratoryTimeZone: zone, runDateText } = run;
+  const imported = dayIn(new Date(run.runImportDate), zone);
+  if (!isRunDateKnown(run) || Date.parse(created) < OLDEST) return imported;
+  const day = isDayOnly(run) && runDateText !== null ? runDateText : dayIn(new Date(created), zone);
+  return day < imported ? day : imported;
+}
 
 /** Why the date of a run is to be looked at, in a sentence; null: the files give it with its offset. */
 export function runDateDoubt(run: RunDateFacts): string | null {

@@ -41,6 +41,8 @@ const flagOf = (code: CallFlagCode) => ({
   ...{ code, phase: 'MELT', zone: 'A', temperature: 61, measured: 9, limit: 10 },
 });
 
+const NOW = new Date('2026-11-24T22:30:00.000Z');
+
 interface Run {
   /** Wells that are read in one channel alone. */
   readonly only?: Readonly<Record<string, 'FAM' | 'TEXAS_RED'>>;
@@ -51,12 +53,18 @@ interface Run {
   readonly negative?: number;
   /** What was confirmed of kit and file. */
   readonly fit?: DoubtedRun['fit'];
+  /** Lots that are not active now. */
+  readonly closed?: readonly string[];
+  /** The last day on which the version is valid. */
+  readonly validUntil?: string;
+  /** What of the run is otherwise. */
+  readonly changes?: Partial<DoubtedRun>;
 }
 
 /** A plate in two channels; what is not told of TEXAS_RED is as in FAM. */
 function doubts(
   sketches: readonly Sketch[],
-  { only = {}, notes = [], status = 'VALIDATED', negative = 0, fit = null }: Run = {},
+  { only = {}, notes = [], status = 'VALIDATED', negative = 0, fit = null, closed = [], ...rest }: Run = {},
 ) {
   const isRead = (channel: 'FAM' | 'TEXAS_RED', { position }: Sketch) =>
     (only[position] ?? channel) === channel;
@@ -106,18 +114,33 @@ function doubts(
     plateType: 'RECTANGULAR_96',
     instrumentName: 'CFX 1',
     importReport: { notes },
-    runDateSource: 'FILE',
+    ...{ runDateSource: 'FILE', created: '2026-11-20T07:00:00.000Z', trialLots: [] },
+    ...{ runImportDate: '2026-11-20T07:30:00.000Z', laboratoryTimeZone: 'UTC' },
     fit,
     rules: DEFAULT_LABORATORY_RULES,
-    kits: status === null ? [] : [{ kitVersion: KIT, status, requiredControls: { negative, positive: 0 } }],
+    kits:
+      status === null
+        ? []
+        : [
+            {
+              ...{ kitVersion: KIT, status, requiredControls: { negative, positive: 0 } },
+              lots: closed.map((lot) => ({ id: lot, active: false })),
+              validityEndDate: rest.validUntil ?? null,
+            },
+          ],
     brokenRules: sketches.flatMap(({ position, broken }) =>
       broken === undefined ? [] : [{ wellId: `${position} FAM`, ...broken }],
     ),
-    acts: { interpreted: { name: 'T. Holm', at: '2026-11-20T08:00:00.000Z' } },
+    acts: {
+      interpreted: { name: 'T. Holm', at: '2026-11-20T08:00:00.000Z' },
+      approved: null,
+      rejected: null,
+    },
     analyses: channels.map(({ channel, wells }) => ({
       channel,
       wells: Object.fromEntries(wells.map(({ well }) => [well.position, well])),
     })),
+    ...rest.changes,
   } as unknown as DoubtedRun; // what doubts look at
   const called = channels.flatMap(({ wells }) => wells.map((one) => one.called));
   const texts = (position: string, channel: 'FAM' | 'TEXAS_RED' = 'FAM') => {
@@ -126,7 +149,7 @@ function doubts(
       ?.wells.find(({ well: { position: at } }) => at === position);
     return well === undefined ? [] : brokenRuleTexts(run, well.well);
   };
-  return { ...runDoubts({ run, called }), texts };
+  return { ...runDoubts({ run, called, now: NOW }), texts };
 }
 
 const PLATE: readonly Sketch[] = [
@@ -302,7 +325,7 @@ test('DECIDE-41 what a signer must know of kits, lots and the import is told as 
     [
       { position: 'A1', lot: '26C0022', expires: '2026-11-19' },
       { position: 'A2', lot: '26C0023', expires: '2099-12-31' },
-      // On the day of the interpretation itself a lot still may be used.
+      // On the day of the run itself a lot still may be used.
       { position: 'A3', lot: '26C0024', expires: '2026-11-20' },
     ],
     { notes: ['A dye was guessed.'], status: 'PERF', negative: 1 },
@@ -372,4 +395,78 @@ test('DECIDE-41 what was confirmed of kit and file is told before the doubts of 
     ['importDoubts', 'kit and file do not fit'],
     ['importDoubts', 'a doubt of the import'],
   ]);
+});
+
+const EXPIRES = { position: 'A1', expires: '2026-11-20' } as const;
+const shortsOf = (...given: Parameters<typeof doubts>) => doubts(...given).facts.map(({ short }) => short);
+
+test('LOT-110 a lot expires at the end of its day by the calendar of the laboratory, on the day of the run', () => {
+  const expired = (created: string, laboratoryTimeZone: string, changes: Partial<DoubtedRun> = {}) =>
+    shortsOf([EXPIRES], {
+      changes: { created, runImportDate: '2026-11-23T12:00:00.000Z', laboratoryTimeZone, ...changes },
+    }).includes('lot 26B0417 expired');
+  // The same instants west and east of the date line.
+  expect(expired('2026-11-21T09:59:00.000Z', 'Pacific/Honolulu')).toBe(false);
+  expect(expired('2026-11-21T10:01:00.000Z', 'Pacific/Honolulu')).toBe(true);
+  expect(expired('2026-11-20T09:59:00.000Z', 'Pacific/Kiritimati')).toBe(false);
+  expect(expired('2026-11-20T10:01:00.000Z', 'Pacific/Kiritimati')).toBe(true);
+  expect(expired('2026-11-20T10:01:00.000Z', 'UTC')).toBe(false);
+});
+
+test('LOT-110 an expired lot is told from the day of the import where that of the run is not known or impossible', () => {
+  const expired = (changes: Partial<DoubtedRun>) =>
+    shortsOf([EXPIRES], { changes: { runImportDate: '2026-11-21T12:00:00.000Z', ...changes } }).includes(
+      'lot 26B0417 expired',
+    );
+  expect(expired({ created: '2026-11-20T12:00:00.000Z' })).toBe(false);
+  expect(expired({ created: '2026-11-20T12:00:00.000Z', runDateSource: 'IMPORT' })).toBe(true);
+  expect(expired({ created: '2026-11-20T12:00:00.000Z', runDateSource: 'UNKNOWN' })).toBe(true);
+  // A clock that was never set, and one that is ahead.
+  expect(expired({ created: '1999-12-31T12:00:00.000Z' })).toBe(true);
+  expect(expired({ created: '2027-01-01T12:00:00.000Z', runImportDate: '2026-11-20T12:00:00.000Z' })).toBe(
+    false,
+  );
+  // A file that gives the day alone means that day, whatever instant stands for it.
+  const dayAlone = { runDateSource: 'FILE_ZONE', runDateText: '2026-11-20', runDateZone: 'UTC' } as const;
+  expect(
+    expired({ ...dayAlone, created: '2026-11-20T00:00:00.000Z', laboratoryTimeZone: 'Asia/Tokyo' }),
+  ).toBe(false);
+});
+
+test('LOT-111 a lot that was closed since the interpretation is told by the rule of expired lots, until the run is decided', () => {
+  const sketches = [{ position: 'A1' }, { position: 'A2', lot: 'open' }];
+  const { facts } = doubts(sketches, { closed: ['26B0417', 'of no well'] });
+  expect(facts).toEqual([
+    {
+      ...{ kind: 'expiredLots', short: 'lot 26B0417 closed', positions: ['A1'] },
+      text: 'Lot 26B0417 was closed after this run was interpreted.',
+    },
+  ]);
+  // It was closed before: the run is a trial, which says so itself.
+  const trialLots = [{ id: '26B0417', name: '26B0417' }];
+  expect(shortsOf(sketches, { closed: ['26B0417'], changes: { trialLots } })).toEqual([]);
+  const act = { name: 'I. Lindqvist', at: '2026-11-21T08:00:00.000Z' };
+  for (const decided of ['approved', 'rejected'])
+    expect(
+      shortsOf(sketches, {
+        ...{ closed: ['26B0417'], validUntil: '2026-11-20' },
+        changes: {
+          acts: { approved: null, rejected: null, [decided]: act } as unknown as DoubtedRun['acts'],
+        },
+      }),
+    ).toEqual([]);
+});
+
+test('LOT-112 a kit version that is no longer valid is told by the rule of expired lots, by the calendar of the laboratory', () => {
+  const told = (validUntil: string, laboratoryTimeZone = 'UTC') =>
+    doubts([{ position: 'A1' }], { validUntil, changes: { laboratoryTimeZone } }).facts;
+  expect(told('2026-11-23')).toEqual([
+    {
+      ...{ kind: 'expiredLots', short: 'LCT-13910 v2 no longer valid', positions: ['A1'] },
+      text: 'LCT-13910 v2 is no longer valid: its last day was 23-11-2026.',
+    },
+  ]);
+  expect(told('2026-11-24')).toEqual([]);
+  expect(told('2026-11-24', 'Pacific/Kiritimati')).toHaveLength(1);
+  expect(told('2026-11-23', 'Pacific/Honolulu')).toHaveLength(1);
 });

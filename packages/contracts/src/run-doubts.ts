@@ -3,7 +3,7 @@ import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
-import { flagText } from './flag-consequences.ts';
+import { flagText, toldFlags } from './flag-consequences.ts';
 import { plateDoubts, plateDoubtText } from './plate-doubts.ts';
 import { comparePositions, platePositions } from './plate.ts';
 import type { Run, Well } from './run.ts';
@@ -18,6 +18,7 @@ import type {
   RunDoubts,
   UnresolvedWell,
 } from './run-check.ts';
+import { lotDay } from './run-date.ts';
 import { runFacts, type ToldRun } from './run-facts.ts';
 import { standingChanges } from './well-diagnostic.ts';
 import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
@@ -29,6 +30,7 @@ export interface DoubtsOf {
   readonly run: DoubtedRun;
   /** The analysed wells, with what people have set. */
   readonly called: readonly CalledWell[];
+  readonly now: Date;
 }
 
 interface Looked {
@@ -39,7 +41,7 @@ interface Looked {
 }
 
 /** Everything that is doubtful about the results of a run, in reading order. */
-export function runDoubts({ run, called }: DoubtsOf): RunDoubts {
+export function runDoubts({ run, called, now }: DoubtsOf): RunDoubts {
   const looked = lookedAt(run, called);
   const channels = [...new Set(looked.map(({ checked }) => checked.channel))].sort();
   const { nearBorderPercent } = run.rules;
@@ -63,10 +65,7 @@ export function runDoubts({ run, called }: DoubtsOf): RunDoubts {
     curves: inSection('curves'),
     changedByHand: inSection('changedByHand'),
     nearBorder: inSection('nearBorder').sort((a, b) => a.distance - b.distance),
-    facts: runFacts(
-      run,
-      looked.map(({ well }) => well),
-    ),
+    facts: runFacts(run, { wells: looked.map(({ well }) => well), now }),
     plate: doubtsOfPlate(looked, run),
     notAnalysed: notAnalysed(run, looked),
   };
@@ -115,7 +114,9 @@ function withoutCall({ checked, called }: Looked): UnresolvedWell | null {
 }
 
 function doubtfulCurve({ checked, called }: Looked): CurveWell | null {
-  const texts = called.explanation.flags.filter(({ code }) => isCurveDoubt(code)).map(flagText);
+  const texts = toldFlags(called.explanation.flags)
+    .filter(({ code }) => isCurveDoubt(code))
+    .map(flagText);
   return texts.length === 0 ? null : { ...checked, texts: [...new Set(texts)] };
 }
 
@@ -230,10 +231,9 @@ function changed({ checked, called }: Looked): ChangedWell | null {
 }
 
 /** What was to be looked at when the plate was started; expired lots are facts of the run. */
-function doubtsOfPlate(looked: readonly Looked[], { acts, rules }: DoubtedRun): RunDoubts['plate'] {
+function doubtsOfPlate(looked: readonly Looked[], run: DoubtedRun): RunDoubts['plate'] {
   const plate = new Map(looked.map(({ checked, well }) => [checked.position, well]));
-  const today = (acts.interpreted?.at ?? '').slice(0, 10);
-  return plateDoubts(plate, { today, ...rules })
+  return plateDoubts(plate, { day: lotDay(run), ...run.rules })
     .filter(({ kind }) => kind !== 'expired')
     .map((doubt) => ({ text: plateDoubtText(doubt), positions: [...doubt.positions] }));
 }

@@ -5,22 +5,27 @@ import { DEFAULT_LOT_EXPIRATION, isExpired } from './lots.ts';
 import { comparePositions, type Position } from './plate.ts';
 import type { Run, Well } from './run.ts';
 import type { RunFact } from './run-check.ts';
-import { isRunDateKnown, runDateDoubt, type RunDateFacts } from './run-date.ts';
+import { dayText, isRunDateKnown, lotDay, runDateDoubt, type RunDateFacts } from './run-date.ts';
+import { dayIn } from './time-zone.ts';
 
 /** What of a run its facts are told from. */
 export type ToldRun = RunDateFacts &
-  Pick<Run, 'kits' | 'acts' | 'importReport' | 'instrumentName' | 'rules' | 'fit'>;
+  Pick<Run, 'kits' | 'acts' | 'importReport' | 'instrumentName' | 'rules' | 'fit' | 'trialLots'>;
 
-/**
- * What a signer must know of controls, kits, lots and files, gravest first.
- *
- * @param wells - those that are analysed, in every channel
- */
-export function runFacts(run: ToldRun, wells: readonly Well[]): RunFact[] {
+interface FactsOf {
+  /** Those that are analysed, in every channel. */
+  readonly wells: readonly Well[];
+  readonly now: Date;
+}
+
+/** What a signer must know of controls, kits, lots and files, gravest first. */
+export function runFacts(run: ToldRun, { wells, now }: FactsOf): RunFact[] {
   return [
     ...controlFacts(run, wells),
     ...kitFacts(run, wells),
-    ...lotFacts(run, wells),
+    ...expiredFacts(run, wells),
+    ...withdrawnFacts(run, { wells, now }),
+    ...openLotFacts(wells),
     ...dateFacts(run),
     ...importFacts(run),
   ];
@@ -62,24 +67,62 @@ function kitFacts({ kits, instrumentName }: ToldRun, wells: readonly Well[]): Ru
   });
 }
 
-/** Lots that had expired when the run was interpreted, and those that say nothing of when they expire. */
-function lotFacts({ acts }: ToldRun, wells: readonly Well[]): RunFact[] {
-  // What expires afterwards is no doubt.
-  const day = (acts.interpreted?.at ?? '').slice(0, 10);
-  const byLot = Map.groupBy(wells, ({ lot }) => lot?.id ?? null);
-  return [...byLot.values()].flatMap((ofLot): RunFact[] => {
-    const lot = ofLot[0]?.lot;
-    if (lot === null || lot === undefined) return [];
-    const positions = positionsOf(ofLot);
-    if (isExpired(lot, day))
-      return [
-        { kind: 'expiredLots', text: `${expiredText(lot)}.`, short: `lot ${lot.name} expired`, positions },
-      ];
-    if (lot.expirationDate !== DEFAULT_LOT_EXPIRATION) return [];
-    const text = `Lot ${lot.name} has no expiry date.`;
-    return [{ kind: 'openLots', text, short: `lot ${lot.name} without an expiry date`, positions }];
-  });
+/** Lots that had expired on the day of the run. */
+function expiredFacts(run: ToldRun, wells: readonly Well[]): RunFact[] {
+  const day = lotDay(run);
+  return lotsOf(wells)
+    .filter(({ lot }) => isExpired(lot, day))
+    .map(({ lot, positions }) => ({
+      ...{ kind: 'expiredLots', text: `${expiredText(lot)}.`, short: `lot ${lot.name} expired`, positions },
+    }));
 }
+
+/** Lots that say nothing of when they expire. */
+const openLotFacts = (wells: readonly Well[]): RunFact[] =>
+  lotsOf(wells)
+    .filter(({ lot }) => lot.expirationDate === DEFAULT_LOT_EXPIRATION)
+    .map(({ lot: { name }, positions }) => ({
+      ...{ kind: 'openLots', text: `Lot ${name} has no expiry date.`, positions },
+      short: `lot ${name} without an expiry date`,
+    }));
+
+/**
+ * Lots that were closed since the run was interpreted, and versions that are no longer valid, until the run is decided:
+ * the laboratory's rule is that of expired lots. A lot that was closed before makes the run a trial.
+ */
+function withdrawnFacts(run: ToldRun, { wells, now }: FactsOf): RunFact[] {
+  const { kits, acts, trialLots, laboratoryTimeZone } = run;
+  if (acts.approved !== null || acts.rejected !== null) return [];
+  const today = dayIn(now, laboratoryTimeZone);
+  const onTrial = new Set(trialLots.map(({ id }) => id));
+  const closed = new Set(kits.flatMap(({ lots }) => lots.flatMap(({ id, active }) => (active ? [] : [id]))));
+  const versions = Map.groupBy(wells, ({ kitVersion }) => kitVersion?.id ?? null);
+  return [
+    ...lotsOf(wells)
+      .filter(({ lot }) => closed.has(lot.id) && !onTrial.has(lot.id))
+      .map(({ lot: { name }, positions }) => ({
+        ...{ kind: 'expiredLots' as const, short: `lot ${name} closed`, positions },
+        text: `Lot ${name} was closed after this run was interpreted.`,
+      })),
+    ...kits.flatMap(({ kitVersion: { id, kit, version }, validityEndDate: end }): RunFact[] => {
+      const ofVersion = versions.get(id);
+      if (ofVersion === undefined || end === null || end >= today) return [];
+      const name = `${kit.name} ${version}`;
+      return [
+        {
+          ...{ kind: 'expiredLots', short: `${name} no longer valid`, positions: positionsOf(ofVersion) },
+          text: `${name} is no longer valid: its last day was ${dayText(end)}.`,
+        },
+      ];
+    }),
+  ];
+}
+
+const lotsOf = (wells: readonly Well[]) =>
+  [...Map.groupBy(wells, ({ lot }) => lot?.id ?? null).values()].flatMap((ofLot) => {
+    const lot = ofLot[0]?.lot;
+    return lot === null || lot === undefined ? [] : [{ lot, positions: positionsOf(ofLot) }];
+  });
 
 function dateFacts(run: ToldRun): RunFact[] {
   const text = runDateDoubt(run);

@@ -85,7 +85,9 @@ const runKitSchema = z.object({
   kitVersion: kitVersionReferenceSchema,
   /** null: any buffer of the kit. */
   reactionBuffer: namedSchema.nullable(),
-  lots: z.array(lotSchema.pick({ id: true, name: true, expirationDate: true })),
+  lots: z.array(lotSchema.pick({ id: true, name: true, expirationDate: true, active: true })),
+  /** The last day on which the version is valid; null: no end is set. */
+  validityEndDate: daySchema.nullable(),
   channelAssignments: z.array(channelAssignmentSchema),
   /** Of the kit version; the laboratory's rules may ask for more. */
   requiredControls: requiredControlsSchema,

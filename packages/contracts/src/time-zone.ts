@@ -48,6 +48,9 @@ export function localTimeOf(instant: Date, timeZone: string): string {
   return `${year}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
+/** The day that the calendars of a zone show at an instant: `2026-11-23`. */
+export const dayIn = (instant: Date, timeZone: string): string => localTimeOf(instant, timeZone).slice(0, 10);
+
 /** Minutes by which a zone is ahead of UTC at an instant. */
 function offsetAt(instant: Date, timeZone: string): number {
   const seconds = Math.floor(instant.getTime() / 1000);

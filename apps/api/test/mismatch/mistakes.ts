@@ -168,7 +168,7 @@ const CURVES: readonly Mistake[] = [
 const PLATE: readonly Mistake[] = [
   {
     name: 'lot expired',
-    lot: { expires: '2026-01-31' },
+    lot: { expires: '2026-01-14' },
     told: { at: 'check: expiredLots', says: /Lot 26B0417 expired/ },
   },
   {

@@ -44,10 +44,17 @@ export async function tellMistake(test: TestApp, mistake: Mistake, seed: number)
   const said: Said[] = [];
   const reached = await toApproval(test, { mistake, seed, said });
   const named = said.find(({ text }) => mistake.told.says.test(text)) ?? null;
-  const isNamedInTheEnd = said
-    .filter(({ at }) => at.startsWith('check') || at.startsWith('approval'))
-    .some(({ text }) => mistake.told.says.test(text));
-  return { said, named, approval: reached, isSilent: reached !== 'not reached' && !isNamedInTheEnd };
+  return { said, named, approval: reached, isSilent: isSilent({ said, reached }, mistake.told.says) };
+}
+
+/** Whether a run reached its approval, and neither its check nor the refusal of it names the mistake. */
+export function isSilent(
+  { said, reached }: { readonly said: readonly Said[]; readonly reached: Outcome['approval'] },
+  says: RegExp,
+): boolean {
+  if (reached === 'not reached') return false;
+  const inTheEnd = said.filter(({ at }) => at.startsWith('check') || at.startsWith('approval'));
+  return !inTheEnd.some(({ text }) => says.test(text));
 }
 
 async function setLots({ db }: TestApp, { lot }: Mistake): Promise<void> {

@@ -12,6 +12,7 @@ const somebody = (
   name: 'Some Body',
   laboratories: [],
   laboratoryState,
+  timeZone: 'UTC',
   roles: [...roles],
   permissions: [...permissionsOf(roles)],
 });

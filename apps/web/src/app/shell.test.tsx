@@ -17,6 +17,7 @@ const technician: LoggedInUser = {
   name: 'M. Okafor',
   laboratories: [laboratory],
   laboratoryState: 'active',
+  timeZone: 'UTC',
   roles: [],
   permissions: [],
 };

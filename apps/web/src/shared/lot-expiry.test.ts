@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
 
-import { lotExpiry, lotsInOrder, lotUsed } from './lot-expiry.ts';
+import { lotExpiry, lotExpiryOn, lotsInOrder, lotUsed } from './lot-expiry.ts';
 
 test('STEP1-23 a lot says when it expires, in days once that is within 30, and when it has', () => {
-  const words = (day: string) => lotExpiry(day, '2026-11-20').words;
+  const words = (day: string, used = '2026-11-20') => lotExpiry(day, { today: '2026-11-20', used }).words;
   expect(words('2026-12-21')).toBe('expires 21-12-2026');
   expect(words('2026-12-20')).toBe('expires in 30 days');
   expect(words('2026-11-21')).toBe('expires in 1 day');
   expect(words('2026-11-20')).toBe('expires today');
   expect(words('2026-11-19')).toBe('expired 19-11-2026');
+});
+
+test('LOT-110 a lot has expired by the day of the run, and one without a date says so', () => {
+  const words = (day: string, used: string) => lotExpiry(day, { today: '2026-11-20', used }).words;
+  expect(words('2026-11-19', '2026-11-19')).toBe('expires 19-11-2026');
+  expect(words('2026-11-18', '2026-11-19')).toBe('expired 18-11-2026');
+  expect(words('2099-12-31', '2026-11-19')).toBe('no expiry date');
+  expect([lotExpiryOn('2026-11-21', '2026-11-20'), lotExpiryOn('2026-11-19', '2026-11-20')]).toEqual([
+    'expires 21-11-2026',
+    'expired 19-11-2026',
+  ]);
 });
 
 test('STEP1-23 lots are offered as they were last used, unused ones by name, expired ones last', () => {

@@ -1,7 +1,9 @@
+import { DEFAULT_LOT_EXPIRATION, isExpired } from '@curvewell/contracts';
 import dayjs from 'dayjs';
 
 import { text } from '../locale/text.ts';
 import { formatDay } from './format.ts';
+import type { LotDays } from './lot-days.ts';
 
 /** Days before its expiry from which a lot is told to expire soon. */
 const SOON_DAYS = 30;
@@ -11,14 +13,22 @@ interface LotExpiry {
   readonly words: string;
 }
 
-/** “expires 31-05-2027”, “expires in 29 days”, “expired 31-10-2026” */
-export function lotExpiry(expirationDate: string, today: string): LotExpiry {
+/** “expires 31-05-2027”, “expires in 29 days”, “expired 31-10-2026”, “no expiry date” */
+export function lotExpiry(expirationDate: string, { today, used }: LotDays): LotExpiry {
   const days = dayjs(expirationDate).diff(today, 'day');
   const words = text.lotExpiry;
-  if (days < 0) return { tone: 'expired', words: words.expired(formatDay(expirationDate)) };
-  if (days <= SOON_DAYS) return { tone: 'soon', words: words.soon(days) };
+  if (expirationDate === DEFAULT_LOT_EXPIRATION) return { tone: 'good', words: words.none };
+  if (isExpired({ expirationDate }, used))
+    return { tone: 'expired', words: words.expired(formatDay(expirationDate)) };
+  if (days >= 0 && days <= SOON_DAYS) return { tone: 'soon', words: words.soon(days) };
   return { tone: 'good', words: words.expires(formatDay(expirationDate)) };
 }
+
+/** The same without a look at the calendar: of a plate that was read on a day. */
+export const lotExpiryOn = (expirationDate: string, day: string): string =>
+  lotExpiry(expirationDate, { today: NEVER_SOON, used: day }).words;
+/** After any lot. */
+const NEVER_SOON = '9999-12-31';
 
 interface ListedLot {
   readonly name: string;
@@ -27,10 +37,10 @@ interface ListedLot {
 }
 
 /** Lots as they are offered: last used first, those that were not used by name, expired ones last. */
-export const lotsInOrder = <L extends ListedLot>(lots: readonly L[], today: string): readonly L[] =>
+export const lotsInOrder = <L extends ListedLot>(lots: readonly L[], day: string): readonly L[] =>
   [...lots].sort(
     (first, second) =>
-      Number(first.expirationDate < today) - Number(second.expirationDate < today) ||
+      Number(isExpired(first, day)) - Number(isExpired(second, day)) ||
       (second.lastUsedOn ?? '').localeCompare(first.lastUsedOn ?? '') ||
       first.name.localeCompare(second.name),
   );

@@ -111,7 +111,7 @@ export async function currentCheck(
 ): Promise<RunCheck> {
   const { id: runId, rules } = run;
   const called = [...chartWells(await loadChartInput(db, { runId, isDrawn: false }))];
-  const doubts = runDoubts({ run, called });
+  const doubts = runDoubts({ run, called, now: clock.now() });
   const last = await lastChange(db, runId);
   return {
     decision,

@@ -21,6 +21,8 @@ interface ActorLaboratory {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
+  /** Of its calendar. */
+  readonly timeZone: string;
   /** It exists for showing the product. */
   readonly demonstration: boolean;
 }
@@ -91,6 +93,7 @@ export function createActor(
             id: laboratory.id,
             name: laboratory.name,
             active: laboratory.active,
+            timeZone: laboratory.timeZone,
             demonstration: laboratory.demonstration,
           },
     roles,

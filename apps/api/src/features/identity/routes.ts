@@ -1,4 +1,4 @@
-import { identityCalls, permissionsOf, type LoggedInUser } from '@curvewell/contracts';
+import { DEFAULT_TIME_ZONE, identityCalls, permissionsOf, type LoggedInUser } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
@@ -12,6 +12,7 @@ export const identityRoutes: FastifyPluginAsync = async (app) => {
     name: actor.name,
     laboratories: actor.laboratory === null ? [] : [{ id: actor.laboratory.id, name: actor.laboratory.name }],
     laboratoryState: actor.laboratory === null ? 'none' : actor.laboratory.active ? 'active' : 'inactive',
+    timeZone: actor.laboratory?.timeZone ?? DEFAULT_TIME_ZONE,
     // A provider hands out others of its own.
     roles: actor.roles.filter((role) => permissionsOf([role]).size > 0),
     permissions: [...actor.permissions],

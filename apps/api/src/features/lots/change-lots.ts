@@ -1,4 +1,11 @@
-import { isExpired, type Lot, type createLotSchema, type updateLotSchema } from '@curvewell/contracts';
+import {
+  dayIn,
+  DEFAULT_TIME_ZONE,
+  isExpired,
+  type Lot,
+  type createLotSchema,
+  type updateLotSchema,
+} from '@curvewell/contracts';
 import type { z } from 'zod';
 
 import { recordAudit, staleError } from '../../audit.ts';
@@ -26,7 +33,7 @@ export async function createLot(
   actor: Caller,
   { versionId, lot }: { readonly versionId: string; readonly lot: z.output<typeof createLotSchema> },
 ): Promise<Lot> {
-  refusePast(lot.expirationDate, clock);
+  refusePast(lot.expirationDate, todayOf(actor, clock));
   return transaction({ db, actor, on: versionId }, async (tx) => {
     await lockVersion(tx, versionId);
     const id = await insertLot(tx, actor, { versionId, lot });
@@ -75,7 +82,7 @@ export async function updateLot(
   return transaction({ db, actor, on: lotId }, async (tx) => {
     const former = await lockLot(tx, lotId);
     if (former.revision !== revision) throw await staleError(tx, 'lot', lotId);
-    if (expirationDate !== former.expirationDate) refusePast(expirationDate, clock);
+    if (expirationDate !== former.expirationDate) refusePast(expirationDate, todayOf(actor, clock));
     await tx.lot.update({
       where: { id: lotId },
       data: { active, expirationDate: asDay(expirationDate), revision: { increment: 1 } },
@@ -122,8 +129,11 @@ async function lockLot(tx: Tx, lotId: string): Promise<Lot> {
   return getLot(tx, lotId);
 }
 
-function refusePast(expirationDate: string, clock: Clock): void {
-  if (!isExpired({ expirationDate }, clock.now().toISOString().slice(0, 10))) return;
+const todayOf = ({ laboratory }: Caller, clock: Clock): string =>
+  dayIn(clock.now(), laboratory?.timeZone ?? DEFAULT_TIME_ZONE);
+
+function refusePast(expirationDate: string, today: string): void {
+  if (!isExpired({ expirationDate }, today)) return;
   const message = "Lot's expiry date can't be set in the past";
   throw new AppError('invalid-request', message, {
     issues: [{ path: ['body', 'expirationDate'], message }],

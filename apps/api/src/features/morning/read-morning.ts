@@ -1,5 +1,6 @@
 import {
   CONTROL_DAYS,
+  dayIn,
   ERASURE_DAYS,
   LOT_DAYS,
   MORNING_LINES,
@@ -43,7 +44,7 @@ export async function readMorning(
     orNull(waitingRuns(db, actor, waitsFor)),
     orNull(outOfRange({ db }, actor, new Date(now.getTime() - CONTROL_DAYS * DAY_MS)).then(section)),
     orNull(unsentRuns(db, actor)),
-    orNull(expiringLots(db, actor, now)),
+    orNull(expiringLots(db, actor, dayIn(now, actor.laboratory.timeZone))),
     orNull(erasedArchives(db, actor, now)),
     orNull(backgroundProgress()),
   ]);
@@ -173,14 +174,14 @@ async function erasedArchives(db: Db, actor: LaboratoryCaller, now: Date): Promi
 }
 
 /** Lots that the laboratory has on its runs. */
-async function expiringLots(db: Db, actor: LaboratoryCaller, now: Date): Promise<Section<'lots'>> {
+async function expiringLots(db: Db, actor: LaboratoryCaller, today: string): Promise<Section<'lots'>> {
   const lots = await readRows<Section<'lots'>['lines'][number]>(
     db,
     Prisma.sql`
       SELECT lot.id AS "lotId", lot.name, k.name AS kit, k.id AS "kitId", v.id AS "kitVersionId",
         to_char(lot.expiration_date, 'YYYY-MM-DD') AS "expirationDate"
       FROM lot JOIN kit_version v ON v.id = lot.kit_version_id JOIN kit k ON k.id = v.kit_id
-      WHERE lot.active AND lot.expiration_date BETWEEN ${dayAfter(now, 0)}::date AND ${dayAfter(now, LOT_DAYS)}::date
+      WHERE lot.active AND lot.expiration_date BETWEEN ${today}::date AND ${today}::date + ${LOT_DAYS}::int
         AND EXISTS (SELECT FROM run_kit_lot kl JOIN run_kit rk ON rk.id = kl.run_kit_id JOIN run r ON r.id = rk.run_id
           WHERE kl.lot_id = lot.id AND r.laboratory_id = ${actor.laboratory.id}::uuid)
       ORDER BY lot.expiration_date, lot.name`,

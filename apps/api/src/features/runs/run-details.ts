@@ -42,6 +42,7 @@ const instant = (column: string) =>
 const KIT_VERSION = Prisma.sql`json_build_object(
   'id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name))`;
 const LOT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', l.expiration_date)`;
+const LOT_OF_KIT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', l.expiration_date, 'active', l.active)`;
 const BUFFER = Prisma.sql`CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'name', b.name) END`;
 
 const EXPECTED = Prisma.sql`CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id,
@@ -92,7 +93,8 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
     WHERE c.run_id = r.id AND c.broken_rule IS NOT NULL ORDER BY c.well_id) AS "brokenRules",
   (SELECT l.rules FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
-      'lots', ARRAY(SELECT ${LOT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id
+      'validityEndDate', v.validity_end_date,
+      'lots', ARRAY(SELECT ${LOT_OF_KIT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id
         WHERE rl.run_kit_id = rk.id ORDER BY rl."order"),
       'channelAssignments', ARRAY(SELECT json_build_object('channel', c.channel, 'label', c.label)
         FROM kit_channel c WHERE c.kit_id = k.id ORDER BY c.channel),

@@ -14,6 +14,7 @@ import {
   AnsweredRow,
   CheckSection,
   FactRows,
+  FactWells,
   KindReason,
   KindSeen,
   Rows,
@@ -71,7 +72,10 @@ export function Controls() {
       <FactRows
         kind="missingControls"
         rule={rules.of('missingControls')}
-        rows={missing.map(({ text: said }) => ({ said }))}
+        rows={missing.map(({ text: said, positions }) => ({
+          said,
+          link: <FactWells positions={positions} />,
+        }))}
       />
     </CheckSection>
   );

@@ -1,14 +1,10 @@
 import { DEFAULT_LOT_EXPIRATION, factsOf, type Run } from '@curvewell/contracts';
-import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
-import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format.ts';
-import { wellRangesText } from '../../shared/well-ranges.ts';
-import { wellsToAddress } from '../plate/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
-import { CheckSection, FactRows, Rows, useSectionRules } from './check-section.tsx';
+import { CheckSection, FactRows, FactWells, Rows, useSectionRules } from './check-section.tsx';
 import classes from './check.module.css';
 import { SetDate } from './set-date.tsx';
 
@@ -51,7 +47,7 @@ export function KitLotAndFile() {
           rule={isShared ? null : (demands[kind] ?? null)}
           rows={of.map(({ text: said, positions }) => ({
             said,
-            link: kind === 'runDate' ? <SetDate /> : <Positions positions={positions} />,
+            link: kind === 'runDate' ? <SetDate /> : <FactWells positions={positions} />,
           }))}
         />
       ))}
@@ -59,7 +55,7 @@ export function KitLotAndFile() {
         {({ text: said, positions }) => (
           <div key={said} className={classes['row']}>
             <span className={classes['why']}>{said}.</span>
-            <Positions positions={positions} />
+            <FactWells positions={positions} />
             {!isShared && facts.length > 0 && (
               <span className={classes['end']}>
                 <span className={classes['rule']}>{texts.rule('note')}</span>
@@ -69,20 +65,6 @@ export function KitLotAndFile() {
         )}
       </Rows>
     </CheckSection>
-  );
-}
-
-function Positions({ positions }: { readonly positions: readonly string[] }) {
-  const { wellAddress } = useOpenCheck();
-  if (positions.length === 0) return null;
-  return (
-    <Anchor
-      component={Link}
-      to={wellAddress({ position: wellsToAddress(positions) })}
-      className={classes['position'] ?? ''}
-    >
-      {wellRangesText(positions)}
-    </Anchor>
   );
 }
 

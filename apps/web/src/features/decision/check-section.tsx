@@ -6,13 +6,16 @@ import {
   type DoubtKind,
   type FactKind,
 } from '@curvewell/contracts';
-import { Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconEye, IconMinus, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { formatTime } from '../../shared/format.ts';
 import { unfoldAfter } from '../../shared/unfold.ts';
+import { wellRangesText } from '../../shared/well-ranges.ts';
+import { wellsToAddress } from '../plate/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
 import { CheckReason } from './check-reason.tsx';
 import classes from './check.module.css';
@@ -198,6 +201,21 @@ export function FactRows({ kind, rule, rows }: FactRowsProps) {
       </div>
       <KindReason kind={kind} />
     </div>
+  );
+}
+
+/** The wells that a fact is about, as a link to them. */
+export function FactWells({ positions }: { readonly positions: readonly string[] }) {
+  const { wellAddress } = useOpenCheck();
+  if (positions.length === 0) return null;
+  return (
+    <Anchor
+      component={Link}
+      to={wellAddress({ position: wellsToAddress(positions) })}
+      className={classes['position'] ?? ''}
+    >
+      {wellRangesText(positions)}
+    </Anchor>
   );
 }
 

@@ -50,6 +50,14 @@ export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[
   ].sort((first, second) => TONES.indexOf(first.tone) - TONES.indexOf(second.tone));
 }
 
+/** What a line of few words says of them: the same words once, with how often. */
+export const shortFacts = (facts: readonly PlateFact[]): readonly PlateFact[] =>
+  [...Map.groupBy(facts, ({ tone, short }) => `${tone} ${short}`).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [others.length === 0 ? first : { ...first, short: words.times(first.short, others.length + 1) }],
+  );
+
 const TONES: readonly PlateFact['tone'][] = ['danger', 'warning', 'neutral'];
 
 const TONE = {

@@ -6,11 +6,12 @@ import {
   type CallExplanation,
   type Position,
   type Run,
+  lotDay,
 } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
-import { formatDay } from '../../shared/format.ts';
+import { lotExpiryOn } from '../../shared/lot-expiry.ts';
 import { toTabSeparated } from '../../shared/tab-separated.ts';
 import type { WellMarkKind } from '../../shared/ui/well-mark.tsx';
 import { pointsOf, type Curve } from '../curves/curve-series.ts';
@@ -106,7 +107,7 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
     kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
     well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
-    well.lot && fact(text.lotExpiry.expires(formatDay(well.lot.expirationDate))),
+    well.lot && fact(lotExpiryOn(well.lot.expirationDate, lotDay(run))),
   ];
   return {
     position,

@@ -96,10 +96,17 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
   ) as unknown as InterpretedWell[]; // what reviews look at
   const run = {
     ...{ plateType: 'RECTANGULAR_96', instrumentName: 'CFX96', isTrial: false, trialLots: [] },
-    kits: [{ kitVersion: { id: 'v2' }, status: 'VALIDATED', requiredControls: { negative: 0, positive: 0 } }],
+    kits: [
+      {
+        ...{ kitVersion: { id: 'v2' }, status: 'VALIDATED', lots: [], validityEndDate: null },
+        requiredControls: { negative: 0, positive: 0 },
+      },
+    ],
+    ...{ created: '2026-11-20T09:00:00.000Z', runImportDate: '2026-11-20T09:30:00.000Z' },
+    laboratoryTimeZone: 'UTC',
     ...{ importReport: { notes: [] }, rules: DEFAULT_LABORATORY_RULES, runDateSource: 'FILE', fit: null },
     analyses: [{ channel: 'FAM', wells }],
-    acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' } },
+    acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' }, approved: null, rejected: null },
     brokenRules: sketches.flatMap(({ position, broken }) =>
       broken === true
         ? [{ wellId: `well ${position}`, rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 }]
@@ -108,7 +115,7 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
     ...of,
   } as unknown as Run; // what reviews look at
   const reviews = reviewWells(run, { interpreted, channel: 'FAM' });
-  const doubts = runDoubts({ run, called: interpreted });
+  const doubts = runDoubts({ run, called: interpreted, now: new Date('2026-11-20T12:00:00.000Z') });
   return { run, reviews, doubts, facts: plateFacts({ run, doubts, wells: reviews }) };
 }
 

@@ -35,7 +35,7 @@ export function WellsPanel() {
           <ReviewCurves />
         ) : (
           <p className={classes['message']} role="status">
-            {text.interpretation.several[undecided]}
+            {text.interpretation[selected.length === 0 ? 'severalOnPlate' : 'several'][undecided]}
           </p>
         )}
       </div>

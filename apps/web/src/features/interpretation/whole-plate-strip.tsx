@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { text } from '../../locale/text.ts';
-import type { PlateFact } from './plate-facts.ts';
+import { shortFacts, type PlateFact } from './plate-facts.ts';
 import { useReview } from './review-context.ts';
 import classes from './whole-plate.module.css';
 
@@ -20,7 +20,8 @@ export const FactIcon = ({ tone, size }: Pick<PlateFact, 'tone'> & { readonly si
 
 /** One line above the plate: what is true of all of it. What does not fit is counted. */
 export function WholePlateStrip() {
-  const { facts, calm, tab, setTab } = useReview();
+  const { facts: all, calm, tab, setTab } = useReview();
+  const facts = useMemo(() => shortFacts(all), [all]);
   const line = useRef<HTMLDivElement>(null);
   const hidden = useHiddenCount(line, facts);
   const isOpen = tab === 'plate';

@@ -34,7 +34,7 @@ test('LAB-140 each kind of doubt has a rule for submitting and one for approving
   const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
   expect(heads.indexOf('Missing controls')).toBeGreaterThan(heads.indexOf('Changed by hand'));
 
-  fireEvent.click(screen.getByRole('combobox', { name: 'expired lots, Submitting' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'expired or closed lots, Submitting' }));
   fireEvent.click(screen.getByRole('option', { name: /^Block/ }));
   expect(rules.submit).toEqual({ ...DEFAULT_LABORATORY_RULES.submit, expiredLots: 'block' });
   expect(rules.approve).toEqual(DEFAULT_LABORATORY_RULES.approve);

@@ -15,9 +15,6 @@ export const LOT_WORDS: RecordWords<LotValues> = {
   expirationDate: { label: words.expiry, show: formatDay },
 };
 
-/** Today where lots expire: a calendar day in UTC. */
-export const utcToday = (now = new Date()): string => now.toISOString().slice(0, 10);
-
 interface Judged {
   /** Left out for an existing lot, whose name stays. */
   readonly name?: string;

@@ -1,10 +1,10 @@
-import { type ListedLot, LOT_PAGE_SIZE } from '@curvewell/contracts';
+import { dayIn, type ListedLot, LOT_PAGE_SIZE } from '@curvewell/contracts';
 import { Button, EmptyState, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { useCan } from '../../data/identity.ts';
+import { useCan, useMe } from '../../data/identity.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { lotQueries } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
@@ -16,7 +16,6 @@ import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { LotFooter } from './lot-footer.tsx';
 import { LotForm, LotRead } from './lot-form.tsx';
 import { LotList, NothingFound } from './lot-list.tsx';
-import { utcToday } from './lot-values.ts';
 import styles from './lots.module.css';
 import { NewLotForm } from './new-lot-form.tsx';
 import { useLotsAddress } from './use-lots-address.ts';
@@ -31,7 +30,7 @@ export function LotsPanel() {
   const [picked, setPicked] = useState<ListedLot | 'new' | null>(null);
   const [isChanged, setChanged] = useState(false);
   const { search, onKeyDown } = useSearchKey();
-  const today = utcToday();
+  const today = dayIn(new Date(), useMe().timeZone);
   useUnsavedGuard({ isChanged, isKept: false });
 
   const kits = useQuery(kitQueries.configurable);

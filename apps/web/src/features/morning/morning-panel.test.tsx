@@ -28,7 +28,7 @@ test('LOT-106 a trial that waits is marked in words in the morning, another run 
   const client = new QueryClient();
   client.setQueryData(identityQueries.me.queryKey, {
     ...{ id: ID, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
-    ...{ laboratoryState: 'active', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
+    ...{ laboratoryState: 'active', timeZone: 'UTC', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
   });
   const nothing = () => undefined;
   render(

@@ -10,12 +10,13 @@ import { EMPTY_WELL, type WellDraft } from './draft/plate-draft.ts';
 import { lackingControls } from './lacking-controls.ts';
 
 const kitVersion = { id: 'v2', version: 'v2', kit: { id: 'k', name: 'LCT-13910' } };
-const lot = { id: 'l', name: '26B0417', expirationDate: '2027-01-31' };
+const lot = { id: 'l', name: '26B0417', expirationDate: '2027-01-31', active: true };
 const run = {
   kits: [
     {
       kitVersion,
       reactionBuffer: null,
+      validityEndDate: null,
       lots: [lot],
       channelAssignments: [],
       requiredControls: { negative: 2, positive: 0 },

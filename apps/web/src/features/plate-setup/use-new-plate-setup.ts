@@ -1,10 +1,9 @@
-import { plateDoubts, type Run } from '@curvewell/contracts';
+import { plateDoubts, type Run, lotDay } from '@curvewell/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useMe } from '../../data/identity.ts';
 import type { KitAssay } from '../../data/kits.ts';
-import { today } from '../../shared/format.ts';
 import { useStable } from '../../shared/use-stable.ts';
 import { focusPlate } from '../plate/plate-grid.tsx';
 import type { SelectionAction } from '../plate/well-selection.ts';
@@ -50,8 +49,8 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   );
   const { sameNameIsReplicate } = run.rules;
   const doubts = useMemo(
-    () => plateDoubts(plate, { today: today(), sameNameIsReplicate }),
-    [plate, sameNameIsReplicate],
+    () => plateDoubts(plate, { day: lotDay(run), sameNameIsReplicate }),
+    [plate, run, sameNameIsReplicate],
   );
   const lacking = useMemo(() => lackingControls(run, plate), [run, plate]);
   const isSaving = runner.isPending;

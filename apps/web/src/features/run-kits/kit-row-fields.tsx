@@ -1,11 +1,12 @@
 import { trialToCome, type Kit, type KitVersion } from '@curvewell/contracts';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconFlask, IconMinus } from '@tabler/icons-react';
+import { IconFlask, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
+import type { LotDays } from '../../shared/lot-days.ts';
 import { formatDay } from '../../shared/format.ts';
 import { lotsInOrder } from '../../shared/lot-expiry.ts';
 import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
@@ -48,7 +49,7 @@ interface KitRowFieldsProps {
   readonly additions: ReturnType<typeof useKitAdditions>;
   /** What is missing is told once somebody has tried to go on. */
   readonly tried: boolean;
-  readonly today: string;
+  readonly days: LotDays;
 }
 
 type Field = 'kit' | 'version' | 'buffer' | 'lots';
@@ -60,7 +61,7 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
 
 /** One kit on the plate: which version, which buffer, which lots. */
 export function KitRowFields(props: KitRowFieldsProps) {
-  const { shown, index, onChange, onVersion, onPass, onRemove, kits, kitNames, additions, tried, today } =
+  const { shown, index, onChange, onVersion, onPass, onRemove, kits, kitNames, additions, tried, days } =
     props;
   const { row, filled, versions, isLoading } = shown;
   const words = text.step1;
@@ -72,7 +73,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
   const kit = kits.find(({ id }) => id === row.kitId);
   const version = versions.find(({ id }) => id === row.versionId);
-  const lots = lotsInOrder(lotsFor(row, versions), today).toSorted(
+  const lots = lotsInOrder(lotsFor(row, versions), days.used).toSorted(
     (first, second) => Number(second.active) - Number(first.active),
   );
   const trial = trialLots(row, versions, kit);
@@ -202,7 +203,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
       <LotsSelect
         {...fieldProps(words.lots, 'lotIds')}
         {...(version && lots.length > 1 && { offered: words.lotsOf(lots.length, version.version) })}
-        today={today}
+        days={days}
         disabled={row.versionId === null}
         loading={isLoading}
         data={lots}
@@ -243,9 +244,9 @@ export function KitRowFields(props: KitRowFieldsProps) {
             {trialToCome(trial)}
           </span>
         )}
-        {expiredLots(row, versions, today).map(({ id, name, expirationDate }) => (
-          <span key={id}>
-            <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
+        {expiredLots(row, versions, days.used).map(({ id, name, expirationDate }) => (
+          // The lot says so itself, and is not read out as it is chosen.
+          <span key={id} className="visually-hidden">
             {words.expired(name, formatDay(expirationDate))}
           </span>
         ))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
+import type { LotDays } from '../../shared/lot-days.ts';
 import { KitRowFields } from './kit-row-fields.tsx';
 import { kitsFor } from './kit-rows.ts';
 import styles from './run-metadata.module.css';
@@ -13,11 +14,11 @@ interface KitRowsCardProps {
   readonly analyserId: string | null;
   readonly tried: boolean;
   readonly onAdd: () => void;
-  readonly today: string;
+  readonly days: LotDays;
 }
 
 /** Which kits are on the plate, one row each. */
-export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCardProps) {
+export function KitRowsCard({ rows, analyserId, tried, onAdd, days }: KitRowsCardProps) {
   const additions = useKitAdditions(analyserId);
   const shown = rows.shown.map(({ row }) => row);
   return (
@@ -49,7 +50,7 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, today }: KitRowsCa
             analyserId={analyserId}
             additions={additions}
             tried={tried}
-            today={today}
+            days={days}
           />
         ))}
       </div>

@@ -71,7 +71,7 @@ describe('the kits of a run', () => {
       kits: [kit('k1')],
       versions: [version('v1', [lot('a')])],
       isOnly: true,
-      today: TODAY,
+      day: TODAY,
     });
     expect(filled).toMatchObject({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     expect(missingIn(filled)).toEqual([]);
@@ -79,24 +79,21 @@ describe('the kits of a run', () => {
 
   it('nothing is filled in where there is a choice, or where it was taken out', () => {
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [])];
-    expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false, today: TODAY })).toMatchObject(
-      {
-        versionId: null,
-      },
-    );
+    expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false, day: TODAY })).toMatchObject({
+      versionId: null,
+    });
     const emptied = row({ kitId: 'k1', versionId: 'v1', lotIds: [] });
     expect(
-      filledIn(emptied, { kits: [], versions: [version('v1', [lot('a')])], isOnly: true, today: TODAY })
-        .lotIds,
+      filledIn(emptied, { kits: [], versions: [version('v1', [lot('a')])], isOnly: true, day: TODAY }).lotIds,
     ).toEqual([]);
   });
 
   it('STEP1-05 lots that do not belong to the version are no longer chosen', () => {
     const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [lot('c'), lot('d')])];
-    expect(filledIn(chosen, { kits: [], versions, isOnly: true, today: TODAY }).lotIds).toEqual(['a']);
+    expect(filledIn(chosen, { kits: [], versions, isOnly: true, day: TODAY }).lotIds).toEqual(['a']);
     expect(
-      filledIn(withVersion(chosen, 'v2'), { kits: [], versions, isOnly: true, today: TODAY }).lotIds,
+      filledIn(withVersion(chosen, 'v2'), { kits: [], versions, isOnly: true, day: TODAY }).lotIds,
     ).toEqual([]);
     expect(withKit(chosen, 'k2')).toEqual(row({ kitId: 'k2' }));
   });
@@ -120,7 +117,7 @@ describe('the kits of a run', () => {
 describe('LOT-105 lots that are not active', () => {
   const trial = lot('t', { active: false });
   const offers = (lots: Lot[]) => ({
-    ...{ kits: [], versions: [version('v1', lots)], isOnly: true, today: TODAY },
+    ...{ kits: [], versions: [version('v1', lots)], isOnly: true, day: TODAY },
   });
   const chosen = row({ kitId: 'k1', versionId: 'v1' });
 
@@ -139,7 +136,8 @@ describe('LOT-105 lots that are not active', () => {
         ...{ kitVersion, reactionBuffer: null, channelAssignments: [] },
         requiredControls: { negative: 1, positive: 0 },
         status: 'VALIDATED' as const,
-        lots: [{ id: 't', name, expirationDate }],
+        lots: [{ id: 't', name, expirationDate, active: false }],
+        validityEndDate: null,
       },
     ];
     const versions = withLotsOf({ kits }, [version('v1', [lot('a')])]);
@@ -180,7 +178,7 @@ describe('what is filled in because there is one answer', () => {
 
   it('STEP1-03 is the only buffer too, and the only lot that has not expired', () => {
     const lots = [lot('old', { expirationDate: '2026-11-19' }), lot('good')];
-    const offers = { kits: [buffered], versions: [version('v', lots)], isOnly: true, today: TODAY };
+    const offers = { kits: [buffered], versions: [version('v', lots)], isOnly: true, day: TODAY };
     const shown = filledIn(row(), offers);
     expect(shown).toMatchObject({ kitId: 'k1', versionId: 'v', bufferId: 'b', lotIds: ['good'] });
     expect([...filledFields(row(), shown)]).toEqual(['kitId', 'versionId', 'bufferId', 'lotIds']);
@@ -188,7 +186,7 @@ describe('what is filled in because there is one answer', () => {
 
   it('is nothing where there are two answers, and is not told of what was chosen', () => {
     const offers = {
-      ...{ kits: [buffered], isOnly: true, today: TODAY },
+      ...{ kits: [buffered], isOnly: true, day: TODAY },
       versions: [version('v', [lot('one'), lot('two')])],
     };
     const chosen = row({ kitId: 'k1' });

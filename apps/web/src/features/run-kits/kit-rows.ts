@@ -85,14 +85,14 @@ interface Offers {
   readonly versions: readonly KitVersion[];
   /** It is the only row. */
   readonly isOnly: boolean;
-  readonly today: string;
+  readonly day: string;
 }
 
 const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
   choices.length === 1 ? (choices[0]?.id ?? null) : null;
 
 /** Where there is nothing to choose between, it is chosen: the only kit, its only version and buffer, its only good lot. Never a trial lot. */
-export function filledIn(row: KitRow, { kits, versions, isOnly, today }: Offers): KitRow {
+export function filledIn(row: KitRow, { kits, versions, isOnly, day }: Offers): KitRow {
   const kitId = row.kitId ?? (isOnly ? theOnly(kits) : null);
   const buffers = kits.find(({ id }) => id === kitId)?.reactionBuffers ?? [];
   const ofKit = versions.filter(({ kit }) => kit.id === kitId);
@@ -100,7 +100,7 @@ export function filledIn(row: KitRow, { kits, versions, isOnly, today }: Offers)
   const chosen = { ...row, kitId, versionId, bufferId: row.bufferId ?? theOnly(buffers) };
   const lots = lotsFor(chosen, ofKit);
   const kept = row.lotIds?.filter((id) => lots.some((lot) => lot.id === id)) ?? null;
-  const only = theOnly(lots.filter((lot) => lot.active && !isExpired(lot, today)));
+  const only = theOnly(lots.filter((lot) => lot.active && !isExpired(lot, day)));
   return {
     ...chosen,
     lotIds: ofKit.length === 0 ? row.lotIds : (kept ?? (only === null ? [] : [only])),
@@ -131,10 +131,8 @@ export function missingIn(row: KitRow): readonly ('kit' | 'version' | 'lots')[] 
 }
 
 /** Lots of a row whose day has passed. */
-export function expiredLots(row: KitRow, versions: readonly KitVersion[], today: string): readonly Lot[] {
-  return lotsFor(row, versions).filter(
-    (lot) => row.lotIds?.includes(lot.id) === true && isExpired(lot, today),
-  );
+export function expiredLots(row: KitRow, versions: readonly KitVersion[], day: string): readonly Lot[] {
+  return lotsFor(row, versions).filter((lot) => row.lotIds?.includes(lot.id) === true && isExpired(lot, day));
 }
 
 /** Lots of a row that make the run a trial: those that are not active, and all of a sample kit. */

@@ -3,6 +3,7 @@ import { Loader, MultiSelect, Pill } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import type { LotDays } from '../../shared/lot-days.ts';
 import type { FilledField } from '../../shared/ui/filled-field.tsx';
 import { LotExpiryNote } from '../../shared/ui/lot-expiry-note.tsx';
 import { LotOption } from '../../shared/ui/lot-option.tsx';
@@ -15,7 +16,7 @@ const IN_PLACE = { withinPortal: false } as const;
 
 interface LotsSelectProps extends FilledField {
   readonly data: readonly Pick<Lot, 'id' | 'name' | 'expirationDate' | 'active' | 'lastUsedOn'>[];
-  readonly today: string;
+  readonly days: LotDays;
   /** How many there are to choose from, said while none is. */
   readonly offered?: string;
   readonly placeholder: string;
@@ -30,7 +31,7 @@ interface LotsSelectProps extends FilledField {
 
 /** The lots of one kit version that are on the plate. */
 export function LotsSelect(props: LotsSelectProps) {
-  const { data: lots, value, onChange, onAdd, loading = false, today, classNames, ...rest } = props;
+  const { data: lots, value, onChange, onAdd, loading = false, days, classNames, ...rest } = props;
   const { label, offered, placeholder, ...input } = rest;
   const data = lots.map(({ id, name }) => ({ value: id, label: name }));
   const [search, setSearch] = useState('');
@@ -74,14 +75,14 @@ export function LotsSelect(props: LotsSelectProps) {
           >
             <b>{lot?.name}</b>
             {lot?.active === false && <TrialMark />}
-            {lot && <LotExpiryNote expirationDate={lot.expirationDate} today={today} />}
+            {lot && <LotExpiryNote expirationDate={lot.expirationDate} days={days} />}
           </Pill>
         );
       }}
       renderOption={({ option }) => {
         const lot = lots.find(({ id }) => id === option.value);
         if (!lot) return option.label;
-        return <LotOption lot={lot} today={today} isTrial={!lot.active} />;
+        return <LotOption lot={lot} days={days} isTrial={!lot.active} />;
       }}
       filter={({ options }) =>
         options.filter(

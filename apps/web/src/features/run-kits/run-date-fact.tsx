@@ -22,7 +22,11 @@ export function RunDateFact({ run: opened, onSaved }: RunDateFactProps) {
   const run = saved ?? opened;
   const { mutateAsync } = useSetRunDate(run.id);
   const words = text.runDate;
-  const doubt = runDateDoubt(run);
+  // That it is not in the file stands above.
+  const doubt =
+    run.runDateSource === 'IMPORT'
+      ? words.importedAt(zonedText(new Date(run.runImportDate), run.laboratoryTimeZone))
+      : runDateDoubt(run);
   return (
     <div className={styles['runDate']}>
       <dl className={styles['fact']}>

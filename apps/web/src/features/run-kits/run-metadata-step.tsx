@@ -8,6 +8,7 @@ import { analyserQueries } from '../../data/analysers.ts';
 import { useMe } from '../../data/identity.ts';
 import { useReloadRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
+import { lotDays } from '../../shared/lot-days.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { formatDay } from '../../shared/format.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
@@ -53,10 +54,8 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const { preferredUsername: userId } = useMe();
   const formRef = useRef<HTMLDivElement>(null);
   const analysers = useQuery(analyserQueries.list);
-  // A lot is good until the end of its day in UTC.
-  // oxlint-disable-next-line react/purity -- the day is read anew each time
-  const today = new Date().toISOString().slice(0, 10);
-  const form = useRunForm(run, { userId, today });
+  const days = lotDays(run);
+  const form = useRunForm(run, { userId, day: days.used });
   const { analyserId, plateId, rows, conflict } = form;
   const [tried, setTried] = useState(false);
   const [isComparing, compare] = useState(false);
@@ -120,7 +119,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       compare(true);
       return;
     }
-    const expired = sentencesOnExpired(rows.shown, today);
+    const expired = sentencesOnExpired(rows.shown, days.used);
     if (expired.length > 0) {
       await confirm({
         title: words.expiredTitle,
@@ -241,7 +240,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
                 setTried(false);
                 rows.add();
               }}
-              today={today}
+              days={days}
             />
             <FitCards
               {...{ run, fits, rows: mine.rows, onChange: rows.change }}
@@ -285,9 +284,9 @@ function FilledFields({ form }: { readonly form: ReturnType<typeof useRunForm> }
 }
 
 /** “Lot 26C0022 of F2-F5 (v1) expired on 31-10-2026. You may go on.” */
-function sentencesOnExpired(shown: readonly ShownRow[], today: string): readonly string[] {
+function sentencesOnExpired(shown: readonly ShownRow[], day: string): readonly string[] {
   return shown.flatMap(({ row, versions }) =>
-    expiredLots(row, versions, today).map(({ name, kitVersion, expirationDate }) =>
+    expiredLots(row, versions, day).map(({ name, kitVersion, expirationDate }) =>
       text.step1.expiredText({
         lot: name,
         kit: kitVersion.kit.name,

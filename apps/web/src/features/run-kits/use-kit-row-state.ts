@@ -21,8 +21,8 @@ export function useKitRowState(
   {
     run,
     analyserId,
-    today,
-  }: { readonly run: Pick<Run, 'kits'>; readonly analyserId: string | null; readonly today: string },
+    day,
+  }: { readonly run: Pick<Run, 'kits'>; readonly analyserId: string | null; readonly day: string },
 ) {
   const [rows, setRows] = useState(initial);
   const [fills, setFills] = useState(true);
@@ -32,7 +32,7 @@ export function useKitRowState(
   const known = kits.data ?? NO_KITS;
   const isOnly = rows.length === 1;
   const fill: typeof filledIn = (row, offers) => (fills ? filledIn(row, offers) : row);
-  const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], isOnly, today }).kitId);
+  const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], isOnly, day }).kitId);
   const versions = useQueries({
     queries: kitIds.map((kitId) => ({
       ...kitQueries.versionsForAnalyser({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
@@ -47,7 +47,7 @@ export function useKitRowState(
       ({ id, kit }) => kit.id === kitIds[index] && listed.every((one) => one.id !== id),
     );
     const ofKit = [...unlisted, ...listed];
-    const filled = fill(row, { kits: known, versions: ofKit, isOnly, today });
+    const filled = fill(row, { kits: known, versions: ofKit, isOnly, day });
     return {
       row: filled,
       filled: filledFields(row, filled),

@@ -16,7 +16,7 @@ interface MetadataConflict {
 }
 
 /** Step 1 as it is being filled in, with a draft that outlives the page. */
-export function useRunForm(run: Run, { userId, today }: { readonly userId: string; readonly today: string }) {
+export function useRunForm(run: Run, { userId, day }: { readonly userId: string; readonly day: string }) {
   const [kept] = useState(() => keptMetadata(run.id, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
   const [began] = useState(() => metadataOf(run));
@@ -24,7 +24,7 @@ export function useRunForm(run: Run, { userId, today }: { readonly userId: strin
   const first: Metadata = kept?.mine ?? began;
   const [analyserId, setAnalyserId] = useState(first.analyserId);
   const [plateId, setPlateId] = useState(first.plateId);
-  const rows = useKitRowState(first.rows, { run, analyserId, today });
+  const rows = useKitRowState(first.rows, { run, analyserId, day });
   /** Of the run itself: step 1 was never saved, so that only the import can have said it. */
   const [isOpen, setOpen] = useState({ analyser: run.kits.length === 0, plateId: run.kits.length === 0 });
   /** Saved or given up: there is nothing left to keep or to ask about. */

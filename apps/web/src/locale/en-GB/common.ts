@@ -27,6 +27,7 @@ export const common = {
   lotExpiry: {
     expires: (date: string) => `expires ${date}`,
     expired: (date: string) => `expired ${date}`,
+    none: 'no expiry date',
     soon: (days: number) =>
       days === 0 ? 'expires today' : `expires in ${days === 1 ? '1 day' : `${days} days`}`,
   },

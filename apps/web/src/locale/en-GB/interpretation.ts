@@ -60,6 +60,7 @@ export const interpretation = {
     label: 'Whole plate',
     tab: (count: number) => (count === 0 ? 'Whole plate' : `Whole plate ${count}`),
     more: (count: number) => `${count} more`,
+    times: (said: string, count: number) => `${said} (${count})`,
     title: 'True of the whole plate',
     once: 'said once here, not on each well',
     show: 'Show',
@@ -140,6 +141,12 @@ export const interpretation = {
     kit: 'Several kits are selected. Choose one kit.',
     kitVersion: 'Several kit versions are selected. Choose one kit version.',
     reactionBuffer: 'Several reaction buffers are selected. Choose one reaction buffer.',
+  },
+  severalOnPlate: {
+    kit: 'Several kits are on this plate. Choose one kit to see its curves.',
+    kitVersion: 'Several kit versions are on this plate. Choose one kit version to see its curves.',
+    reactionBuffer:
+      'Several reaction buffers are on this plate. Choose one reaction buffer to see its curves.',
   },
   manySelected: (count: number) =>
     `${wells(count)} selected. Hover a curve to find its well; click it to select that well.`,

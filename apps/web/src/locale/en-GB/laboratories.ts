@@ -69,7 +69,7 @@ export const laboratories = {
       nearBorder: 'near a border',
       changedByHand: 'changed by hand',
       kitStatus: 'kit not validated on the cycler',
-      expiredLots: 'expired lots',
+      expiredLots: 'expired or closed lots',
       openLots: 'lots without an expiry date',
       runDate: 'run date not in the file',
       importDoubts: 'doubts of the import',

@@ -12,6 +12,7 @@ export const runDate = {
   saved: 'Run date saved.',
   notSaved: 'The run date could not be saved.',
   notInFile: 'Not in the file',
+  importedAt: (at: string) => `${at} is when it was imported.`,
   unknown: 'Not known',
   mark: { IMPORT: 'imported', UNKNOWN: 'source unknown', PERSON: 'entered' },
 } as const;

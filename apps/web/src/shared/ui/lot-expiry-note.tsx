@@ -1,16 +1,17 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 
+import type { LotDays } from '../lot-days.ts';
 import { lotExpiry } from '../lot-expiry.ts';
 import styles from './lot-expiry-note.module.css';
 
 interface LotExpiryNoteProps {
   readonly expirationDate: string;
-  readonly today: string;
+  readonly days: LotDays;
 }
 
 /** When a lot expires; soon and over carry an icon beside their words. */
-export function LotExpiryNote({ expirationDate, today }: LotExpiryNoteProps) {
-  const { tone, words } = lotExpiry(expirationDate, today);
+export function LotExpiryNote({ expirationDate, days }: LotExpiryNoteProps) {
+  const { tone, words } = lotExpiry(expirationDate, days);
   const Icon = { good: null, soon: IconClock, expired: IconAlertTriangle }[tone];
   return (
     <span className={styles['note']} data-tone={tone}>

@@ -1,5 +1,6 @@
 import type { Lot } from '@curvewell/contracts';
 
+import type { LotDays } from '../lot-days.ts';
 import { lotUsed } from '../lot-expiry.ts';
 import { LotExpiryNote } from './lot-expiry-note.tsx';
 import { TrialMark } from './trial-mark.tsx';
@@ -7,19 +8,19 @@ import styles from './lot-option.module.css';
 
 interface LotOptionProps {
   readonly lot: Pick<Lot, 'name' | 'expirationDate' | 'lastUsedOn'>;
-  readonly today: string;
+  readonly days: LotDays;
   readonly isTrial: boolean;
 }
 
 /** A lot in a list: its name, whether runs on it are trials, when it expires, when it was used last. */
-export function LotOption({ lot, today, isTrial }: LotOptionProps) {
+export function LotOption({ lot, days, isTrial }: LotOptionProps) {
   const { name, expirationDate, lastUsedOn } = lot;
   return (
     <span className={styles['option']}>
       <b>{name}</b>
       {isTrial && <TrialMark />}
-      <LotExpiryNote expirationDate={expirationDate} today={today} />
-      {lastUsedOn && <span className={styles['used']}>{lotUsed(lastUsedOn, today)}</span>}
+      <LotExpiryNote expirationDate={expirationDate} days={days} />
+      {lastUsedOn && <span className={styles['used']}>{lotUsed(lastUsedOn, days.today)}</span>}
     </span>
   );
 }

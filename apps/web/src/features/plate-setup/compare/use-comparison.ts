@@ -1,6 +1,6 @@
+import { lotDay } from '@curvewell/contracts';
 import { useMemo, useState } from 'react';
 
-import { today } from '../../../shared/format.ts';
 import { plateOnRun } from '../draft/kept-plate.ts';
 import { plateDraftOf, type PlateDraft } from '../draft/plate-draft.ts';
 import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
@@ -30,7 +30,7 @@ export function useComparison({ conflict, plate }: PlateEditor) {
     const { base, theirs } = conflict;
     const plates = { base, mine: plate, theirs: plateDraftOf(theirs) };
     return {
-      plate: plateOnRun(settledPlate(plates, { theirWay }), { run: theirs, today: today() }),
+      plate: plateOnRun(settledPlate(plates, { theirWay }), { run: theirs, day: lotDay(theirs) }),
       revision: theirs.revision,
       contested: new Set(contestedWells(plates)),
       differences: differencesOf(plates),

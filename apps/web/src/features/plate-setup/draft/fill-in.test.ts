@@ -37,7 +37,7 @@ const runOf = (...kits: readonly RunKitWish[]): Run =>
     analyses: [],
   }) as unknown as Run;
 
-const sourceOf = (...kits: readonly RunKitWish[]) => ({ run: runOf(...kits), today: TODAY });
+const sourceOf = (...kits: readonly RunKitWish[]) => ({ run: runOf(...kits), day: TODAY });
 const named = (name: string, over: Partial<WellDraft> = {}): WellDraft => ({ ...EMPTY_WELL, name, ...over });
 
 describe('what is filled in on a plate because it has one answer', () => {

@@ -13,7 +13,7 @@ import {
 /** What fills a well in: a run, and the day that decides which of its lots are still good. */
 export interface FillSource {
   readonly run: Run;
-  readonly today: string;
+  readonly day: string;
 }
 
 /** Words by which laboratories name what is no patient's sample. Whoever bears one is left for a person to say. */
@@ -28,14 +28,14 @@ export const soundsLikeControl = (name: string): boolean => CONTROL_WORDS.test(n
  * that has not expired, and blood where a sample is named. What is there stays; a well that is not named and holds
  * nothing stays empty.
  */
-export function wellFilledIn(well: WellDraft, { run, today }: FillSource): WellDraft {
+export function wellFilledIn(well: WellDraft, { run, day }: FillSource): WellDraft {
   if (well.name === null && well.sampleType === null && well.kitVersion === null) return well;
   const withKit = filled(well, { field: 'kitVersion', value: theOnly(kitVersionsOf(run)) });
   const { kitVersion, name } = withKit;
   const isSample = name !== null && !soundsLikeControl(name);
   const typed = filled(withKit, { field: 'sampleType', value: isSample ? 'BLOOD' : null });
   if (kitVersion === null) return typed;
-  const lot = theOnly(lotsOf(run, kitVersion.id).filter((one) => !isExpired(one, today)));
+  const lot = theOnly(lotsOf(run, kitVersion.id).filter((one) => !isExpired(one, day)));
   const withLot = filled(typed, { field: 'lot', value: lot });
   return filled(withLot, { field: 'reactionBuffer', value: onlyBuffer(run, kitVersion.id) });
 }

@@ -1,10 +1,9 @@
-import type { Position, Run } from '@curvewell/contracts';
+import { type Position, type Run, lotDay } from '@curvewell/contracts';
 import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
 import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
-import { today } from '../../../shared/format.ts';
 import { mayRename, mayReplace } from './ask-replace.ts';
 import { type FillSource, plateFilledIn, wellFilledIn, wellPassed } from './fill-in.ts';
 import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';
@@ -77,7 +76,7 @@ interface Opened {
 
 function openedOf(run: Run): Opened {
   const base = plateDraftOf(run);
-  return { base, first: plateFilledIn(base, { run, today: today() }), revision: run.revision };
+  return { base, first: plateFilledIn(base, { run, day: lotDay(run) }), revision: run.revision };
 }
 
 /** The plate as it is being set, with undo, redo and a draft that outlives the page. */
@@ -85,7 +84,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const [kept] = useState(() => keptPlate(run, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
   const [opened, open] = useState(() => openedOf(run));
-  const source = useMemo<FillSource>(() => ({ run, today: today() }), [run]);
+  const source = useMemo<FillSource>(() => ({ run, day: lotDay(run) }), [run]);
   const [history, setHistory] = useState(() => historyOf(plateOnRun(kept?.plate ?? opened.first, source)));
   const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
   const [said, say] = useState<Said | null>(null);

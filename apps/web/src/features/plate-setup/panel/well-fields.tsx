@@ -1,9 +1,9 @@
-import type { Position } from '@curvewell/contracts';
+import { isExpired, type Position } from '@curvewell/contracts';
 import { Select, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { today } from '../../../shared/format.ts';
+import { lotDays } from '../../../shared/lot-days.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
 import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
 import { LotOption } from '../../../shared/ui/lot-option.tsx';
@@ -109,13 +109,12 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
   };
   const uses = (lotId: string): number =>
     [...editor.plate.values()].filter((well) => well.lot?.id === lotId).length;
-  const isExpired = ({ expirationDate }: { readonly expirationDate: string }): boolean =>
-    expirationDate < today();
+  const days = lotDays(run);
   // What is on the plate already is nearest; expired lots come last, and trial lots after active ones.
   const lots = [...lotsOf(run, kitVersionId)].sort(
     (first, second) =>
       Number(isTrialLot(run, first)) - Number(isTrialLot(run, second)) ||
-      Number(isExpired(first)) - Number(isExpired(second)) ||
+      Number(isExpired(first, days.used)) - Number(isExpired(second, days.used)) ||
       uses(second.id) - uses(first.id) ||
       first.expirationDate.localeCompare(second.expirationDate),
   );
@@ -130,7 +129,7 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
           renderValue={(id) => {
             const candidate = lots.find((one) => one.id === id);
             return (
-              candidate && <LotOption lot={candidate} today={today()} isTrial={isTrialLot(run, candidate)} />
+              candidate && <LotOption lot={candidate} days={days} isTrial={isTrialLot(run, candidate)} />
             );
           }}
           error={missing > 0}
@@ -174,7 +173,7 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
             >
               <b className="mono">{candidate.name}</b>
               {isTrialLot(run, candidate) && <TrialMark />}
-              <LotExpiryNote expirationDate={candidate.expirationDate} today={today()} />
+              <LotExpiryNote expirationDate={candidate.expirationDate} days={days} />
               {count > 0 && <span className={classes['uses']}>{texts.ofWells(count)}</span>}
             </UnstyledButton>
           );

@@ -23,9 +23,15 @@ function configured(wells: Partial<Record<Position, Partial<WellDraft>>>) {
   const run = {
     plateType: 'RECTANGULAR_96',
     kits: [{ kitVersion }],
+    ...{
+      runDateSource: 'FILE',
+      created: '2026-11-20T09:00:00.000Z',
+      runImportDate: '2026-11-20T09:30:00.000Z',
+    },
+    laboratoryTimeZone: 'UTC',
     analyses: [{ channel: 'FAM' }, { channel: 'TEXAS_RED' }],
   } as unknown as Run;
-  const doubts = plateDoubts(plate, { today: '2026-11-20', sameNameIsReplicate: false });
+  const doubts = plateDoubts(plate, { day: '2026-11-20', sameNameIsReplicate: false });
   return { run, plate, missing: new Map(), doubts, contested: new Set<string>() };
 }
 

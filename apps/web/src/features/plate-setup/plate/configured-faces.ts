@@ -8,10 +8,11 @@ import {
   type PlateDoubt,
   type Position,
   type Run,
+  lotDay,
 } from '@curvewell/contracts';
 
 import { text } from '../../../locale/text.ts';
-import { formatDay } from '../../../shared/format.ts';
+import { lotExpiryOn } from '../../../shared/lot-expiry.ts';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
 import type { WellSummary } from '../../plate/plate-status.tsx';
 import type { WellFact } from '../../plate/well-card.tsx';
@@ -114,7 +115,7 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
     kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
     well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
-    well.lot && fact(text.lotExpiry.expires(formatDay(well.lot.expirationDate))),
+    well.lot && fact(lotExpiryOn(well.lot.expirationDate, lotDay(run))),
   ];
   return { position, name: well.name, first: first.filter(isThere), second: second.filter(isThere) };
 }

@@ -1,10 +1,9 @@
-import type { Position, WorkListField } from '@curvewell/contracts';
+import { type Position, type WorkListField, lotDay } from '@curvewell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
 import { useKeepColumns, workListQueries } from '../../../data/work-lists.ts';
 import { text } from '../../../locale/text.ts';
-import { today } from '../../../shared/format.ts';
 import { toastError } from '../../../shared/ui/toast.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { MAX_WORK_LIST_BYTES, readWorkList, type WorkList } from './read-work-list.ts';
@@ -49,7 +48,8 @@ export function useWorkList({
   );
   const { plate } = editor;
   const preview = useMemo(
-    () => (list && reading ? plateFromWorkList({ list, reading, run, plate, slots, today: today() }) : null),
+    () =>
+      list && reading ? plateFromWorkList({ list, reading, run, plate, slots, day: lotDay(run) }) : null,
     [list, reading, run, plate, slots],
   );
   const change = (changes: Partial<WorkListReading>): void => {

@@ -21,7 +21,7 @@ function fill(text: string, changes: Partial<Parameters<typeof plateFromWorkList
   const list = listOf(text);
   return plateFromWorkList({
     ...{ list, reading: guessedReading(list, null), run, plate: empty },
-    ...{ slots: platePositions('RECTANGULAR_96'), today: '2026-11-23' },
+    ...{ slots: platePositions('RECTANGULAR_96'), day: '2026-11-23' },
     ...changes,
   });
 }

@@ -44,7 +44,7 @@ interface Filling {
   readonly plate: PlateDraft;
   /** Where the samples of a list without positions go, one after the other. */
   readonly slots: readonly Position[];
-  readonly today: string;
+  readonly day: string;
 }
 
 const words = text.workList;
@@ -207,13 +207,13 @@ function sampleTypeOf(word: string): SampleType | null {
 /** What has only one answer is filled in beside it, as for the names of a run's own files. */
 function filledWell(
   well: WellDraft,
-  { said: { name, orderId, sampleType }, run, today }: Filling & { readonly said: Sayings },
+  { said: { name, orderId, sampleType }, run, day }: Filling & { readonly said: Sayings },
 ): WellDraft {
   const named = name === null ? well : wellChanged(well, { field: 'name', value: name });
   const ordered = orderId === null ? named : wellChanged(named, { field: 'orderId', value: orderId });
   const typed =
     sampleType === null ? ordered : wellChanged(ordered, { field: 'sampleType', value: sampleType });
-  return typed === well ? well : wellFilledIn(typed, { run, today });
+  return typed === well ? well : wellFilledIn(typed, { run, day });
 }
 
 function notesOn({

@@ -1,0 +1,13 @@
+import { dayIn, lotDay, type RunDateFacts } from '@curvewell/contracts';
+
+/** Days by the calendar of a run's laboratory. */
+export interface LotDays {
+  readonly today: string;
+  /** On which the lots of the run must be good. */
+  readonly used: string;
+}
+
+export const lotDays = (run: RunDateFacts, now = new Date()): LotDays => ({
+  today: dayIn(now, run.laboratoryTimeZone),
+  used: lotDay(run),
+});

@@ -5,7 +5,11 @@ import { z } from 'zod';
 import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
 
 /** Asks the API as one person; what is refused is an error of the test. */
-export type Api = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>;
+export type Api = <T>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>;
 
 /** Signs in as the page does, without a page, to make what a journey begins with. */
 export async function apiOf(address: string, login: DemoLogin): Promise<Api> {

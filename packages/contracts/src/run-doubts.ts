@@ -30,7 +30,8 @@ export interface DoubtsOf {
   readonly run: DoubtedRun;
   /** The analysed wells, with what people have set. */
   readonly called: readonly CalledWell[];
-  readonly now: Date;
+  /** This moment, unless told. */
+  readonly now?: Date;
 }
 
 interface Looked {
@@ -41,7 +42,7 @@ interface Looked {
 }
 
 /** Everything that is doubtful about the results of a run, in reading order. */
-export function runDoubts({ run, called, now }: DoubtsOf): RunDoubts {
+export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubts {
   const looked = lookedAt(run, called);
   const channels = [...new Set(looked.map(({ checked }) => checked.channel))].sort();
   const { nearBorderPercent } = run.rules;

@@ -7,6 +7,9 @@ export interface LotDays {
   readonly used: string;
 }
 
+/** Today by the calendar of a zone. */
+export const todayIn = (timeZone: string, now = new Date()): string => dayIn(now, timeZone);
+
 export const lotDays = (run: RunDateFacts, now = new Date()): LotDays => ({
   today: dayIn(now, run.laboratoryTimeZone),
   used: lotDay(run),

@@ -12,7 +12,7 @@ interface PlateFacts extends Pick<Review, 'facts' | 'calm' | 'outlined' | 'outli
 
 /** What is true of the whole plate, told from what the check of the server tells it from. */
 export function usePlateFacts({ run, interpreted }: ReviewOf, wells: readonly ReviewWell[]): PlateFacts {
-  const doubts = useMemo(() => runDoubts({ run, called: interpreted, now: new Date() }), [run, interpreted]);
+  const doubts = useMemo(() => runDoubts({ run, called: interpreted }), [run, interpreted]);
   const facts = useMemo(() => plateFacts({ run, doubts, wells }), [run, doubts, wells]);
   const [key, outline] = useState<string | null>(null);
   const outlined = facts.find((fact) => fact.key === key) ?? null;

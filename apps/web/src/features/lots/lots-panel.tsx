@@ -1,4 +1,4 @@
-import { dayIn, type ListedLot, LOT_PAGE_SIZE } from '@curvewell/contracts';
+import { type ListedLot, LOT_PAGE_SIZE } from '@curvewell/contracts';
 import { Button, EmptyState, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useCan, useMe } from '../../data/identity.ts';
 import { kitQueries } from '../../data/kits.ts';
 import { lotQueries } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
+import { todayIn } from '../../shared/lot-days.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
@@ -30,7 +31,7 @@ export function LotsPanel() {
   const [picked, setPicked] = useState<ListedLot | 'new' | null>(null);
   const [isChanged, setChanged] = useState(false);
   const { search, onKeyDown } = useSearchKey();
-  const today = dayIn(new Date(), useMe().timeZone);
+  const today = todayIn(useMe().timeZone);
   useUnsavedGuard({ isChanged, isKept: false });
 
   const kits = useQuery(kitQueries.configurable);

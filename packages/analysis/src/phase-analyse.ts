@@ -7,10 +7,12 @@ import type { ReadingFaults } from './curve/reading-faults.ts';
 import type { PhaseConfiguration } from './configuration.ts';
 import { type Candidates, candidatesDetect } from './peaks/candidates.ts';
 import type { FitPurpose, SplitLimits } from './peaks/cluster-fit.ts';
+import type { ShapePrior } from './peaks/fit-priors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peakSeen, peaksFind } from './peaks/peaks-find.ts';
 import type { LearntShape } from './peaks/shape.ts';
 import { HIDDEN } from './settings.ts';
+import type { PeakPolicy } from './versions/peak-policy.ts';
 
 /** One phase of one well before any fit: what does not depend on what its plate teaches. */
 export interface DetectedPhase {
@@ -64,14 +66,16 @@ const ELSEWHERE: SplitLimits = {
 export interface PhaseOptions {
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
+  readonly usual: ShapePrior;
   readonly purpose: FitPurpose;
+  readonly policy: PeakPolicy;
 }
 
 /** Every transition found in a phase, with Tm and its error; thresholds are not applied yet. */
 export function phasePeaks(
   { clean, faults, detected, candidates: { fitted, strongest } }: DetectedPhase,
   configuration: PhaseConfiguration,
-  { shape, purpose }: PhaseOptions,
+  { shape, usual, purpose, policy }: PhaseOptions,
 ): readonly FoundPeak[] {
   if (detected === null) return [];
   const { grid, window, slope, noise } = detected;
@@ -86,8 +90,7 @@ export function phasePeaks(
     limits: configuration,
     split: shape !== null && shape.logWidthSd <= HIDDEN.knownWidthSd ? KNOWN_SHAPE : splitAlone,
     splitAlone,
-    shape,
-    purpose,
+    ...{ shape, usual, purpose, policy },
     isClipped: faults.clipped > 0,
     steps: faults.steps,
   };

@@ -26,9 +26,12 @@ export interface FitPriors {
   readonly curvatureSd: number;
 }
 
-/** Products of one assay are almost equally wide and not skewed. */
-export const alikePriors = ({ shape, curvatureSd }: FitPriors): FitPriors => ({
-  shape: { ...shape, logSkew: 0, logSkewSd: HIDDEN.logSkewSd, logSkewTail: 0 },
+/** What is known of the skew of two products in one peak. */
+export type PairSkew = Pick<ShapePrior, 'logSkew' | 'logSkewSd'>;
+
+/** Products of one assay are almost equally wide, and not skewed unless the plate says so. */
+export const alikePriors = ({ shape, curvatureSd }: FitPriors, skew: PairSkew): FitPriors => ({
+  shape: { ...shape, ...skew, logSkewTail: 0 },
   widthRatioSd: HIDDEN.widthRatioSd,
   curvatureSd,
 });

@@ -1,9 +1,10 @@
 import { at } from '../at.ts';
 import { exp, log } from '../elementary.ts';
-import { HIDDEN, PEAK, PRIOR } from '../settings.ts';
+import { HIDDEN, PEAK, PRIOR, SKEWED } from '../settings.ts';
 import {
   type ClusterFit,
   type CurveUnderFit,
+  pairSkew,
   type SplitLimits,
   transitionOf,
   transitionsFit,
@@ -12,6 +13,7 @@ import type { DoubtedProduct } from './found-peak.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { alikePriors } from './fit-priors.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
+import { isSkewed } from './shape.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
 /** A fit with a transition more, and by how many σ² its cost is less. */
@@ -136,6 +138,13 @@ const areApart = (
     return separation >= leastSeparation && separation * Math.sqrt(ratio) >= least;
   });
 
+/** Whether the least of some products is no more than a shoulder may be, where the plate's products have them. */
+function mayBeShoulder({ usual }: CurveUnderFit, products: readonly Product[]): boolean {
+  if (!isSkewed(usual)) return false;
+  const heights = products.map(({ height }) => height);
+  return Math.min(...heights) < SKEWED.leastPart * Math.max(...heights);
+}
+
 const DOUBTED: SplitLimits = { separation: HIDDEN.doubtedSeparation, leastSeparation: 0 };
 
 /** The least of the products of a fit, if that may be one in spite of its nearness. */
@@ -163,14 +172,17 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
   const amplitudeError = at(fit.errors, BACKGROUND + PER_TRANSITION * largest);
   // Nothing is hidden in noise.
   if (!(amplitude >= curve.limits.slopeThreshold * amplitudeError)) return NOTHING;
-  const isUsual = misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew;
+  const skew = isSkewed(curve.usual) ? logSkew - curve.usual.logSkew : logSkew;
+  const isUsual = misfit <= chance(HIDDEN.misfit, readings) && Math.abs(skew) <= HIDDEN.skew;
   const bend = bendOf(fit);
   if (isUsual && bend === 0) return NOTHING;
-  const tail = logSkew < 0 ? -1 : 1;
+  const tail = skew < 0 ? -1 : 1;
   // A skew within its prior tells no side.
-  const side = bend !== 0 && Math.abs(logSkew) <= PRIOR.logSkewSd ? bend : tail;
+  const side = bend !== 0 && Math.abs(skew) <= PRIOR.logSkewSd ? bend : tail;
   const priors =
-    curve.shape === null ? alikePriors(fit.priors) : { ...fit.priors, widthRatioSd: HIDDEN.widthRatioSd };
+    curve.shape === null
+      ? alikePriors(fit.priors, pairSkew(curve))
+      : { ...fit.priors, widthRatioSd: HIDDEN.widthRatioSd };
   let best: ClusterFit | null = null;
   let tried = 0;
   for (const { offset, width } of HIDDEN.starts) {
@@ -206,7 +218,7 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
     remaining < Math.max(chance(HIDDEN.remaining, readings), HIDDEN.remainingPart * misfit);
   const products = productsOf(best);
   if (!isBetter || !areProducts(curve, best, products)) return NOTHING;
-  return areApart(products, curve.split)
+  return areApart(products, curve.split) && !mayBeShoulder(curve, products)
     ? { split: { ...best, gain }, doubted: null }
     : { split: null, doubted: doubtedOf(products) };
 }

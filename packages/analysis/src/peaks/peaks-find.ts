@@ -74,7 +74,7 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
     const transition = transitionOf(fit, k);
     const q = BACKGROUND + PER_TRANSITION * k;
     const noiseTmError = at(fit.errors, q + 1);
-    const { tm, error: tmError } = tmRefine(fit, k, curve.shape);
+    const { tm, error: tmError } = tmRefine(fit, k, curve);
     const peak: UnratedPeak = {
       tm,
       tmError,

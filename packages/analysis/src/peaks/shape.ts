@@ -1,5 +1,5 @@
 import { log } from '../elementary.ts';
-import { HALF_SEEN, PRIOR } from '../settings.ts';
+import { HALF_SEEN, PRIOR, SKEWED } from '../settings.ts';
 import type { ShapePrior } from './fit-priors.ts';
 import { LOGISTIC_WIDTH } from './transition.ts';
 
@@ -26,9 +26,19 @@ export const UNKNOWN_SHAPE: ShapePrior = {
   logSkewTail: PRIOR.logSkewTail,
 };
 
-/** The same where one side was not read: the other hardly tells the width, and without it nothing tells Tm. */
-export const HALF_SEEN_SHAPE: ShapePrior = {
+/** How skewed the melts of a plate's products are, as far as its confident peaks tell; of their width, nothing. */
+export const skewedShape = (logSkew: number): ShapePrior => ({
   ...UNKNOWN_SHAPE,
+  logSkew,
+  logSkewSd: SKEWED.logSkewSd,
+});
+
+/** Whether a plate taught it. */
+export const isSkewed = (usual: ShapePrior): boolean => usual !== UNKNOWN_SHAPE;
+
+/** The same where one side was not read: the other hardly tells the width, and without it nothing tells Tm. */
+export const halfSeen = (usual: ShapePrior): ShapePrior => ({
+  ...usual,
   logWidth: log(HALF_SEEN.width / LOGISTIC_WIDTH),
   logWidthSd: HALF_SEEN.logWidthSd,
-};
+});

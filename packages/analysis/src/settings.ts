@@ -223,7 +223,7 @@ export const PRIOR = {
 /** Melts of amplicons begin slowly and end at once. Chosen on the tuning seeds of the physical benchmark. */
 export const SKEWED = {
   /** Spread of ln ν between the products of a plate. */
-  logSkewSd: 0.45,
+  logSkewSd: 0.65,
   /** A plate teaches it from so many confident peaks on, whose ln ν is in the median this low. */
   fewestPeaks: 8,
   most: -0.5,
@@ -234,7 +234,11 @@ export const SKEWED = {
   /** Of the two of a pair. */
   pairSd: 0.3,
   /** How far the mean of ln ν may be from what the plate taught. */
-  unknown: 0.15,
+  unknown: 0.6,
+  /** Standard error from the form, in widths: no transition model fits a real melt. */
+  form: 0.021,
+  /** By how much more noise moves a Tm than the normal matrix of a skewed transition says. */
+  noise: 1.3,
   /** A hidden product lower than this part of the main one is a doubt: a product's own shoulder may be so high. */
   leastPart: 0.25,
 } as const;

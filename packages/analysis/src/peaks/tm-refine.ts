@@ -53,7 +53,10 @@ function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): F
   const told = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
   const isSharp = logSkew < FIT.leastLogSkew;
   const alike = bimolecular(logSkew) * told;
-  const form = (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w;
+  const ofModel = (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w;
+  const form = isSkewed(usual)
+    ? together(ofModel, SKEWED.form * transitionWidth(transitionOf(fit, k)))
+    : ofModel;
   return {
     shift: FORM.shift * alike * w,
     form,
@@ -151,7 +154,8 @@ export function tmRefine(fit: ClusterFit, k: number, known: KnownShape): Refined
   const limit = 1 + REFINE.misfit * Math.sqrt(2 / window.length);
   const ratio = residual / window.length / expectedVariance;
   const noise = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 1);
-  const chance = noise * Math.sqrt(Math.min(limit, Math.max(1, ratio)));
+  const skewed = isSkewed(known.usual) ? SKEWED.noise : 1;
+  const chance = skewed * noise * Math.sqrt(Math.min(limit, Math.max(1, ratio)));
   const errors = formErrors(fit, k, known);
   const misfit = misfitOf(fit, k, limit);
   if (misfit === null) return modelTm(transition, shape, { chance, ...errors, form: errors.explained });

@@ -10,7 +10,7 @@ import type { FitPurpose, SplitLimits } from './peaks/cluster-fit.ts';
 import type { ShapePrior } from './peaks/fit-priors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peakSeen, peaksFind } from './peaks/peaks-find.ts';
-import type { LearntShape } from './peaks/shape.ts';
+import { isSkewed, type LearntShape } from './peaks/shape.ts';
 import { HIDDEN } from './settings.ts';
 import type { PeakPolicy } from './versions/peak-policy.ts';
 
@@ -69,13 +69,15 @@ export interface PhaseOptions {
   readonly usual: ShapePrior;
   readonly purpose: FitPurpose;
   readonly policy: PeakPolicy;
+  /** Whether what is found hidden in a peak is known to be the product's own shoulder: a doubt, then. */
+  readonly doubtsHidden?: boolean;
 }
 
 /** Every transition found in a phase, with Tm and its error; thresholds are not applied yet. */
 export function phasePeaks(
   { clean, faults, detected, candidates: { fitted, strongest } }: DetectedPhase,
   configuration: PhaseConfiguration,
-  { shape, usual, purpose, policy }: PhaseOptions,
+  { shape, usual, purpose, policy, doubtsHidden = false }: PhaseOptions,
 ): readonly FoundPeak[] {
   if (detected === null) return [];
   const { grid, window, slope, noise } = detected;
@@ -90,7 +92,8 @@ export function phasePeaks(
     limits: configuration,
     split: shape !== null && shape.logWidthSd <= HIDDEN.knownWidthSd ? KNOWN_SHAPE : splitAlone,
     splitAlone,
-    ...{ shape, usual, purpose, policy },
+    ...{ shape, usual, purpose, policy, doubtsHidden },
+    doubtsSmall: isSkewed(usual) || (policy.knowsModelError && configuration.zones.length > 0),
     isClipped: faults.clipped > 0,
     steps: faults.steps,
   };
@@ -110,5 +113,6 @@ export const phaseFindKey = (configuration: PhaseConfiguration): string => {
     minQuality,
     inversed,
     hasCloseZones(configuration),
+    configuration.zones.length > 0,
   ]);
 };

@@ -6,6 +6,7 @@ import type { ChannelConfiguration, PhaseConfiguration } from './configuration.t
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
 import type { ShapePrior } from './peaks/fit-priors.ts';
+import { ownShoulders } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
@@ -128,9 +129,14 @@ export function phaseFind(
     settings,
     policy,
   );
-  return detected.map(
-    ({ phase }) =>
-      phase && { phase, peaks: phasePeaks(phase, settings, { ...taught, purpose: 'call', policy }) },
+  const options = { ...taught, purpose: 'call', policy } as const;
+  const found = detected.map(({ phase }) => phase && { phase, peaks: phasePeaks(phase, settings, options) });
+  if (!policy.knowsModelError || settings.zones.length === 0) return found;
+  const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
+  return found.map((one, i) =>
+    one !== null && shoulders[i] === true
+      ? { ...one, peaks: phasePeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
+      : one,
   );
 }
 

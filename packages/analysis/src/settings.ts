@@ -243,6 +243,18 @@ export const SKEWED = {
   leastPart: 0.25,
 } as const;
 
+/** A product's own shoulder, which its wells have in common. Chosen on the tuning seeds of the physical benchmark. */
+export const SHOULDER = {
+  /** Wells hold the same product when their highest peaks are this near, °C. */
+  tm: 0.6,
+  /** Their pairs are the same within so many °C of distance and this factor of the ratio of heights. */
+  distance: 0.4,
+  ratio: 1.4,
+  /** Least wells, and least part of those with the product. */
+  fewest: 3,
+  part: 0.6,
+} as const;
+
 export const FIT = {
   iterations: 8,
   startDamping: 1e-5,

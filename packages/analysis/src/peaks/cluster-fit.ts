@@ -38,6 +38,9 @@ export interface CurveUnderFit {
   /** What is known of a transition otherwise: how skewed those of the plate are, if it taught that. */
   readonly usual: ShapePrior;
   readonly policy: PeakPolicy;
+  /** Whether a hidden product is a doubt: any, or one that is so small that it may be a shoulder. */
+  readonly doubtsHidden: boolean;
+  readonly doubtsSmall: boolean;
   readonly purpose: FitPurpose;
   /** Whether readings at the detector's limit were left out: a melt may go on beyond the ends. */
   readonly isClipped: boolean;

@@ -138,14 +138,20 @@ const areApart = (
     return separation >= leastSeparation && separation * Math.sqrt(ratio) >= least;
   });
 
-/** Whether the least of some products is no more than a shoulder may be, where the plate's products have them. */
-function mayBeShoulder({ usual }: CurveUnderFit, products: readonly Product[]): boolean {
-  if (!isSkewed(usual)) return false;
+/** Whether the least of some products is known to be a shoulder, or no more than one may be. */
+function mayBeShoulder({ doubtsHidden, doubtsSmall }: CurveUnderFit, products: readonly Product[]): boolean {
+  if (doubtsHidden || !doubtsSmall) return doubtsHidden;
   const heights = products.map(({ height }) => height);
   return Math.min(...heights) < SKEWED.leastPart * Math.max(...heights);
 }
 
 const DOUBTED: SplitLimits = { separation: HIDDEN.doubtedSeparation, leastSeparation: 0 };
+
+/** The least of the products of a fit. */
+function leastOf(products: readonly Product[]): DoubtedProduct | null {
+  const [least] = [...products].sort((a, b) => a.height - b.height);
+  return least === undefined ? null : { tm: least.tm, area: least.area };
+}
 
 /** The least of the products of a fit, if that may be one in spite of its nearness. */
 function doubtedOf(products: readonly Product[]): DoubtedProduct | null {
@@ -217,8 +223,11 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
     gain > HIDDEN.gain &&
     remaining < Math.max(chance(HIDDEN.remaining, readings), HIDDEN.remainingPart * misfit);
   const products = productsOf(best);
-  if (!isBetter || !areProducts(curve, best, products)) return NOTHING;
-  return areApart(products, curve.split) && !mayBeShoulder(curve, products)
-    ? { split: { ...best, gain }, doubted: null }
-    : { split: null, doubted: doubtedOf(products) };
+  if (gain <= HIDDEN.gain || !areProducts(curve, best, products)) return NOTHING;
+  // Real melts leave over what no transition model explains: two of them may be right all the same.
+  if (!isBetter) return curve.policy.knowsModelError ? { split: null, doubted: leastOf(products) } : NOTHING;
+  if (!areApart(products, curve.split)) return { split: null, doubted: doubtedOf(products) };
+  return mayBeShoulder(curve, products)
+    ? { split: null, doubted: leastOf(products) }
+    : { split: { ...best, gain }, doubted: null };
 }

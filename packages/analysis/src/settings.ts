@@ -231,8 +231,14 @@ export const SKEWED = {
   spread: 0.4,
   /** A plate's estimate is no lower: there the model ends. */
   least: -1.8,
-  /** Of the two of a pair. */
+  /** Of the two of a pair, and of ln of the ratio of their widths: amplicons of 60 and of 250 pairs differ by that. */
   pairSd: 0.3,
+  widthRatioSd: 0.35,
+  /** Further starts of a pair: also away from the longer tail. */
+  starts: [
+    { offset: -6, width: 0.85 },
+    { offset: -10, width: 0.85 },
+  ],
   /** How far the mean of ln ν may be from what the plate taught. */
   unknown: 0.6,
   /** Standard error from the form, in widths: no transition model fits a real melt. */

@@ -6,7 +6,7 @@ import { CLUSTER, FIT, HIDDEN, PEAK, PRIOR, SKEWED } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
-import { alikePriors, type FitPriors, logWidthAt, type PairSkew, type ShapePrior } from './fit-priors.ts';
+import { alikePriors, type FitPriors, logWidthAt, type PairShape, type ShapePrior } from './fit-priors.ts';
 import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import type { PeakPolicy } from '../versions/peak-policy.ts';
@@ -273,11 +273,11 @@ function hardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): 
 export const mayBeNoise = (curve: CurveUnderFit, fit: ClusterFit): boolean =>
   hardlyKnown(fit, curve) === fit.transitions;
 
-/** What is known of the skew of two products in one peak of a curve. */
-export const pairSkew = ({ usual }: Pick<CurveUnderFit, 'usual'>): PairSkew =>
+/** What is known of two products in one peak of a curve. */
+export const pairShape = ({ usual }: Pick<CurveUnderFit, 'usual'>): PairShape =>
   isSkewed(usual)
-    ? { logSkew: usual.logSkew, logSkewSd: SKEWED.pairSd }
-    : { logSkew: 0, logSkewSd: HIDDEN.logSkewSd };
+    ? { logSkew: usual.logSkew, logSkewSd: SKEWED.pairSd, widthRatioSd: SKEWED.widthRatioSd }
+    : { logSkew: 0, logSkewSd: HIDDEN.logSkewSd, widthRatioSd: HIDDEN.widthRatioSd };
 
 /** The same transitions as products of equal form, where that explains the readings as well and tells them apart. */
 function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
@@ -287,7 +287,7 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
   const found = transitionsFit(window, parameters, {
-    ...{ transitions, priors: alikePriors(fit.priors, pairSkew(curve)) },
+    ...{ transitions, priors: alikePriors(fit.priors, pairShape(curve)) },
     ...{ iterations: HIDDEN.iterations, expectedVariance },
   });
   const isAsGood = found.cost <= fit.cost + CLUSTER.alikeCost * expectedVariance;

@@ -4,7 +4,7 @@ import { HIDDEN, PEAK, PRIOR, SKEWED } from '../settings.ts';
 import {
   type ClusterFit,
   type CurveUnderFit,
-  pairSkew,
+  pairShape,
   type SplitLimits,
   transitionOf,
   transitionsFit,
@@ -153,6 +153,24 @@ function leastOf(products: readonly Product[]): DoubtedProduct | null {
   return least === undefined ? null : { tm: least.tm, area: least.area };
 }
 
+/**
+ * What explains a curve much better, but is no product that is placed or known well enough: a doubt within the readings
+ * that were fitted, where it is high enough to be one.
+ */
+function unplaced(
+  { policy, grid: { temperature }, limits }: CurveUnderFit,
+  { window }: ClusterFit,
+  products: readonly Product[],
+): HiddenSearch {
+  const highest = Math.max(...products.map(({ height }) => height));
+  const isHigh = ({ height }: Product): boolean =>
+    height >= limits.minThreshold && height >= HIDDEN.leastPart * highest;
+  const least = leastOf(products);
+  if (!policy.knowsModelError || least === null || !products.every(isHigh)) return NOTHING;
+  const tm = Math.max(at(temperature, window.from), Math.min(at(temperature, window.to), least.tm));
+  return { split: null, doubted: { tm, area: least.area } };
+}
+
 /** The least of the products of a fit, if that may be one in spite of its nearness. */
 function doubtedOf(products: readonly Product[]): DoubtedProduct | null {
   const [least, ...others] = [...products].sort((a, b) => a.height - b.height);
@@ -187,11 +205,12 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
   const side = bend !== 0 && Math.abs(skew) <= PRIOR.logSkewSd ? bend : tail;
   const priors =
     curve.shape === null
-      ? alikePriors(fit.priors, pairSkew(curve))
+      ? alikePriors(fit.priors, pairShape(curve))
       : { ...fit.priors, widthRatioSd: HIDDEN.widthRatioSd };
   let best: ClusterFit | null = null;
   let tried = 0;
-  for (const { offset, width } of HIDDEN.starts) {
+  const starts = isSkewed(curve.usual) ? [...HIDDEN.starts, ...SKEWED.starts] : HIDDEN.starts;
+  for (const { offset, width } of starts) {
     const parameters = splitStart(fit, largest, {
       offset: offset * side,
       width,
@@ -223,7 +242,8 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
     gain > HIDDEN.gain &&
     remaining < Math.max(chance(HIDDEN.remaining, readings), HIDDEN.remainingPart * misfit);
   const products = productsOf(best);
-  if (gain <= HIDDEN.gain || !areProducts(curve, best, products)) return NOTHING;
+  if (gain <= HIDDEN.gain) return NOTHING;
+  if (!areProducts(curve, best, products)) return unplaced(curve, best, products);
   // Real melts leave over what no transition model explains: two of them may be right all the same.
   if (!isBetter) return curve.policy.knowsModelError ? { split: null, doubted: leastOf(products) } : NOTHING;
   if (!areApart(products, curve.split)) return { split: null, doubted: doubtedOf(products) };

@@ -7,10 +7,9 @@ import type { ReadingFaults } from './curve/reading-faults.ts';
 import type { PhaseConfiguration } from './configuration.ts';
 import { type Candidates, candidatesDetect } from './peaks/candidates.ts';
 import type { FitPurpose, SplitLimits } from './peaks/cluster-fit.ts';
-import type { ShapePrior } from './peaks/fit-priors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peakSeen, peaksFind } from './peaks/peaks-find.ts';
-import { isSkewed, type LearntShape } from './peaks/shape.ts';
+import { isSkewed, type LearntShape, type UsualShape } from './peaks/shape.ts';
 import { HIDDEN } from './settings.ts';
 import type { PeakPolicy } from './versions/peak-policy.ts';
 
@@ -66,7 +65,7 @@ const ELSEWHERE: SplitLimits = {
 export interface PhaseOptions {
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
-  readonly usual: ShapePrior;
+  readonly usual: UsualShape;
   readonly purpose: FitPurpose;
   readonly policy: PeakPolicy;
   /** Whether what is found hidden in a peak is known to be the product's own shoulder: a doubt, then. */

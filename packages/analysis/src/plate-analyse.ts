@@ -5,10 +5,9 @@ import { TEST_KO } from './combinations/call-evaluate.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
-import type { ShapePrior } from './peaks/fit-priors.ts';
 import { ownShoulders } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
-import { isSkewed, type LearntShape, UNKNOWN_SHAPE } from './peaks/shape.ts';
+import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { LEARN } from './settings.ts';
@@ -63,7 +62,7 @@ function spread<Item>(items: readonly Item[]): Item[] {
 interface TaughtShape {
   /** Null: their shapes do not agree. */
   readonly shape: LearntShape | null;
-  readonly usual: ShapePrior;
+  readonly usual: UsualShape;
 }
 
 /**

@@ -223,14 +223,14 @@ export const PRIOR = {
 /** Melts of amplicons begin slowly and end at once. Chosen on the tuning seeds of the physical benchmark. */
 export const SKEWED = {
   /** Spread of ln ν between the products of a plate. */
-  logSkewSd: 0.65,
+  logSkewSd: 0.55,
   /** A plate teaches it from so many confident peaks on, whose ln ν is in the median this low. */
-  fewestPeaks: 8,
+  fewestPeaks: 24,
   most: -0.5,
   /** Spread between wells by which estimates of ln ν are weighed. */
   spread: 0.4,
   /** A plate's estimate is no lower: there the model ends. */
-  least: -1.8,
+  least: -1.4,
   /** Of the two of a pair, and of ln of the ratio of their widths: amplicons of 60 and of 250 pairs differ by that. */
   pairSd: 0.3,
   widthRatioSd: 0.35,

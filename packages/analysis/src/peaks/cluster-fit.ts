@@ -10,7 +10,7 @@ import { alikePriors, type FitPriors, logWidthAt, type PairShape, type ShapePrio
 import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import type { PeakPolicy } from '../versions/peak-policy.ts';
-import { halfSeen, isSkewed, type LearntShape } from './shape.ts';
+import { halfSeen, isSkewed, type LearntShape, type UsualShape } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
 
 /** How near two products may be, in widths: least separation·√(height ratio), and least separation. */
@@ -36,7 +36,7 @@ export interface CurveUnderFit {
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
   /** What is known of a transition otherwise: how skewed those of the plate are, if it taught that. */
-  readonly usual: ShapePrior;
+  readonly usual: UsualShape;
   readonly policy: PeakPolicy;
   /** Whether a hidden product is a doubt: any, or one that is so small that it may be a shoulder. */
   readonly doubtsHidden: boolean;

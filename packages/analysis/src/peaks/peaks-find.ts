@@ -18,6 +18,7 @@ import { chance, hiddenPeakFit, NOTHING, type SplitFit } from './hidden-peak.ts'
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { humpFit } from './hump-fit.ts';
 import { sharpFit } from './sharp-fit.ts';
+import { isSkewed } from './shape.ts';
 import { isolation, tmErrorBeside } from './surroundings.ts';
 import { tmOffset } from './tm-offset.ts';
 import { tmRefine } from './tm-refine.ts';
@@ -38,7 +39,8 @@ function qualityOf(peak: FoundPeak, isolated: number): number {
 }
 
 /** A shape is learnt in two rounds: widths and skews from curves as they are, then what is left from the misfit. */
-const measuresOffset = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'teach' && shape !== null;
+const measuresOffset = ({ purpose, shape, usual }: CurveUnderFit): boolean =>
+  purpose === 'teach' && (shape !== null || isSkewed(usual));
 
 /** Whether both sides of a transition were read. */
 function isSeenWhole({ grid: { temperature } }: CurveUnderFit, transition: Transition): boolean {

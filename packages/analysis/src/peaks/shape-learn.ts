@@ -12,7 +12,14 @@ import {
 } from './population.ts';
 import type { FoundPeak, PeakShape } from './found-peak.ts';
 import type { ShapePrior } from './fit-priors.ts';
-import { type LearntShape, skewedShape, UNKNOWN_SHAPE } from './shape.ts';
+import {
+  isSkewed,
+  type LearntShape,
+  skewedShape,
+  type TmOffset,
+  UNKNOWN_SHAPE,
+  type UsualShape,
+} from './shape.ts';
 
 /** What the curve said of ln ν before the prior of its fit was added; its error is infinite when it said nothing. */
 function skewWithoutPrior({ logSkew, logSkewError }: PeakShape, prior: ShapePrior): Estimate {
@@ -161,6 +168,14 @@ export function shapeLearn(
   };
 }
 
+/** How far the curves of a plate are steepest from their fitted Tm, in w. */
+function offsetOf(offsets: readonly number[]): TmOffset {
+  const { mean, error } = robustMean(offsets);
+  // None where chance explains it; else shrunk by what chance adds.
+  const believed = Math.abs(mean) > LEARN.offsetErrors * error ? 1 - (error / mean) ** 2 : 0;
+  return { offset: believed * mean, offsetError: Math.sqrt(believed) * error };
+}
+
 /** The value below which half of the weight of some estimates lies. */
 function weightedMedian(estimates: readonly Estimate[]): number {
   const weighted = estimates
@@ -182,14 +197,17 @@ function weightedMedian(estimates: readonly Estimate[]): number {
  * @param prior - what they were fitted with
  * @returns `prior` where the peaks are too few or are not skewed
  */
-export function skewLearn(peaks: readonly FoundPeak[], prior: ShapePrior): ShapePrior {
+export function skewLearn(peaks: readonly FoundPeak[], prior: UsualShape): UsualShape {
   const skews = peaks.flatMap(({ shape }) => {
     const skew = shape === null ? null : skewWithoutPrior(shape, prior);
     return skew !== null && skew.error < Infinity ? [skew] : [];
   });
   if (skews.length < SKEWED.fewestPeaks) return prior;
   const logSkew = weightedMedian(skews);
-  return logSkew <= SKEWED.most ? skewedShape(Math.max(SKEWED.least, logSkew)) : prior;
+  if (logSkew > SKEWED.most) return prior;
+  const offsets = isSkewed(prior) ? peaks.flatMap(({ shape }) => shape?.offset ?? []) : [];
+  const offset = offsets.length < SKEWED.fewestPeaks ? prior : offsetOf(offsets);
+  return skewedShape(Math.max(SKEWED.least, logSkew), offset);
 }
 
 /** A curve's peaks as they were fitted alone, and again with the shape that all curves together taught. */
@@ -223,12 +241,5 @@ export function shapeConfirm(curves: readonly TaughtCurve[]): LearntShape | null
   if (shape === null) return null;
   // Where the model does not misfit there is none, whatever the noisiest curves seem to say.
   if (shape.misfit === 0) return shape;
-  const { mean, error } = robustMean(pairs.map(({ offset }) => offset));
-  // None where chance explains it; else shrunk by what chance adds.
-  const believed = Math.abs(mean) > LEARN.offsetErrors * error ? 1 - (error / mean) ** 2 : 0;
-  return {
-    ...shape,
-    offset: believed * mean,
-    offsetError: Math.sqrt(believed) * error,
-  };
+  return { ...shape, ...offsetOf(pairs.map(({ offset }) => offset)) };
 }

@@ -5,7 +5,7 @@ import { type ClusterFit, type CurveUnderFit, transitionOf } from './cluster-fit
 import { misfitBend, misfitBendVariance, misfitLearn, type MisfitProcess } from './misfit-process.ts';
 import { BACKGROUND, parameterCount, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { residualsEvaluate } from './least-squares.ts';
-import { isSkewed, type LearntShape } from './shape.ts';
+import { isSkewed, type TmOffset } from './shape.ts';
 import { skewOf, type Transition, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
 
 /** What the plate taught of transitions. */
@@ -58,7 +58,8 @@ function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): F
     ? together(ofModel, SKEWED.form * transitionWidth(transitionOf(fit, k)))
     : ofModel;
   return {
-    shift: FORM.shift * alike * w,
+    // An amplicon's skew is that of its domains, not of two strands that meet.
+    shift: isSkewed(usual) ? 0 : FORM.shift * alike * w,
     form,
     // Where the curves of a plate show that form together, less is left of what it could be.
     explained: isAlone ? form : (1 - FORM.taught * alike) * form,
@@ -69,16 +70,16 @@ function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): F
 /** The Tm of the model, with what its form and the plate say of where the curve is really steepest. */
 function modelTm(
   { tm, logWidth }: Transition,
-  shape: LearntShape | null,
+  shape: TmOffset,
   { chance, shift, form, pull }: FormErrors & { readonly chance: number },
 ): RefinedTm {
   const w = exp(logWidth);
-  const learnt = (shape?.offset ?? 0) * w;
+  const learnt = shape.offset * w;
   // What the plate has seen stands above what the form lets expect, unless it saw only a part of it.
   const offset = learnt < 0 ? learnt : Math.max(learnt, shift);
   return {
     tm: tm + offset,
-    error: together(chance, pull, form, w * (shape?.offsetError ?? 0)),
+    error: together(chance, pull, form, w * shape.offsetError),
   };
 }
 
@@ -158,8 +159,9 @@ export function tmRefine(fit: ClusterFit, k: number, known: KnownShape): Refined
   const chance = skewed * noise * Math.sqrt(Math.min(limit, Math.max(1, ratio)));
   const errors = formErrors(fit, k, known);
   const misfit = misfitOf(fit, k, limit);
-  if (misfit === null) return modelTm(transition, shape, { chance, ...errors, form: errors.explained });
-  const model = modelTm(transition, shape, { chance, ...errors });
+  if (misfit === null)
+    return modelTm(transition, shape ?? known.usual, { chance, ...errors, form: errors.explained });
+  const model = modelTm(transition, shape ?? known.usual, { chance, ...errors });
   const found = steepestTm(fit, k, misfit);
   if (found === null)
     return {
@@ -167,7 +169,8 @@ export function tmRefine(fit: ClusterFit, k: number, known: KnownShape): Refined
       error: together(model.error, REFINE.farthest * exp(transition.logWidth)),
     };
   const own = {
-    tm: found.tm,
+    // What the readings leave open of the misfit is as on the rest of the plate.
+    tm: found.tm + found.part * known.usual.offset * exp(transition.logWidth),
     error: together(chance, errors.pull, found.error, found.part * errors.form),
   };
   if (shape === null || ratio > limit) return own;

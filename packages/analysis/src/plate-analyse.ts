@@ -8,7 +8,7 @@ import { peaksAccepted } from './peaks/peak-reject.ts';
 import { ownShoulders } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
-import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { LEARN } from './settings.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
@@ -103,6 +103,26 @@ export function phaseLearn(
   return { shape, usual: skewLearn(again, rough) };
 }
 
+/** °C within which two analyses mean the same peak. */
+const SAME = 0.5;
+
+/** The peaks of a curve on a plate that taught the skew of its melts: none counts that the curve alone has not. */
+function peaksOnPlate(
+  phase: DetectedPhase,
+  settings: PhaseConfiguration,
+  options: PhaseOptions,
+): readonly FoundPeak[] {
+  const found = phasePeaks(phase, settings, options);
+  if (!isSkewed(options.usual)) return found;
+  const alone = phasePeaks(phase, settings, { ...options, usual: UNKNOWN_SHAPE });
+  const counted = peaksAccepted(alone, settings);
+  const isAlone = ({ tm }: FoundPeak): boolean => counted.some((peak) => Math.abs(peak.tm - tm) <= SAME);
+  const isKnown = (peaks: readonly FoundPeak[]): boolean => peaksAccepted(peaks, settings).every(isAlone);
+  if (isKnown(found)) return found;
+  const doubted = phasePeaks(phase, settings, { ...options, doubtsHidden: true });
+  return isKnown(doubted) ? doubted : alone;
+}
+
 /** The peaks of one phase, well by well in the order of the assay; null: the well has no such curve. */
 export type FoundPhase = readonly (FoundCurve | null)[];
 
@@ -129,7 +149,9 @@ export function phaseFind(
     policy,
   );
   const options = { ...taught, purpose: 'call', policy } as const;
-  const found = detected.map(({ phase }) => phase && { phase, peaks: phasePeaks(phase, settings, options) });
+  const found = detected.map(
+    ({ phase }) => phase && { phase, peaks: peaksOnPlate(phase, settings, options) },
+  );
   if (!policy.knowsModelError || settings.zones.length === 0) return found;
   const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
   return found.map((one, i) =>

@@ -227,6 +227,9 @@ export const SKEWED = {
   /** A plate teaches it from so many confident peaks on, whose ln ν is in the median this low. */
   fewestPeaks: 24,
   most: -0.5,
+  /** Of this part of them it is so low: where others melt as logistic curves do, nothing is said of all. */
+  nearlyAll: 0.75,
+  mostOfNearlyAll: -0.2,
   /** Spread between wells by which estimates of ln ν are weighed. */
   spread: 0.4,
   /** A plate's estimate is no lower: there the model ends. */

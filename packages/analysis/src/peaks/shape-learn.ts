@@ -176,16 +176,16 @@ function offsetOf(offsets: readonly number[]): TmOffset {
   return { offset: believed * mean, offsetError: Math.sqrt(believed) * error };
 }
 
-/** The value below which half of the weight of some estimates lies. */
-function weightedMedian(estimates: readonly Estimate[]): number {
+/** The value below which a part of the weight of some estimates lies. */
+function weightedQuantile(estimates: readonly Estimate[], part: number): number {
   const weighted = estimates
     .map(({ value, error }) => ({ value, weight: 1 / (error * error + SKEWED.spread ** 2) }))
     .sort((a, b) => a.value - b.value);
-  const half = 0.5 * weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const wanted = part * weighted.reduce((sum, { weight }) => sum + weight, 0);
   let below = 0;
   for (const { value, weight } of weighted) {
     below += weight;
-    if (below >= half) return value;
+    if (below >= wanted) return value;
   }
   return Number.NaN;
 }
@@ -203,8 +203,9 @@ export function skewLearn(peaks: readonly FoundPeak[], prior: UsualShape): Usual
     return skew !== null && skew.error < Infinity ? [skew] : [];
   });
   if (skews.length < SKEWED.fewestPeaks) return prior;
-  const logSkew = weightedMedian(skews);
-  if (logSkew > SKEWED.most) return prior;
+  const logSkew = weightedQuantile(skews, 0.5);
+  if (logSkew > SKEWED.most || weightedQuantile(skews, SKEWED.nearlyAll) > SKEWED.mostOfNearlyAll)
+    return prior;
   const offsets = isSkewed(prior) ? peaks.flatMap(({ shape }) => shape?.offset ?? []) : [];
   const offset = offsets.length < SKEWED.fewestPeaks ? prior : offsetOf(offsets);
   return skewedShape(Math.max(SKEWED.least, logSkew), offset);

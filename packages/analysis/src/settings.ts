@@ -228,7 +228,7 @@ export const SKEWED = {
   fewestPeaks: 24,
   most: -0.5,
   /** Of this part of them it is so low: where others melt as logistic curves do, nothing is said of all. */
-  nearlyAll: 0.75,
+  nearlyAll: 0.65,
   mostOfNearlyAll: -0.2,
   /** Spread between wells by which estimates of ln ν are weighed. */
   spread: 0.4,
@@ -247,7 +247,7 @@ export const SKEWED = {
   /** Standard error from the form, in widths: no transition model fits a real melt. */
   form: 0.021,
   /** By how much more noise moves a Tm than the normal matrix of a skewed transition says. */
-  noise: 1.3,
+  noise: 1.6,
   /** A hidden product lower than this part of the main one is a doubt: a product's own shoulder may be so high. */
   leastPart: 0.25,
 } as const;

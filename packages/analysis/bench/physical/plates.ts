@@ -134,9 +134,8 @@ export function minorPlates(seed: number): MinorWell[][] {
 export function isPlain({ melts, tm }: Product): boolean {
   const fall = (t: number): number => melts.reduce((sum, melt) => sum + melt.fall(t), 0);
   const top = fall(tm);
-  let before = top;
   for (const side of [-1, 1]) {
-    before = top;
+    let before = top;
     for (let t = 0.1; t < 8; t += 0.1) {
       const here = fall(tm + side * t);
       if (here > before + 0.02 * top) return false;

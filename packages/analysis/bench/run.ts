@@ -15,6 +15,9 @@ import {
 import { givenArguments } from './given-arguments.ts';
 import { checksum, mcb1, MCB1_CHECKSUM } from './mcb1.ts';
 import { PLATE_KINDS } from './plate-kinds.ts';
+import { physicalReport } from './physical/figures.ts';
+import { physicalLines } from './physical/print.ts';
+import { TUNING_SEEDS } from './physical/seeds.ts';
 import { measureThinning } from './thinning.ts';
 import type { Timing } from './processor-time.ts';
 import { measureThroughput, type Throughput } from './throughput.ts';
@@ -134,9 +137,12 @@ async function run(): Promise<void> {
   const scored = values.seed.map((seed) => ({ seed: Number(seed), byKind: benchmarkScored(Number(seed)) }));
   const accuracy = accuracyGoals(scored.map(({ byKind }) => byKind));
   const bySeed = scored.map(({ seed, byKind }) => ({ seed, accuracy: accuracyGoals([byKind]) }));
+  const tuning = TUNING_SEEDS.slice(0, values.quick === true ? 1 : undefined);
+  const physical = physicalReport(tuning, tuning);
   const thinning = await measureThinning();
   printAccuracy('Accuracy by what a curve shares its plate with (Tm RMSE in °C)', accuracy);
   if (bySeed.length > 1) printMissed(bySeed);
+  physicalLines(physical).forEach(print);
   if (thinning.length === 0) print('\nThinning test skipped: no reference files beside the repository');
   else printGoals('Thinning of real curves (Tm RMS in °C)', thinningGoals(thinning));
   if (throughput !== null) {
@@ -144,7 +150,7 @@ async function run(): Promise<void> {
     printThroughput(throughput);
   }
   if (values.json !== undefined) {
-    const report = { algorithmVersion: ALGORITHM_VERSION, accuracy, bySeed, thinning, throughput };
+    const report = { algorithmVersion: ALGORITHM_VERSION, accuracy, bySeed, physical, thinning, throughput };
     writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
   }
 }

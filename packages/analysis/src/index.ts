@@ -1,7 +1,12 @@
 import type { SampleType } from '@curvewell/contracts';
 
-import type { ChannelConfiguration } from './configuration.ts';
-import type { PlateAssay, PlateCall } from './plate-analyse.ts';
+import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
+import {
+  type FoundPhase,
+  phaseFind as assayPhaseFind,
+  type PlateAssay,
+  type PlateCall,
+} from './plate-analyse.ts';
 import { ALGORITHM_VERSION, engineOf } from './versions/versions.ts';
 import type { PhaseCurve, WellCall } from './well-analyse.ts';
 
@@ -12,11 +17,17 @@ export { openConfiguration } from './open-configuration.ts';
 export type { MeltCurve } from './curve/melt-curve.ts';
 export { phaseFindKey } from './phase-analyse.ts';
 export { AnalysisError, type AnalysisErrorCode } from './errors.ts';
-export { assayRead, type FoundPhase, phaseFind } from './plate-analyse.ts';
+export { assayRead, type FoundPhase } from './plate-analyse.ts';
 export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-analyse.ts';
 export { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from './versions/versions.ts';
 export type { PhaseCurve, PhaseSlope, WellCall } from './well-analyse.ts';
 export { type Reread, wellReread } from './well-reread.ts';
+
+/** Finds the peaks of one phase of an assay by the current version: see `plate-analyse.ts`. */
+export const phaseFind = (
+  wells: Parameters<typeof assayPhaseFind>[0],
+  settings: PhaseConfiguration,
+): FoundPhase => assayPhaseFind(wells, settings, ALGORITHM_VERSION);
 
 /**
  * Analyses one well in one channel: readings → slope → peaks → zones → combination → diagnostic. Without its

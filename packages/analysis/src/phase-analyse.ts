@@ -9,8 +9,9 @@ import { type Candidates, candidatesDetect } from './peaks/candidates.ts';
 import type { FitPurpose, SplitLimits } from './peaks/cluster-fit.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peakSeen, peaksFind } from './peaks/peaks-find.ts';
-import type { LearntShape } from './peaks/shape.ts';
+import { isSkewed, type LearntShape, type UsualShape } from './peaks/shape.ts';
 import { HIDDEN } from './settings.ts';
+import type { PeakPolicy } from './versions/peak-policy.ts';
 
 /** One phase of one well before any fit: what does not depend on what its plate teaches. */
 export interface DetectedPhase {
@@ -64,14 +65,18 @@ const ELSEWHERE: SplitLimits = {
 export interface PhaseOptions {
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
+  readonly usual: UsualShape;
   readonly purpose: FitPurpose;
+  readonly policy: PeakPolicy;
+  /** Whether what is found hidden in a peak is known to be the product's own shoulder: a doubt, then. */
+  readonly doubtsHidden?: boolean;
 }
 
 /** Every transition found in a phase, with Tm and its error; thresholds are not applied yet. */
 export function phasePeaks(
   { clean, faults, detected, candidates: { fitted, strongest } }: DetectedPhase,
   configuration: PhaseConfiguration,
-  { shape, purpose }: PhaseOptions,
+  { shape, usual, purpose, policy, doubtsHidden = false }: PhaseOptions,
 ): readonly FoundPeak[] {
   if (detected === null) return [];
   const { grid, window, slope, noise } = detected;
@@ -86,8 +91,8 @@ export function phasePeaks(
     limits: configuration,
     split: shape !== null && shape.logWidthSd <= HIDDEN.knownWidthSd ? KNOWN_SHAPE : splitAlone,
     splitAlone,
-    shape,
-    purpose,
+    ...{ shape, usual, purpose, policy, doubtsHidden },
+    doubtsSmall: isSkewed(usual) || (policy.knowsModelError && configuration.zones.length > 0),
     isClipped: faults.clipped > 0,
     steps: faults.steps,
   };
@@ -107,5 +112,6 @@ export const phaseFindKey = (configuration: PhaseConfiguration): string => {
     minQuality,
     inversed,
     hasCloseZones(configuration),
+    configuration.zones.length > 0,
   ]);
 };

@@ -5,11 +5,13 @@ import { TEST_KO } from './combinations/call-evaluate.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
-import { canTeach, shapeConfirm, shapeLearn } from './peaks/shape-learn.ts';
-import type { LearntShape } from './peaks/shape.ts';
-import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { ownShoulders } from './peaks/own-shoulders.ts';
+import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
+import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
+import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { LEARN } from './settings.ts';
+import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
 import {
   type FoundCurve,
   phaseConfiguration,
@@ -56,6 +58,13 @@ function spread<Item>(items: readonly Item[]): Item[] {
   return order.map((index) => itemAt(items, index));
 }
 
+/** What the curves of a plate teach of each other. */
+interface TaughtShape {
+  /** Null: their shapes do not agree. */
+  readonly shape: LearntShape | null;
+  readonly usual: UsualShape;
+}
+
 /**
  * Learns the shape of a phase's transitions from the confident peaks of a plate's curves.
  *
@@ -65,23 +74,53 @@ function spread<Item>(items: readonly Item[]): Item[] {
 export function phaseLearn(
   wells: readonly (readonly DetectedPhase[])[],
   settings: PhaseConfiguration,
-): LearntShape | null {
+  policy: PeakPolicy,
+): TaughtShape {
+  const teach = { purpose: 'teach', policy } as const;
   const taught: { readonly phase: DetectedPhase; readonly peaks: readonly FoundPeak[] }[] = [];
   let count = 0;
   for (const phase of spread(wells).flat().slice(0, LEARN.mostCurves)) {
     if (count >= LEARN.mostPeaks) break;
-    const found = phasePeaks(phase, settings, { shape: null, purpose: 'teach' });
+    const found = phasePeaks(phase, settings, { shape: null, usual: UNKNOWN_SHAPE, ...teach });
     const peaks = peaksAccepted(found, settings).filter(canTeach);
     if (peaks.length > 0) taught.push({ phase, peaks });
     count += peaks.length;
   }
   const first = shapeLearn(taught.flatMap(({ peaks }) => peaks));
-  if (first === null) return null;
-  const again = taught.map(({ phase, peaks }) => {
-    const found = phasePeaks(phase, settings, { shape: first, purpose: 'teach' });
-    return { peaks, again: peaksAccepted(found, settings) };
-  });
-  return shapeConfirm(again);
+  const againWith = (options: TaughtShape): TaughtCurve[] =>
+    taught.map(({ phase, peaks }) => {
+      const found = phasePeaks(phase, settings, { ...options, ...teach });
+      return { peaks, again: peaksAccepted(found, settings) };
+    });
+  const shape = first && shapeConfirm(againWith({ shape: first, usual: UNKNOWN_SHAPE }));
+  if (shape !== null || !policy.knowsModelError) return { shape, usual: UNKNOWN_SHAPE };
+  const rough = skewLearn(
+    taught.flatMap(({ peaks }) => peaks),
+    UNKNOWN_SHAPE,
+  );
+  if (!isSkewed(rough)) return { shape, usual: rough };
+  const again = againWith({ shape: null, usual: rough }).flatMap((one) => one.again.filter(canTeach));
+  return { shape, usual: skewLearn(again, rough) };
+}
+
+/** °C within which two analyses mean the same peak. */
+const SAME = 0.5;
+
+/** The peaks of a curve on a plate that taught the skew of its melts: none counts that the curve alone has not. */
+function peaksOnPlate(
+  phase: DetectedPhase,
+  settings: PhaseConfiguration,
+  options: PhaseOptions,
+): readonly FoundPeak[] {
+  const found = phasePeaks(phase, settings, options);
+  if (!isSkewed(options.usual)) return found;
+  const alone = phasePeaks(phase, settings, { ...options, usual: UNKNOWN_SHAPE });
+  const counted = peaksAccepted(alone, settings);
+  const isAlone = ({ tm }: FoundPeak): boolean => counted.some((peak) => Math.abs(peak.tm - tm) <= SAME);
+  const isKnown = (peaks: readonly FoundPeak[]): boolean => peaksAccepted(peaks, settings).every(isAlone);
+  if (isKnown(found)) return found;
+  const doubted = phasePeaks(phase, settings, { ...options, doubtsHidden: true });
+  return isKnown(doubted) ? doubted : alone;
 }
 
 /** The peaks of one phase, well by well in the order of the assay; null: the well has no such curve. */
@@ -96,18 +135,29 @@ export type FoundPhase = readonly (FoundCurve | null)[];
 export function phaseFind(
   wells: readonly Pick<PlateWell, 'position' | 'phases'>[],
   settings: PhaseConfiguration,
+  algorithmVersion: string,
 ): FoundPhase {
+  const policy = peakPolicyOf(algorithmVersion);
   const detected = wells.map(({ position, phases }) => {
     const read = phases.find(({ type }) => type === settings.phaseType);
     return { position, phase: read === undefined ? null : phaseDetect(read.curve, settings) };
   });
   const inOrder = [...detected].sort((a, b) => (a.position < b.position ? -1 : 1));
-  const shape = phaseLearn(
+  const taught = phaseLearn(
     inOrder.map(({ phase }) => (phase === null ? [] : [phase])),
     settings,
+    policy,
   );
-  return detected.map(
-    ({ phase }) => phase && { phase, peaks: phasePeaks(phase, settings, { shape, purpose: 'call' }) },
+  const options = { ...taught, purpose: 'call', policy } as const;
+  const found = detected.map(
+    ({ phase }) => phase && { phase, peaks: peaksOnPlate(phase, settings, options) },
+  );
+  if (!policy.knowsModelError || settings.zones.length === 0) return found;
+  const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
+  return found.map((one, i) =>
+    one !== null && shoulders[i] === true
+      ? { ...one, peaks: phasePeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
+      : one,
   );
 }
 
@@ -134,7 +184,10 @@ function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[]
   const { configuration, wells } = assay;
   const types = new Set(wells.flatMap(({ phases }) => phases.map(({ type }) => type)));
   const found = new Map(
-    Array.from(types, (type) => [type, phaseFind(wells, phaseConfiguration(configuration, type))]),
+    Array.from(types, (type) => [
+      type,
+      phaseFind(wells, phaseConfiguration(configuration, type), algorithmVersion),
+    ]),
   );
   return assayRead(assay, found, algorithmVersion);
 }

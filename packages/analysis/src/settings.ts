@@ -220,6 +220,50 @@ export const PRIOR = {
   widthRatioSd: 0.25,
 } as const;
 
+/** Melts of amplicons begin slowly and end at once. Chosen on the tuning seeds of the physical benchmark. */
+export const SKEWED = {
+  /** Spread of ln ν between the products of a plate. */
+  logSkewSd: 0.55,
+  /** A plate teaches it from so many confident peaks on, whose ln ν is in the median this low. */
+  fewestPeaks: 24,
+  most: -0.5,
+  /** Of this part of them it is so low: where others melt as logistic curves do, nothing is said of all. */
+  nearlyAll: 0.65,
+  mostOfNearlyAll: -0.2,
+  /** Spread between wells by which estimates of ln ν are weighed. */
+  spread: 0.4,
+  /** A plate's estimate is no lower: there the model ends. */
+  least: -1.4,
+  /** Of the two of a pair, and of ln of the ratio of their widths: amplicons of 60 and of 250 pairs differ by that. */
+  pairSd: 0.3,
+  widthRatioSd: 0.35,
+  /** Further starts of a pair: also away from the longer tail. */
+  starts: [
+    { offset: -6, width: 0.85 },
+    { offset: -10, width: 0.85 },
+  ],
+  /** How far the mean of ln ν may be from what the plate taught. */
+  unknown: 0.6,
+  /** Standard error from the form, in widths: no transition model fits a real melt. */
+  form: 0.021,
+  /** By how much more noise moves a Tm than the normal matrix of a skewed transition says. */
+  noise: 1.6,
+  /** A hidden product lower than this part of the main one is a doubt: a product's own shoulder may be so high. */
+  leastPart: 0.25,
+} as const;
+
+/** A product's own shoulder, which its wells have in common. Chosen on the tuning seeds of the physical benchmark. */
+export const SHOULDER = {
+  /** Wells hold the same product when their highest peaks are this near, °C. */
+  tm: 0.6,
+  /** Their pairs are the same within so many °C of distance and this factor of the ratio of heights. */
+  distance: 0.4,
+  ratio: 1.4,
+  /** Least wells, and least part of those with the product. */
+  fewest: 3,
+  part: 0.6,
+} as const;
+
 export const FIT = {
   iterations: 8,
   startDamping: 1e-5,

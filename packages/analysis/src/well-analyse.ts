@@ -7,8 +7,10 @@ import type { ChannelConfiguration, PhaseConfiguration } from './configuration.t
 import type { MeltCurve } from './curve/melt-curve.ts';
 import { AnalysisError } from './errors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
+import { UNKNOWN_SHAPE } from './peaks/shape.ts';
 import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
+import { peakPolicyOf } from './versions/peak-policy.ts';
 import { readSpan } from './zones/zone-coverage.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
@@ -50,11 +52,14 @@ export interface FoundCurve {
 export const wellFind = (
   phases: readonly PhaseCurve[],
   configuration: ChannelConfiguration,
+  algorithmVersion: string,
 ): readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[] =>
   phases.map(({ type, curve }) => {
     const settings = phaseConfiguration(configuration, type);
     const phase = phaseDetect(curve, settings);
-    return { type, phase, peaks: phasePeaks(phase, settings, { shape: null, purpose: 'call' }) };
+    const policy = peakPolicyOf(algorithmVersion);
+    const alone = { shape: null, usual: UNKNOWN_SHAPE, purpose: 'call', policy } as const;
+    return { type, phase, peaks: phasePeaks(phase, settings, alone) };
   });
 
 /** The second half: thresholds, zones, combination, diagnostic. @throws AnalysisError `phase-not-configured` */
@@ -123,4 +128,8 @@ export const wellAlone = (
   configuration: ChannelConfiguration,
   algorithmVersion: string,
 ): WellCall =>
-  wellRead({ phases: wellFind(phases, configuration), sampleType }, configuration, algorithmVersion);
+  wellRead(
+    { phases: wellFind(phases, configuration, algorithmVersion), sampleType },
+    configuration,
+    algorithmVersion,
+  );

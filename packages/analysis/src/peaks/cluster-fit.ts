@@ -2,14 +2,15 @@ import { at, itemAt } from '../at.ts';
 import { readingAt, type SlopeWindow, type TemperatureGrid } from '../curve/temperature-grid.ts';
 import type { Fault } from '../curve/readings.ts';
 import { exp, log } from '../elementary.ts';
-import { CLUSTER, FIT, HIDDEN, PEAK, PRIOR } from '../settings.ts';
+import { CLUSTER, FIT, HIDDEN, PEAK, PRIOR, SKEWED } from '../settings.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
-import { alikePriors, type FitPriors, logWidthAt, type ShapePrior } from './fit-priors.ts';
+import { alikePriors, type FitPriors, logWidthAt, type PairShape, type ShapePrior } from './fit-priors.ts';
 import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
-import { HALF_SEEN_SHAPE, type LearntShape, UNKNOWN_SHAPE } from './shape.ts';
+import type { PeakPolicy } from '../versions/peak-policy.ts';
+import { halfSeen, isSkewed, type LearntShape, type UsualShape } from './shape.ts';
 import { LOGISTIC_WIDTH, type Transition, transitionHeight } from './transition.ts';
 
 /** How near two products may be, in widths: least separation·√(height ratio), and least separation. */
@@ -34,6 +35,12 @@ export interface CurveUnderFit {
   readonly splitAlone: SplitLimits;
   /** What the plate taught; null for a curve on its own. */
   readonly shape: LearntShape | null;
+  /** What is known of a transition otherwise: how skewed those of the plate are, if it taught that. */
+  readonly usual: UsualShape;
+  readonly policy: PeakPolicy;
+  /** Whether a hidden product is a doubt: any, or one that is so small that it may be a shoulder. */
+  readonly doubtsHidden: boolean;
+  readonly doubtsSmall: boolean;
   readonly purpose: FitPurpose;
   /** Whether readings at the detector's limit were left out: a melt may go on beyond the ends. */
   readonly isClipped: boolean;
@@ -151,7 +158,7 @@ function clusterWindow(
 /** Parameters to start from: each candidate as a transition of its prominence and width. */
 function startParameters(curve: CurveUnderFit, window: FitWindow, members: readonly Candidate[]) {
   const parameters = fitMemoryRow();
-  const shape = curve.shape ?? UNKNOWN_SHAPE;
+  const shape = curve.shape ?? curve.usual;
   // Beside a larger peak the prominence is too small a start; the slope at the window's ends is the ground.
   const ground = Math.min(at(curve.slope, window.from), at(curve.slope, window.to));
   let amplitude = 0;
@@ -182,7 +189,7 @@ function isAtEnd({ grid: { temperature } }: CurveUnderFit, members: readonly Can
 /** What is known of the shape of a cluster's transitions before they are fitted. */
 function shapeBefore(curve: CurveUnderFit, members: readonly Candidate[]): ShapePrior {
   if (curve.shape !== null) return curve.shape;
-  return curve.isClipped || isAtEnd(curve, members) ? HALF_SEEN_SHAPE : UNKNOWN_SHAPE;
+  return curve.isClipped || isAtEnd(curve, members) ? halfSeen(curve.usual) : curve.usual;
 }
 
 /** The member to leave out: the least prominent of those that ran away or came out insignificant; −1: none. */
@@ -266,6 +273,12 @@ function hardlyKnown({ found, errors }: ClusterFit, { limits }: CurveUnderFit): 
 export const mayBeNoise = (curve: CurveUnderFit, fit: ClusterFit): boolean =>
   hardlyKnown(fit, curve) === fit.transitions;
 
+/** What is known of two products in one peak of a curve. */
+export const pairShape = ({ usual }: Pick<CurveUnderFit, 'usual'>): PairShape =>
+  isSkewed(usual)
+    ? { logSkew: usual.logSkew, logSkewSd: SKEWED.pairSd, widthRatioSd: SKEWED.widthRatioSd }
+    : { logSkew: 0, logSkewSd: HIDDEN.logSkewSd, widthRatioSd: HIDDEN.widthRatioSd };
+
 /** The same transitions as products of equal form, where that explains the readings as well and tells them apart. */
 function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const asks = curve.purpose === 'call' && curve.shape === null && fit.transitions > 1;
@@ -274,7 +287,7 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
   const found = transitionsFit(window, parameters, {
-    ...{ transitions, priors: alikePriors(fit.priors) },
+    ...{ transitions, priors: alikePriors(fit.priors, pairShape(curve)) },
     ...{ iterations: HIDDEN.iterations, expectedVariance },
   });
   const isAsGood = found.cost <= fit.cost + CLUSTER.alikeCost * expectedVariance;
@@ -282,8 +295,8 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
 }
 
 /** By how much the cost of the last fit promises to fall if the shape of its transitions were free. */
-const fitReleased = ({ transitions, priors, expectedVariance }: ClusterFit): number =>
-  releasedGain({ transitions, priors, variance: expectedVariance });
+const fitReleased = ({ transitions, priors, expectedVariance }: ClusterFit, usual: ShapePrior): number =>
+  releasedGain({ transitions, priors, variance: expectedVariance }, usual);
 
 /**
  * Fits a background and one transition per candidate to a cluster's readings, leaving out, one by one, members
@@ -311,7 +324,11 @@ export function clusterFit(
     });
     const worst = members.length > 1 ? worstMember(curve, fit, members) : -1;
     if (worst < 0) {
-      return { fit: alikeFit(curve, fit), members, released: curve.shape === null ? 0 : fitReleased(fit) };
+      return {
+        fit: alikeFit(curve, fit),
+        members,
+        released: curve.shape === null ? 0 : fitReleased(fit, curve.usual),
+      };
     }
     members = members.filter((_, k) => k !== worst);
   }

@@ -1,5 +1,3 @@
-import { HIDDEN } from '../settings.ts';
-
 /** What is known of a transition before the curve is seen: means and standard deviations of ln w and ln ν. */
 export interface ShapePrior {
   /** At `temperature`, °C; it changes by `logWidthSlope` per °C. */
@@ -26,10 +24,18 @@ export interface FitPriors {
   readonly curvatureSd: number;
 }
 
-/** Products of one assay are almost equally wide and not skewed. */
-export const alikePriors = ({ shape, curvatureSd }: FitPriors): FitPriors => ({
-  shape: { ...shape, logSkew: 0, logSkewSd: HIDDEN.logSkewSd, logSkewTail: 0 },
-  widthRatioSd: HIDDEN.widthRatioSd,
+/** What is known of the skews and widths of two products in one peak. */
+export interface PairShape extends Pick<ShapePrior, 'logSkew' | 'logSkewSd'> {
+  readonly widthRatioSd: number;
+}
+
+/** Products of one assay are almost equally wide, and not skewed unless the plate says so. */
+export const alikePriors = (
+  { shape, curvatureSd }: FitPriors,
+  { logSkew, logSkewSd, widthRatioSd }: PairShape,
+): FitPriors => ({
+  shape: { ...shape, logSkew, logSkewSd, logSkewTail: 0 },
+  widthRatioSd,
   curvatureSd,
 });
 

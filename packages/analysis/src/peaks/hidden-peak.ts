@@ -1,9 +1,10 @@
 import { at } from '../at.ts';
 import { exp, log } from '../elementary.ts';
-import { HIDDEN, PEAK, PRIOR } from '../settings.ts';
+import { HIDDEN, PEAK, PRIOR, SKEWED } from '../settings.ts';
 import {
   type ClusterFit,
   type CurveUnderFit,
+  pairShape,
   type SplitLimits,
   transitionOf,
   transitionsFit,
@@ -12,6 +13,7 @@ import type { DoubtedProduct } from './found-peak.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { alikePriors } from './fit-priors.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
+import { isSkewed } from './shape.ts';
 import { transitionHeight, transitionWidth } from './transition.ts';
 
 /** A fit with a transition more, and by how many σ² its cost is less. */
@@ -136,7 +138,38 @@ const areApart = (
     return separation >= leastSeparation && separation * Math.sqrt(ratio) >= least;
   });
 
+/** Whether the least of some products is known to be a shoulder, or no more than one may be. */
+function mayBeShoulder({ doubtsHidden, doubtsSmall }: CurveUnderFit, products: readonly Product[]): boolean {
+  if (doubtsHidden || !doubtsSmall) return doubtsHidden;
+  const heights = products.map(({ height }) => height);
+  return Math.min(...heights) < SKEWED.leastPart * Math.max(...heights);
+}
+
 const DOUBTED: SplitLimits = { separation: HIDDEN.doubtedSeparation, leastSeparation: 0 };
+
+/** The least of the products of a fit. */
+function leastOf(products: readonly Product[]): DoubtedProduct | null {
+  const [least] = [...products].sort((a, b) => a.height - b.height);
+  return least === undefined ? null : { tm: least.tm, area: least.area };
+}
+
+/**
+ * What explains a curve much better, but is no product that is placed or known well enough: a doubt within the readings
+ * that were fitted, where it is high enough to be one.
+ */
+function unplaced(
+  { policy, grid: { temperature }, limits }: CurveUnderFit,
+  { window }: ClusterFit,
+  products: readonly Product[],
+): HiddenSearch {
+  const highest = Math.max(...products.map(({ height }) => height));
+  const isHigh = ({ height }: Product): boolean =>
+    height >= limits.minThreshold && height >= HIDDEN.leastPart * highest;
+  const least = leastOf(products);
+  if (!policy.knowsModelError || least === null || !products.every(isHigh)) return NOTHING;
+  const tm = Math.max(at(temperature, window.from), Math.min(at(temperature, window.to), least.tm));
+  return { split: null, doubted: { tm, area: least.area } };
+}
 
 /** The least of the products of a fit, if that may be one in spite of its nearness. */
 function doubtedOf(products: readonly Product[]): DoubtedProduct | null {
@@ -163,17 +196,21 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
   const amplitudeError = at(fit.errors, BACKGROUND + PER_TRANSITION * largest);
   // Nothing is hidden in noise.
   if (!(amplitude >= curve.limits.slopeThreshold * amplitudeError)) return NOTHING;
-  const isUsual = misfit <= chance(HIDDEN.misfit, readings) && Math.abs(logSkew) <= HIDDEN.skew;
+  const skew = isSkewed(curve.usual) ? logSkew - curve.usual.logSkew : logSkew;
+  const isUsual = misfit <= chance(HIDDEN.misfit, readings) && Math.abs(skew) <= HIDDEN.skew;
   const bend = bendOf(fit);
   if (isUsual && bend === 0) return NOTHING;
-  const tail = logSkew < 0 ? -1 : 1;
+  const tail = skew < 0 ? -1 : 1;
   // A skew within its prior tells no side.
-  const side = bend !== 0 && Math.abs(logSkew) <= PRIOR.logSkewSd ? bend : tail;
+  const side = bend !== 0 && Math.abs(skew) <= PRIOR.logSkewSd ? bend : tail;
   const priors =
-    curve.shape === null ? alikePriors(fit.priors) : { ...fit.priors, widthRatioSd: HIDDEN.widthRatioSd };
+    curve.shape === null
+      ? alikePriors(fit.priors, pairShape(curve))
+      : { ...fit.priors, widthRatioSd: HIDDEN.widthRatioSd };
   let best: ClusterFit | null = null;
   let tried = 0;
-  for (const { offset, width } of HIDDEN.starts) {
+  const starts = isSkewed(curve.usual) ? [...HIDDEN.starts, ...SKEWED.starts] : HIDDEN.starts;
+  for (const { offset, width } of starts) {
     const parameters = splitStart(fit, largest, {
       offset: offset * side,
       width,
@@ -205,8 +242,12 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
     gain > HIDDEN.gain &&
     remaining < Math.max(chance(HIDDEN.remaining, readings), HIDDEN.remainingPart * misfit);
   const products = productsOf(best);
-  if (!isBetter || !areProducts(curve, best, products)) return NOTHING;
-  return areApart(products, curve.split)
-    ? { split: { ...best, gain }, doubted: null }
-    : { split: null, doubted: doubtedOf(products) };
+  if (gain <= HIDDEN.gain) return NOTHING;
+  if (!areProducts(curve, best, products)) return unplaced(curve, best, products);
+  // Real melts leave over what no transition model explains: two of them may be right all the same.
+  if (!isBetter) return curve.policy.knowsModelError ? { split: null, doubted: leastOf(products) } : NOTHING;
+  if (!areApart(products, curve.split)) return { split: null, doubted: doubtedOf(products) };
+  return mayBeShoulder(curve, products)
+    ? { split: null, doubted: leastOf(products) }
+    : { split: { ...best, gain }, doubted: null };
 }

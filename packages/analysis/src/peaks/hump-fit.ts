@@ -5,7 +5,6 @@ import { type ClusterFit, type CurveUnderFit, transitionOf, transitionsFit } fro
 import { fitMemoryRow } from './fit-memory.ts';
 import { chance } from './hidden-peak.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
-import { UNKNOWN_SHAPE } from './shape.ts';
 import { LOGISTIC_WIDTH, transitionHeight, transitionWidth } from './transition.ts';
 
 /** Parameters of a product beside the one wide transition of a fit. */
@@ -62,7 +61,7 @@ export function humpFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit | nul
     const found = transitionsFit(window, humpStart(fit, start), {
       transitions: 2,
       priors: {
-        shape: UNKNOWN_SHAPE,
+        shape: curve.usual,
         widthRatioSd: HUMP.widthRatioSd,
         curvatureSd: fit.priors.curvatureSd,
       },

@@ -10,9 +10,8 @@ import {
   parameters as lastParameters,
   tmWithSkew as lastTmWithSkew,
 } from '../fit-kernel/layout.ts';
-import type { WeighedPriors } from './fit-priors.ts';
 import type { FitWindow } from './fit-window.ts';
-import { UNKNOWN_SHAPE } from './shape.ts';
+import type { ShapePrior, WeighedPriors } from './fit-priors.ts';
 
 export interface FitResult {
   /** Residual sum of squares, RFU². */
@@ -75,11 +74,11 @@ export function standardErrors(transitions: number, noise: number, { errors, tmW
 }
 
 /** By how much the cost of the last fit promises to fall if the shape of its transitions were not known. */
-export function releasedGain(problem: WeighedPriors): number {
+export function releasedGain(problem: WeighedPriors, usual: ShapePrior): number {
   priorsGive(problem);
-  given[GIVEN.freeWidthWeight] = problem.variance / square(UNKNOWN_SHAPE.logWidthSd);
-  given[GIVEN.freeSkewWeight] = problem.variance / square(UNKNOWN_SHAPE.logSkewSd);
-  given[GIVEN.freeSkewMean] = UNKNOWN_SHAPE.logSkew;
+  given[GIVEN.freeWidthWeight] = problem.variance / square(usual.logWidthSd);
+  given[GIVEN.freeSkewWeight] = problem.variance / square(usual.logSkewSd);
+  given[GIVEN.freeSkewMean] = usual.logSkew;
   return kernel.releasedGain(problem.transitions);
 }
 

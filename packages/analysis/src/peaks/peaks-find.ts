@@ -18,6 +18,7 @@ import { chance, hiddenPeakFit, NOTHING, type SplitFit } from './hidden-peak.ts'
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { humpFit } from './hump-fit.ts';
 import { sharpFit } from './sharp-fit.ts';
+import { isSkewed } from './shape.ts';
 import { isolation, tmErrorBeside } from './surroundings.ts';
 import { tmOffset } from './tm-offset.ts';
 import { tmRefine } from './tm-refine.ts';
@@ -38,7 +39,8 @@ function qualityOf(peak: FoundPeak, isolated: number): number {
 }
 
 /** A shape is learnt in two rounds: widths and skews from curves as they are, then what is left from the misfit. */
-const measuresOffset = ({ purpose, shape }: CurveUnderFit): boolean => purpose === 'teach' && shape !== null;
+const measuresOffset = ({ purpose, shape, usual }: CurveUnderFit): boolean =>
+  purpose === 'teach' && (shape !== null || isSkewed(usual));
 
 /** Whether both sides of a transition were read. */
 function isSeenWhole({ grid: { temperature } }: CurveUnderFit, transition: Transition): boolean {
@@ -74,7 +76,7 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
     const transition = transitionOf(fit, k);
     const q = BACKGROUND + PER_TRANSITION * k;
     const noiseTmError = at(fit.errors, q + 1);
-    const { tm, error: tmError } = tmRefine(fit, k, curve.shape);
+    const { tm, error: tmError } = tmRefine(fit, k, curve);
     const peak: UnratedPeak = {
       tm,
       tmError,

@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import { expWithin, LARGEST_EXPONENT } from '../elementary.ts';
-import { FIT, LEARN, PRIOR } from '../settings.ts';
+import { FIT, LEARN, PRIOR, SKEWED } from '../settings.ts';
 import {
   type Estimate,
   median,
@@ -11,18 +11,26 @@ import {
   trendOf,
 } from './population.ts';
 import type { FoundPeak, PeakShape } from './found-peak.ts';
-import type { LearntShape } from './shape.ts';
+import type { ShapePrior } from './fit-priors.ts';
+import {
+  isSkewed,
+  type LearntShape,
+  skewedShape,
+  type TmOffset,
+  UNKNOWN_SHAPE,
+  type UsualShape,
+} from './shape.ts';
 
 /** What the curve said of ln ν before the prior of its fit was added; its error is infinite when it said nothing. */
-function skewWithoutPrior({ logSkew, logSkewError }: PeakShape): Estimate {
-  const distance = (logSkew - PRIOR.logSkew) / PRIOR.logSkewSd;
-  const tail = 1 + PRIOR.logSkewTail * distance * distance;
-  const priorWeight = 1 / (PRIOR.logSkewSd * PRIOR.logSkewSd * tail);
+function skewWithoutPrior({ logSkew, logSkewError }: PeakShape, prior: ShapePrior): Estimate {
+  const distance = (logSkew - prior.logSkew) / prior.logSkewSd;
+  const tail = 1 + prior.logSkewTail * distance * distance;
+  const priorWeight = 1 / (prior.logSkewSd * prior.logSkewSd * tail);
   const fittedWeight = 1 / (logSkewError * logSkewError);
   const weight = fittedWeight - priorWeight;
   if (!(weight > LEARN.leastSkewWeight * priorWeight)) return { value: logSkew, error: Infinity };
   return {
-    value: (logSkew * fittedWeight - PRIOR.logSkew * priorWeight) / weight,
+    value: (logSkew * fittedWeight - prior.logSkew * priorWeight) / weight,
     error: Math.sqrt(1 / weight),
   };
 }
@@ -118,7 +126,7 @@ export function shapeLearn(
               value: shape.logWidth,
               error: shape.logWidthError,
             },
-            skew: skewWithoutPrior(shape),
+            skew: skewWithoutPrior(shape, UNKNOWN_SHAPE),
             misfit,
           },
         ],
@@ -160,6 +168,49 @@ export function shapeLearn(
   };
 }
 
+/** How far the curves of a plate are steepest from their fitted Tm, in w. */
+function offsetOf(offsets: readonly number[]): TmOffset {
+  const { mean, error } = robustMean(offsets);
+  // None where chance explains it; else shrunk by what chance adds.
+  const believed = Math.abs(mean) > LEARN.offsetErrors * error ? 1 - (error / mean) ** 2 : 0;
+  return { offset: believed * mean, offsetError: Math.sqrt(believed) * error };
+}
+
+/** The value below which a part of the weight of some estimates lies. */
+function weightedQuantile(estimates: readonly Estimate[], part: number): number {
+  const weighted = estimates
+    .map(({ value, error }) => ({ value, weight: 1 / (error * error + SKEWED.spread ** 2) }))
+    .sort((a, b) => a.value - b.value);
+  const wanted = part * weighted.reduce((sum, { weight }) => sum + weight, 0);
+  let below = 0;
+  for (const { value, weight } of weighted) {
+    below += weight;
+    if (below >= wanted) return value;
+  }
+  return Number.NaN;
+}
+
+/**
+ * How skewed the transitions of a phase are, from confident peaks that were each fitted alone: as most are, whatever
+ * their widths. Products that overlap are skewed to either side and leave the median where it is.
+ *
+ * @param prior - what they were fitted with
+ * @returns `prior` where the peaks are too few or are not skewed
+ */
+export function skewLearn(peaks: readonly FoundPeak[], prior: UsualShape): UsualShape {
+  const skews = peaks.flatMap(({ shape }) => {
+    const skew = shape === null ? null : skewWithoutPrior(shape, prior);
+    return skew !== null && skew.error < Infinity ? [skew] : [];
+  });
+  if (skews.length < SKEWED.fewestPeaks) return prior;
+  const logSkew = weightedQuantile(skews, 0.5);
+  if (logSkew > SKEWED.most || weightedQuantile(skews, SKEWED.nearlyAll) > SKEWED.mostOfNearlyAll)
+    return prior;
+  const offsets = isSkewed(prior) ? peaks.flatMap(({ shape }) => shape?.offset ?? []) : [];
+  const offset = offsets.length < SKEWED.fewestPeaks ? prior : offsetOf(offsets);
+  return skewedShape(Math.max(SKEWED.least, logSkew), offset);
+}
+
 /** A curve's peaks as they were fitted alone, and again with the shape that all curves together taught. */
 export interface TaughtCurve {
   readonly peaks: readonly FoundPeak[];
@@ -191,12 +242,5 @@ export function shapeConfirm(curves: readonly TaughtCurve[]): LearntShape | null
   if (shape === null) return null;
   // Where the model does not misfit there is none, whatever the noisiest curves seem to say.
   if (shape.misfit === 0) return shape;
-  const { mean, error } = robustMean(pairs.map(({ offset }) => offset));
-  // None where chance explains it; else shrunk by what chance adds.
-  const believed = Math.abs(mean) > LEARN.offsetErrors * error ? 1 - (error / mean) ** 2 : 0;
-  return {
-    ...shape,
-    offset: believed * mean,
-    offsetError: Math.sqrt(believed) * error,
-  };
+  return { ...shape, ...offsetOf(pairs.map(({ offset }) => offset)) };
 }

@@ -1,12 +1,15 @@
 import { at } from '../at.ts';
 import { exp } from '../elementary.ts';
-import { FIT, FORM, PRIOR, REFINE } from '../settings.ts';
-import { type ClusterFit, transitionOf } from './cluster-fit.ts';
+import { FIT, FORM, REFINE, SKEWED } from '../settings.ts';
+import { type ClusterFit, type CurveUnderFit, transitionOf } from './cluster-fit.ts';
 import { misfitBend, misfitBendVariance, misfitLearn, type MisfitProcess } from './misfit-process.ts';
 import { BACKGROUND, parameterCount, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { residualsEvaluate } from './least-squares.ts';
-import type { LearntShape } from './shape.ts';
+import { isSkewed, type TmOffset } from './shape.ts';
 import { skewOf, type Transition, transitionBend, transitionHeight, transitionWidth } from './transition.ts';
+
+/** What the plate taught of transitions. */
+type KnownShape = Pick<CurveUnderFit, 'shape' | 'usual'>;
 
 /** A Tm and its standard error, °C. */
 export interface RefinedTm {
@@ -40,37 +43,43 @@ interface FormErrors {
  * A logistic transition is a Richards curve; any other form only resembles one, the less so the more it is skewed. The
  * bimolecular form is known, so its Tm is put right as far as the curve itself tells the skew.
  */
-function formErrors(fit: ClusterFit, k: number, isAlone: boolean): FormErrors {
+function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): FormErrors {
+  const isAlone = shape === null;
   const { logWidth, logSkew } = transitionOf(fit, k);
   const w = exp(logWidth);
-  const prior = PRIOR.logSkewSd * PRIOR.logSkewSd;
+  const prior = usual.logSkewSd * usual.logSkewSd;
+  const unknown = isSkewed(usual) ? SKEWED.unknown : FORM.skewUnknown;
   const skewError = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 3);
   const told = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
   const isSharp = logSkew < FIT.leastLogSkew;
   const alike = bimolecular(logSkew) * told;
-  const form = (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w;
+  const ofModel = (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w;
+  const form = isSkewed(usual)
+    ? together(ofModel, SKEWED.form * transitionWidth(transitionOf(fit, k)))
+    : ofModel;
   return {
-    shift: FORM.shift * alike * w,
+    // An amplicon's skew is that of its domains, not of two strands that meet.
+    shift: isSkewed(usual) ? 0 : FORM.shift * alike * w,
     form,
     // Where the curves of a plate show that form together, less is left of what it could be.
     explained: isAlone ? form : (1 - FORM.taught * alike) * form,
-    pull: isAlone ? (FORM.skewUnknown * at(fit.tmWithSkew, k)) / prior : 0,
+    pull: isAlone ? (unknown * at(fit.tmWithSkew, k)) / prior : 0,
   };
 }
 
 /** The Tm of the model, with what its form and the plate say of where the curve is really steepest. */
 function modelTm(
   { tm, logWidth }: Transition,
-  shape: LearntShape | null,
+  shape: TmOffset,
   { chance, shift, form, pull }: FormErrors & { readonly chance: number },
 ): RefinedTm {
   const w = exp(logWidth);
-  const learnt = (shape?.offset ?? 0) * w;
+  const learnt = shape.offset * w;
   // What the plate has seen stands above what the form lets expect, unless it saw only a part of it.
   const offset = learnt < 0 ? learnt : Math.max(learnt, shift);
   return {
     tm: tm + offset,
-    error: together(chance, pull, form, w * (shape?.offsetError ?? 0)),
+    error: together(chance, pull, form, w * shape.offsetError),
   };
 }
 
@@ -137,19 +146,22 @@ function steepestTm(fit: ClusterFit, k: number, misfit: MisfitProcess) {
  * and it explains this curve's, both are weighed.
  *
  * @param k - which transition
- * @param shape - what the plate taught; null for a curve on its own
+ * @param known - what the plate taught
  */
-export function tmRefine(fit: ClusterFit, k: number, shape: LearntShape | null): RefinedTm {
+export function tmRefine(fit: ClusterFit, k: number, known: KnownShape): RefinedTm {
+  const { shape } = known;
   const { window, expectedVariance, residual } = fit;
   const transition = transitionOf(fit, k);
   const limit = 1 + REFINE.misfit * Math.sqrt(2 / window.length);
   const ratio = residual / window.length / expectedVariance;
   const noise = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 1);
-  const chance = noise * Math.sqrt(Math.min(limit, Math.max(1, ratio)));
-  const errors = formErrors(fit, k, shape === null);
+  const skewed = isSkewed(known.usual) ? SKEWED.noise : 1;
+  const chance = skewed * noise * Math.sqrt(Math.min(limit, Math.max(1, ratio)));
+  const errors = formErrors(fit, k, known);
   const misfit = misfitOf(fit, k, limit);
-  if (misfit === null) return modelTm(transition, shape, { chance, ...errors, form: errors.explained });
-  const model = modelTm(transition, shape, { chance, ...errors });
+  if (misfit === null)
+    return modelTm(transition, shape ?? known.usual, { chance, ...errors, form: errors.explained });
+  const model = modelTm(transition, shape ?? known.usual, { chance, ...errors });
   const found = steepestTm(fit, k, misfit);
   if (found === null)
     return {
@@ -157,7 +169,8 @@ export function tmRefine(fit: ClusterFit, k: number, shape: LearntShape | null):
       error: together(model.error, REFINE.farthest * exp(transition.logWidth)),
     };
   const own = {
-    tm: found.tm,
+    // What the readings leave open of the misfit is as on the rest of the plate.
+    tm: found.tm + found.part * known.usual.offset * exp(transition.logWidth),
     error: together(chance, errors.pull, found.error, found.part * errors.form),
   };
   if (shape === null || ratio > limit) return own;

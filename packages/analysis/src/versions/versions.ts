@@ -9,9 +9,10 @@ export interface Engine {
 }
 
 /**
- * Every version that runs were interpreted with, oldest first; the last is the current one. 1.1.0 finds the peaks of
- * 1.0.0 and makes other calls of them: `call-policy.ts`. Before peaks change, the code that finds them is copied to
- * `versions/<version>/` and stands here beside the new one.
+ * Every version that runs were interpreted with, oldest first; the last is the current one. 1.1.0 differs from 1.0.0 in
+ * the peaks of skewed plates and in doubts (`peak-policy.ts`), and in the calls that are made of peaks (`call-policy.ts`).
+ * Before peaks change in another way, the code that finds them is copied to `versions/<version>/` and stands here beside
+ * the new one.
  */
 const ENGINES = {
   '1.0.0': { wellAlone, plateCall },

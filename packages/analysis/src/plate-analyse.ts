@@ -9,7 +9,9 @@ import { canTeach, shapeConfirm, shapeLearn } from './peaks/shape-learn.ts';
 import type { LearntShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
+import { withReplicateFlags } from './replicates/replicate-flags.ts';
 import { LEARN } from './settings.ts';
+import { callPolicyOf } from './versions/call-policy.ts';
 import {
   type FoundCurve,
   phaseConfiguration,
@@ -26,6 +28,8 @@ export interface PlateWell {
   readonly expectedDiagnostic: string | null;
   /** In any spelling: the wells that one set of controls speaks for. */
   readonly controlGroup: string;
+  /** In any spelling: the wells of an assay that one sample was put into; null or left out: only this one. */
+  readonly replicateGroup?: string | null;
   readonly phases: readonly PhaseCurve[];
 }
 
@@ -127,7 +131,8 @@ export const assayRead = (
     });
     return { position, ...wellRead({ phases: curves, sampleType }, configuration, algorithmVersion) };
   });
-  return withScaleFlags(calls, configuration, algorithmVersion);
+  const scaled = withScaleFlags(calls, configuration, algorithmVersion);
+  return callPolicyOf(algorithmVersion).comparesReplicates ? withReplicateFlags(scaled, wells) : scaled;
 };
 
 function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[] {

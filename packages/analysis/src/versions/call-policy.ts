@@ -9,9 +9,15 @@ export interface CallPolicy {
    * the scale and the direction that the kit expects.
    */
   readonly needsGrounds: boolean;
+  /** Whether replicates that differ are told. */
+  readonly comparesReplicates: boolean;
 }
 
-const FIRST: CallPolicy = { stops: new Set(['unresolved-melt']), needsGrounds: false };
+const FIRST: CallPolicy = {
+  stops: new Set(['unresolved-melt']),
+  needsGrounds: false,
+  comparesReplicates: false,
+};
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'borderline-zone': false,
@@ -36,6 +42,7 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'rising-melt': true,
   'no-signal': true,
   'threshold-scale': true,
+  'replicates-differ': false,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];
@@ -43,6 +50,7 @@ const isStop = (code: CallFlagCode): boolean => STOPS[code];
 const CURRENT: CallPolicy = {
   stops: new Set((Object.keys(STOPS) as CallFlagCode[]).filter(isStop)), // the keys of a record of just these
   needsGrounds: true,
+  comparesReplicates: true,
 };
 
 /** @param version - a released one; others are refused before anything is called */

@@ -10,6 +10,7 @@ import type { LearntShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
+import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
 import { callPolicyOf } from './versions/call-policy.ts';
 import {
@@ -131,8 +132,10 @@ export const assayRead = (
     });
     return { position, ...wellRead({ phases: curves, sampleType }, configuration, algorithmVersion) };
   });
+  const { doubtsSingles, comparesReplicates } = callPolicyOf(algorithmVersion);
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
-  return callPolicyOf(algorithmVersion).comparesReplicates ? withReplicateFlags(scaled, wells) : scaled;
+  const doubted = doubtsSingles ? withWidthFlags(scaled) : scaled;
+  return comparesReplicates ? withReplicateFlags(doubted, wells) : doubted;
 };
 
 function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[] {

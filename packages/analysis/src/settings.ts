@@ -430,6 +430,17 @@ export const REPLICATES = {
   mostPeaks: 3,
 } as const;
 
+/** When a peak is wider than a product of its zone is on this plate. */
+export const TWO_PRODUCTS = {
+  /** Peaks of a zone that tell how wide its product is. */
+  fewest: 8,
+  /** In ln width: wider than the median by this, and by so many standard deviations of the zone. Measured: docs/analysis.md. */
+  wider: 0.1,
+  spreads: 4,
+  /** A normal distribution's standard deviation in median absolute deviations. */
+  sdOfMedian: 1.4826,
+} as const;
+
 /** What of the temperatures counts as read. */
 export const COVERAGE = {
   /** A zone may end so many °C, or one step of the readings if that is less, beyond the last reading. */

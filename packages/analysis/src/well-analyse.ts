@@ -8,6 +8,7 @@ import type { MeltCurve } from './curve/melt-curve.ts';
 import { AnalysisError } from './errors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { nearZoneFlags } from './resolution/two-product-flags.ts';
 import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
 import { readSpan } from './zones/zone-coverage.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
@@ -80,6 +81,7 @@ export function wellRead(
     ...found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
       phaseFlags(configured, { peaks, found: asFound }, policy),
     ),
+    ...(policy.doubtsSingles ? nearZoneFlags(explained, configuration) : []),
   ];
   return {
     explanation: wellExplain({ algorithmVersion, sampleType, phases: explained, flags }, configuration),

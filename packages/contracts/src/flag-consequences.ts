@@ -178,6 +178,18 @@ export const FLAG_CONSEQUENCES = {
     short: 'replicates differ',
     text: (told) => replicatesDifferText(told),
   },
+  'zones-too-near': {
+    ...DOUBT,
+    short: 'may be two products',
+    text: ({ where, place, zone, degrees, end }) =>
+      `${where}the peak at ${place} may be two products: zone ${zone} and the next are ${degrees} apart, and at this step of the readings two products are two peaks from ${end} on.`,
+  },
+  'wider-than-zone': {
+    ...DOUBT,
+    short: 'may be two products',
+    text: ({ where, place, zone, degrees, end }) =>
+      `${where}the peak at ${place} may be two products: it is ${degrees} wide, other peaks in zone ${zone} on this plate ${end}.`,
+  },
 } as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
 
 /** “zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.” */

@@ -71,6 +71,8 @@ export const callFlagCodeSchema = z.enum([
   'no-signal',
   'threshold-scale',
   'replicates-differ',
+  'zones-too-near',
+  'wider-than-zone',
 ]);
 export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 

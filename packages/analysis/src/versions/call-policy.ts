@@ -11,12 +11,15 @@ export interface CallPolicy {
   readonly needsGrounds: boolean;
   /** Whether replicates that differ are told. */
   readonly comparesReplicates: boolean;
+  /** Whether a peak that may be two products is told, by its zones and by its width. */
+  readonly doubtsSingles: boolean;
 }
 
 const FIRST: CallPolicy = {
   stops: new Set(['unresolved-melt']),
   needsGrounds: false,
   comparesReplicates: false,
+  doubtsSingles: false,
 };
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
@@ -43,6 +46,8 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'no-signal': true,
   'threshold-scale': true,
   'replicates-differ': false,
+  'zones-too-near': false,
+  'wider-than-zone': false,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];
@@ -51,6 +56,7 @@ const CURRENT: CallPolicy = {
   stops: new Set((Object.keys(STOPS) as CallFlagCode[]).filter(isStop)), // the keys of a record of just these
   needsGrounds: true,
   comparesReplicates: true,
+  doubtsSingles: true,
 };
 
 /** @param version - a released one; others are refused before anything is called */

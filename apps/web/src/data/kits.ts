@@ -106,7 +106,7 @@ async function loadConfigured(
     }),
   );
   const nothing = { phases: [], rules: [] };
-  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing } };
+  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing }, warnings: [] };
 }
 
 /** Buffers and diagnostics of the kits that are on a plate. */

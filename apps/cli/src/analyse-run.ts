@@ -5,7 +5,7 @@ import {
   type PlateWell,
   type PlateWellCall,
 } from '@curvewell/analysis';
-import type { ChannelName } from '@curvewell/contracts';
+import { type ChannelName, replicateGroup } from '@curvewell/contracts';
 import type { RunCurve, RunFile } from '@curvewell/instruments';
 
 import type { PlateRow } from './read-input.ts';
@@ -53,11 +53,13 @@ export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWe
         const known =
           settings.kit === null ? undefined : run.wells.find((well) => well.position === position);
         const row = settings.plate.get(position);
+        const sampleType = row?.sampleType ?? known?.sampleType ?? 'BLOOD';
+        const expectedDiagnostic = row?.expectedDiagnostic ?? null;
+        const name = row?.name ?? known?.name ?? null;
         return {
-          position,
-          sampleType: row?.sampleType ?? known?.sampleType ?? 'BLOOD',
-          expectedDiagnostic: row?.expectedDiagnostic ?? null,
+          ...{ position, sampleType, expectedDiagnostic },
           controlGroup: 'run',
+          replicateGroup: replicateGroup({ name, sampleType, expectedDiagnostic }),
           phases: curves.map(phaseCurve),
         };
       }),

@@ -9,7 +9,8 @@ export const USAGE = `usage: curvewell-analyse <file>… [options]
   --analyser <name>       which of the kit's configurations, where it has several:
   --buffer <name>         by analyser and by reaction buffer; with --kit-template, what it is for
   --channel <name>        only this channel: FAM or TEXAS_RED
-  --plate <plate.csv>     position,sampleType,expectedDiagnostic per well; otherwise the file's own, or BLOOD
+  --plate <plate.csv>     position,sampleType,expectedDiagnostic,name per well; otherwise the file's own, or BLOOD. Wells
+                          of one name and type are replicates and are compared
   --min-threshold <n>     least peak height, RFU/°C; without a kit 1 % of the plate's usual signal per °C
   --inversed              the signal rises where the product melts
   --json | --csv          machine-readable output instead of a table

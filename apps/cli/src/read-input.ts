@@ -18,6 +18,8 @@ export interface RunInput {
 export interface PlateRow {
   readonly sampleType: SampleType;
   readonly expectedDiagnostic: string | null;
+  /** Wells of one name are replicates; null: as the file has it. */
+  readonly name: string | null;
 }
 
 /** An input file that cannot be used, in a sentence for whoever gave it. */
@@ -55,13 +57,14 @@ export async function runRead(paths: readonly string[], answers: ReadAnswers): P
   };
 }
 
-/** A table `position,sampleType,expectedDiagnostic` with a heading row. @throws InputError naming file and row */
+/** A table `position,sampleType,expectedDiagnostic,name` with a heading row; the last two may be left out. @throws InputError naming file and row */
 export async function plateRead(path: string): Promise<Map<string, PlateRow>> {
   const text = new TextDecoder().decode(await bytesOf(path));
   const rows = text.trim().split(/\r?\n/).slice(1);
   return new Map(
     rows.map((row, index) => {
-      const [position = '', sampleType = '', expected = ''] = row.split(/[,;]/).map((cell) => cell.trim());
+      const cells = row.split(/[,;]/).map((cell) => cell.trim());
+      const [position = '', sampleType = '', expected = '', name = ''] = cells;
       const place = positionSchema.safeParse(position);
       const type = sampleTypeSchema.safeParse(sampleType);
       if (!place.success || !type.success) {
@@ -69,7 +72,14 @@ export async function plateRead(path: string): Promise<Map<string, PlateRow>> {
           `${path}, row ${index + 2}: expected a position and a sample type, found “${row}”`,
         );
       }
-      return [place.data, { sampleType: type.data, expectedDiagnostic: expected === '' ? null : expected }];
+      return [
+        place.data,
+        {
+          sampleType: type.data,
+          expectedDiagnostic: expected === '' ? null : expected,
+          name: name === '' ? null : name,
+        },
+      ];
     }),
   );
 }

@@ -104,11 +104,11 @@ function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
 }
 
 function completeWell(well: DecisionRecord['wells'][number]): CompleteWell[] {
-  const { id, position, channel, sampleType, kitVersion, lot, reactionBuffer, expected } = well;
+  const { id, position, channel, name, sampleType, kitVersion, lot, reactionBuffer, expected } = well;
   if (sampleType === null || kitVersion === null || lot === null || reactionBuffer === null) return [];
   return [
     {
-      ...{ id, position, channel, sampleType },
+      ...{ id, position, channel, name, sampleType },
       ...{ kitVersionId: kitVersion.id, lotId: lot.id, reactionBufferId: reactionBuffer.id },
       expectedDiagnostic: expected,
     },

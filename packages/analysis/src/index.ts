@@ -21,6 +21,7 @@ export { assayRead, type FoundPhase } from './plate-analyse.ts';
 export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-analyse.ts';
 export { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from './versions/versions.ts';
 export type { PhaseCurve, PhaseSlope, WellCall } from './well-analyse.ts';
+export { type NearZones, nearZones } from './resolution/resolution.ts';
 export { type Reread, wellReread } from './well-reread.ts';
 
 /** Finds the peaks of one phase of an assay by the current version: see `plate-analyse.ts`. */

@@ -10,7 +10,10 @@ import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from 
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
+import { withReplicateFlags } from './replicates/replicate-flags.ts';
+import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
+import { callPolicyOf } from './versions/call-policy.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
 import {
   type FoundCurve,
@@ -28,6 +31,8 @@ export interface PlateWell {
   readonly expectedDiagnostic: string | null;
   /** In any spelling: the wells that one set of controls speaks for. */
   readonly controlGroup: string;
+  /** In any spelling: the wells of an assay that one sample was put into; null or left out: only this one. */
+  readonly replicateGroup?: string | null;
   readonly phases: readonly PhaseCurve[];
 }
 
@@ -177,7 +182,10 @@ export const assayRead = (
     });
     return { position, ...wellRead({ phases: curves, sampleType }, configuration, algorithmVersion) };
   });
-  return withScaleFlags(calls, configuration, algorithmVersion);
+  const { doubtsSingles, comparesReplicates } = callPolicyOf(algorithmVersion);
+  const scaled = withScaleFlags(calls, configuration, algorithmVersion);
+  const doubted = doubtsSingles ? withWidthFlags(scaled) : scaled;
+  return comparesReplicates ? withReplicateFlags(doubted, wells) : doubted;
 };
 
 function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[] {

@@ -459,6 +459,32 @@ export const FLAG = {
   scale: 0.05,
 } as const;
 
+/** When replicates differ. */
+export const REPLICATES = {
+  /** Peaks within so many °C, or so many combined SE(Tm) if that is more, are one product. */
+  tm: 0.3,
+  tmErrors: 3,
+  /**
+   * A peak that does not count is no difference where it failed by this part of the limit, or so many standard errors of
+   * what was tested: whether it counts is chance.
+   */
+  nearLimit: 0.1,
+  nearErrors: 2,
+  /** So many peaks are told; more say no more. */
+  mostPeaks: 3,
+} as const;
+
+/** When a peak is wider than a product of its zone is on this plate. */
+export const TWO_PRODUCTS = {
+  /** Peaks of a zone that tell how wide its product is. */
+  fewest: 8,
+  /** In ln width: wider than the median by this, and by so many standard deviations of the zone. Measured: docs/analysis.md. */
+  wider: 0.1,
+  spreads: 4,
+  /** A normal distribution's standard deviation in median absolute deviations. */
+  sdOfMedian: 1.4826,
+} as const;
+
 /** What of the temperatures counts as read. */
 export const COVERAGE = {
   /** A zone may end so many °C, or one step of the readings if that is less, beyond the last reading. */

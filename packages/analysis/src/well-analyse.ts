@@ -9,6 +9,7 @@ import { AnalysisError } from './errors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { UNKNOWN_SHAPE } from './peaks/shape.ts';
 import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { nearZoneFlags } from './resolution/two-product-flags.ts';
 import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
 import { peakPolicyOf } from './versions/peak-policy.ts';
 import { readSpan } from './zones/zone-coverage.ts';
@@ -85,6 +86,7 @@ export function wellRead(
     ...found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
       phaseFlags(configured, { peaks, found: asFound }, policy),
     ),
+    ...(policy.doubtsSingles ? nearZoneFlags(explained, configuration) : []),
   ];
   return {
     explanation: wellExplain({ algorithmVersion, sampleType, phases: explained, flags }, configuration),

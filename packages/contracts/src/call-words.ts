@@ -1,5 +1,5 @@
 import type { Operator } from './assay.ts';
-import { DIAGNOSTIC_LABEL, diagnosticNameSchema } from './diagnostic-color.ts';
+import { diagnosticText } from './diagnostic-color.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
 import type { CallExplanation, Peak, PeakRejection } from './well-call.ts';
@@ -40,10 +40,8 @@ export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
 };
 
 /** What a rule calls: the diagnostic's words, or that there is none. */
-export function calledText(diagnostic: string | null): string {
-  const known = diagnosticNameSchema.safeParse(diagnostic);
-  return known.success ? DIAGNOSTIC_LABEL[known.data] : (diagnostic ?? 'no diagnostic');
-}
+export const calledText = (diagnostic: string | null): string =>
+  diagnostic === null ? 'no diagnostic' : diagnosticText(diagnostic);
 
 /** “Row 4: Heterozygous, A above B” */
 export const ruleText = ({

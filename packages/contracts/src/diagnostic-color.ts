@@ -53,6 +53,12 @@ export const DIAGNOSTIC_LABEL: Readonly<Record<DiagnosticName, string>> = {
   TEST_KO: 'Test KO',
 };
 
+/** The words for the name of a diagnostic, of the product or of a laboratory. */
+export function diagnosticText(name: string): string {
+  const known = diagnosticNameSchema.safeParse(name);
+  return known.success ? DIAGNOSTIC_LABEL[known.data] : name;
+}
+
 /** The colour that each diagnostic begins with: told apart also with a colour-vision deficiency. */
 export const DIAGNOSTIC_FILL: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_WILD_TYPE: '#41cfff',

@@ -1,5 +1,7 @@
 import { degreesText, figureTexts } from './figure-text.ts';
+import { diagnosticText } from './diagnostic-color.ts';
 import type { DoubtKind } from './laboratory-rules.ts';
+import { replicatesText } from './replicates.ts';
 import type { CallExplanation, CallFlag, CallFlagCode } from './well-call.ts';
 
 /** What a well carries on the plate beside its result. */
@@ -171,6 +173,23 @@ export const FLAG_CONSEQUENCES = {
     text: ({ where, value, bound }) =>
       `${where}the highest clear melt on this plate is ${value} RFU/°C, the threshold is ${bound}: it is meant for another scale.`,
   },
+  'replicates-differ': {
+    ...DOUBT,
+    short: 'replicates differ',
+    text: (told) => replicatesDifferText(told),
+  },
+  'zones-too-near': {
+    ...DOUBT,
+    short: 'may be two products',
+    text: ({ where, place, zone, degrees, end }) =>
+      `${where}the peak at ${place} may be two products: zone ${zone} and the next are ${degrees} apart, and at this step of the readings two products are two peaks from ${end} on.`,
+  },
+  'wider-than-zone': {
+    ...DOUBT,
+    short: 'may be two products',
+    text: ({ where, place, zone, degrees, end }) =>
+      `${where}the peak at ${place} may be two products: it is ${degrees} wide, other peaks in zone ${zone} on this plate ${end}.`,
+  },
 } as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
 
 /** “zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.” */
@@ -181,6 +200,21 @@ function unreadText({ where, zone, degrees, end, place, flag }: FlagFigures): st
   if (temperature !== null) return `${begin}: nothing was read between ${place} and ${end}.`;
   const verb = limit < measured ? 'begins' : 'ends';
   return `${begin}: it ${verb} at ${end}, the readings at ${degrees}.`;
+}
+
+/** “MELT: replicates differ: A3 has a peak at 76.20 °C that A1 and A2 lack.” */
+function replicatesDifferText({ where, place, flag: { replicates } }: FlagFigures): string {
+  if (replicates === undefined) return 'Replicates differ.';
+  if ('results' in replicates) {
+    const results = replicates.results.map(
+      ({ diagnostic, ...wells }) =>
+        `${diagnostic === null ? 'no call' : diagnosticText(diagnostic)} in ${replicatesText(wells)}`,
+    );
+    return `Replicates differ: ${results.join('; ')}.`;
+  }
+  const { have, lack } = replicates;
+  const verbs = [have.count === 1 ? 'has' : 'have', lack.count === 1 ? 'lacks' : 'lack'];
+  return `${where}replicates differ: ${replicatesText(have)} ${verbs[0]} a peak at ${place} that ${replicatesText(lack)} ${verbs[1]}.`;
 }
 
 /** What a flag says, with its figures. */

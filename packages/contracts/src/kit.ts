@@ -151,6 +151,8 @@ export const kitConfigurationSchema = z.object({
   status: kitStatusSchema,
   channels: z.array(channelSchema),
   combinationDiagnostics: z.array(combinationDiagnosticSchema),
+  /** What may be saved and is seldom meant, one sentence each; told when it is saved. */
+  warnings: z.array(z.string()).optional(),
 });
 export type KitConfiguration = z.infer<typeof kitConfigurationSchema>;
 

@@ -1,6 +1,7 @@
 import type { ChannelName, PhaseType } from './assay.ts';
 import { controlGroup } from './controlled-wells.ts';
 import type { SampleType } from './plate.ts';
+import { replicateGroup } from './replicates.ts';
 import { assayKey, channelConfiguration, type UsedConfiguration } from './used-configuration.ts';
 
 /** A well of one channel with everything that an interpretation needs. */
@@ -8,6 +9,8 @@ export interface CompleteWell {
   readonly id: string;
   readonly position: string;
   readonly channel: ChannelName;
+  /** Wells of one name are replicates; null: it has none. */
+  readonly name: string | null;
   readonly sampleType: SampleType;
   readonly kitVersionId: string;
   readonly lotId: string;
@@ -70,6 +73,7 @@ function assayInput(
       sampleType: well.sampleType,
       expectedDiagnostic: well.expectedDiagnostic,
       controlGroup: controlGroup(well),
+      replicateGroup: replicateGroup(well),
       phases: phases.flatMap(({ phase, quantity, curves }) => {
         const curve = curves.get(well.position);
         if (curve === undefined) return [];

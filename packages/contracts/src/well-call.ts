@@ -8,6 +8,7 @@ import {
   zoneNameSchema,
 } from './assay.ts';
 import { sampleTypeSchema } from './plate.ts';
+import { replicateDifferenceSchema } from './replicates.ts';
 
 /** Why a candidate peak does not count. */
 export const peakRejectionSchema = z.enum([
@@ -69,6 +70,9 @@ export const callFlagCodeSchema = z.enum([
   'rising-melt',
   'no-signal',
   'threshold-scale',
+  'replicates-differ',
+  'zones-too-near',
+  'wider-than-zone',
 ]);
 export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 
@@ -80,6 +84,8 @@ export const callFlagSchema = z.strictObject({
   temperature: z.number().nullable().default(null),
   measured: z.number().nullable(),
   limit: z.number().nullable(),
+  /** Of `replicates-differ`: which wells differ, and in what. */
+  replicates: replicateDifferenceSchema.optional(),
 });
 export type CallFlag = z.infer<typeof callFlagSchema>;
 

@@ -67,14 +67,21 @@ export interface Configured {
       { readonly phases: readonly Phase[]; readonly rules: readonly CombinationDiagnostic[] }
     >
   >;
+  /** Of what was just saved, one sentence each. */
+  readonly warnings: readonly string[];
 }
 
-const configuredOf = ({ kitVersion, channels, combinationDiagnostics }: KitConfiguration): Configured => {
+const configuredOf = ({
+  kitVersion,
+  channels,
+  combinationDiagnostics,
+  warnings = [],
+}: KitConfiguration): Configured => {
   const channelOf = (name: ChannelName) => ({
     phases: channels.find((channel) => channel.name === name)?.phases ?? [],
     rules: combinationDiagnostics.filter(({ channel }) => channel === name),
   });
-  return { kitVersion, channels: { FAM: channelOf('FAM'), TEXAS_RED: channelOf('TEXAS_RED') } };
+  return { kitVersion, channels: { FAM: channelOf('FAM'), TEXAS_RED: channelOf('TEXAS_RED') }, warnings };
 };
 
 const versionsOf = (kitId: string, signal: AbortSignal) =>
@@ -99,7 +106,7 @@ async function loadConfigured(
     }),
   );
   const nothing = { phases: [], rules: [] };
-  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing } };
+  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing }, warnings: [] };
 }
 
 /** Buffers and diagnostics of the kits that are on a plate. */

@@ -99,4 +99,6 @@ export const OF_ZONES: ReadonlySet<CallFlagCode> = new Set([
   'zone-not-read',
   'phase-not-read',
   'failed-control',
+  'zones-too-near',
+  'wider-than-zone',
 ]);

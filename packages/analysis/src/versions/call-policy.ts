@@ -9,9 +9,18 @@ export interface CallPolicy {
    * the scale and the direction that the kit expects.
    */
   readonly needsGrounds: boolean;
+  /** Whether replicates that differ are told. */
+  readonly comparesReplicates: boolean;
+  /** Whether a peak that may be two products is told, by its zones and by its width. */
+  readonly doubtsSingles: boolean;
 }
 
-const FIRST: CallPolicy = { stops: new Set(['unresolved-melt']), needsGrounds: false };
+const FIRST: CallPolicy = {
+  stops: new Set(['unresolved-melt']),
+  needsGrounds: false,
+  comparesReplicates: false,
+  doubtsSingles: false,
+};
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'borderline-zone': false,
@@ -36,6 +45,9 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'rising-melt': true,
   'no-signal': true,
   'threshold-scale': true,
+  'replicates-differ': false,
+  'zones-too-near': false,
+  'wider-than-zone': false,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];
@@ -43,6 +55,8 @@ const isStop = (code: CallFlagCode): boolean => STOPS[code];
 const CURRENT: CallPolicy = {
   stops: new Set((Object.keys(STOPS) as CallFlagCode[]).filter(isStop)), // the keys of a record of just these
   needsGrounds: true,
+  comparesReplicates: true,
+  doubtsSingles: true,
 };
 
 /** @param version - a released one; others are refused before anything is called */

@@ -11,7 +11,7 @@ import { incompleteIssues, isComplete } from './assays.ts';
 
 const WELL: CompleteWell = {
   ...{ id: 'w1', position: 'A1', channel: 'FAM', sampleType: 'STANDARD', kitVersionId: 'kit', lotId: 'lot' },
-  ...{ reactionBufferId: 'buffer', expectedDiagnostic: 'NEGATIVE' },
+  ...{ reactionBufferId: 'buffer', expectedDiagnostic: 'NEGATIVE', name: null },
 };
 
 const COLOR = {

@@ -70,6 +70,7 @@ async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
     select: {
       id: true,
       position: true,
+      name: true,
       sampleType: true,
       kitVersionId: true,
       lotId: true,

@@ -313,3 +313,13 @@ describe('changing kits', () => {
     });
   });
 });
+
+it('KIT-160 zones too near to tell their products apart are saved, and the answer names them', async () => {
+  const near = [zone('A', 60, 61), zone('C', 61.2, 62.2), zone('B', 70, 71)];
+  const made = await newKit({ channels: [channel(near)] });
+  expect(made.channels[0]?.phases[0]?.zones).toHaveLength(3);
+  expect(made.warnings).toEqual([
+    'FAM, MELT: zones A and C are 1.20 °C apart. With a reading every 0.5 °C two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.',
+  ]);
+  expect((await newKit()).warnings).toBeUndefined();
+});

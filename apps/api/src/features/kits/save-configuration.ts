@@ -9,6 +9,7 @@ import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts
 import { getConfiguration, type Place } from './read-configuration.ts';
 import { resolveAnalyser, resolveBuffer, resolveKit, resolveVersion } from './save-references.ts';
 import { saveSettings, settingsChange } from './version-settings.ts';
+import { zoneWarnings } from './zone-warnings.ts';
 
 /**
  * Makes what is new in a configuration – kit, version, reaction buffer – and saves
@@ -70,7 +71,9 @@ async function saveConfiguration(
   if (change !== null) await saveSettings(tx, actor, { versionId, change });
   await saveStatus(tx, actor, { kitId, analyserId, body });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
-  return getConfiguration(tx, actor, place);
+  const saved = await getConfiguration(tx, actor, place);
+  const warnings = zoneWarnings(saved);
+  return warnings.length === 0 ? saved : { ...saved, warnings };
 }
 
 /** @throws AppError `locked` when nothing but the status may change */

@@ -300,3 +300,26 @@ describe('what is true of the whole plate', () => {
     ]);
   });
 });
+
+test('REVIEW-218 wells whose replicates differ carry a mark, and the summary of a well says so', () => {
+  const differ = flag('replicates-differ', {
+    phase: null,
+    replicates: {
+      results: [
+        { diagnostic: 'HETEROZYGOUS', positions: ['A1'], count: 1 },
+        { diagnostic: null, positions: ['A2'], count: 1 },
+      ],
+    },
+  });
+  const { reviews, doubts, run } = plate([
+    { position: 'A1', flags: [differ] },
+    { position: 'A2', result: null, flags: [differ, unread('A')] },
+  ]);
+  expect(reviews.map(({ mark }) => mark)).toEqual(['doubt', 'no-call']);
+  expect(doubts.curves.map(({ position, texts }) => [position, texts])).toEqual([
+    ['A1', ['Replicates differ: Heterozygous in A1; no call in A2.']],
+  ]);
+  const [first] = reviews;
+  const { first: facts } = reviewSummary('A1', { run, review: first, scheme: 'light' });
+  expect(facts.map((fact) => fact.text).join()).toContain('replicates differ');
+});

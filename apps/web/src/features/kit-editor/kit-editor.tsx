@@ -27,6 +27,7 @@ import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-con
 import styles from './kit-editor.module.css';
 import { LockedNote } from './locked-note.tsx';
 import { MissingNext } from './missing-next.tsx';
+import { NearZonesNote } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
 import type { ChosenPlace } from './place/use-place.ts';
 import { StatusDialog } from './place/status-dialog.tsx';
@@ -209,6 +210,7 @@ export function KitEditor(props: KitEditorProps) {
           }}
         />
       )}
+      <NearZonesNote warnings={saving.warnings} />
       <div className={styles['work']}>
         <PhasesCard
           runs={runs}

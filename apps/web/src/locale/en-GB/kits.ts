@@ -238,6 +238,7 @@ export const kits = {
       outside: string,
     ) => `${negative ?? '–'} negative, ${positive ?? '–'} positive · peak in no zone: ${outside}`,
   },
+  nearZones: 'Zones that cannot be told apart',
   missing: {
     title: 'What is missing next',
     nothing: 'Nothing is missing.',

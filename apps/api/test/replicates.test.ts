@@ -1,0 +1,92 @@
+import { interpretedWellSchema, runCheckSchema, type Run } from '@curvewell/contracts';
+import { verifyRecord } from '@curvewell/verify';
+import exceljs from 'exceljs';
+import papaparse from 'papaparse';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { decide, interpretedRun, SMALL_PLATE, submit } from './run-factory.ts';
+
+let test: TestApp;
+let run: Run;
+
+const at = (...temperatures: readonly number[]) =>
+  temperatures.map((tm) => ({ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }));
+
+/** A1, A5 and A6 are of one sample, and A6 holds a second product; A3 and A7 are alike. */
+const WELLS = [
+  ...SMALL_PLATE,
+  { position: 'A5', name: 'S-1', sampleType: null, melts: at(55.3) },
+  { position: 'A6', name: 'S-1', sampleType: null, melts: at(55.3, 60.8) },
+  { position: 'A7', name: 'S-3', sampleType: null, melts: at(60.8) },
+];
+const DIFFER = ['A1', 'A5', 'A6'];
+
+/** Peaks, and the results that follow from them. */
+const SAID =
+  /^ANNEAL: replicates differ: .* MELT: replicates differ: A6 has a peak at 60\.\d\d °C that A1 and A5 lack\. Replicates differ: Homozygous wild type in A1 and A5; Heterozygous in A6\.$/;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { id } = await interpretedRun(test, { seed: 130, wells: WELLS });
+  await submit(test, id);
+  const decided = await decide(test, id);
+  expect(decided.statusCode, decided.body).toBe(200);
+  run = (await test.call('tech', 'GET', `/run/${id}`)).json<Run>();
+});
+afterAll(() => test.close());
+
+const exported = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}`, { format });
+const results = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
+
+it('REVIEW-215 the wells of one sample that differ are flagged, and stand in the check', async () => {
+  const chart = await test.call('tech', 'GET', `/run/${run.id}/chart`);
+  const flagged = z
+    .array(interpretedWellSchema)
+    .parse(chart.json())
+    .filter(({ explanation }) => explanation.flags.some(({ code }) => code === 'replicates-differ'));
+  expect(flagged.map(({ position }) => position).sort()).toEqual(DIFFER);
+  const answer = await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`);
+  const { curves } = runCheckSchema.parse(answer.json()).doubts;
+  expect(curves.map(({ position }) => position)).toEqual(DIFFER);
+  for (const { texts } of curves) expect(texts.join(' ')).toMatch(SAID);
+});
+
+it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files for a LIS', async () => {
+  const { data: csv } = papaparse.parse<Record<string, string>>((await exported('CSV')).body, {
+    ...{ header: true, delimiter: ';' },
+  });
+  const { data: lis } = papaparse.parse<Record<string, string>>((await results('LIS_CSV')).body, {
+    header: true,
+  });
+  const workbook = new exceljs.Workbook();
+  // The library's own Buffer type is that of an older Node.
+  await workbook.xlsx.load((await exported('XLSX')).rawPayload as unknown as ArrayBuffer);
+  const cells =
+    workbook
+      .getWorksheet('Results')
+      ?.getSheetValues()
+      .map((row) => JSON.stringify(row)) ?? [];
+  const pdf = await getDocumentProxy(new Uint8Array((await exported('PDF')).rawPayload));
+  const pages = (await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+  const fhir = (await results('FHIR')).body;
+  const first = 'replicates differ: A6 has a peak at';
+  for (const position of DIFFER) {
+    expect(csv.find((row) => row['Position'] === position)?.['Flags']).toMatch(SAID);
+    const row = lis.find((one) => one['position'] === position);
+    expect(row?.['flags']).toMatch(SAID);
+    expect(row?.['flag_codes']).toContain('REPLICATES_DIFFER');
+  }
+  expect(cells.filter((row) => row.includes(first))).toHaveLength(DIFFER.length);
+  // Beside the wells, and in the check of each decision.
+  expect(pages.split(`Flags: ANNEAL: ${first}`)).toHaveLength(DIFFER.length + 1);
+  expect(fhir.split(first).length).toBeGreaterThan(DIFFER.length);
+});
+
+it('REVIEW-217 a signed record holds what the comparison needs: called again, all is the same', async () => {
+  const answer = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
+  const findings = await verifyRecord(answer.rawPayload, null);
+  expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { type CallExplanation, type CallFlag, flagText } from '@curvewell/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { GENOTYPING, meltPhase, plateWell, syntheticCurve } from '../../test/synthetic.ts';
+import { type ChannelConfiguration, plateAnalyse, wellAnalyse } from '../index.ts';
+import { nearZones, RESOLUTIONS, resolutionAt } from './resolution.ts';
+
+const zone = (name: string, minTemp: number, maxTemp: number) => ({
+  ...{ name, minTemp, maxTemp, label: name, minThreshold: null, minQuality: null },
+});
+
+const saidBy = ({ flags }: Pick<CallExplanation, 'flags'>, codes: readonly CallFlag['code'][]) =>
+  flags.filter(({ code }) => codes.includes(code)).map(flagText);
+
+describe('REVIEW-223 zones whose products are one peak are pairs nearer than the method can resolve', () => {
+  it('at the step of the readings, by their centres', () => {
+    const zones = [zone('B', 61.5, 62.5), zone('A', 60, 61), zone('C', 70, 71)];
+    const [pair, ...others] = nearZones(zones, 0.5);
+    expect(others).toEqual([]);
+    expect(pair?.zones.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(pair).toMatchObject({ distance: 1.5, needed: resolutionAt(0.5).equal });
+    expect(nearZones([zone('A', 60, 61), zone('B', 62, 63)], 0.5)).toEqual([]);
+  });
+
+  it('as the next coarser step that was measured, and never nearer than two readings', () => {
+    const [first] = RESOLUTIONS;
+    const half = RESOLUTIONS.find(({ step }) => step === 0.5);
+    expect(resolutionAt(0.02)).toEqual({ ...first, step: 0.02 });
+    expect(resolutionAt(0.3)).toEqual({ ...half, step: 0.3 });
+    expect(resolutionAt(3)).toEqual({ step: 3, equal: 6, fifth: 6 });
+  });
+
+  it('coarser readings tell no more apart, and a small product less than an equal one', () => {
+    for (const [i, { equal, fifth }] of RESOLUTIONS.entries()) {
+      expect(fifth).toBeGreaterThan(equal);
+      if (i > 0) expect(equal).toBeGreaterThanOrEqual(RESOLUTIONS[i - 1]!.equal);
+    }
+  });
+});
+
+describe('REVIEW-224 a single peak in or between such zones may be two products', () => {
+  const [phase] = GENOTYPING.phases;
+  const near = {
+    ...GENOTYPING,
+    phases: [{ ...phase!, zones: [zone('A', 59.4, 60.4), zone('B', 60.6, 61.6)] }],
+  };
+  const said = (
+    tms: readonly number[],
+    configuration: ChannelConfiguration = near,
+    algorithmVersion = '1.1.0',
+  ) => {
+    const curve = syntheticCurve({ products: tms.map((tm) => [tm, 1000] as const), step: 0.5 });
+    const options = { phases: meltPhase(curve), sampleType: 'BLOOD' as const, algorithmVersion };
+    return saidBy(wellAnalyse({ ...options, configuration }).explanation, ['zones-too-near']);
+  };
+
+  it('is flagged with the zones’ distance and what it would take', () => {
+    const needed = resolutionAt(0.5).equal.toFixed(2);
+    const text = `MELT: the peak at 60.01 °C may be two products: zone A and the next are 1.20 °C apart, and at this step of the readings two products are two peaks from ${needed} °C on.`;
+    expect(said([60])).toEqual([text]);
+    expect(said([60.5])).toHaveLength(1);
+    expect(said([61])).toHaveLength(1);
+  });
+
+  it('and not where both products were found', () => {
+    const curve = syntheticCurve({
+      products: [
+        [59.9, 1000],
+        [61.1, 1000],
+      ],
+      width: 1,
+      step: 0.1,
+    });
+    const options = { phases: meltPhase(curve), sampleType: 'BLOOD' as const, configuration: near };
+    const { explanation } = wellAnalyse(options);
+    expect(explanation.zonesHit).toEqual(['A', 'B']);
+    expect(saidBy(explanation, ['zones-too-near'])).toEqual([]);
+  });
+
+  it('and not elsewhere, in other zones, or by algorithm 1.0.0', () => {
+    expect(said([68])).toEqual([]);
+    expect(said([60], GENOTYPING)).toEqual([]);
+    expect(said([60], near, '1.0.0')).toEqual([]);
+  });
+});
+
+describe('REVIEW-225 a peak wider than those of its zone on the plate may be two products', () => {
+  const widthOf = (place: number) => (place === 4 ? 3.6 : 3);
+  const said = (count: number, algorithmVersion = '1.1.0') => {
+    const wells = Array.from({ length: count }, (_, i) => {
+      const curve = syntheticCurve({ products: [[60, 1000]], width: widthOf(i), noise: 3, seed: i + 1 });
+      return plateWell(`A${i + 1}`, curve);
+    });
+    const [calls = []] = plateAnalyse({ assays: [{ configuration: GENOTYPING, wells }], algorithmVersion });
+    return calls.map(({ explanation }) => saidBy(explanation, ['wider-than-zone']));
+  };
+
+  it('is flagged with both widths', () => {
+    const texts = said(12);
+    expect(texts.map((one) => one.length)).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    expect(texts[4]?.[0]).toMatch(
+      /^MELT: the peak at (?:59\.9|60\.0)\d °C may be two products: it is 3\.[56]\d °C wide, other peaks in zone A on this plate (?:2\.9|3\.0)\d °C\.$/,
+    );
+  });
+
+  it('and not where too few wells tell the width, or by algorithm 1.0.0', () => {
+    expect(said(7).flat()).toEqual([]);
+    expect(said(12, '1.0.0').flat()).toEqual([]);
+  });
+});

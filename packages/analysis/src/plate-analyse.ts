@@ -10,6 +10,8 @@ import type { LearntShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { LEARN } from './settings.ts';
+import { callPolicyOf } from './versions/call-policy.ts';
+import { tmShifts } from './zones/tm-shift.ts';
 import {
   type FoundCurve,
   phaseConfiguration,
@@ -120,12 +122,17 @@ export const assayRead = (
   found: FoundAssay,
   algorithmVersion: string,
 ): PlateWellCall[] => {
-  const calls = wells.map(({ position, sampleType, phases }, place) => {
-    const curves = phases.flatMap(({ type }) => {
+  const read = wells.map((well, place) => {
+    const phases = well.phases.flatMap(({ type }) => {
       const curve = found.get(type)?.[place] ?? null;
       return curve === null ? [] : [{ type, ...curve }];
     });
-    return { position, ...wellRead({ phases: curves, sampleType }, configuration, algorithmVersion) };
+    return { ...well, phases };
+  });
+  const shifts = callPolicyOf(algorithmVersion).movesZones ? tmShifts(read, configuration) : null;
+  const calls = read.map(({ position, sampleType, phases }, place) => {
+    const shift = shifts === null ? null : itemAt(shifts, place);
+    return { position, ...wellRead({ phases, sampleType, shift }, configuration, algorithmVersion) };
   });
   return withScaleFlags(calls, configuration, algorithmVersion);
 };
@@ -171,11 +178,13 @@ const FAILED_CONTROL: CallFlag = {
 export function plateCall(assays: readonly PlateAssay[], algorithmVersion: string): PlateCall {
   const calls = assays.map((assay) => assayCall(assay, algorithmVersion));
   const failed = new Set(
-    assays.flatMap(({ wells }, index) =>
-      wells
-        .filter((well, place) => isFailedControl(well, itemAt(itemAt(calls, index), place)))
-        .map(({ controlGroup }) => controlGroup),
-    ),
+    assays.flatMap(({ wells }, index) => {
+      const ofAssay = itemAt(calls, index);
+      const isBeyond = ofAssay[0]?.explanation.tmShift?.decision === 'beyond-limit';
+      return wells
+        .filter((well, place) => isBeyond || isFailedControl(well, itemAt(ofAssay, place)))
+        .map(({ controlGroup }) => controlGroup);
+    }),
   );
   return assays.map(({ wells }, index) =>
     wells.map(({ controlGroup }, place) => {

@@ -1,5 +1,6 @@
 import { degreesText, figureTexts } from './figure-text.ts';
 import type { DoubtKind } from './laboratory-rules.ts';
+import { shiftText } from './tm-shift.ts';
 import type { CallExplanation, CallFlag, CallFlagCode } from './well-call.ts';
 
 /** What a well carries on the plate beside its result. */
@@ -170,6 +171,14 @@ export const FLAG_CONSEQUENCES = {
     short: 'threshold out of reach',
     text: ({ where, value, bound }) =>
       `${where}the highest clear melt on this plate is ${value} RFU/°C, the threshold is ${bound}: it is meant for another scale.`,
+  },
+  'tm-shift-beyond': {
+    ...NO_CALL,
+    absent: 'error',
+    section: 'failedControls',
+    short: 'Tm shift beyond the limit',
+    text: ({ flag: { measured, limit } }) =>
+      `The controls melted ${shiftText(measured ?? 0)} from the kit, more than the ${degreesText(limit ?? 0)} that it allows.`,
   },
 } as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
 

@@ -75,6 +75,7 @@ export * from './runs.ts';
 export * from './spreadsheet-text.ts';
 export * from './templates.ts';
 export * from './time-zone.ts';
+export * from './tm-shift.ts';
 export * from './trial.ts';
 export * from './used-configuration.ts';
 export * from './user-rules.ts';

@@ -9,9 +9,11 @@ export interface CallPolicy {
    * the scale and the direction that the kit expects.
    */
   readonly needsGrounds: boolean;
+  /** Whether zones follow the controls of a plate, where the kit version asks for it. */
+  readonly movesZones: boolean;
 }
 
-const FIRST: CallPolicy = { stops: new Set(['unresolved-melt']), needsGrounds: false };
+const FIRST: CallPolicy = { stops: new Set(['unresolved-melt']), needsGrounds: false, movesZones: false };
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'borderline-zone': false,
@@ -36,6 +38,7 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'rising-melt': true,
   'no-signal': true,
   'threshold-scale': true,
+  'tm-shift-beyond': true,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];
@@ -43,6 +46,7 @@ const isStop = (code: CallFlagCode): boolean => STOPS[code];
 const CURRENT: CallPolicy = {
   stops: new Set((Object.keys(STOPS) as CallFlagCode[]).filter(isStop)), // the keys of a record of just these
   needsGrounds: true,
+  movesZones: true,
 };
 
 /** @param version - a released one; others are refused before anything is called */

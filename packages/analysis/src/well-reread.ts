@@ -20,6 +20,7 @@ export type Reread = Pick<
   | 'diagnostic'
   | 'score'
   | 'flags'
+  | 'tmShift'
 >;
 
 /**

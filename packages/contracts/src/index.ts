@@ -72,6 +72,7 @@ export * from './run-permissions.ts';
 export * from './run-status.ts';
 export * from './run.ts';
 export * from './runs.ts';
+export * from './shift-notes.ts';
 export * from './spreadsheet-text.ts';
 export * from './templates.ts';
 export * from './time-zone.ts';

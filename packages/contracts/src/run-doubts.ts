@@ -19,6 +19,7 @@ import type {
   UnresolvedWell,
 } from './run-check.ts';
 import { runFacts, type ToldRun } from './run-facts.ts';
+import { shiftNotes } from './shift-notes.ts';
 import { standingChanges } from './well-diagnostic.ts';
 import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
 
@@ -67,7 +68,7 @@ export function runDoubts({ run, called }: DoubtsOf): RunDoubts {
       run,
       looked.map(({ well }) => well),
     ),
-    plate: doubtsOfPlate(looked, run),
+    plate: [...shiftNotes(looked), ...doubtsOfPlate(looked, run)],
     notAnalysed: notAnalysed(run, looked),
   };
 }

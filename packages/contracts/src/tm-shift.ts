@@ -48,6 +48,9 @@ export const tmShiftSchema = z.strictObject({
 });
 export type TmShift = z.infer<typeof tmShiftSchema>;
 
+/** The shift of the plate alone, without how a control is judged. */
+export const shiftFigures = ({ ofOthers: _, ...figures }: TmShift): Omit<TmShift, 'ofOthers'> => figures;
+
 /** How far the zones moved that a well was read by, °C. */
 export const movedOf = ({ tmShift }: { readonly tmShift?: TmShift | undefined }): number =>
   (tmShift?.ofOthers ?? tmShift)?.moved ?? 0;
@@ -60,6 +63,13 @@ export const zonesMoved = <Zone extends Pick<ZoneSettings, 'minTemp' | 'maxTemp'
   by === 0
     ? [...zones]
     : zones.map((zone) => ({ ...zone, minTemp: zone.minTemp + by, maxTemp: zone.maxTemp + by }));
+
+/** Phases with their zones where a well was read by them. */
+export const phasesMoved = <Phase extends { readonly zones: readonly ZoneSettings[] }>(
+  phases: readonly Phase[],
+  explanation: Parameters<typeof movedOf>[0],
+): Phase[] =>
+  phases.map((phase) => ({ ...phase, zones: zonesMoved(phase.zones, movedOf(explanation)) }));
 
 /** “+0.31 °C” */
 export const shiftText = (shift: number): string =>
@@ -102,3 +112,7 @@ export function ofOthersText({ ofOthers }: TmShift): string | null {
     ? `${by}, which did not move the zones.`
     : `${by}: zones ${shiftText(ofOthers.moved)}.`;
 }
+
+/** Everything that is said of a well's zones; empty: the kit does not ask for it. */
+export const shiftTexts = ({ tmShift }: { readonly tmShift?: TmShift | undefined }): readonly string[] =>
+  tmShift === undefined ? [] : [tmShiftText(tmShift), ofOthersText(tmShift)].flatMap((text) => text ?? []);

@@ -1,5 +1,8 @@
 import {
   isRunDateKnown,
+  movedOf,
+  shiftFigures,
+  zonesMoved,
   reportDocumentSchema,
   reportedCheck,
   reportedResult,
@@ -86,11 +89,17 @@ interface ReportedWell {
 }
 
 function assayPart({ called, set }: ReportedWell): ReportDocument['assays'][number] {
+  const { tmShift } = called.explanation;
   return {
     kit: set.kitVersion && kitPart(set.kitVersion),
     reactionBuffer: set.reactionBuffer?.name ?? null,
     channel: set.channel,
-    phases: called.constantPhaseInfos,
+    phases: called.constantPhaseInfos.map((phase) => ({
+      ...phase,
+      // As the kit has them; how far they moved is said beside.
+      constantZoneInfos: zonesMoved(phase.constantZoneInfos, -movedOf(called.explanation)),
+    })),
+    ...(tmShift && { tmShift: shiftFigures(tmShift) }),
   };
 }
 

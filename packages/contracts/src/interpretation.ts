@@ -35,6 +35,8 @@ export const constantPhaseInfoSchema = z.object({
   id: z.string(),
   type: phaseTypeSchema,
   threshold: z.number(),
+  /** How far the zones moved from where the kit has them, °C; left out: they did not. */
+  moved: z.number().optional(),
   constantZoneInfos: z.array(
     z.object({
       id: z.string(),

@@ -29,7 +29,7 @@ const assaySchema = z.strictObject({
   /** How the zones followed the controls; left out: the kit version does not ask for it. */
   tmShift: tmShiftSchema.omit({ ofOthers: true }).optional(),
   phases: z.array(
-    constantPhaseInfoSchema.omit({ id: true }).extend({
+    constantPhaseInfoSchema.omit({ id: true, moved: true }).extend({
       constantZoneInfos: z.array(constantPhaseInfoSchema.shape.constantZoneInfos.element.omit({ id: true })),
     }),
   ),

@@ -1,6 +1,5 @@
 import {
   isRunDateKnown,
-  movedOf,
   shiftFigures,
   zonesMoved,
   reportDocumentSchema,
@@ -94,10 +93,10 @@ function assayPart({ called, set }: ReportedWell): ReportDocument['assays'][numb
     kit: set.kitVersion && kitPart(set.kitVersion),
     reactionBuffer: set.reactionBuffer?.name ?? null,
     channel: set.channel,
-    phases: called.constantPhaseInfos.map((phase) => ({
+    phases: called.constantPhaseInfos.map(({ moved = 0, ...phase }) => ({
       ...phase,
       // As the kit has them; how far they moved is said beside.
-      constantZoneInfos: zonesMoved(phase.constantZoneInfos, -movedOf(called.explanation)),
+      constantZoneInfos: zonesMoved(phase.constantZoneInfos, -moved),
     })),
     ...(tmShift && { tmShift: shiftFigures(tmShift) }),
   };

@@ -110,6 +110,7 @@ function constantPhaseInfos(
     id,
     type: phaseType,
     threshold: minThreshold,
+    ...(moved !== 0 && { moved }),
     constantZoneInfos: zonesMoved(zones, moved).map((zone) => ({
       id: zone.id,
       name: zone.name,

@@ -130,8 +130,9 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     await submit(test, run.id);
     expect((await decide(test, run.id)).statusCode).toBe(200);
     const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
-    const { findings } = await verifyRecord(record.rawPayload, { keys: [] });
-    expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
+    const findings = await verifyRecord(record.rawPayload, null);
+    expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
+    expect(findings.map(({ text }) => text).join(' ')).toMatch(/all 6 results and their reasons are the same/);
   });
 
   it('TMC-07 is called the same by settings on trial, and without them by the zones of the kit', async () => {
@@ -247,7 +248,7 @@ describe('TMC-08 the correction belongs to the kit version', () => {
       55.3, 60.8, 55.3, 60.8,
     ]);
     const form = multipart(
-      [{ field: 'files', name: 'kit.json', bytes: new TextEncoder().encode(file.body) }],
+      [{ field: 'file', name: 'kit.json', bytes: new TextEncoder().encode(file.body) }],
       [['versionName', 'shift imported']],
     );
     const answer = await test.app.inject({

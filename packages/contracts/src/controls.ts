@@ -8,6 +8,7 @@ import { demandSchema, reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, namedSchema, revisionSchema } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { commentBodySchema } from './run.ts';
+import { tmShiftSchema } from './tm-shift.ts';
 import { peakSchema } from './well-call.ts';
 
 /** What is followed of a control's peak: °C, RFU/°C, 0 to 1. */
@@ -220,6 +221,26 @@ export const controlReadingSchema = z.object({
 });
 export type ControlReading = z.infer<typeof controlReadingSchema>;
 
+const controlTmShiftsSchema = z.object({
+  /** In order of reading. */
+  points: z.array(
+    z.object({
+      ...tmShiftSchema.omit({ ofOthers: true }).shape,
+      ...controlPointSchema.pick({
+        runId: true,
+        businessId: true,
+        readAt: true,
+        isDateKnown: true,
+        analyserId: true,
+      }).shape,
+      kitVersion: z.string(),
+    }),
+  ),
+  /** More were read than are shown. */
+  isCut: z.boolean(),
+});
+export type ControlTmShifts = z.infer<typeof controlTmShiftsSchema>;
+
 const readingParams = z.strictObject({ readingId: idSchema });
 
 /** Whether the method is still where it was: the controls of the laboratory over time. */
@@ -266,6 +287,16 @@ export const controlCalls = {
     scope: 'laboratory',
     query: controlScopeSchema,
     answer: negativeControlsSchema,
+  }),
+  tmShifts: call({
+    id: 'API-340',
+    summary: 'How far the controls of each run melted from the kit, and whether the zones followed',
+    method: 'GET',
+    path: '/controls/tm-shifts',
+    access: signedIn,
+    scope: 'laboratory',
+    query: controlScopeSchema,
+    answer: controlTmShiftsSchema,
   }),
   reading: call({
     id: 'API-184',

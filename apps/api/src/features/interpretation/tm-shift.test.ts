@@ -1,6 +1,7 @@
 import {
   chartWellSchema,
   type ChartWell,
+  controlCalls,
   type KitDocument,
   kitCalls,
   type Run,
@@ -179,6 +180,19 @@ it('TMC-01 a run without controls is not moved, and says so', async () => {
   expect(await keptOf(run)).toEqual([
     expect.objectContaining({ decision: 'no-controls', controls: 0, median: null, error: null }),
   ]);
+});
+
+it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in order of reading', async () => {
+  const settings = await storedSettings(test.db);
+  const { kitId, reactionBufferId } = settings;
+  const url = `/controls/tm-shifts?kitId=${kitId}&reactionBufferId=${reactionBufferId}&channel=FAM`;
+  const answer = await test.call('tech', 'GET', url);
+  const { points, isCut } = controlCalls.tmShifts.answer.parse(answer.json());
+  expect(isCut).toBe(false);
+  expect(points.map(({ decision }) => decision).sort()).toEqual(['beyond-limit', 'moved', 'no-controls']);
+  expect(points.find(({ decision }) => decision === 'moved')).toMatchObject({ kitVersion: 'v2', controls: 3 });
+  const later = await test.call('tech', 'GET', `${url}&from=2099-01-01T00:00:00.000Z`);
+  expect(later.json()).toEqual({ points: [], isCut: false });
 });
 
 describe('TMC-08 the correction belongs to the kit version', () => {

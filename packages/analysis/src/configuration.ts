@@ -1,4 +1,10 @@
-import type { ChannelName, ExpressionSettings, PhaseSettings, TmShiftSettings, ZoneSettings } from '@curvewell/contracts';
+import type {
+  ChannelName,
+  ExpressionSettings,
+  PhaseSettings,
+  TmShiftSettings,
+  ZoneSettings,
+} from '@curvewell/contracts';
 
 /** Thresholds and zones of one phase. */
 export type PhaseConfiguration = PhaseSettings & { readonly zones: readonly ZoneSettings[] };

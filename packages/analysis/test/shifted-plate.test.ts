@@ -25,7 +25,11 @@ interface Plate {
   readonly algorithmVersion?: string;
 }
 
-const typed = (position: string, sampleType: SampleType, products: readonly (readonly [number, number])[]) => ({
+const typed = (
+  position: string,
+  sampleType: SampleType,
+  products: readonly (readonly [number, number])[],
+) => ({
   ...plateWell(position, syntheticCurve({ products, noise: 2, seed: position.charCodeAt(0) })),
   sampleType,
 });
@@ -111,6 +115,10 @@ describe('TMC-03 a control', () => {
 
 it('TMC-04 algorithm 1.0.0 moves no zones', () => {
   const asked = callsOf({ shift: 0.6, algorithmVersion: '1.0.0' });
-  const plain = callsOf({ shift: 0.6, algorithmVersion: '1.0.0', configuration: { ...NARROW, tmShift: null } });
+  const plain = callsOf({
+    shift: 0.6,
+    algorithmVersion: '1.0.0',
+    configuration: { ...NARROW, tmShift: null },
+  });
   expect(asked).toEqual(plain);
 });

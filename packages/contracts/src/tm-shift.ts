@@ -68,8 +68,7 @@ export const zonesMoved = <Zone extends Pick<ZoneSettings, 'minTemp' | 'maxTemp'
 export const phasesMoved = <Phase extends { readonly zones: readonly ZoneSettings[] }>(
   phases: readonly Phase[],
   explanation: Parameters<typeof movedOf>[0],
-): Phase[] =>
-  phases.map((phase) => ({ ...phase, zones: zonesMoved(phase.zones, movedOf(explanation)) }));
+): Phase[] => phases.map((phase) => ({ ...phase, zones: zonesMoved(phase.zones, movedOf(explanation)) }));
 
 /** “+0.31 °C” */
 export const shiftText = (shift: number): string =>

@@ -11,10 +11,7 @@ const B_TM = 68;
 const KIT: ChannelConfiguration = {
   channel: 'FAM',
   phases: [
-    phaseWith([
-      zoneOf('A', 58, 62, { referenceTm: A_TM }),
-      zoneOf('B', 66, 70, { referenceTm: B_TM }),
-    ]),
+    phaseWith([zoneOf('A', 58, 62, { referenceTm: A_TM }), zoneOf('B', 66, 70, { referenceTm: B_TM })]),
   ],
   rules: [
     { zones: ['A'], diagnostic: 'HOMOZYGOUS_MUTATED', expressions: [] },
@@ -85,10 +82,7 @@ describe('TMC-01 the shift of a plate', () => {
     const near = {
       ...KIT,
       phases: [
-        phaseWith([
-          zoneOf('A', 59, 60.6, { referenceTm: 60 }),
-          zoneOf('B', 60.7, 62, { referenceTm: 61.3 }),
-        ]),
+        phaseWith([zoneOf('A', 59, 60.6, { referenceTm: 60 }), zoneOf('B', 60.7, 62, { referenceTm: 61.3 })]),
       ],
     };
     expect(shiftOf([melted({ at: [60.6] })], near).decision).toBe('no-controls');

@@ -1,4 +1,11 @@
-import type { CallFlag, PhaseType, SampleType, TmShift, TmShiftSettings, ZoneSettings } from '@curvewell/contracts';
+import type {
+  CallFlag,
+  PhaseType,
+  SampleType,
+  TmShift,
+  TmShiftSettings,
+  ZoneSettings,
+} from '@curvewell/contracts';
 
 import { itemAt } from '../at.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
@@ -48,9 +55,7 @@ function zonesShown(
   { rules }: ChannelConfiguration,
 ): ReadonlySet<string> | null {
   if (expectedDiagnostic === null) return null;
-  return new Set(
-    rules.flatMap(({ zones, diagnostic }) => (diagnostic === expectedDiagnostic ? zones : [])),
-  );
+  return new Set(rules.flatMap(({ zones, diagnostic }) => (diagnostic === expectedDiagnostic ? zones : [])));
 }
 
 /**
@@ -187,7 +192,5 @@ export function shiftedBy(configuration: ChannelConfiguration, tmShift: TmShift)
 export function shiftFlags(shift: WellShift | null): readonly CallFlag[] {
   if (shift === null || !shift.isCompared || shift.tmShift.decision !== 'beyond-limit') return [];
   const { median, limit } = shift.tmShift;
-  return [
-    { code: 'tm-shift-beyond', phase: null, zone: null, temperature: null, measured: median, limit },
-  ];
+  return [{ code: 'tm-shift-beyond', phase: null, zone: null, temperature: null, measured: median, limit }];
 }

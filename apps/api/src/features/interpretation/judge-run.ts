@@ -62,13 +62,11 @@ async function loadPlate(
   const set = new Map(wells.map((well) => [well.position, well]));
   const positions = isOfKit ? [...set.keys()] : new Set(curves.flatMap((pack) => pack.positions));
   return {
-    wells: [...positions]
-      .toSorted(comparePositions)
-      .map((position) => ({
-        position,
-        sampleType: set.get(position)?.sampleType ?? UNKNOWN_SAMPLE,
-        expected: set.get(position)?.expectedDiagnostic?.diagnosticName ?? null,
-      })),
+    wells: [...positions].toSorted(comparePositions).map((position) => ({
+      position,
+      sampleType: set.get(position)?.sampleType ?? UNKNOWN_SAMPLE,
+      expected: set.get(position)?.expectedDiagnostic?.diagnosticName ?? null,
+    })),
     curves,
   };
 }

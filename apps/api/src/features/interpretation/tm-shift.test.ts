@@ -111,7 +111,10 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     });
     expect(used).toMatchObject({
       assays: [
-        { tmShift: { limit: LIMIT }, phases: [{ zones: [{ referenceTm: 55.3 }, { referenceTm: 60.8 }] }, {}] },
+        {
+          tmShift: { limit: LIMIT },
+          phases: [{ zones: [{ referenceTm: 55.3 }, { referenceTm: 60.8 }] }, {}],
+        },
       ],
     });
   });
@@ -133,7 +136,9 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
     const findings = await verifyRecord(record.rawPayload, null);
     expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
-    expect(findings.map(({ text }) => text).join(' ')).toMatch(/all 6 results and their reasons are the same/);
+    expect(findings.map(({ text }) => text).join(' ')).toMatch(
+      /all 6 results and their reasons are the same/,
+    );
   });
 
   it('TMC-07 is called the same by settings on trial, and without them by the zones of the kit', async () => {
@@ -190,7 +195,10 @@ it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in orde
   const { points, isCut } = controlCalls.tmShifts.answer.parse(answer.json());
   expect(isCut).toBe(false);
   expect(points.map(({ decision }) => decision).sort()).toEqual(['beyond-limit', 'moved', 'no-controls']);
-  expect(points.find(({ decision }) => decision === 'moved')).toMatchObject({ kitVersion: 'v2', controls: 3 });
+  expect(points.find(({ decision }) => decision === 'moved')).toMatchObject({
+    kitVersion: 'v2',
+    controls: 3,
+  });
   const later = await test.call('tech', 'GET', `${url}&from=2099-01-01T00:00:00.000Z`);
   expect(later.json()).toEqual({ points: [], isCut: false });
 });
@@ -275,6 +283,10 @@ describe('TMC-08 the correction belongs to the kit version', () => {
       include: { phases: { where: { channel: 'FAM' }, include: { zones: true } } },
     });
     expect(imported.tmShiftLimit).toBe(LIMIT);
-    expect(imported.phases.flatMap(({ zones }) => zones).every(({ name, referenceTm }) => referenceTm === REFERENCES[name])).toBe(true);
+    expect(
+      imported.phases
+        .flatMap(({ zones }) => zones)
+        .every(({ name, referenceTm }) => referenceTm === REFERENCES[name]),
+    ).toBe(true);
   });
 });

@@ -4,7 +4,14 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YA
 
 import { text } from '../../locale/text.ts';
 import { BehindLayer, CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
-import { CodeLabels, CurveLines, PeakMarkers, ShiftLabel, ThresholdLabel, ZoneLabels } from './chart-marks.tsx';
+import {
+  CodeLabels,
+  CurveLines,
+  PeakMarkers,
+  ShiftLabel,
+  ThresholdLabel,
+  ZoneLabels,
+} from './chart-marks.tsx';
 import { ChartPointer } from './chart-pointer.tsx';
 import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartScale, type ChartSize } from './chart-scale.ts';
 import classes from './curve-chart.module.css';

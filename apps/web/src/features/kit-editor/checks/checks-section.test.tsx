@@ -38,11 +38,7 @@ const judgedWell = (sampleType: JudgedWell['sampleType'], tm: number): JudgedWel
     },
   ],
 });
-const WELLS = [
-  judgedWell('POSITIVE_TEST', 55.8),
-  judgedWell('STANDARD', 56),
-  judgedWell('BLOOD', 57),
-];
+const WELLS = [judgedWell('POSITIVE_TEST', 55.8), judgedWell('STANDARD', 56), judgedWell('BLOOD', 57)];
 
 function Editor({ isLocked = false, start }: { isLocked?: boolean; start: VersionDraft }) {
   const [version, setVersion] = useState(start);

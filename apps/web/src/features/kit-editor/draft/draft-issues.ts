@@ -80,7 +80,10 @@ function phaseIssues(phase: PhaseDraft, letters: readonly string[]): Found[] {
   ];
 }
 
-function zoneIssues({ name, minTemp, maxTemp, referenceTm = null }: ZoneDraft, letters: readonly string[]): string[] {
+function zoneIssues(
+  { name, minTemp, maxTemp, referenceTm = null }: ZoneDraft,
+  letters: readonly string[],
+): string[] {
   if (name === '') return [words.noLetter];
   return [
     ...(letters.filter((letter) => letter === name).length > 1 ? [words.sameLetter(name)] : []),
@@ -90,7 +93,10 @@ function zoneIssues({ name, minTemp, maxTemp, referenceTm = null }: ZoneDraft, l
       ? [words.outOfRange(name)]
       : []),
     ...(minTemp !== null && maxTemp !== null && minTemp >= maxTemp ? [words.endsFirst(name, maxTemp)] : []),
-    ...(referenceTm !== null && minTemp !== null && maxTemp !== null && (referenceTm < minTemp || referenceTm > maxTemp)
+    ...(referenceTm !== null &&
+    minTemp !== null &&
+    maxTemp !== null &&
+    (referenceTm < minTemp || referenceTm > maxTemp)
       ? [words.referenceOutside(name, referenceTm)]
       : []),
   ];

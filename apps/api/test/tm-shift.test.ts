@@ -11,10 +11,10 @@ import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { multipart } from '../../../test/multipart.ts';
-import { configuration, decide, importedRun, submit } from '../../../test/run-factory.ts';
-import { storedSettings } from '../../../test/stored-settings.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { multipart } from './multipart.ts';
+import { configuration, decide, importedRun, submit } from './run-factory.ts';
+import { storedSettings } from './stored-settings.ts';
 
 const REFERENCES: Readonly<Record<string, number>> = { A: 55.3, B: 60.8, C: 55.3, D: 60.8 };
 const LIMIT = 0.8;

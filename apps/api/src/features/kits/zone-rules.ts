@@ -50,8 +50,8 @@ function phaseIssues({ phaseType, inversed, zones }: PhaseSettings, at: Path): I
             ),
           ],
     ),
-    ...zones.flatMap(({ name, minTemp, maxTemp, referenceTm = minTemp }, index) =>
-      referenceTm >= minTemp && referenceTm <= maxTemp
+    ...zones.flatMap(({ name, minTemp, maxTemp, referenceTm }, index) =>
+      referenceTm === undefined || (referenceTm >= minTemp && referenceTm <= maxTemp)
         ? []
         : [
             issueAt(

@@ -103,7 +103,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     expect(await keptOf(run)).toEqual([
       expect.objectContaining({
         ...{ kitVersionId: versionId, channel: 'FAM', decision: 'moved', controls: 3, limit: LIMIT },
-        ...{ median: expect.closeTo(0.6, 1), moved: expect.closeTo(0.6, 1) },
+        ...{ median: expect.closeTo(0.6, 1) as number, moved: expect.closeTo(0.6, 1) as number },
       }),
     ]);
     const { configuration: used } = await test.db.interpretation.findFirstOrThrow({
@@ -122,7 +122,9 @@ describe('a run whose controls melt 0.6 °C too high', () => {
   it('TMC-06 says so in the check, with the controls, and in CSV and PDF', async () => {
     const { plate } = await checkOf(run);
     expect(plate).toContainEqual({
-      text: expect.stringMatching(/^LCT-13910 v2, FAM: Zones moved by \+0\.\d\d °C: 3 controls melted/),
+      text: expect.stringMatching(
+        /^LCT-13910 v2, FAM: Zones moved by \+0\.\d\d °C: 3 controls melted/,
+      ) as string,
       positions: ['B1', 'B2', 'B3'],
     });
     const { body } = await exported(run, 'CSV');

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { brokenRuleSchema, westgardRuleSchema } from './broken-rule.ts';
 import { anyOf, call, signedIn } from './call.ts';
+import { controlTmShiftsSchema } from './control-tm-shifts.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { demandSchema, reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, namedSchema, revisionSchema } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { commentBodySchema } from './run.ts';
-import { tmShiftSchema } from './tm-shift.ts';
 import { peakSchema } from './well-call.ts';
 
 /** What is followed of a control's peak: °C, RFU/°C, 0 to 1. */
@@ -220,26 +220,6 @@ export const controlReadingSchema = z.object({
   notes: z.array(z.object({ id: idSchema, authorName: z.string(), at: instantSchema, value: z.string() })),
 });
 export type ControlReading = z.infer<typeof controlReadingSchema>;
-
-const controlTmShiftsSchema = z.object({
-  /** In order of reading. */
-  points: z.array(
-    z.object({
-      ...tmShiftSchema.omit({ ofOthers: true }).shape,
-      ...controlPointSchema.pick({
-        runId: true,
-        businessId: true,
-        readAt: true,
-        isDateKnown: true,
-        analyserId: true,
-      }).shape,
-      kitVersion: z.string(),
-    }),
-  ),
-  /** More were read than are shown. */
-  isCut: z.boolean(),
-});
-export type ControlTmShifts = z.infer<typeof controlTmShiftsSchema>;
 
 const readingParams = z.strictObject({ readingId: idSchema });
 

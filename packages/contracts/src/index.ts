@@ -15,6 +15,7 @@ export * from './change-reason.ts';
 export * from './chart-points.ts';
 export * from './check-demands.ts';
 export * from './completeness.ts';
+export * from './control-tm-shifts.ts';
 export * from './controlled-wells.ts';
 export * from './controls.ts';
 export * from './decisions.ts';

@@ -47,7 +47,7 @@ describe('TMC-01 the shift of a plate', () => {
   it('is the median of its controls, and moves the zones', () => {
     expect(shiftOf(controls(0.6, 0.7, 0.65))).toEqual({
       ...{ decision: 'moved', controls: 3, median: 0.65, moved: 0.65, limit: 0.8 },
-      error: expect.closeTo((1.2533 * 1.4826 * 0.05) / Math.sqrt(3), 3),
+      error: expect.closeTo((1.2533 * 1.4826 * 0.05) / Math.sqrt(3), 3) as number,
     });
   });
 

@@ -38,6 +38,7 @@ const areas = new Map([
   ['FTP', 'File transfer'],
   ['LOT', 'Lots'],
   ['KIT', 'Kits'],
+  ['TMC', 'Tm corrected by the controls of a run'],
   ['WHATIF', 'Settings tried on past runs'],
   ['DIAG', 'Diagnostics'],
   ['IMPEXP', 'Import and export of kits and lots'],

@@ -28,7 +28,7 @@ function plate(): JudgedPlate {
     temperature: { from: 40, to: 80, step: 0.2 },
   });
   return {
-    wells: wells.map(({ position }) => ({ position, sampleType: 'DNA' })),
+    wells: wells.map(({ position }) => ({ position, sampleType: 'DNA', expected: null })),
     curves: PHASES.map((phase) => ({
       ...packCurves(
         curves.filter((curve) => curve.phase === phase),
@@ -52,6 +52,7 @@ function settings({ border, minThreshold }: Change): JudgedSettings {
     phases: [phase('ANNEAL', ['A', 'B']), phase('MELT', ['C', 'D'])],
     rules: [{ zones: ['A', 'C'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', expressions: [] }],
     outsideDiagnostic: null,
+    tmShift: null,
   };
 }
 

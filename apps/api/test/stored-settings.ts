@@ -38,5 +38,6 @@ export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Prom
       diagnostic: diagnosticColor?.diagnosticName ?? null,
     })),
     outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
+    tmShift: version.tmShiftLimit === null ? null : { limit: version.tmShiftLimit },
   });
 }

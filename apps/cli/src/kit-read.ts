@@ -54,11 +54,12 @@ function configurationChoose(
  */
 export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
   const document = documentParse(path, new TextDecoder().decode(await bytesOf(path)));
-  const { outsideDiagnostic } = document.version;
+  const { outsideDiagnostic, tmShift = null } = document.version;
   return configurationChoose(document, choice).channels.map(({ name, phases, rules }) => ({
     channel: name,
     phases,
     rules,
     outsideDiagnostic,
+    tmShift,
   }));
 }

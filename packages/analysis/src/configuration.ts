@@ -1,4 +1,10 @@
-import type { ChannelName, ExpressionSettings, PhaseSettings, ZoneSettings } from '@curvewell/contracts';
+import type {
+  ChannelName,
+  ExpressionSettings,
+  PhaseSettings,
+  TmShiftSettings,
+  ZoneSettings,
+} from '@curvewell/contracts';
 
 /** Thresholds and zones of one phase. */
 export type PhaseConfiguration = PhaseSettings & { readonly zones: readonly ZoneSettings[] };
@@ -19,4 +25,6 @@ export interface ChannelConfiguration {
   readonly rules: readonly RuleConfiguration[];
   /** What a peak in no zone is called where no zone holds one; null or left out: no call. */
   readonly outsideDiagnostic?: string | null;
+  /** Zones follow the controls of a plate; null or left out: they stay as they are. */
+  readonly tmShift?: TmShiftSettings | null;
 }

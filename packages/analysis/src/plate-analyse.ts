@@ -15,6 +15,7 @@ import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
 import { callPolicyOf } from './versions/call-policy.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
+import { tmShifts } from './zones/tm-shift.ts';
 import {
   type FoundCurve,
   phaseConfiguration,
@@ -175,12 +176,17 @@ export const assayRead = (
   found: FoundAssay,
   algorithmVersion: string,
 ): PlateWellCall[] => {
-  const calls = wells.map(({ position, sampleType, phases }, place) => {
-    const curves = phases.flatMap(({ type }) => {
+  const read = wells.map((well, place) => {
+    const phases = well.phases.flatMap(({ type }) => {
       const curve = found.get(type)?.[place] ?? null;
       return curve === null ? [] : [{ type, ...curve }];
     });
-    return { position, ...wellRead({ phases: curves, sampleType }, configuration, algorithmVersion) };
+    return { ...well, phases };
+  });
+  const shifts = callPolicyOf(algorithmVersion).movesZones ? tmShifts(read, configuration) : null;
+  const calls = read.map(({ position, sampleType, phases }, place) => {
+    const shift = shifts === null ? null : itemAt(shifts, place);
+    return { position, ...wellRead({ phases, sampleType, shift }, configuration, algorithmVersion) };
   });
   const { doubtsSingles, comparesReplicates } = callPolicyOf(algorithmVersion);
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
@@ -232,11 +238,13 @@ const FAILED_CONTROL: CallFlag = {
 export function plateCall(assays: readonly PlateAssay[], algorithmVersion: string): PlateCall {
   const calls = assays.map((assay) => assayCall(assay, algorithmVersion));
   const failed = new Set(
-    assays.flatMap(({ wells }, index) =>
-      wells
-        .filter((well, place) => isFailedControl(well, itemAt(itemAt(calls, index), place)))
-        .map(({ controlGroup }) => controlGroup),
-    ),
+    assays.flatMap(({ wells }, index) => {
+      const ofAssay = itemAt(calls, index);
+      const isBeyond = ofAssay[0]?.explanation.tmShift?.decision === 'beyond-limit';
+      return wells
+        .filter((well, place) => isBeyond || isFailedControl(well, itemAt(ofAssay, place)))
+        .map(({ controlGroup }) => controlGroup);
+    }),
   );
   return assays.map(({ wells }, index) =>
     wells.map(({ controlGroup }, place) => {

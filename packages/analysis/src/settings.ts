@@ -494,6 +494,18 @@ export const COVERAGE = {
   gapInSteps: 3.5,
 } as const;
 
+/** How zones follow the controls of a plate. */
+export const SHIFT = {
+  /** Larger than this, °C, and than so many standard errors: blocks of cyclers differ by half of it from place to place. */
+  least: 0.4,
+  errors: 2,
+  /** Standard deviation for a median deviation, and standard error of a median for one of a mean, of normal errors. */
+  perMedian: 1.4826,
+  medianError: 1.2533,
+  /** Zones move in steps of this, °C. */
+  step: 0.01,
+} as const;
+
 /** Learning the shape of transitions from a plate. */
 export const LEARN = {
   /** Curves are looked at, spread over the plate, until this many peaks are known or this many curves seen. */

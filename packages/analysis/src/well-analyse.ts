@@ -12,6 +12,7 @@ import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } fro
 import { nearZoneFlags } from './resolution/two-product-flags.ts';
 import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
 import { peakPolicyOf } from './versions/peak-policy.ts';
+import { shiftedBy, shiftFlags, type WellShift } from './zones/tm-shift.ts';
 import { readSpan } from './zones/zone-coverage.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
@@ -68,20 +69,25 @@ export function wellRead(
   {
     phases,
     sampleType,
+    shift = null,
   }: {
     readonly phases: readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[];
     readonly sampleType: SampleType;
+    /** How the zones followed the controls of the plate; null: the kit version does not ask for it. */
+    readonly shift?: WellShift | null;
   },
-  configuration: ChannelConfiguration,
+  asConfigured: ChannelConfiguration,
   algorithmVersion: string,
 ): WellCall {
   const policy = callPolicyOf(algorithmVersion);
+  const configuration = shift === null ? asConfigured : shiftedBy(asConfigured, shift.tmShift);
   const found = phases.map(({ type, phase, peaks }) => {
     const configured = { settings: phaseConfiguration(configuration, type), phase };
     return { configured, peaks, explained: phaseExplain(configured, peaks, policy) };
   });
   const explained = found.map((one) => one.explained);
   const flags = [
+    ...shiftFlags(shift),
     ...(policy.needsGrounds ? groundFlags(explained, configuration) : []),
     ...found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
       phaseFlags(configured, { peaks, found: asFound }, policy),
@@ -89,7 +95,10 @@ export function wellRead(
     ...(policy.doubtsSingles ? nearZoneFlags(explained, configuration) : []),
   ];
   return {
-    explanation: wellExplain({ algorithmVersion, sampleType, phases: explained, flags }, configuration),
+    explanation: wellExplain(
+      { algorithmVersion, sampleType, phases: explained, flags, ...(shift && { tmShift: shift.tmShift }) },
+      configuration,
+    ),
     phases: phases.map(({ type, phase: { clean, detected } }) => ({
       type,
       temperature: clean.temperature,
@@ -100,12 +109,12 @@ export function wellRead(
 
 /** The call that follows from what was found, with its grounds. */
 export function wellExplain(
-  grounds: Pick<CallExplanation, 'algorithmVersion' | 'sampleType' | 'phases' | 'flags'>,
+  grounds: Pick<CallExplanation, 'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift'>,
   { channel, rules, outsideDiagnostic = null }: ChannelConfiguration,
 ): CallExplanation {
-  const { algorithmVersion, sampleType, phases, flags } = grounds;
+  const { algorithmVersion, sampleType, phases, flags, tmShift } = grounds;
   const call = callDecide(grounds, { rules, outsideDiagnostic, policy: callPolicyOf(algorithmVersion) });
-  return { algorithmVersion, channel, sampleType, phases, ...call, flags };
+  return { algorithmVersion, channel, sampleType, phases, ...call, ...(tmShift && { tmShift }), flags };
 }
 
 function phaseExplain(

@@ -28,6 +28,8 @@ export const zoneSettingsSchema = z.strictObject({
   minThreshold: thresholdSchema.nullable(),
   /** Least peak quality in this zone, 0 to 1; null: the phase's own. The stricter of both counts. */
   minQuality: qualitySchema.nullable(),
+  /** Where its product melts, °C: what the controls of a plate are compared with; left out: not known. */
+  referenceTm: temperatureSchema.optional(),
 });
 export type ZoneSettings = z.infer<typeof zoneSettingsSchema>;
 

@@ -7,6 +7,7 @@ import { flagText, isStopped } from './flag-consequences.ts';
 import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
+import { shiftTexts } from './tm-shift.ts';
 import type { Peak, TriedRule } from './well-call.ts';
 
 /** A peak and what became of it. */
@@ -37,6 +38,8 @@ export interface CallStory {
   /** A flag keeps the well from a call: the rules decide nothing, and none is told. */
   readonly isStopped: boolean;
   readonly rules: readonly StoryRule[];
+  /** How the zones followed the controls of the plate, a sentence each; none: the kit does not ask for it. */
+  readonly shift: readonly string[];
   /** How a control is judged; null for a sample. */
   readonly control: string | null;
   readonly border: CallBorder | null;
@@ -64,6 +67,7 @@ export function callStory(well: CalledWell): CallStory {
     combination: explanation.combination,
     isStopped: stopped,
     rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, called)),
+    shift: shiftTexts(explanation),
     control: CONTROL[explanation.sampleType] ?? null,
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { brokenRuleSchema, westgardRuleSchema } from './broken-rule.ts';
 import { anyOf, call, signedIn } from './call.ts';
+import { controlTmShiftsSchema } from './control-tm-shifts.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { demandSchema, reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, namedSchema, revisionSchema } from './paging.ts';
@@ -266,6 +267,16 @@ export const controlCalls = {
     scope: 'laboratory',
     query: controlScopeSchema,
     answer: negativeControlsSchema,
+  }),
+  tmShifts: call({
+    id: 'API-340',
+    summary: 'How far the controls of each run melted from the kit, and whether the zones followed',
+    method: 'GET',
+    path: '/controls/tm-shifts',
+    access: signedIn,
+    scope: 'laboratory',
+    query: controlScopeSchema,
+    answer: controlTmShiftsSchema,
   }),
   reading: call({
     id: 'API-184',

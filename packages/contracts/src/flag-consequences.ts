@@ -2,6 +2,7 @@ import { degreesText, figureTexts } from './figure-text.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import type { DoubtKind } from './laboratory-rules.ts';
 import { replicatesText } from './replicates.ts';
+import { shiftText } from './tm-shift.ts';
 import type { CallExplanation, CallFlag, CallFlagCode } from './well-call.ts';
 
 /** What a well carries on the plate beside its result. */
@@ -189,6 +190,14 @@ export const FLAG_CONSEQUENCES = {
     short: 'may be two products',
     text: ({ where, place, zone, degrees, end }) =>
       `${where}the peak at ${place} may be two products: it is ${degrees} wide, other peaks in zone ${zone} on this plate ${end}.`,
+  },
+  'tm-shift-beyond': {
+    ...NO_CALL,
+    absent: 'error',
+    section: 'failedControls',
+    short: 'Tm shift beyond the limit',
+    text: ({ flag: { measured, limit } }) =>
+      `The controls melted ${shiftText(measured ?? 0)} from the kit, more than the ${degreesText(limit ?? 0)} that it allows.`,
   },
 } as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
 

@@ -14,6 +14,7 @@ import { reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, queryList } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { runSchema } from './run.ts';
+import { tmShiftSchema, tmShiftSettingsSchema } from './tm-shift.ts';
 import { callExplanationSchema, peakSchema } from './well-call.ts';
 import {
   interpretedWellDiagnosticSchema,
@@ -34,6 +35,8 @@ export const constantPhaseInfoSchema = z.object({
   id: z.string(),
   type: phaseTypeSchema,
   threshold: z.number(),
+  /** How far the zones moved from where the kit has them, °C; left out: they did not. */
+  moved: z.number().optional(),
   constantZoneInfos: z.array(
     z.object({
       id: z.string(),
@@ -118,6 +121,8 @@ export const judgedSettingsSchema = z.strictObject({
     .max(2 ** (MAX_ZONES_PER_CHANNEL + 1)),
   /** When a peak lies in no zone and no zone holds one; null: no call. */
   outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
+  /** null: zones stay as they are. */
+  tmShift: tmShiftSettingsSchema.nullable().default(null),
   /** Whether the curves are answered, too; they do not depend on zones and rules. */
   curves: z.boolean().default(false),
 });
@@ -133,6 +138,8 @@ export const judgedWellSchema = z.object({
   rule: z.int().nullable(),
   /** Of a control what it means, TEST_OK or TEST_KO. */
   diagnostic: z.string().nullable(),
+  /** How the zones followed the controls; left out: they do not. */
+  tmShift: tmShiftSchema.optional(),
   phases: z.array(
     z.object({
       type: phaseTypeSchema,

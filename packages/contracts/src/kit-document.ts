@@ -11,6 +11,7 @@ import {
 } from './kit.ts';
 import { daySchema, nameSchema } from './paging.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
+import { tmShiftSettingsSchema } from './tm-shift.ts';
 
 /** Combinations of eight zones, each with a few rows of its own. */
 const MAX_RULES_PER_CHANNEL = 1000;
@@ -53,6 +54,8 @@ export const kitDocumentSchema = z.strictObject({
       requiredControls: requiredControlsSchema.default(DEFAULT_REQUIRED_CONTROLS),
       /** When a peak lies in no zone and no zone holds one; null: no call. */
       outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
+      /** Left out: zones stay as they are. */
+      tmShift: tmShiftSettingsSchema.optional(),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

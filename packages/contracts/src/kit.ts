@@ -12,6 +12,7 @@ import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 import { lineSchema, linesSchema } from './text.ts';
+import { tmShiftSettingsSchema } from './tm-shift.ts';
 
 export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
 export type KitStatus = z.infer<typeof kitStatusSchema>;
@@ -84,6 +85,8 @@ export const kitVersionSchema = kitVersionReferenceSchema.extend({
   requiredControls: requiredControlsSchema,
   /** What a well is called when a peak lies in no zone and no zone holds one, in each channel; null: no call. */
   outsideDiagnostic: diagnosticColorSchema.nullable(),
+  /** null: zones stay as they are. */
+  tmShift: tmShiftSettingsSchema.nullable(),
   revision: revisionSchema,
 });
 export type KitVersion = z.infer<typeof kitVersionSchema>;
@@ -197,6 +200,8 @@ export const kitConfigurationBodySchema = z.strictObject({
   requiredControls: requiredControlsSchema.optional(),
   /** Left out: it stays as it is; null: no call. */
   outsideDiagnostic: z.strictObject({ id: idSchema }).nullable().optional(),
+  /** Left out: it stays as it is; null: zones stay as they are. */
+  tmShift: tmShiftSettingsSchema.nullable().optional(),
   channels: z
     .array(
       z.strictObject({

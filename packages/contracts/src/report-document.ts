@@ -10,6 +10,7 @@ import { runCheckSchema, runDoubtsSchema, type CheckedWell, type RunCheck } from
 import { runDateSourceSchema } from './run-date.ts';
 import { runStatusSchema } from './run-status.ts';
 import { commentSchema, runSchema } from './run.ts';
+import { tmShiftSchema } from './tm-shift.ts';
 import { callExplanationSchema } from './well-call.ts';
 
 const kitSchema = z.strictObject({ name: z.string(), version: z.string() });
@@ -25,8 +26,10 @@ const assaySchema = z.strictObject({
   kit: kitSchema.nullable(),
   reactionBuffer: z.string().nullable(),
   channel: channelNameSchema,
+  /** How the zones followed the controls; left out: the kit version does not ask for it. */
+  tmShift: tmShiftSchema.omit({ ofOthers: true }).optional(),
   phases: z.array(
-    constantPhaseInfoSchema.omit({ id: true }).extend({
+    constantPhaseInfoSchema.omit({ id: true, moved: true }).extend({
       constantZoneInfos: z.array(constantPhaseInfoSchema.shape.constantZoneInfos.element.omit({ id: true })),
     }),
   ),

@@ -9,6 +9,7 @@ import {
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { idSchema } from './paging.ts';
+import { tmShiftSettingsSchema } from './tm-shift.ts';
 
 /** How wells of one kit version and buffer were read in one channel: kept with the results, as it was. */
 export const usedConfigurationSchema = z.object({
@@ -31,6 +32,8 @@ export const usedConfigurationSchema = z.object({
   ),
   /** When a peak lies in no zone and no zone holds one; null: no call. Absent in snapshots of former releases. */
   outsideDiagnostic: diagnosticColorSchema.nullable().default(null),
+  /** Left out: zones stay as they are. */
+  tmShift: tmShiftSettingsSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 
@@ -53,7 +56,13 @@ export function assayKey({ kitVersionId, reactionBufferId }: AssayPlace, channel
 }
 
 /** A configuration as the analysis takes it. */
-export function channelConfiguration({ channel, phases, rules, outsideDiagnostic }: UsedConfiguration) {
+export function channelConfiguration({
+  channel,
+  phases,
+  rules,
+  outsideDiagnostic,
+  tmShift,
+}: UsedConfiguration) {
   return {
     channel,
     phases: phases.map(({ id: _phaseId, zones, ...settings }) => ({
@@ -66,5 +75,6 @@ export function channelConfiguration({ channel, phases, rules, outsideDiagnostic
       expressions,
     })),
     outsideDiagnostic: outsideDiagnostic?.diagnostic.name ?? null,
+    ...(tmShift && { tmShift }),
   };
 }

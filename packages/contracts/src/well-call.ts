@@ -9,6 +9,7 @@ import {
 } from './assay.ts';
 import { sampleTypeSchema } from './plate.ts';
 import { replicateDifferenceSchema } from './replicates.ts';
+import { tmShiftSchema } from './tm-shift.ts';
 
 /** Why a candidate peak does not count. */
 export const peakRejectionSchema = z.enum([
@@ -73,6 +74,7 @@ export const callFlagCodeSchema = z.enum([
   'replicates-differ',
   'zones-too-near',
   'wider-than-zone',
+  'tm-shift-beyond',
 ]);
 export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 
@@ -136,6 +138,8 @@ export const callExplanationSchema = z.strictObject({
   triedRules: z.array(triedRuleSchema),
   /** Name of the diagnostic that was chosen; null: no call. */
   diagnostic: z.string().nullable(),
+  /** How the zones followed the controls of the plate; left out: the kit version does not ask for it. */
+  tmShift: tmShiftSchema.optional(),
   /** What the kit version calls a peak in no zone, where that made the call. */
   outsideDiagnostic: z.string().optional(),
   /** 0 to 1: the least quality behind the call. */

@@ -8,6 +8,7 @@ import { ANALYSER_PROFILES } from '@curvewell/instruments';
 
 import type { Tx } from '../db.ts';
 import { analyserColumns } from '../features/analysers/index.ts';
+import { zoneRow } from '../features/kits/index.ts';
 import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';
 
 /** Seeds analysers and the results of controls, each once; what is there already is left alone. */
@@ -128,7 +129,7 @@ async function seedChannels(
     for (const { zones, ...settings } of phases) {
       const minThreshold = leastHeight ?? settings.minThreshold;
       await tx.phase.create({
-        data: { ...place, channel, ...settings, minThreshold, zones: { create: [...zones] } },
+        data: { ...place, channel, ...settings, minThreshold, zones: { create: zones.map(zoneRow) } },
       });
     }
     await tx.combinationRule.createMany({

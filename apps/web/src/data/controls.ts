@@ -35,6 +35,11 @@ export const controlQueries = {
       queryKey: ['controls', 'negatives', query] as const,
       queryFn: ({ signal }) => api(controlCalls.negatives, { query, signal }),
     }),
+  tmShifts: (query: ControlScopeQuery) =>
+    queryOptions({
+      queryKey: ['controls', 'tmShifts', query] as const,
+      queryFn: ({ signal }) => api(controlCalls.tmShifts, { query, signal }),
+    }),
   reading: (readingId: string | null) =>
     queryOptions({
       queryKey: ['controls', 'reading', readingId] as const,

@@ -13,6 +13,8 @@ export interface CallPolicy {
   readonly comparesReplicates: boolean;
   /** Whether a peak that may be two products is told, by its zones and by its width. */
   readonly doubtsSingles: boolean;
+  /** Whether zones follow the controls of a plate, where the kit version asks for it. */
+  readonly movesZones: boolean;
 }
 
 const FIRST: CallPolicy = {
@@ -20,6 +22,7 @@ const FIRST: CallPolicy = {
   needsGrounds: false,
   comparesReplicates: false,
   doubtsSingles: false,
+  movesZones: false,
 };
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
@@ -48,6 +51,7 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'replicates-differ': false,
   'zones-too-near': false,
   'wider-than-zone': false,
+  'tm-shift-beyond': true,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];
@@ -57,6 +61,7 @@ const CURRENT: CallPolicy = {
   needsGrounds: true,
   comparesReplicates: true,
   doubtsSingles: true,
+  movesZones: true,
 };
 
 /** @param version - a released one; others are refused before anything is called */

@@ -9,6 +9,7 @@ import { readNegatives } from './read-negatives.ts';
 import { readOverview } from './read-overview.ts';
 import { readReading } from './read-reading.ts';
 import { readSeries } from './read-series.ts';
+import { readTmShifts } from './read-tm-shifts.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const controlRoutes: FastifyPluginAsync = async (app) => {
@@ -16,6 +17,7 @@ export const controlRoutes: FastifyPluginAsync = async (app) => {
   serve(app, controlCalls.overview, ({ actor, query }) => readOverview(app, actor, query));
   serve(app, controlCalls.series, ({ actor, query }) => readSeries(app, actor, query));
   serve(app, controlCalls.negatives, ({ actor, query }) => readNegatives(app, actor, query));
+  serve(app, controlCalls.tmShifts, ({ actor, query }) => readTmShifts(app, actor, query));
   serve(app, controlCalls.reading, ({ actor, params }) => readReading(app.db, actor, params));
   serve(app, controlCalls.addNote, ({ actor, params, body }) => addNote(app, actor, { ...params, ...body }));
   serve(app, controlCalls.leaveOut, ({ actor, params, body }) =>

@@ -148,7 +148,7 @@ function flagLines(check: RunCheck): CheckLine[] {
           `Near a border: ${places(nearBorder)}` +
             (check.signed === null ? '' : ` (${seen} of ${nearBorder.length} seen)`),
         ]),
-    ...plate.map(({ text, positions }) => `${text}: ${positions.join(', ')}`),
+    ...plate.map(({ text, positions }) => [text, positions.join(', ')].filter(Boolean).join(': ')),
     ...(notAnalysed.length === 0 ? [] : [`Wells not analysed: ${notAnalysed.length}`]),
   ];
   return texts.map((text) => ({ text }));

@@ -27,7 +27,7 @@ const row: ExportRow = {
   comments: [],
   story: {
     ...{ sentence: '', peaks: [], combination: 'A + B', isStopped: false, rules: [] },
-    ...{ control: null, border: null, flags: [] },
+    ...{ shift: [], control: null, border: null, flags: [] },
   },
   controls: [],
 };

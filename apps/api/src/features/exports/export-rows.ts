@@ -130,7 +130,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
         .map((peak) => ({ ...peak, phase: type })),
     ),
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
-    story: { ...story, flags: wellFlagTexts(run, well, interpreted) },
+    story: { ...story, flags: [...wellFlagTexts(run, well, interpreted), ...story.shift] },
     controls,
   };
 }

@@ -1,6 +1,7 @@
 import {
   brokenRuleTexts,
   FLAG_CONSEQUENCES,
+  movedOf,
   nearness,
   noCallReasons,
   shownDiagnostic,
@@ -54,9 +55,13 @@ export function flagCodesOf(
   return [
     ...codeWords(codes),
     ...(!isFlaggedNear && nearness(called, run.rules) !== null ? ['NEAR_BORDER'] : []),
+    ...(called.explanation.tmShift === undefined ? [] : [shiftCode(called)]),
     ...(brokenRuleTexts(run, well).length > 0 ? ['CONTROL_OUT_OF_RANGE'] : []),
   ];
 }
+
+const shiftCode = ({ explanation }: DrawnWell): string =>
+  movedOf(explanation) === 0 ? 'ZONES_NOT_MOVED' : 'ZONES_MOVED';
 
 /** Each once: `ZONE_NOT_READ`. */
 const codeWords = (codes: readonly CallFlagCode[]): string[] =>

@@ -1,5 +1,7 @@
 import {
   isRunDateKnown,
+  shiftFigures,
+  zonesMoved,
   reportDocumentSchema,
   reportedCheck,
   reportedResult,
@@ -86,11 +88,17 @@ interface ReportedWell {
 }
 
 function assayPart({ called, set }: ReportedWell): ReportDocument['assays'][number] {
+  const { tmShift } = called.explanation;
   return {
     kit: set.kitVersion && kitPart(set.kitVersion),
     reactionBuffer: set.reactionBuffer?.name ?? null,
     channel: set.channel,
-    phases: called.constantPhaseInfos,
+    phases: called.constantPhaseInfos.map(({ moved = 0, ...phase }) => ({
+      ...phase,
+      // As the kit has them; how far they moved is said beside.
+      constantZoneInfos: zonesMoved(phase.constantZoneInfos, -moved),
+    })),
+    ...(tmShift && { tmShift: shiftFigures(tmShift) }),
   };
 }
 

@@ -2,7 +2,9 @@ import {
   combinationLabel,
   comparePositions,
   DIAGNOSTIC_CODE,
+  movedOf,
   nearestBorder,
+  zonesMoved,
   type CalledWell,
   type ChannelName,
   type ChartData,
@@ -52,7 +54,7 @@ export function* chartWells({ wells, slopes, configurations }: ChartInput): Gene
   );
   for (const { assay, ...well } of inOrder) {
     const configuration = configurations.get(assay);
-    const infos = constantPhaseInfos(configuration);
+    const infos = constantPhaseInfos(configuration, movedOf(well.explanation));
     yield {
       ...well,
       ...beyondBorder({ ...well, constantPhaseInfos: infos }, configuration),
@@ -99,14 +101,17 @@ export function drawnCurve({ temperature, value }: DrawnCurve): DrawnCurve {
   return { temperature: temperature.subarray(first, end), value: value.subarray(first, end) };
 }
 
+/** The zones that a well was read by: where they followed the controls, as they moved. */
 function constantPhaseInfos(
   configuration: UsedConfiguration | undefined,
+  moved: number,
 ): InterpretedWell['constantPhaseInfos'] {
   return (configuration?.phases ?? []).map(({ id, phaseType, minThreshold, zones }) => ({
     id,
     type: phaseType,
     threshold: minThreshold,
-    constantZoneInfos: zones.map((zone) => ({
+    ...(moved !== 0 && { moved }),
+    constantZoneInfos: zonesMoved(zones, moved).map((zone) => ({
       id: zone.id,
       name: zone.name,
       label: zone.label,

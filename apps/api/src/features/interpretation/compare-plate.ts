@@ -10,6 +10,7 @@ import {
   type DiagnosticColor,
   assayKey,
   type ConfigurationSnapshot,
+  phasesMoved,
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
@@ -98,8 +99,8 @@ function anewWell(
       result &&
       call &&
       changeReason(
-        { explanation: result.explanation, phases: phases(sides.then) },
-        { explanation: call.explanation, phases: phases(sides.now) },
+        { explanation: result.explanation, phases: phasesMoved(phases(sides.then), result.explanation) },
+        { explanation: call.explanation, phases: phasesMoved(phases(sides.now), call.explanation) },
       ),
     byHand: result?.byHand ?? null,
   };

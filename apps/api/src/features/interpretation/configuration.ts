@@ -6,6 +6,7 @@ import {
 } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
+import type { Zone } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
 
 /** Loads the settings that some kit versions and buffers have on an analyser, in five queries. */
@@ -33,26 +34,35 @@ export async function loadConfiguration(
 
   const versions = await tx.kitVersion.findMany({
     where: { id: where.kitVersionId },
-    select: { id: true, outsideDiagnostic: true },
+    select: { id: true, outsideDiagnostic: true, tmShiftLimit: true },
   });
-  const outsideOf = new Map(
-    versions.map(({ id, outsideDiagnostic }) => [
+  const ofVersion = new Map(
+    versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit }) => [
       id,
-      outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
+      {
+        outsideDiagnostic: outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
+        ...(limit !== null && { tmShift: { limit } }),
+      },
     ]),
   );
   const rulesOf = Map.groupBy(rules, (rule) => assayKey(rule, rule.channel));
   const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].map(
     ([key, ofAssay]) => ({
       ...ofAssay[0],
-      phases: ofAssay,
+      phases: ofAssay.map((phase) => ({ ...phase, zones: phase.zones.map(withoutNull) })),
       rules: (rulesOf.get(key) ?? []).map((rule) => ({
         ...rule,
         diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
       })),
-      outsideDiagnostic: outsideOf.get(ofAssay[0]?.kitVersionId ?? '') ?? null,
+      ...ofVersion.get(ofAssay[0]?.kitVersionId ?? ''),
     }),
   );
   // The rows hold more columns than the snapshot keeps: the schema leaves them out.
   return configurationSnapshotSchema.parse({ assays, controls: controls.map(diagnosticColorOf) });
 }
+
+/** What is not set is left out: settings of before it existed have the same hash. */
+const withoutNull = ({ referenceTm, ...zone }: Zone) => ({
+  ...zone,
+  ...(referenceTm !== null && { referenceTm }),
+});

@@ -4,11 +4,14 @@ import {
   type CallExplanation,
   type DiagnosticColor,
   assayKey,
+  type AssayPlace,
   readAssays,
+  shiftFigures,
   type CompleteWell,
   type ConfigurationSnapshot,
   type PhaseCurves,
   type ReadAssay,
+  type TmShift,
 } from '@curvewell/contracts';
 
 import { packCurves, unpackCurves, type CurvePack } from '../plate/index.ts';
@@ -33,9 +36,14 @@ export interface InterpretedPlate {
   /** JSON of some wells each: id, well_id, explanation, color, result, score. */
   readonly wells: readonly string[];
   readonly slopes: readonly ChannelSlopes[];
+  /** Of the kit versions that ask for it. */
+  readonly tmShifts: readonly PlateShift[];
   /** The answer to who asks for the chart. */
   readonly chart: Uint8Array<ArrayBuffer>;
 }
+
+/** How the zones of a kit version and buffer followed the controls in one channel. */
+export type PlateShift = Omit<TmShift, 'ofOthers'> & AssayPlace & Pick<CompleteWell, 'channel'>;
 
 /** Wells that one statement stores; a longer text would hold up whoever sends it. */
 const WELLS_AT_ONCE = 256;
@@ -80,6 +88,7 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
       JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
     ),
     slopes,
+    tmShifts: shiftsOf(called),
     chart: chartAnswer({
       wells: results.map(({ id, well, explanation, color }) => ({
         wellId: well.id,
@@ -96,6 +105,17 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
       configurations: configurationsOf(job),
     }),
   };
+}
+
+/** One an assay: its wells say the same. */
+function shiftsOf(called: readonly PlateCall[]): PlateShift[] {
+  const byAssay = Map.groupBy(called, ({ well }) => assayKey(well, well.channel));
+  return [...byAssay.values()].flatMap(([first]) => {
+    const shift = first?.explanation.tmShift;
+    if (first === undefined || shift === undefined) return [];
+    const { kitVersionId, reactionBufferId, channel } = first.well;
+    return [{ kitVersionId, reactionBufferId, channel, ...shiftFigures(shift) }];
+  });
 }
 
 function callWells(assays: readonly ReadAssay[], { controls }: ConfigurationSnapshot): PlateCall[] {

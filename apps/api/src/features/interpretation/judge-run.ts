@@ -52,15 +52,21 @@ async function loadPlate(
       ...{ runId, analysis: { channel }, sampleType: { not: null } },
       ...(isOfKit && { reactionBufferId, kitVersion: { kitId } }),
     },
-    select: { position: true, sampleType: true },
+    select: {
+      position: true,
+      sampleType: true,
+      expectedDiagnostic: { select: { diagnosticName: true } },
+    },
   });
   const curves = (await loadCurves(db, runId)).filter((pack) => pack.channel === channel);
-  const types = new Map(wells.map(({ position, sampleType }) => [position, sampleType]));
-  const positions = isOfKit ? [...types.keys()] : new Set(curves.flatMap((pack) => pack.positions));
+  const set = new Map(wells.map((well) => [well.position, well]));
+  const positions = isOfKit ? [...set.keys()] : new Set(curves.flatMap((pack) => pack.positions));
   return {
-    wells: [...positions]
-      .toSorted(comparePositions)
-      .map((position) => ({ position, sampleType: types.get(position) ?? UNKNOWN_SAMPLE })),
+    wells: [...positions].toSorted(comparePositions).map((position) => ({
+      position,
+      sampleType: set.get(position)?.sampleType ?? UNKNOWN_SAMPLE,
+      expected: set.get(position)?.expectedDiagnostic?.diagnosticName ?? null,
+    })),
     curves,
   };
 }

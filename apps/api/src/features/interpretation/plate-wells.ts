@@ -9,6 +9,8 @@ export type PackedCurves = CurvePack & Omit<PhaseCurves, 'curves'>;
 export interface PlacedWell {
   readonly position: string;
   readonly sampleType: SampleType;
+  /** Name of the diagnostic that it must show; null: none. */
+  readonly expected: string | null;
 }
 
 export const phaseCurves = (packs: readonly PackedCurves[]): PhaseCurves[] =>
@@ -16,8 +18,8 @@ export const phaseCurves = (packs: readonly PackedCurves[]): PhaseCurves[] =>
 
 /** Wells with their curves as the analysis takes them, of one channel, to be called by settings on trial. */
 export const plateWells = (wells: readonly PlacedWell[], phases: readonly PhaseCurves[]): PlateWell[] =>
-  wells.map(({ position, sampleType }) => ({
-    ...{ position, sampleType, expectedDiagnostic: null, controlGroup: '' },
+  wells.map(({ position, sampleType, expected }) => ({
+    ...{ position, sampleType, expectedDiagnostic: expected, controlGroup: '' },
     phases: phases.flatMap(({ phase, quantity, curves }) => {
       const curve = curves.get(position);
       return curve === undefined

@@ -51,6 +51,9 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
       ...{ ...slopes, positions: [...slopes.positions], pointCounts: [...slopes.pointCounts] },
     })),
   });
+  await tx.tmShift.createMany({
+    data: interpreted.tmShifts.map((shift) => ({ interpretationId: id, laboratoryId, ...shift })),
+  });
   await tx.interpretationChart.create({
     data: { interpretationId: id, laboratoryId, version: CHART_VERSION, body: interpreted.chart },
   });

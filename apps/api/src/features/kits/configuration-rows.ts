@@ -4,6 +4,7 @@ import { combinationLabel, type KitConfiguration, type KitConfigurationBody } fr
 
 import type { Tx } from '../../db.ts';
 import type { Place } from './read-configuration.ts';
+import { zoneRow } from './store-configurations.ts';
 
 export type Settings = Pick<KitConfigurationBody, 'channels' | 'combinationDiagnostics'>;
 
@@ -26,7 +27,7 @@ export async function replaceChannels(
   );
   await tx.phase.createMany({ data: phases.map(({ row }) => row) });
   await tx.zone.createMany({
-    data: phases.flatMap(({ zones, row }) => zones.map((zone) => ({ ...zone, phaseId: row.id }))),
+    data: phases.flatMap(({ zones, row }) => zones.map((zone) => ({ ...zoneRow(zone), phaseId: row.id }))),
   });
   // The order counts among the rules of one combination; one count over all channels keeps it.
   await tx.combinationRule.createMany({
@@ -71,8 +72,9 @@ export function canonical({ channels, combinationDiagnostics }: Settings) {
           minQuality: phase.minQuality,
           inversed: phase.inversed,
           zones: phase.zones
-            .map(({ name: letter, minTemp, maxTemp, label, minThreshold, minQuality }) => ({
+            .map(({ name: letter, minTemp, maxTemp, label, minThreshold, minQuality, referenceTm }) => ({
               ...{ name: letter, minTemp, maxTemp, label, minThreshold, minQuality },
+              ...(referenceTm !== undefined && { referenceTm }),
             }))
             .sort((a, b) => a.name.localeCompare(b.name)),
         })),

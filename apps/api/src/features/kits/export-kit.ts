@@ -106,6 +106,7 @@ function kitDocument({ kit, phases, rules, ...version }: VersionRow): KitDocumen
       isEditable: version.isEditable,
       requiredControls: { negative: version.negativeControls, positive: version.positiveControls },
       outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
+      ...(version.tmShiftLimit !== null && { tmShift: { limit: version.tmShiftLimit } }),
     },
     configurations: places
       .map((ofPlace) => ({
@@ -143,6 +144,7 @@ function phaseSettings(phase: VersionRow['phases'][number]): ChannelSettings['ph
       label: zone.label,
       minThreshold: zone.minThreshold,
       minQuality: zone.minQuality,
+      ...(zone.referenceTm !== null && { referenceTm: zone.referenceTm }),
     })),
   };
 }

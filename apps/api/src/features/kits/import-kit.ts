@@ -39,7 +39,7 @@ export async function importKit(
     const colors = await addDiagnostics(tx, kit.id, document);
     await addStatuses(tx, kit.id, { document, analyserIds });
     const bufferIds = await addBuffers(tx, kit.id, document);
-    const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
+    const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic, tmShift } =
       document.version;
     const { id: kitVersionId } = await tx.kitVersion.create({
       data: {
@@ -51,6 +51,7 @@ export async function importKit(
         negativeControls: requiredControls.negative,
         positiveControls: requiredControls.positive,
         outsideDiagnosticId: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
+        tmShiftLimit: tmShift?.limit ?? null,
       },
       select: { id: true },
     });
@@ -70,7 +71,7 @@ export async function importKit(
       entityId: kitVersionId,
       details: {
         ...{ kit: kit.name, version, validityStartDate, validityEndDate, isEditable },
-        ...{ requiredControls, outsideDiagnostic },
+        ...{ requiredControls, outsideDiagnostic, tmShift: tmShift ?? null },
         ...{ file: name, sha256: files[0]?.sha256 ?? null },
       },
     });

@@ -48,6 +48,7 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     isFirst: kit.versions[0]?.id === row.id,
     requiredControls: { negative: row.negativeControls, positive: row.positiveControls },
     outsideDiagnostic: row.outsideDiagnostic && diagnosticColorOf(row.outsideDiagnostic),
+    tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
     revision: row.revision,
   };
 }

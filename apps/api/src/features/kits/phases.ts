@@ -49,6 +49,7 @@ function phaseView(row: PhaseRow): Phase {
       label: zone.label,
       minThreshold: zone.minThreshold,
       minQuality: zone.minQuality,
+      ...(zone.referenceTm !== null && { referenceTm: zone.referenceTm }),
       dataEnum: row.phaseType,
     })),
     analyser: row.analyser,

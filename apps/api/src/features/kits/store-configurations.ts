@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '@curvewell/contracts';
+import type { ChannelSettings, ZoneSettings } from '@curvewell/contracts';
 import { randomUUID } from 'node:crypto';
 
 import type { Tx } from '../../db.ts';
@@ -10,6 +10,12 @@ export interface PlacedConfiguration {
   readonly reactionBufferId: string;
   readonly channels: readonly ChannelSettings[];
 }
+
+/** A zone as it is stored. */
+export const zoneRow = ({ referenceTm, ...zone }: ZoneSettings) => ({
+  ...zone,
+  referenceTm: referenceTm ?? null,
+});
 
 /**
  * Writes configurations where there are none yet: three statements however many they are.
@@ -28,7 +34,7 @@ export async function storeConfigurations(
   );
   await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });
   await tx.zone.createMany({
-    data: phases.flatMap(({ id: phaseId, zones }) => zones.map((zone) => ({ ...zone, phaseId }))),
+    data: phases.flatMap(({ id: phaseId, zones }) => zones.map((zone) => ({ ...zoneRow(zone), phaseId }))),
   });
   await tx.combinationRule.createMany({
     data: configurations.flatMap(({ channels, ...place }) =>

@@ -95,8 +95,11 @@ it('KIT-132 required controls and the diagnostic of a peak in no zone are locked
     orderBy: { id: 'desc' },
   });
   expect(entry.details).toEqual({
-    from: { requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null },
-    to: { requiredControls: { negative: 2, positive: 1 }, outsideDiagnostic: 'HETEROZYGOUS' },
+    from: { requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null, tmShift: null },
+    to: {
+      requiredControls: { negative: 2, positive: 1 },
+      ...{ outsideDiagnostic: 'HETEROZYGOUS', tmShift: null },
+    },
   });
 
   const copied = await made({ kitVersion: { version: 'copied', copyOf: first.kitVersion.id } });

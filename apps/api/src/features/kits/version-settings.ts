@@ -11,7 +11,7 @@ import { refuse } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 
 /** What a version is set to in all its buffers, analysers and channels. */
-type VersionSettings = Pick<KitVersion, 'requiredControls'> & {
+type VersionSettings = Pick<KitVersion, 'requiredControls' | 'tmShift'> & {
   /** Its id. */
   readonly outsideDiagnostic: string | null;
 };
@@ -30,23 +30,26 @@ export async function settingsChange(
     body,
   }: {
     readonly former: KitVersion;
-    readonly body: Pick<KitConfigurationBody, 'requiredControls' | 'outsideDiagnostic'>;
+    readonly body: Pick<KitConfigurationBody, 'requiredControls' | 'outsideDiagnostic' | 'tmShift'>;
   },
 ): Promise<SettingsChange | null> {
   const from = {
     requiredControls: former.requiredControls,
     outsideDiagnostic: former.outsideDiagnostic?.id ?? null,
+    tmShift: former.tmShift,
   };
   const { negative, positive } = body.requiredControls ?? from.requiredControls;
   const outsideDiagnostic =
     body.outsideDiagnostic === undefined ? from.outsideDiagnostic : (body.outsideDiagnostic?.id ?? null);
-  const to = { requiredControls: { negative, positive }, outsideDiagnostic };
+  const tmShift = body.tmShift === undefined ? from.tmShift : body.tmShift;
+  const to = { requiredControls: { negative, positive }, outsideDiagnostic, tmShift };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
   const isSame =
     negative === from.requiredControls.negative &&
     positive === from.requiredControls.positive &&
-    to.outsideDiagnostic === from.outsideDiagnostic;
+    to.outsideDiagnostic === from.outsideDiagnostic &&
+    to.tmShift?.limit === from.tmShift?.limit;
   return isSame ? null : { from, to };
 }
 
@@ -72,13 +75,14 @@ export async function saveSettings(
   actor: Caller,
   { versionId, change }: { readonly versionId: string; readonly change: SettingsChange },
 ): Promise<void> {
-  const { requiredControls, outsideDiagnostic } = change.to;
+  const { requiredControls, outsideDiagnostic, tmShift } = change.to;
   await tx.kitVersion.update({
     where: { id: versionId },
     data: {
       negativeControls: requiredControls.negative,
       positiveControls: requiredControls.positive,
       outsideDiagnosticId: outsideDiagnostic,
+      tmShiftLimit: tmShift?.limit ?? null,
     },
   });
   const ids = [change.from.outsideDiagnostic, change.to.outsideDiagnostic].flatMap((id) => id ?? []);

@@ -50,6 +50,16 @@ function phaseIssues({ phaseType, inversed, zones }: PhaseSettings, at: Path): I
             ),
           ],
     ),
+    ...zones.flatMap(({ name, minTemp, maxTemp, referenceTm }, index) =>
+      referenceTm === undefined || (referenceTm >= minTemp && referenceTm <= maxTemp)
+        ? []
+        : [
+            issueAt(
+              [...at, 'zones', index, 'referenceTm'],
+              `The reference Tm of zone ${name}, ${referenceTm} °C, lies outside it.`,
+            ),
+          ],
+    ),
     ...overlapIssues(zones, [...at, 'zones']),
   ];
 }

@@ -8,6 +8,7 @@ import {
   isSample,
   type Peak,
   peakPairs,
+  phasesMoved,
   type PhaseType,
   type Transition,
   type Trial,
@@ -72,7 +73,10 @@ function callChange({ well, then, settings, now, byAlgorithm }: ComparedWell): C
     then: { diagnostic: explanation.diagnostic, sentence: callSentence(explanation) },
     now: { diagnostic: now.diagnostic, sentence: callSentence(now) },
     isAlgorithm: byAlgorithm !== null && byAlgorithm.diagnostic === now.diagnostic,
-    reason: changeReason({ explanation, phases: then.phases }, { explanation: now, phases: settings.phases }),
+    reason: changeReason(
+      { explanation, phases: phasesMoved(then.phases, explanation) },
+      { explanation: now, phases: phasesMoved(settings.phases, now) },
+    ),
     peaks: peakPairs(explanation, now).flatMap((pair) =>
       pair.now?.accepted === true ? [countedPeak(pair.phase, pair.now, isMoved(pair))] : [],
     ),

@@ -15,6 +15,8 @@ export const replayedWellSchema = z.object({
   position: positionSchema,
   name: z.string().nullable(),
   sampleType: sampleTypeSchema,
+  /** Name of the diagnostic that it must show; null: none. */
+  expected: z.string().nullable(),
   channel: channelNameSchema,
   kitVersionId: idSchema,
   version: z.string(),

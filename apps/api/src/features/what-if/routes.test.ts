@@ -50,6 +50,7 @@ beforeAll(async () => {
     ...{ kitId, reactionBufferId, analyserId, channels: [{ channel, phases, rules }] },
     kitVersionId: null,
     outsideDiagnostic: null,
+    tmShift: null,
     ...{ last: 200, status: 'INTERPRETED', from: null, samples: true, controls: true },
   };
 }, 120_000);

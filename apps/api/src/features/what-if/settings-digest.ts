@@ -6,12 +6,13 @@ import type { ChannelConfiguration } from '@curvewell/analysis';
 export function settingsDigest(channels: readonly ChannelConfiguration[]): string {
   const settings = channels
     .filter(({ phases }) => phases.length > 0)
-    .map(({ channel, phases, rules, outsideDiagnostic = null }) => ({
+    .map(({ channel, phases, rules, outsideDiagnostic = null, tmShift = null }) => ({
       channel,
       phases: sorted(phases.map(phaseOf)),
       rules: rulesOf(rules),
-      // Left out when it calls nothing, so that digests stored before it existed stay valid.
+      // Left out when they call nothing, so that digests stored before they existed stay valid.
       ...(outsideDiagnostic !== null && { outsideDiagnostic }),
+      ...(tmShift !== null && { tmShift, references: sorted(phases.map(referencesOf)) }),
     }));
   return createHash('sha256')
     .update(JSON.stringify(sorted(settings)))
@@ -33,6 +34,11 @@ const phaseOf = ({ phaseType, minThreshold, slopeThreshold, minQuality, inversed
     })),
   ),
 });
+
+const referencesOf = ({ phaseType, zones }: Phase) => [
+  phaseType,
+  sorted(zones.map(({ name, referenceTm }) => [name, referenceTm ?? null])),
+];
 
 /** Of each set of zones the rules in the order in which they are tried; a last one without diagnostic calls nothing. */
 function rulesOf(rules: readonly Rule[]) {

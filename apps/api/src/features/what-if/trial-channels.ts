@@ -2,5 +2,5 @@ import type { ChannelConfiguration } from '@curvewell/analysis';
 import type { Trial } from '@curvewell/contracts';
 
 /** The channels of a trial as the analysis takes them. */
-export const trialChannels = ({ channels, outsideDiagnostic }: Trial): ChannelConfiguration[] =>
-  channels.map((channel) => ({ ...channel, outsideDiagnostic }));
+export const trialChannels = ({ channels, outsideDiagnostic, tmShift }: Trial): ChannelConfiguration[] =>
+  channels.map((channel) => ({ ...channel, outsideDiagnostic, tmShift }));

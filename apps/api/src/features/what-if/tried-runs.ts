@@ -61,6 +61,7 @@ export async function loadStoredRun(
       SELECT i.algorithm_version AS "algorithmVersion", i.configuration, (
         SELECT coalesce(json_agg(json_build_object(
           'wellId', w.id, 'position', w.position, 'name', w.name, 'sampleType', w.sample_type,
+          'expected', x.diagnostic_name,
           'channel', a.channel, 'kitVersionId', w.kit_version_id, 'version', v.version,
           'explanation', e.explanation, 'byHand', (
             SELECT coalesce(json_agg(json_build_object(
@@ -71,6 +72,7 @@ export async function loadStoredRun(
           JOIN well w ON w.id = e.well_id
           JOIN channel_analysis a ON a.id = w.analysis_id
           JOIN kit_version v ON v.id = w.kit_version_id
+          LEFT JOIN diagnostic_color x ON x.id = w.expected_diagnostic_id
         WHERE e.interpretation_id = i.id AND v.kit_id = ${kitId}::uuid
           AND w.reaction_buffer_id = ${reactionBufferId}::uuid
       ) AS wells

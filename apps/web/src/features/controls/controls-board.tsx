@@ -15,6 +15,7 @@ import { LotsCard } from './lots-card.tsx';
 import { NegativesCard } from './negatives-card.tsx';
 import { placeOfReading, PointPanel } from './point-panel.tsx';
 import { SeriesCard } from './series-card.tsx';
+import { TmShiftCard } from './tm-shift-card.tsx';
 import { scopeOf, type ControlsView, type SetAddress } from './use-controls-address.ts';
 
 const words = text.controls;
@@ -42,12 +43,14 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
   };
   const series = useQuery(controlQueries.series(query));
   const negatives = useQuery(controlQueries.negatives(scope));
+  const tmShifts = useQuery(controlQueries.tmShifts(scope));
+  const shifts = tmShifts.data?.points ?? [];
   const points = series.data?.points ?? [];
   const point = focusedPoint(points, readingId);
   const focusedId = readingId ?? point?.readingId ?? null;
   const reading = useQuery(controlQueries.reading(focusedId));
   const isLoading = useLateLoading(overview.isPending || (query !== null && series.isPending));
-  const failed = [overview, series, negatives].find(({ isError }) => isError);
+  const failed = [overview, series, negatives, tmShifts].find(({ isError }) => isError);
 
   if (failed !== undefined) return <ListFailed title={words.failed} onRetry={() => void failed.refetch()} />;
   if (overview.data === undefined || negatives.data === undefined) return isLoading ? <Waiting /> : null;
@@ -91,7 +94,7 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
             }}
           />
         )}
-        <div className={styles['below']}>
+        <div className={styles['below']} data-wide={shifts.length > 0 || undefined}>
           <NegativesCard
             negatives={negatives.data}
             phase={picked?.phase ?? null}
@@ -99,6 +102,7 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
             onFocus={focus}
           />
           {series.data && <LotsCard scope={scope} series={series.data} measure={measure} />}
+          {shifts.length > 0 && <TmShiftCard points={shifts} />}
         </div>
       </div>
       {reading.data ? (

@@ -1,4 +1,4 @@
-import { rejectionText, type ConstantPhaseInfo, type Position } from '@curvewell/contracts';
+import { rejectionText, shiftText, type ConstantPhaseInfo, type Position } from '@curvewell/contracts';
 import { Tooltip } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
@@ -54,6 +54,16 @@ export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
   return (
     <text x={scale.plotWidth - 4} y={y - 5} className={classes['threshold']}>
       {text.curves.threshold(phase.threshold)}
+    </text>
+  );
+}
+
+/** “zones +0.31 °C” */
+export function ShiftLabel({ phase, scale }: PhaseMarkProps) {
+  if (phase?.moved === undefined) return null;
+  return (
+    <text x={scale.plotWidth - 4} y={14} className={classes['shift']}>
+      {text.curves.zonesMoved(shiftText(phase.moved))}
     </text>
   );
 }

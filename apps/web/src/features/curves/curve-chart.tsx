@@ -4,7 +4,14 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YA
 
 import { text } from '../../locale/text.ts';
 import { BehindLayer, CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
-import { CodeLabels, CurveLines, PeakMarkers, ThresholdLabel, ZoneLabels } from './chart-marks.tsx';
+import {
+  CodeLabels,
+  CurveLines,
+  PeakMarkers,
+  ShiftLabel,
+  ThresholdLabel,
+  ZoneLabels,
+} from './chart-marks.tsx';
 import { ChartPointer } from './chart-pointer.tsx';
 import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartScale, type ChartSize } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
@@ -59,6 +66,7 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
       <svg {...plotOf(scale)} className={classes['marks']} aria-hidden="true">
         <ZoneLabels phase={phase} scale={scale} />
         <ThresholdLabel phase={phase} scale={scale} />
+        <ShiftLabel phase={phase} scale={scale} />
         {/* A single curve has its temperatures there; its result stands on its card. */}
         {areLines && !lone && <CodeLabels curves={curves} scale={scale} shown={shown} />}
       </svg>
@@ -137,17 +145,16 @@ const Axes = memo(function Axes({ size, phase, shown }: AxesProps) {
       {zonesOf(phase, shown).map(({ name, from, to, fill }) => (
         <ReferenceArea key={name} x1={from} x2={to} fill={fill} fillOpacity={1} ifOverflow="hidden" />
       ))}
-      {phase?.constantZoneInfos.flatMap(({ name, minTemp, maxTemp }) =>
-        [minTemp, maxTemp].map((edge) => (
-          <ReferenceLine
-            key={`${name}${edge}`}
-            x={edge}
-            stroke="var(--control)"
-            strokeDasharray="2 3"
-            ifOverflow="discard"
-          />
-        )),
-      )}
+      {edgesOf(phase).map(({ key, x, isMoved }) => (
+        <ReferenceLine
+          key={key}
+          x={x}
+          {...(isMoved
+            ? { stroke: 'var(--accent)', strokeWidth: 1.5 }
+            : { stroke: 'var(--control)', strokeDasharray: '2 3' })}
+          ifOverflow="discard"
+        />
+      ))}
       {phase && (
         <ReferenceLine
           y={phase.threshold}
@@ -183,6 +190,18 @@ const Axes = memo(function Axes({ size, phase, shown }: AxesProps) {
     </LineChart>
   );
 });
+
+/** The edges of the kit's zones, and where zones followed the controls those that they moved to. */
+function edgesOf(phase: ConstantPhaseInfo | null) {
+  const { constantZoneInfos: zones = [], moved = 0 } = phase ?? {};
+  const edges = zones.flatMap(({ name, minTemp, maxTemp }) => [
+    { name: `${name} min`, x: minTemp },
+    { name: `${name} max`, x: maxTemp },
+  ]);
+  const ofKit = edges.map(({ name, x }) => ({ key: name, x: x - moved, isMoved: false }));
+  const followed = edges.map(({ name, x }) => ({ key: `${name} moved`, x, isMoved: true }));
+  return moved === 0 ? ofKit : [...ofKit, ...followed];
+}
 
 function zonesOf(phase: ConstantPhaseInfo | null, { x }: Domain) {
   return (phase?.constantZoneInfos ?? []).flatMap(({ name, minTemp, maxTemp }, index) => {

@@ -146,3 +146,28 @@ test('REVIEW-40 the y axis is called d/dt fluorescence', () => {
   // Along the axis, not across it.
   expect(label.closest('text')?.getAttribute('transform')).toMatch(/^rotate\(-90/);
 });
+
+test('TMC-09 zones that followed the controls have the edges of the kit dotted, and say how far they moved', () => {
+  const zone = { id: 'a', name: 'A', label: '', minTemp: 53.61, maxTemp: 58.11 };
+  const { container } = render(
+    <MantineProvider>
+      <CurveChart
+        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [] }}
+        phase={{
+          ...{ id: 'p', type: 'MELT', threshold: 0.5, moved: 0.61 },
+          constantZoneInfos: [{ ...zone, minThreshold: null, minQuality: null }],
+        }}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
+      />
+    </MantineProvider>,
+  );
+  expect(screen.getByText('zones +0.61 °C')).toBeTruthy();
+  const lines = [...container.querySelectorAll('.recharts-reference-line-line')];
+  const moved = lines.filter((line) => line.getAttribute('stroke') === 'var(--accent)');
+  const ofKit = lines.filter((line) => line.getAttribute('stroke') === 'var(--control)');
+  const xOf = (line: Element | undefined) => Number(line?.getAttribute('x1'));
+  expect(moved).toHaveLength(2);
+  expect(ofKit.map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['2 3', '2 3']);
+  expect(xOf(ofKit[0])).toBeLessThan(xOf(moved[0]));
+});

@@ -1,4 +1,4 @@
-import type { ConstantPhaseInfo, PhaseType, Position } from '@curvewell/contracts';
+import { shiftText, type ConstantPhaseInfo, type PhaseType, type Position } from '@curvewell/contracts';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconZoomReset } from '@tabler/icons-react';
@@ -94,7 +94,9 @@ export function CurvePanel(props: CurvePanelProps) {
     event.preventDefault();
   };
 
-  const label = text.curves.figure({ count: curves.length, phase, channel: props.channel });
+  const figure = text.curves.figure({ count: curves.length, phase, channel: props.channel });
+  const label =
+    info?.moved === undefined ? figure : `${figure}, ${text.curves.zonesMoved(shiftText(info.moved))}`;
   return (
     <div className={classes['panel']} ref={ref}>
       <PhaseBar

@@ -53,6 +53,9 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
           ` ${chosen ? texts.called(chosen.number, chosen.called) : noRuleText(story.combination)}.`}
       </p>
       {story.control !== null && <p>{story.control}</p>}
+      {story.shift.map((said) => (
+        <p key={said}>{said}</p>
+      ))}
       <PeakRows story={story} review={review} />
       {story.rules.length > 0 && <Rules story={story} />}
       <dl className={classes['facts']}>

@@ -20,7 +20,7 @@ import { operandsByPhase } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/kept-kit.ts';
-import { isEmptyDraft } from './draft/kit-draft.ts';
+import { isEmptyDraft, triedShift } from './draft/kit-draft.ts';
 import { outsideName, triedChannels } from './draft/tried-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
@@ -101,6 +101,7 @@ export function KitEditor(props: KitEditorProps) {
     draft: draft[channel],
     saved: saved[channel],
     outside: { draft: draft.version.outsideId, saved: saved.version.outsideId },
+    shift: { draft: draft.version.tmShift, saved: saved.version.tmShift },
     diagnostics,
   });
 
@@ -165,6 +166,7 @@ export function KitEditor(props: KitEditorProps) {
         }}
         channels={triedChannels(draft, diagnostics)}
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
+        tmShift={triedShift(draft.version.tmShift)}
         diagnostics={diagnostics}
         differences={<Differences {...{ place, saved, draft, nameOf }} versions={chosen.versions} />}
         onBack={() => {

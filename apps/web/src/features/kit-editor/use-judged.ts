@@ -3,7 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { interpretationQueries } from '../../data/interpretation.ts';
-import { type ChannelDraft, flatRules, type FlatRule, triedPhases } from './draft/kit-draft.ts';
+import {
+  type ChannelDraft,
+  flatRules,
+  type FlatRule,
+  triedPhases,
+  triedShift,
+  type VersionDraft,
+} from './draft/kit-draft.ts';
 import { outsideName } from './draft/tried-channels.ts';
 import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Judged } from './judged.ts';
@@ -22,6 +29,8 @@ interface Asked {
   readonly saved: ChannelDraft;
   /** The diagnostics of a peak in no zone; null: no call. */
   readonly outside: Readonly<Record<'draft' | 'saved', string | null>>;
+  /** How far zones follow the controls at most; null: they stay as they are. */
+  readonly shift: Readonly<Record<'draft' | 'saved', VersionDraft['tmShift']>>;
   readonly diagnostics: readonly DiagnosticColor[];
 }
 
@@ -32,14 +41,22 @@ interface Trial {
 
 /** What the server is asked; null while there is no phase. */
 function trialOf(
-  { channelDraft, outsideId }: { readonly channelDraft: ChannelDraft; readonly outsideId: string | null },
+  {
+    channelDraft,
+    outsideId,
+    tmShift,
+  }: {
+    readonly channelDraft: ChannelDraft;
+    readonly outsideId: string | null;
+    readonly tmShift: VersionDraft['tmShift'];
+  },
   {
     wells,
     kitId,
     reactionBufferId,
     channel,
     diagnostics,
-  }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside'>,
+  }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside' | 'shift'>,
 ): Trial | null {
   const phases = triedPhases(channelDraft);
   if (phases.length === 0) return null;
@@ -56,6 +73,7 @@ function trialOf(
         diagnostic: nameOf(diagnosticColor?.id),
       })),
       outsideDiagnostic: outsideName(outsideId, diagnostics),
+      tmShift: triedShift(tmShift),
     },
   };
 }
@@ -65,6 +83,7 @@ const withoutMeaning = (settings: JudgedSettings): JudgedSettings => ({
   ...settings,
   rules: [],
   outsideDiagnostic: null,
+  tmShift: null,
   phases: settings.phases.map((phase) => ({
     ...phase,
     zones: [],
@@ -87,18 +106,19 @@ const queryOf = (runId: string | null, settings: JudgedSettings | undefined) =>
 
 /** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
 export function useJudged(asked: Asked): OnRun {
-  const { runId, draft, saved, outside, wells: whose, kitId, reactionBufferId, channel, diagnostics } = asked;
+  const { runId, draft, saved, outside, shift } = asked;
+  const { wells: whose, kitId, reactionBufferId, channel, diagnostics } = asked;
   const on = useMemo(
     () => ({ wells: whose, kitId, reactionBufferId, channel, diagnostics }),
     [whose, kitId, reactionBufferId, channel, diagnostics],
   );
   const now = useMemo(
-    () => trialOf({ channelDraft: draft, outsideId: outside.draft }, on),
-    [draft, outside.draft, on],
+    () => trialOf({ channelDraft: draft, outsideId: outside.draft, tmShift: shift.draft }, on),
+    [draft, outside.draft, shift.draft, on],
   );
   const before = useMemo(
-    () => trialOf({ channelDraft: saved, outsideId: outside.saved }, on),
-    [saved, outside.saved, on],
+    () => trialOf({ channelDraft: saved, outsideId: outside.saved, tmShift: shift.saved }, on),
+    [saved, outside.saved, shift.saved, on],
   );
   const asking = useThrottled(now, ASKED_EVERY_MS);
   const drawn = asking ?? before;

@@ -53,6 +53,7 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   isFirst: true,
   requiredControls: { negative: 1, positive: 0 },
   outsideDiagnostic: null,
+  tmShift: null,
   revision: 0,
 });
 

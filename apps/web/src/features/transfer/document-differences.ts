@@ -25,7 +25,7 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
     }
   };
   const { validityStartDate, validityEndDate, isEditable } = version;
-  put([], { validityStartDate, validityEndDate, isEditable });
+  put([], { validityStartDate, validityEndDate, isEditable, tmShiftLimit: version.tmShift?.limit ?? null });
   for (const { channel, label } of kit.channels) put([channel], { label });
   for (const { name, ...diagnostic } of kit.diagnostics) put([name], diagnostic);
   for (const { analyser, reactionBuffer, status, channels } of configurations) {
@@ -34,8 +34,9 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
     for (const { name, phases, rules } of channels) {
       for (const { zones, phaseType, ...phase } of phases) {
         put([...place, name, phaseType], phase);
-        for (const { name: zone, ...limits } of zones) {
-          put([...place, name, phaseType, words.zone(zone)], limits);
+        for (const { name: zone, referenceTm, ...limits } of zones) {
+          const reference = referenceTm === undefined ? {} : { referenceTm };
+          put([...place, name, phaseType, words.zone(zone)], { ...limits, ...reference });
         }
       }
       const seen = new Map<string, number>();

@@ -79,6 +79,22 @@ export const controls = {
     peak: (run: number, position: string, height: string, counted: boolean) =>
       `Run ${run}, ${position}: ${height} RFU/°C, ${counted ? 'counted' : 'below the threshold'}`,
   },
+  tmShift: {
+    title: 'Tm shift by controls',
+    run: 'Run',
+    shift: 'Shift, °C',
+    error: 'SE',
+    controls: 'Controls',
+    zones: 'Zones',
+    decision: {
+      moved: 'moved',
+      'too-small': 'too small',
+      uncertain: 'uncertain',
+      'beyond-limit': 'beyond the limit',
+      'no-controls': 'no control',
+      'no-reference': 'no reference Tm',
+    },
+  },
   lots: {
     title: 'Lot to lot',
     lot: 'Lot',

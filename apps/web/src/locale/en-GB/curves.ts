@@ -18,6 +18,8 @@ const listed = (verb: string, zones: readonly ZoneElsewhere[]): string =>
 export const curves = {
   figure: ({ count, phase, channel }: { count: number; phase: string; channel: string }) =>
     `Curves of ${wells(count)}, ${phase}, ${channel}`,
+  /** “zones +0.31 °C” */
+  zonesMoved: (shift: string) => `zones ${shift}`,
   phase: 'Phase',
   controlsBehind: 'Controls behind',
   resetZoom: 'Reset zoom',

@@ -128,6 +128,7 @@ export const kits = {
     label: 'Label',
     ownThreshold: 'Min. t.',
     ownQuality: 'Min. q.',
+    referenceTm: 'Reference Tm',
     of: (field: string, what: string) => `${field}, ${what}`,
     ofZone: (field: string, zone: string) => `${field}, zone ${zone}`,
   },
@@ -139,6 +140,8 @@ export const kits = {
     noMin: (zone: string) => `Zone ${zone} has no beginning.`,
     noMax: (zone: string) => `Zone ${zone} has no end.`,
     outOfRange: (zone: string) => `Zone ${zone} reaches beyond 20 to 110 °C.`,
+    referenceOutside: (zone: string, tm: number) =>
+      `The reference Tm of zone ${zone}, ${tm} °C, lies outside it.`,
     endsFirst: (zone: string, max: number) => `Zone ${zone} ends at ${max.toFixed(1)} °C, before it begins.`,
     overlap: ({
       first,
@@ -233,6 +236,19 @@ export const kits = {
     noCallDefault: 'No call (default)',
     noCallText: 'The well waits for a person. Never “Negative”.',
     outsideText: 'In each channel, when no zone holds a peak. It counts before NONE.',
+    shift: {
+      title: 'Tm shift by controls',
+      off: 'Off',
+      byControls: 'Zones follow the controls',
+      atMost: (limit: number | null) => `at most ${limit === null ? '–' : limit.toFixed(1)} °C`,
+      limit: 'At most, °C',
+      wrongLimit: 'The limit of the Tm shift is 0.5 to 2.0 °C.',
+      offText: 'Off: every plate is read by the zones as they are.',
+      onText:
+        'All zones move by the median distance of the positive controls and standards from the reference Tm, where it is more than 0.4 °C and two standard errors. Beyond the limit nothing moves and the controls fail.',
+      onRun: (said: string) => `On this run: ${said}`,
+      takeFromRun: 'Use the controls of this run',
+    },
     summary: (
       { negative, positive }: Readonly<Record<'negative' | 'positive', number | null>>,
       outside: string,

@@ -10,6 +10,7 @@ export interface TriedKit {
   /** Null: a number is missing. */
   readonly channels: Trial['channels'] | null;
   readonly outsideDiagnostic: Trial['outsideDiagnostic'];
+  readonly tmShift: Trial['tmShift'];
   readonly diagnostics: readonly DiagnosticColor[];
   /** In what they differ from another version. */
   readonly differences: ReactNode;

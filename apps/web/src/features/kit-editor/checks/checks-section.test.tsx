@@ -1,10 +1,10 @@
-import type { DiagnosticColor, DiagnosticName } from '@curvewell/contracts';
+import type { DiagnosticColor, DiagnosticName, JudgedWell } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 
-import type { VersionDraft } from '../draft/kit-draft.ts';
+import type { ChannelDraft, VersionDraft } from '../draft/kit-draft.ts';
 import { type KitEditing, KitEditingContext } from '../kit-editor-context.ts';
 import { ChecksSection } from './checks-section.tsx';
 
@@ -13,12 +13,44 @@ const colorOf = (name: DiagnosticName, label: string): DiagnosticColor => ({
 });
 const diagnostics = [colorOf('HETEROZYGOUS', 'Carrier'), colorOf('NEGATIVE', 'Nothing found')];
 
+const zone = { name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null };
+const CHANNEL: ChannelDraft = {
+  phases: [
+    {
+      ...{ phaseType: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+      zones: [zone],
+    },
+  ],
+  combinations: new Map(),
+};
+const judgedWell = (sampleType: JudgedWell['sampleType'], tm: number): JudgedWell => ({
+  ...{ position: 'A1', sampleType, combination: 'A', rule: null, diagnostic: null },
+  tmShift: { decision: 'moved', controls: 2, median: 0.61, error: 0.02, moved: 0.61, limit: 0.8 },
+  phases: [
+    {
+      type: 'MELT',
+      peaks: [
+        {
+          ...{ tm, tmError: 0.02, height: 100, width: 3, area: 300, significance: 50, quality: 0.9 },
+          ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+        },
+      ],
+    },
+  ],
+});
+const WELLS = [judgedWell('POSITIVE_TEST', 55.8), judgedWell('STANDARD', 56), judgedWell('BLOOD', 57)];
+
 function Editor({ isLocked = false, start }: { isLocked?: boolean; start: VersionDraft }) {
   const [version, setVersion] = useState(start);
+  const [draft, setDraft] = useState(CHANNEL);
   const issues =
     version.negative === null ? [{ channel: null, phase: null, zone: null, field: 'negative' }] : [];
   const editing = {
-    ...{ diagnostics, isLocked, issues, version },
+    ...{ diagnostics, isLocked, issues, version, draft },
+    judged: { wells: WELLS },
+    edit: (change: (before: ChannelDraft) => ChannelDraft) => {
+      setDraft(change);
+    },
     editVersion: (change: (before: VersionDraft) => VersionDraft) => {
       setVersion(change);
     },
@@ -32,7 +64,7 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
   );
 }
 
-const DEFAULTS: VersionDraft = { negative: 1, positive: 0, outsideId: null };
+const DEFAULTS: VersionDraft = { negative: 1, positive: 0, outsideId: null, tmShift: null };
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 
 test('KIT-134 the editor says the controls of a plate and the call of a peak in no zone, and unfolds to change them', () => {
@@ -62,9 +94,29 @@ test('KIT-134 the editor says the controls of a plate and the call of a peak in 
 });
 
 test('KIT-134 of a locked version they are text', () => {
-  render(<Editor isLocked start={{ negative: 2, positive: 1, outsideId: 'HETEROZYGOUS' }} />);
+  render(<Editor isLocked start={{ negative: 2, positive: 1, outsideId: 'HETEROZYGOUS', tmShift: null }} />);
   fireEvent.click(head());
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(screen.getByText('Carrier')).toBeTruthy();
+});
+
+test('TMC-09 zones follow the controls where it is switched on, at most by 0.8 °C at first', () => {
+  render(<Editor start={DEFAULTS} />);
+  fireEvent.click(head());
+  expect(screen.queryByRole('textbox', { name: 'At most, °C' })).toBeNull();
+  fireEvent.click(screen.getByRole('switch', { name: 'Zones follow the controls' }));
+  const limit = screen.getByRole('textbox', { name: 'At most, °C' });
+  expect((limit as HTMLInputElement).value).toBe('0.8');
+  expect(screen.getByText(/Beyond the limit nothing moves and the controls fail/)).toBeTruthy();
+  expect(screen.getByText(/On this run: Zones moved by \+0\.61 °C: 2 controls melted/)).toBeTruthy();
+});
+
+test('TMC-09 the reference Tm is what the controls of the run show', () => {
+  render(<Editor start={{ ...DEFAULTS, tmShift: { limit: 0.8 } }} />);
+  fireEvent.click(head());
+  const reference = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Reference Tm, zone A' });
+  expect(reference().value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Use the controls of this run' }));
+  expect(reference().value).toBe('55.9');
 });

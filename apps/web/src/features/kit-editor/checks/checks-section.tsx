@@ -10,6 +10,7 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { ShiftField } from './shift-field.tsx';
 
 const words = text.kits.checks;
 const NO_CALL = 'no-call';
@@ -46,6 +47,7 @@ export function ChecksSection() {
         <div id={`${id}-fields`} className={styles['checks-fields']}>
           <ControlsFields />
           <OutsideField />
+          <ShiftField />
         </div>
       )}
     </section>

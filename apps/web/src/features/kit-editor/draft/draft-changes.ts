@@ -60,12 +60,15 @@ export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
   versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
 
 function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
-  const { of, outside, noCall } = text.kits.checks;
+  const { of, outside, noCall, shift } = text.kits.checks;
+  const follow = ({ tmShift }: VersionDraft): string =>
+    tmShift === null ? shift.off : shift.atMost(tmShift.limit);
   const called = ({ outsideId }: VersionDraft): string => (outsideId === null ? noCall : nameOf(outsideId));
   return fieldsOf([
     [of.negative, value(before.negative), value(after.negative)],
     [of.positive, value(before.positive), value(after.positive)],
     [outside.toLowerCase(), called(before), called(after)],
+    [shift.title, follow(before), follow(after)],
   ]).map((field) => ({ channel: null, ...field }));
 }
 
@@ -127,13 +130,14 @@ function zoneFields(letter: string, from: ZoneDraft | undefined, to: ZoneDraft |
   if (from === undefined || to === undefined) {
     return [{ field: words.zone(letter), from: range(from), to: range(to) }];
   }
-  const { min, max, label, ownThreshold, ownQuality } = text.kits.fields;
+  const { min, max, label, ownThreshold, ownQuality, referenceTm } = text.kits.fields;
   return fieldsOf([
     [words.zoneField(letter, min), degrees(from.minTemp), degrees(to.minTemp)],
     [words.zoneField(letter, max), degrees(from.maxTemp), degrees(to.maxTemp)],
     [words.zoneField(letter, label), value(from.label), value(to.label)],
     [words.zoneField(letter, ownThreshold), value(from.minThreshold), value(to.minThreshold)],
     [words.zoneField(letter, ownQuality), value(from.minQuality), value(to.minQuality)],
+    [words.zoneField(letter, referenceTm), value(from.referenceTm ?? null), value(to.referenceTm ?? null)],
   ]);
 }
 

@@ -10,6 +10,7 @@ import {
 import { text } from '../../../locale/text.ts';
 import {
   isTemperature,
+  triedShift,
   type ChannelDraft,
   type KitDraft,
   type PhaseDraft,
@@ -22,7 +23,7 @@ export interface DraftIssue {
   readonly channel: ChannelName | null;
   readonly phase: PhaseType | null;
   /** Of the version. */
-  readonly field?: ControlKind;
+  readonly field?: ControlKind | 'tmShift';
   /** Among the zones of the phase; null: the phase itself. */
   readonly zone: number | null;
   readonly message: string;
@@ -42,6 +43,14 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
       ...{ channel: null, phase: null, zone: null, field },
       message: words.missing(text.kits.checks.numberOf[field]),
     })),
+  ...(draft.version.tmShift === null || triedShift(draft.version.tmShift) !== null
+    ? []
+    : [
+        {
+          ...{ channel: null, phase: null, zone: null, field: 'tmShift' as const },
+          message: text.kits.checks.shift.wrongLimit,
+        },
+      ]),
 ];
 
 function channelIssues({ phases }: ChannelDraft): Found[] {
@@ -71,7 +80,10 @@ function phaseIssues(phase: PhaseDraft, letters: readonly string[]): Found[] {
   ];
 }
 
-function zoneIssues({ name, minTemp, maxTemp }: ZoneDraft, letters: readonly string[]): string[] {
+function zoneIssues(
+  { name, minTemp, maxTemp, referenceTm = null }: ZoneDraft,
+  letters: readonly string[],
+): string[] {
   if (name === '') return [words.noLetter];
   return [
     ...(letters.filter((letter) => letter === name).length > 1 ? [words.sameLetter(name)] : []),
@@ -81,6 +93,12 @@ function zoneIssues({ name, minTemp, maxTemp }: ZoneDraft, letters: readonly str
       ? [words.outOfRange(name)]
       : []),
     ...(minTemp !== null && maxTemp !== null && minTemp >= maxTemp ? [words.endsFirst(name, maxTemp)] : []),
+    ...(referenceTm !== null &&
+    minTemp !== null &&
+    maxTemp !== null &&
+    (referenceTm < minTemp || referenceTm > maxTemp)
+      ? [words.referenceOutside(name, referenceTm)]
+      : []),
   ];
 }
 

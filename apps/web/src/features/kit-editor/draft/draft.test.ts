@@ -237,10 +237,10 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Three of the version, two phases of four fields, three zones of five, two combinations.
-    expect(fields).toHaveLength(3 + 2 * 4 + 3 * 5 + 2);
+    // Four of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(4 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
-      ...['negative controls', 'positive controls', 'a peak in no zone'],
+      ...['negative controls', 'positive controls', 'a peak in no zone', 'Tm shift by controls'],
       ...['ANNEAL', 'MELT', 'A + B', 'A + C'],
     ]);
   });
@@ -265,21 +265,39 @@ describe('changes', () => {
 
   test('KIT-137 controls and the diagnostic of a peak in no zone are part of the draft: named, saved, and missing without a number', () => {
     const before = draftWith(made());
-    const after = { ...before, version: { negative: 2, positive: 0, outsideId: MUTATED } };
+    const after = {
+      ...before,
+      version: { negative: 2, positive: 0, outsideId: MUTATED, tmShift: { limit: 1.2 } },
+    };
     expect(draftChanges(before, after, nameOf)).toEqual([
       { channel: null, field: 'negative controls', from: '1', to: '2' },
       { channel: null, field: 'a peak in no zone', from: 'No call', to: MUTATED },
+      { channel: null, field: 'Tm shift by controls', from: 'Off', to: 'at most 1.2 °C' },
     ]);
     expect(changedChannels(before, after)).toEqual([]);
     expect(isVersionChanged(before, after)).toBe(true);
     expect(savedSettings(after, [])).toEqual({
       requiredControls: { negative: 2, positive: 0 },
       outsideDiagnostic: { id: MUTATED },
+      tmShift: { limit: 1.2 },
       ...{ channels: [], combinationDiagnostics: [] },
     });
     const emptied = { ...after, version: { ...after.version, negative: null } };
     expect(draftIssues(emptied).map(({ message }) => message)).toEqual([
       'The number of negative controls is missing.',
+    ]);
+  });
+
+  test('TMC-09 the limit of the Tm shift is a number, and a reference Tm lies in its zone', () => {
+    const before = draftWith(made());
+    const untyped = { ...before, version: { ...before.version, tmShift: { limit: null } } };
+    expect(draftIssues(untyped).map(({ message }) => message)).toEqual([
+      'The limit of the Tm shift is 0.5 to 2.0 °C.',
+    ]);
+    const place = { phase: made().phases[0]?.phaseType ?? 'MELT', index: 0 };
+    const referred = draftWith(changedZone(made(), place, { referenceTm: 20 }));
+    expect(draftIssues(referred).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The reference Tm of zone ., 20 °C, lies outside it\.$/),
     ]);
   });
 

@@ -22,6 +22,7 @@ const channelSchema = z.object({
           label: z.string(),
           minThreshold: numberSchema,
           minQuality: numberSchema,
+          referenceTm: numberSchema.optional(),
         }),
       ),
     }),
@@ -43,6 +44,7 @@ const versionSchema = z.object({
   negative: numberSchema,
   positive: numberSchema,
   outsideId: idSchema.nullable(),
+  tmShift: z.object({ limit: numberSchema }).nullable().default(null),
 });
 const keptSchema = z.object({
   at: z.string(),

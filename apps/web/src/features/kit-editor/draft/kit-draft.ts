@@ -11,6 +11,8 @@ import {
   type Phase,
   type PhaseType,
   temperatureSchema,
+  type TmShiftSettings,
+  tmShiftSettingsSchema,
   type ZoneSettings,
 } from '@curvewell/contracts';
 
@@ -22,6 +24,8 @@ export interface ZoneDraft {
   readonly label: string;
   readonly minThreshold: number | null;
   readonly minQuality: number | null;
+  /** Where its product melts, °C. */
+  readonly referenceTm?: number | null | undefined;
 }
 
 export interface PhaseDraft {
@@ -59,6 +63,8 @@ export interface VersionDraft {
   readonly positive: number | null;
   /** The diagnostic of a peak in no zone; null: no call. */
   readonly outsideId: string | null;
+  /** How far zones follow the controls at most, °C; null: they stay as they are. */
+  readonly tmShift: { readonly limit: number | null } | null;
 }
 
 export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
@@ -67,17 +73,19 @@ export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
 const EMPTY: ChannelDraft = { phases: [], combinations: new Map() };
 export const EMPTY_DRAFT: KitDraft = {
   ...{ FAM: EMPTY, TEXAS_RED: EMPTY },
-  version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null },
+  version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null, tmShift: null },
 };
 
 /** What is stored of a version. */
 export const versionDraft = ({
   requiredControls,
   outsideDiagnostic,
-}: Pick<KitVersion, 'requiredControls' | 'outsideDiagnostic'>): VersionDraft => ({
+  tmShift,
+}: Pick<KitVersion, 'requiredControls' | 'outsideDiagnostic' | 'tmShift'>): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
   outsideId: outsideDiagnostic?.id ?? null,
+  tmShift,
 });
 
 /** A channel as it is stored. Of a combination the rows after one without conditions are never reached: they go. */
@@ -101,9 +109,7 @@ export function channelDraft(
     phases: phases
       .map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
         ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
-        zones: zones.map(({ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality }) => ({
-          ...{ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality },
-        })),
+        zones: zones.map(({ id: _, dataEnum: _phase, ...zone }) => zone),
       }))
       .sort((a, b) => a.phaseType.localeCompare(b.phaseType)),
     combinations: new Map(combinations),
@@ -167,9 +173,9 @@ export const isTemperature = (value: number | null): value is number =>
   temperatureSchema.safeParse(value).success;
 
 const placedZones = (zones: readonly ZoneDraft[]): ZoneSettings[] =>
-  zones.flatMap(({ minTemp, maxTemp, ...zone }) =>
+  zones.flatMap(({ minTemp, maxTemp, referenceTm = null, ...zone }) =>
     zone.name !== '' && isTemperature(minTemp) && isTemperature(maxTemp)
-      ? [{ ...zone, minTemp, maxTemp }]
+      ? [{ ...zone, minTemp, maxTemp, ...(isTemperature(referenceTm) && { referenceTm }) }]
       : [],
   );
 
@@ -201,13 +207,18 @@ export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
     zones: placedZones(zones),
   }));
 
-type SavedVersion = Pick<KitConfigurationBody, 'requiredControls' | 'outsideDiagnostic'>;
+type SavedVersion = Pick<KitConfigurationBody, 'requiredControls' | 'outsideDiagnostic' | 'tmShift'>;
 
 /** A number that is not filled in keeps the draft from being saved. */
-const savedVersion = ({ negative, positive, outsideId }: VersionDraft): SavedVersion => ({
+const savedVersion = ({ negative, positive, outsideId, tmShift }: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
+  tmShift: triedShift(tmShift),
 });
+
+/** As a run is judged by it: a limit that is not typed yet moves nothing. */
+export const triedShift = (tmShift: VersionDraft['tmShift']): TmShiftSettings | null =>
+  tmShiftSettingsSchema.nullable().safeParse(tmShift).data ?? null;
 
 /** What is saved of some channels, with what holds for all. */
 export function savedSettings(

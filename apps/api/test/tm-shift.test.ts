@@ -1,0 +1,294 @@
+import {
+  chartWellSchema,
+  type ChartWell,
+  controlCalls,
+  type KitDocument,
+  kitCalls,
+  type Run,
+  type RunCheck,
+} from '@curvewell/contracts';
+import { verifyRecord } from '@curvewell/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { multipart } from './multipart.ts';
+import { configuration, decide, importedRun, submit } from './run-factory.ts';
+import { storedSettings } from './stored-settings.ts';
+
+const REFERENCES: Readonly<Record<string, number>> = { A: 55.3, B: 60.8, C: 55.3, D: 60.8 };
+const LIMIT = 0.8;
+
+let test: TestApp;
+let versionId = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  const where = { version: 'v2', kit: { name: 'LCT-13910' } };
+  ({ id: versionId } = await test.db.kitVersion.findFirstOrThrow({ where }));
+  await test.db.kitVersion.update({ where: { id: versionId }, data: { tmShiftLimit: LIMIT } });
+  for (const [name, referenceTm] of Object.entries(REFERENCES)) {
+    await test.db.zone.updateMany({
+      where: { name, phase: { kitVersionId: versionId, channel: 'FAM' } },
+      data: { referenceTm },
+    });
+  }
+}, 60_000);
+afterAll(() => test.close());
+
+const at = (...temperatures: readonly number[]) =>
+  temperatures.map((tm) => ({ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }));
+const well = (position: string, name: string, tm?: number) => ({
+  ...{ position, name, sampleType: null },
+  melts: tm === undefined ? [] : at(tm),
+});
+
+/** A sample near the upper edge of zone A and one in zone B, positive controls of zone A, and nothing. */
+async function shiftedRun(shift: number, { controls = 3, seed = 1 } = {}): Promise<Run> {
+  const run = await importedRun(test, {
+    seed,
+    wells: [
+      well('A1', 'S-1', 57.3 + shift),
+      well('A2', 'S-2', 60.8 + shift),
+      ...['B1', 'B2', 'B3'].slice(0, controls).map((position) => well(position, 'PC', 55.3 + shift)),
+      well('A4', 'NTC'),
+    ],
+  });
+  const body = await configuration(test.db, run);
+  const analyses = body.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([position, set]) => [
+        position,
+        position.startsWith('B') ? { ...set, sampleType: 'POSITIVE_TEST' } : set,
+      ]),
+    ),
+  }));
+  await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
+  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Run>();
+}
+
+async function wellsOf({ id }: Run): Promise<ReadonlyMap<string, ChartWell>> {
+  const answer = await test.call('tech', 'GET', `/run/${id}/chart`);
+  const wells = z.array(chartWellSchema).parse(answer.json());
+  return new Map(wells.map((one) => [one.position, one]));
+}
+
+const keptOf = ({ id }: Run) => test.db.tmShift.findMany({ where: { interpretation: { runId: id } } });
+const checkOf = async ({ id }: Run): Promise<RunCheck['doubts']> =>
+  (await test.call('tech', 'GET', `/run/${id}/check?decision=approve`)).json<RunCheck>().doubts;
+const exported = async ({ id }: Run, format: 'CSV' | 'PDF') =>
+  test.call('tech', 'POST', `/run/export/${id}`, { format });
+
+describe('a run whose controls melt 0.6 °C too high', () => {
+  let run: Run;
+  beforeAll(async () => {
+    run = await shiftedRun(0.6);
+  });
+
+  it('TMC-01 is called by zones that follow them, and answers the zones where each well was read', async () => {
+    const wells = await wellsOf(run);
+    const [first, control] = [wells.get('A1')!, wells.get('B1')!];
+    expect(first.explanation).toMatchObject({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
+    expect(first.explanation.tmShift).toMatchObject({ decision: 'moved', controls: 3, limit: LIMIT });
+    const moved = first.explanation.tmShift!.moved;
+    expect(moved).toBeCloseTo(0.6, 1);
+    const [zone] = first.constantPhaseInfos[0]!.constantZoneInfos;
+    expect(zone).toMatchObject({ minTemp: 53 + moved, maxTemp: 57.5 + moved });
+    expect(control.explanation.tmShift?.ofOthers).toMatchObject({ controls: 2 });
+  });
+
+  it('TMC-05 keeps the shift with the interpretation, and the settings that led to it', async () => {
+    expect(await keptOf(run)).toEqual([
+      expect.objectContaining({
+        ...{ kitVersionId: versionId, channel: 'FAM', decision: 'moved', controls: 3, limit: LIMIT },
+        ...{ median: expect.closeTo(0.6, 1) as number, moved: expect.closeTo(0.6, 1) as number },
+      }),
+    ]);
+    const { configuration: used } = await test.db.interpretation.findFirstOrThrow({
+      where: { runId: run.id },
+    });
+    expect(used).toMatchObject({
+      assays: [
+        {
+          tmShift: { limit: LIMIT },
+          phases: [{ zones: [{ referenceTm: 55.3 }, { referenceTm: 60.8 }] }, {}],
+        },
+      ],
+    });
+  });
+
+  it('TMC-06 says so in the check, with the controls, and in CSV and PDF', async () => {
+    const { plate } = await checkOf(run);
+    expect(plate).toContainEqual({
+      text: expect.stringMatching(
+        /^LCT-13910 v2, FAM: Zones moved by \+0\.\d\d °C: 3 controls melted/,
+      ) as string,
+      positions: ['B1', 'B2', 'B3'],
+    });
+    const { body } = await exported(run, 'CSV');
+    expect(body).toMatch(/A1;FAM;.*Zones moved by \+0\.\d\d °C/);
+    expect(body).toMatch(/B1;FAM;.*This control is judged by the other 2 controls: zones \+0\.\d\d °C/);
+  });
+
+  it('TMC-05 has a signed record in which the program outside finds the same calls again', async () => {
+    await submit(test, run.id);
+    expect((await decide(test, run.id)).statusCode).toBe(200);
+    const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
+    const findings = await verifyRecord(record.rawPayload, null);
+    expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
+    expect(findings.map(({ text }) => text).join(' ')).toMatch(
+      /all 6 results and their reasons are the same/,
+    );
+  });
+
+  it('TMC-07 is called the same by settings on trial, and without them by the zones of the kit', async () => {
+    const settings = await storedSettings(test.db);
+    const judge = async (tmShift: { limit: number } | null) => {
+      const phases = settings.phases.map((phase) => ({
+        ...phase,
+        zones: phase.zones.map((zone) => ({ ...zone, referenceTm: REFERENCES[zone.name] })),
+      }));
+      const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, {
+        ...{ ...settings, phases, tmShift },
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ position: string; diagnostic: string | null; tmShift?: object }[]>();
+    };
+    const [on] = await judge({ limit: LIMIT });
+    expect(on).toMatchObject({ position: 'A1', diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
+    expect(on?.tmShift).toMatchObject({ decision: 'moved' });
+    const [off] = await judge(null);
+    expect(off).toMatchObject({ position: 'A1', diagnostic: null });
+    expect(off).not.toHaveProperty('tmShift');
+  });
+});
+
+it('TMC-02 a run whose controls melt farther from the kit than it allows is not moved, and fails', async () => {
+  const run = await shiftedRun(1.2, { seed: 2 });
+  const wells = await wellsOf(run);
+  expect(wells.get('B1')!.explanation.diagnostic).toBe('TEST_KO');
+  expect(wells.get('A2')!.explanation.flags.map(({ code }) => code)).toContain('failed-control');
+  const { failedControls, plate } = await checkOf(run);
+  expect(failedControls.map(({ position }) => position)).toEqual(['B1', 'B2', 'B3']);
+  expect(failedControls[0]!.cause).toMatch(/^The controls melted \+1\.\d\d °C from the kit/);
+  expect(plate[0]).toMatchObject({ positions: ['B1', 'B2', 'B3'] });
+  expect(await keptOf(run)).toEqual([expect.objectContaining({ decision: 'beyond-limit', moved: 0 })]);
+});
+
+it('TMC-01 a run without controls is not moved, and says so', async () => {
+  const run = await shiftedRun(0.6, { controls: 0, seed: 3 });
+  const { plate } = await checkOf(run);
+  expect(plate).toContainEqual({
+    text: 'LCT-13910 v2, FAM: Zones not moved: no positive control or standard has a peak that can be compared with the kit',
+    positions: [],
+  });
+  expect(await keptOf(run)).toEqual([
+    expect.objectContaining({ decision: 'no-controls', controls: 0, median: null, error: null }),
+  ]);
+});
+
+it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in order of reading', async () => {
+  const settings = await storedSettings(test.db);
+  const { kitId, reactionBufferId } = settings;
+  const url = `/controls/tm-shifts?kitId=${kitId}&reactionBufferId=${reactionBufferId}&channel=FAM`;
+  const answer = await test.call('tech', 'GET', url);
+  const { points, isCut } = controlCalls.tmShifts.answer.parse(answer.json());
+  expect(isCut).toBe(false);
+  expect(points.map(({ decision }) => decision).sort()).toEqual(['beyond-limit', 'moved', 'no-controls']);
+  expect(points.find(({ decision }) => decision === 'moved')).toMatchObject({
+    kitVersion: 'v2',
+    controls: 3,
+  });
+  const later = await test.call('tech', 'GET', `${url}&from=2099-01-01T00:00:00.000Z`);
+  expect(later.json()).toEqual({ points: [], isCut: false });
+});
+
+describe('TMC-08 the correction belongs to the kit version', () => {
+  const made = async (changes: object) => {
+    const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
+    const buffer = await test.db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
+    const analyser = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
+    return test.call('research', 'POST', '/kit', {
+      ...{ kit: { id: kit.id }, reactionBuffer: { id: buffer.id }, analyser: { id: analyser.id } },
+      ...changes,
+    });
+  };
+  const zone = (referenceTm: number) => ({
+    ...{ name: 'A', minTemp: 53, maxTemp: 57.5, label: 'T', minThreshold: null, minQuality: null },
+    referenceTm,
+  });
+  const channels = (referenceTm: number) => [
+    {
+      name: 'FAM',
+      phases: [
+        {
+          ...{ phaseType: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+          zones: [zone(referenceTm)],
+        },
+      ],
+    },
+  ];
+
+  it('is off, is switched on with a limit of 0.5 to 2 °C, and goes on record', async () => {
+    const answer = await made({ kitVersion: { version: 'shift 1' } });
+    const { kitVersion } = kitCalls.create.answer.parse(answer.json());
+    expect(kitVersion.tmShift).toBeNull();
+    const save = (tmShift: object) =>
+      test.call('research', 'PUT', `/kit/${kitVersion.id}`, {
+        kit: { id: kitVersion.kit.id },
+        kitVersion: { id: kitVersion.id, revision: kitVersion.revision },
+        tmShift,
+      });
+    for (const limit of [0.4, 2.1, 0.55]) expect((await save({ limit })).statusCode).toBe(400);
+    const saved = kitCalls.update.answer.parse((await save({ limit: 1.2 })).json());
+    expect(saved.kitVersion.tmShift).toEqual({ limit: 1.2 });
+    const entry = await test.db.auditEvent.findFirstOrThrow({
+      where: { action: 'kitVersion.configure', entityId: kitVersion.id },
+      orderBy: { id: 'desc' },
+    });
+    expect(entry.details).toMatchObject({ from: { tmShift: null }, to: { tmShift: { limit: 1.2 } } });
+    const copy = await made({ kitVersion: { version: 'shift 2', copyOf: kitVersion.id } });
+    expect(kitCalls.create.answer.parse(copy.json()).kitVersion.tmShift).toEqual({ limit: 1.2 });
+  });
+
+  it('compares with a reference Tm that lies in its zone', async () => {
+    const outside = await made({ kitVersion: { version: 'shift 3' }, channels: channels(57.6) });
+    expect(outside.statusCode).toBe(400);
+    expect(outside.body).toContain('The reference Tm of zone A, 57.6 °C, lies outside it.');
+    const inside = await made({ kitVersion: { version: 'shift 3' }, channels: channels(57.5) });
+    const { channels: saved } = kitCalls.create.answer.parse(inside.json());
+    expect(saved[0]?.phases[0]?.zones[0]?.referenceTm).toBe(57.5);
+  });
+
+  it('is exported and imported with it', async () => {
+    const { kitId } = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
+    const file = await test.call('research', 'GET', `/export/kit/${kitId}/version/${versionId}`);
+    const document = file.json<KitDocument>();
+    expect(document.version.tmShift).toEqual({ limit: LIMIT });
+    const fam = document.configurations[0]!.channels.find(({ name }) => name === 'FAM')!;
+    expect(fam.phases.flatMap(({ zones }) => zones).map(({ referenceTm }) => referenceTm)).toEqual([
+      55.3, 60.8, 55.3, 60.8,
+    ]);
+    const form = multipart(
+      [{ field: 'file', name: 'kit.json', bytes: new TextEncoder().encode(file.body) }],
+      [['versionName', 'shift imported']],
+    );
+    const answer = await test.app.inject({
+      ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
+      headers: { ...(await test.signIn('research')), ...form.headers },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const imported = await test.db.kitVersion.findFirstOrThrow({
+      where: { version: 'shift imported' },
+      include: { phases: { where: { channel: 'FAM' }, include: { zones: true } } },
+    });
+    expect(imported.tmShiftLimit).toBe(LIMIT);
+    expect(
+      imported.phases
+        .flatMap(({ zones }) => zones)
+        .every(({ name, referenceTm }) => referenceTm === REFERENCES[name]),
+    ).toBe(true);
+  });
+});

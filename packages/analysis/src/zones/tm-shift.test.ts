@@ -1,0 +1,166 @@
+import type { SampleType } from '@curvewell/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { foundPeak, phaseWith, zoneOf } from '../../test/peaks.ts';
+import type { ChannelConfiguration } from '../configuration.ts';
+import { type ShiftWell, tmShifts } from './tm-shift.ts';
+
+const A_TM = 60;
+const B_TM = 68;
+const KIT: ChannelConfiguration = {
+  channel: 'FAM',
+  phases: [
+    phaseWith([zoneOf('A', 58, 62, { referenceTm: A_TM }), zoneOf('B', 66, 70, { referenceTm: B_TM })]),
+  ],
+  rules: [
+    { zones: ['A'], diagnostic: 'HOMOZYGOUS_MUTATED', expressions: [] },
+    { zones: ['A', 'B'], diagnostic: 'HETEROZYGOUS', expressions: [] },
+  ],
+  tmShift: { limit: 0.8 },
+};
+
+interface Melt {
+  readonly at: readonly number[];
+  readonly sampleType?: SampleType;
+  readonly expected?: string;
+  readonly tmError?: number;
+}
+
+const melted = ({ at, sampleType = 'POSITIVE_TEST', expected, tmError = 0.02 }: Melt): ShiftWell => ({
+  sampleType,
+  expectedDiagnostic: expected ?? null,
+  phases: [{ type: 'MELT', peaks: at.map((tm, i) => foundPeak({ tm, tmError, height: 100 - i })) }],
+});
+
+/** Controls that melt so far from zone A. */
+const controls = (...shifts: readonly number[]): ShiftWell[] =>
+  shifts.map((shift) => melted({ at: [A_TM + shift] }));
+const sample = melted({ at: [A_TM], sampleType: 'BLOOD' });
+
+function shiftOf(wells: readonly ShiftWell[], configuration = KIT) {
+  const shifts = tmShifts([...wells, sample], configuration);
+  return shifts!.at(-1)!.tmShift;
+}
+
+describe('TMC-01 the shift of a plate', () => {
+  it('is the median of its controls, and moves the zones', () => {
+    expect(shiftOf(controls(0.6, 0.7, 0.65))).toEqual({
+      ...{ decision: 'moved', controls: 3, median: 0.65, moved: 0.65, limit: 0.8 },
+      error: expect.closeTo((1.2533 * 1.4826 * 0.05) / Math.sqrt(3), 3) as number,
+    });
+  });
+
+  it('goes down as well as up', () => {
+    expect(shiftOf(controls(-0.6, -0.62))).toMatchObject({ decision: 'moved', moved: -0.61 });
+  });
+
+  it('is not moved by one bad control among four', () => {
+    const good = shiftOf(controls(0.6, 0.61, 0.62, 0.63));
+    const bad = shiftOf(controls(0.6, 0.61, 0.62, 7));
+    expect(bad).toMatchObject({ decision: 'moved', moved: good.moved });
+  });
+
+  it('is taken from standards by what they are expected to show, however far away that is', () => {
+    const both = melted({ at: [A_TM + 4.5, B_TM + 4.5], sampleType: 'STANDARD', expected: 'HETEROZYGOUS' });
+    expect(shiftOf([both])).toMatchObject({ decision: 'beyond-limit', median: 4.5 });
+    const alone = melted({ at: [B_TM - 0.7], sampleType: 'STANDARD', expected: 'HOMOZYGOUS_MUTATED' });
+    expect(shiftOf([alone])).toMatchObject({ decision: 'beyond-limit', median: 7.3 });
+  });
+
+  it('asks samples and negative controls nothing', () => {
+    const others = [
+      melted({ at: [A_TM + 0.6], sampleType: 'NEGATIVE_TEST' }),
+      melted({ at: [A_TM + 0.6], sampleType: 'DNA' }),
+    ];
+    expect(shiftOf(others)).toEqual({
+      ...{ decision: 'no-controls', controls: 0, median: null, error: null, moved: 0, limit: 0.8 },
+    });
+  });
+
+  it('leaves a peak out that two targets could explain within the limit', () => {
+    const near = {
+      ...KIT,
+      phases: [
+        phaseWith([zoneOf('A', 59, 60.6, { referenceTm: 60 }), zoneOf('B', 60.7, 62, { referenceTm: 61.3 })]),
+      ],
+    };
+    expect(shiftOf([melted({ at: [60.6] })], near).decision).toBe('no-controls');
+    expect(shiftOf([melted({ at: [60.4] })], near)).toMatchObject({ controls: 1, median: 0.4 });
+  });
+
+  it('is not looked for without a reference Tm, or where the kit does not ask for it', () => {
+    const unnamed = { ...KIT, phases: [phaseWith([zoneOf('A', 58, 62)])] };
+    expect(shiftOf(controls(0.6), unnamed).decision).toBe('no-reference');
+    expect(tmShifts([sample], { ...KIT, tmShift: null })).toBeNull();
+  });
+});
+
+describe('TMC-02 a shift moves zones only', () => {
+  it.each([
+    [0.4, 'too-small', 0],
+    [0.41, 'moved', 0.41],
+    [0.8, 'moved', 0.8],
+    [0.81, 'beyond-limit', 0],
+    [-0.8, 'moved', -0.8],
+    [-0.81, 'beyond-limit', 0],
+  ])('beyond 0.4 °C and up to the limit: %d °C, %s', (shift, decision, moved) => {
+    expect(shiftOf(controls(shift, shift))).toMatchObject({ decision, moved, median: shift });
+  });
+
+  it.each([
+    [0.3, 'uncertain'],
+    [0.299, 'moved'],
+  ])('beyond two standard errors: 0.6 °C with an error of %d °C, %s', (tmError, decision) => {
+    expect(shiftOf([melted({ at: [A_TM + 0.6], tmError })]).decision).toBe(decision);
+  });
+
+  it('where the controls agree', () => {
+    expect(shiftOf(controls(0.1, 1.1))).toMatchObject({ decision: 'uncertain', median: 0.6, moved: 0 });
+  });
+});
+
+describe('TMC-03 a control', () => {
+  it('is judged by the shift of the others', () => {
+    const [first, , , bad] = tmShifts(controls(0.6, 0.61, 0.62, 7), KIT)!;
+    expect(first).toMatchObject({ isCompared: true, tmShift: { moved: 0.61, ofOthers: { controls: 3 } } });
+    expect(bad!.tmShift.ofOthers).toMatchObject({ controls: 3, median: 0.61, moved: 0.61 });
+  });
+
+  it('that is alone is judged by the zones of the kit', () => {
+    const [alone] = tmShifts(controls(0.6), KIT)!;
+    expect(alone!.tmShift).toMatchObject({ moved: 0.6, ofOthers: { decision: 'no-controls', moved: 0 } });
+  });
+});
+
+describe('the shift of a plate', () => {
+  const shifts = fc.array(fc.double({ min: -3, max: 3, noNaN: true }), { minLength: 1, maxLength: 12 });
+
+  it('TMC-01 does not depend on the order of wells', () => {
+    fc.assert(
+      fc.property(shifts, (given) => {
+        expect(shiftOf(controls(...given.toReversed()))).toEqual(shiftOf(controls(...given)));
+      }),
+    );
+  });
+
+  it('TMC-02 never moves zones farther than the limit, nor by less than 0.4 °C', () => {
+    fc.assert(
+      fc.property(shifts, fc.integer({ min: 5, max: 20 }), (given, tenths) => {
+        const limit = tenths / 10;
+        const size = Math.abs(shiftOf(controls(...given), { ...KIT, tmShift: { limit } }).moved);
+        expect(size === 0 || (size > 0.4 && size <= limit)).toBe(true);
+      }),
+    );
+  });
+
+  it('TMC-01 is found again, whatever it is', () => {
+    const shift = fc.integer({ min: 41, max: 80 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(shift, fc.constantFrom(1, -1), (size, sign) => {
+        const given = [-0.02, -0.01, 0.01, 0.02].map((off) => sign * size + off);
+        expect(shiftOf(controls(...given)).moved).toBeCloseTo(sign * size, 9);
+      }),
+    );
+  });
+});

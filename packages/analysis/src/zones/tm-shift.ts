@@ -1,0 +1,196 @@
+import type {
+  CallFlag,
+  PhaseType,
+  SampleType,
+  TmShift,
+  TmShiftSettings,
+  ZoneSettings,
+} from '@curvewell/contracts';
+
+import { itemAt } from '../at.ts';
+import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
+import type { FoundPeak } from '../peaks/found-peak.ts';
+import { peaksAccepted } from '../peaks/peak-reject.ts';
+import { SHIFT } from '../settings.ts';
+
+/** A well as the shift of a plate looks at it: what it holds, and the transitions that were found in it. */
+export interface ShiftWell {
+  readonly sampleType: SampleType;
+  readonly expectedDiagnostic: string | null;
+  readonly phases: readonly { readonly type: PhaseType; readonly peaks: readonly FoundPeak[] }[];
+}
+
+/** How far a control melts from the kit, °C, and how well that is known. */
+interface Distance {
+  readonly shift: number;
+  readonly error: number;
+}
+
+type Figures = NonNullable<TmShift['ofOthers']>;
+
+const rounded = (value: number, step: number): number => Math.round(value / step) * step;
+/** As it is written: what is said of a shift is what was done. */
+const figure = (value: number, step: number): number => Number(rounded(value, step).toFixed(3));
+
+/** The middle of some values; of an even number, halfway between the two in the middle. */
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted.length >> 1;
+  const high = itemAt(sorted, upper);
+  return sorted.length % 2 === 1 ? high : 0.5 * (itemAt(sorted, upper - 1) + high);
+}
+
+/** The reference Tm of the zones that a control may show in a phase, rising. */
+function referencesOf({ zones }: PhaseConfiguration, shown: ReadonlySet<string> | null): number[] {
+  const isShown = ({ name }: ZoneSettings): boolean => shown === null || shown.has(name);
+  return zones
+    .filter(isShown)
+    .flatMap(({ referenceTm }) => referenceTm ?? [])
+    .sort((a, b) => a - b);
+}
+
+/** The zones of the combinations that mean a diagnostic; null: it is not known which a control shows. */
+function zonesShown(
+  { expectedDiagnostic }: ShiftWell,
+  { rules }: ChannelConfiguration,
+): ReadonlySet<string> | null {
+  if (expectedDiagnostic === null) return null;
+  return new Set(rules.flatMap(({ zones, diagnostic }) => (diagnostic === expectedDiagnostic ? zones : [])));
+}
+
+/**
+ * The reference Tm that a peak belongs to. Where as many peaks count as are expected, they stand in the same order.
+ * Else it is the nearest, unless a shift within the limit could explain another one as well.
+ */
+function referenceFor(
+  peak: FoundPeak,
+  {
+    peaks,
+    references,
+    isKnown,
+    limit,
+  }: {
+    readonly peaks: readonly FoundPeak[];
+    readonly references: readonly number[];
+    readonly isKnown: boolean;
+    readonly limit: number;
+  },
+): number | null {
+  if (isKnown && peaks.length === references.length)
+    return itemAt(references, peaks.filter(({ tm }) => tm < peak.tm).length);
+  const away = (reference: number): number => Math.abs(peak.tm - reference);
+  const [nearest, next] = [...references].sort((a, b) => away(a) - away(b));
+  if (nearest === undefined) return null;
+  return next !== undefined && away(next) <= limit ? null : nearest;
+}
+
+/** Of the highest peak that counts in a phase; zones are not asked, since they may be what is wrong. */
+function phaseDistance(
+  well: ShiftWell,
+  settings: PhaseConfiguration,
+  { shown, limit }: { readonly shown: ReadonlySet<string> | null; readonly limit: number },
+): Distance | null {
+  const found = well.phases.find(({ type }) => type === settings.phaseType)?.peaks ?? [];
+  const peaks = peaksAccepted(found, settings);
+  const [first, ...others] = peaks;
+  if (first === undefined) return null;
+  const highest = others.reduce((high, peak) => (peak.height > high.height ? peak : high), first);
+  const references = referencesOf(settings, shown);
+  const reference = referenceFor(highest, { peaks, references, isKnown: shown !== null, limit });
+  return reference === null || highest.tmError === null
+    ? null
+    : { shift: highest.tm - reference, error: highest.tmError };
+}
+
+const CONTROLS: readonly SampleType[] = ['POSITIVE_TEST', 'STANDARD'];
+
+/** How far a control melts from the kit, over its phases; null: it tells nothing. */
+function controlDistance(
+  well: ShiftWell,
+  configuration: ChannelConfiguration,
+  limit: number,
+): Distance | null {
+  if (!CONTROLS.includes(well.sampleType)) return null;
+  const shown = zonesShown(well, configuration);
+  const distances = configuration.phases.flatMap(
+    (settings) => phaseDistance(well, settings, { shown, limit }) ?? [],
+  );
+  if (distances.length === 0) return null;
+  const mean = (key: keyof Distance): number =>
+    distances.reduce((sum, distance) => sum + distance[key], 0) / distances.length;
+  return { shift: mean('shift'), error: mean('error') };
+}
+
+/** The median of some controls, its standard error, and what follows. */
+function decide(controls: readonly Distance[], { limit }: TmShiftSettings): Figures {
+  const count = controls.length;
+  if (count === 0) return { decision: 'no-controls', controls: 0, median: null, error: null, moved: 0 };
+  const centre = middle(controls.map(({ shift }) => shift));
+  const spread = SHIFT.perMedian * middle(controls.map(({ shift }) => Math.abs(shift - centre)));
+  const each = Math.max(spread, middle(controls.map((control) => control.error)));
+  const median = figure(centre, SHIFT.step);
+  const error = figure((each * (count > 2 ? SHIFT.medianError : 1)) / Math.sqrt(count), 0.001);
+  const size = Math.abs(median);
+  const figures = { controls: count, median, error };
+  if (size <= SHIFT.least) return { ...figures, decision: 'too-small', moved: 0 };
+  if (size <= SHIFT.errors * error) return { ...figures, decision: 'uncertain', moved: 0 };
+  if (size > limit) return { ...figures, decision: 'beyond-limit', moved: 0 };
+  return { ...figures, decision: 'moved', moved: median };
+}
+
+const hasReference = ({ phases }: ChannelConfiguration): boolean =>
+  phases.some(({ zones }) => zones.some(({ referenceTm }) => referenceTm !== undefined));
+
+/** What a well is told of the shift of its plate. */
+export interface WellShift {
+  readonly tmShift: TmShift;
+  /** Whether the shift was taken from this well, among others. */
+  readonly isCompared: boolean;
+}
+
+/**
+ * How the zones of an assay follow its positive controls and standards, well by well; null: the kit version does not
+ * ask for it. A control that the shift is taken from is read by the shift of the others, so that none passes because of
+ * itself.
+ */
+export function tmShifts(
+  wells: readonly ShiftWell[],
+  configuration: ChannelConfiguration,
+): readonly WellShift[] | null {
+  const settings = configuration.tmShift ?? null;
+  if (settings === null) return null;
+  const distances = wells.map((well) => controlDistance(well, configuration, settings.limit));
+  const controls = distances.flatMap((distance) => distance ?? []);
+  const { limit } = settings;
+  const decided: TmShift = hasReference(configuration)
+    ? { ...decide(controls, settings), limit }
+    : { decision: 'no-reference', controls: 0, median: null, error: null, moved: 0, limit };
+  return distances.map((distance) => {
+    if (distance === null) return { tmShift: decided, isCompared: false };
+    if (decided.moved === 0) return { tmShift: decided, isCompared: true };
+    const others = controls.filter((other) => other !== distance);
+    return { tmShift: { ...decided, ofOthers: decide(others, settings) }, isCompared: true };
+  });
+}
+
+/** The settings that a well is read by: its zones follow the controls. */
+export function shiftedBy(configuration: ChannelConfiguration, tmShift: TmShift): ChannelConfiguration {
+  const { moved } = tmShift.ofOthers ?? tmShift;
+  if (moved === 0) return configuration;
+  const up = (zone: ZoneSettings): ZoneSettings => ({
+    ...zone,
+    minTemp: zone.minTemp + moved,
+    maxTemp: zone.maxTemp + moved,
+  });
+  return {
+    ...configuration,
+    phases: configuration.phases.map((phase) => ({ ...phase, zones: phase.zones.map(up) })),
+  };
+}
+
+/** Controls fail that melt farther from the kit than it allows. */
+export function shiftFlags(shift: WellShift | null): readonly CallFlag[] {
+  if (shift === null || !shift.isCompared || shift.tmShift.decision !== 'beyond-limit') return [];
+  const { median, limit } = shift.tmShift;
+  return [{ code: 'tm-shift-beyond', phase: null, zone: null, temperature: null, measured: median, limit }];
+}

@@ -80,6 +80,8 @@ export interface RunWish {
   readonly plateId?: string | undefined;
   /** Between which temperatures it was read, °C; around all zones of the kit, unless told. */
   readonly read?: { readonly from: number; readonly to: number } | undefined;
+  /** What the file says of when it was run; 15-01-2026 unless told. */
+  readonly ranAt?: string | undefined;
 }
 
 /** A1 to A8 of every made run, unless told otherwise. */
@@ -164,6 +166,7 @@ export async function madeFile({
   channels = ['FAM', 'TEXAS_RED'],
   seed,
   read = { from: 45, to: 72 },
+  ranAt,
 }: Omit<RunWish, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   runsMade += 1;
   const [file] = await generateCfxXlsx(
@@ -175,6 +178,7 @@ export async function madeFile({
       phases: ['MELT', 'ANNEAL'],
       temperature: { ...read, step: 0.2 },
       noise: 3,
+      ...(ranAt !== undefined && { runDate: ranAt }),
     }),
   );
   if (file === undefined) throw new Error('the generator wrote no file');

@@ -459,32 +459,6 @@ export const FLAG = {
   scale: 0.05,
 } as const;
 
-/** When replicates differ. */
-export const REPLICATES = {
-  /** Peaks within so many °C, or so many combined SE(Tm) if that is more, are one product. */
-  tm: 0.3,
-  tmErrors: 3,
-  /**
-   * A peak that does not count is no difference where it failed by this part of the limit, or so many standard errors of
-   * what was tested: whether it counts is chance.
-   */
-  nearLimit: 0.1,
-  nearErrors: 2,
-  /** So many peaks are told; more say no more. */
-  mostPeaks: 3,
-} as const;
-
-/** When a peak is wider than a product of its zone is on this plate. */
-export const TWO_PRODUCTS = {
-  /** Peaks of a zone that tell how wide its product is. */
-  fewest: 8,
-  /** In ln width: wider than the median by this, and by so many standard deviations of the zone. Measured: docs/analysis.md. */
-  wider: 0.1,
-  spreads: 4,
-  /** A normal distribution's standard deviation in median absolute deviations. */
-  sdOfMedian: 1.4826,
-} as const;
-
 /** What of the temperatures counts as read. */
 export const COVERAGE = {
   /** A zone may end so many °C, or one step of the readings if that is less, beyond the last reading. */
@@ -492,18 +466,6 @@ export const COVERAGE = {
   /** Between readings farther apart than so many °C, and so many steps, nothing was read. */
   gap: 1,
   gapInSteps: 3.5,
-} as const;
-
-/** How zones follow the controls of a plate. */
-export const SHIFT = {
-  /** Larger than this, °C, and than so many standard errors: blocks of cyclers differ by half of it from place to place. */
-  least: 0.4,
-  errors: 2,
-  /** Standard deviation for a median deviation, and standard error of a median for one of a mean, of normal errors. */
-  perMedian: 1.4826,
-  medianError: 1.2533,
-  /** Zones move in steps of this, °C. */
-  step: 0.01,
 } as const;
 
 /** Learning the shape of transitions from a plate. */

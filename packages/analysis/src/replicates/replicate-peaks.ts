@@ -1,6 +1,6 @@
 import type { CallExplanation, Peak } from '@curvewell/contracts';
 
-import { REPLICATES } from '../settings.ts';
+import { REPLICATES } from '../plate-settings.ts';
 
 /** One phase of a well, as it was explained. */
 export interface ReplicatePhase {

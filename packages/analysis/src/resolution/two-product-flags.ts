@@ -3,7 +3,7 @@ import type { CallExplanation, CallFlag, Peak } from '@curvewell/contracts';
 import { itemAt } from '../at.ts';
 import type { ChannelConfiguration } from '../configuration.ts';
 import { exp, log } from '../elementary.ts';
-import { TWO_PRODUCTS } from '../settings.ts';
+import { TWO_PRODUCTS } from '../plate-settings.ts';
 import { nearZones } from './resolution.ts';
 
 type ExplainedPhase = CallExplanation['phases'][number];

@@ -11,7 +11,7 @@ import { itemAt } from '../at.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
 import type { FoundPeak } from '../peaks/found-peak.ts';
 import { peaksAccepted } from '../peaks/peak-reject.ts';
-import { SHIFT } from '../settings.ts';
+import { SHIFT } from '../plate-settings.ts';
 
 /** A well as the shift of a plate looks at it: what it holds, and the transitions that were found in it. */
 export interface ShiftWell {

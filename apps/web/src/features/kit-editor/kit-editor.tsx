@@ -152,18 +152,14 @@ export function KitEditor(props: KitEditorProps) {
     },
   };
 
+  const { kitId, versionId, reactionBufferId, analyserId } = place;
   // Somebody else’s change is settled in the editor.
   if (isTrying && saving.other === null) {
     return (
       <WhatIf
         version={version}
         names={{ kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' }}
-        place={{
-          kitId: place.kitId,
-          kitVersionId: place.versionId,
-          reactionBufferId: place.reactionBufferId,
-          analyserId: place.analyserId,
-        }}
+        place={{ kitId, kitVersionId: versionId, reactionBufferId, analyserId }}
         channels={triedChannels(draft, diagnostics)}
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
         tmShift={triedShift(draft.version.tmShift)}

@@ -194,7 +194,6 @@ export const FLAG_CONSEQUENCES = {
   'tm-shift-beyond': {
     ...NO_CALL,
     absent: 'error',
-    section: 'failedControls',
     short: 'Tm shift beyond the limit',
     text: ({ flag: { measured, limit } }) =>
       `The controls melted ${shiftText(measured ?? 0)} from the kit, more than the ${degreesText(limit ?? 0)} that it allows.`,

@@ -5,10 +5,13 @@ import type { ZoneSettings } from './assay.ts';
 /** The limit that the correction begins with, °C. */
 export const DEFAULT_TM_SHIFT_LIMIT = 0.8;
 
+/** JSON Schema's `multipleOf` is wrong for fractions: 1.2 / 0.1 is not whole. */
+const isTenth = (degrees: number): boolean => Number(degrees.toFixed(1)) === degrees;
+
 /** A kit version whose zones follow the controls of a plate; what has none is read by its zones as they are. */
 export const tmShiftSettingsSchema = z.strictObject({
-  /** How far zones move at most, °C; a larger shift fails the controls. */
-  limit: z.number().min(0.5).max(2).multipleOf(0.1),
+  /** How far zones move at most, °C, in steps of 0.1; a larger shift fails the controls. */
+  limit: z.number().min(0.5).max(2).refine(isTenth, 'Give a limit in steps of 0.1 °C.'),
 });
 export type TmShiftSettings = z.infer<typeof tmShiftSettingsSchema>;
 

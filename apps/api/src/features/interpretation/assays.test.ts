@@ -119,6 +119,7 @@ describe('the assays of a plate', () => {
             sampleType: 'STANDARD',
             expectedDiagnostic: 'NEGATIVE',
             controlGroup: controlGroup(WELL),
+            replicateGroup: null,
           },
           phases: [
             {

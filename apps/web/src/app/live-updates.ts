@@ -2,6 +2,7 @@ import type { LiveEvent } from '@curvewell/contracts';
 
 import { useLiveEvents } from '../data/live-events.ts';
 import { text } from '../locale/text.ts';
+import { aboutSending } from '../shared/ui/tell-sent.ts';
 import { toastError, toastInfo } from '../shared/ui/toast.tsx';
 
 /** What somebody else's doing means to whoever has the run open; and what became of one's own request. */
@@ -12,7 +13,8 @@ function tell(event: LiveEvent): void {
     toastError(text.archive.notArchived, new Error(text.archive.stillListed));
   }
   if (own && change === 'run.send-failed') {
-    toastError(text.interpretation.failed.send, new Error(text.interpretation.failed.notSentText));
+    const words = text.interpretation.failed;
+    toastError(words.send, new Error(words.notSentText), { about: aboutSending(runId) });
   }
   const words = text.live[change];
   if (own || words === null || !window.location.pathname.includes(runId)) return;

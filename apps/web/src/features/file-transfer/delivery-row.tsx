@@ -118,7 +118,7 @@ function SendAgain({ delivery: { runId, businessId, state } }: { readonly delive
       leftSection={<IconRefresh size={13} stroke={1.6} />}
       loading={isPending}
       aria-label={words.actOf(act, businessId)}
-      onClick={() => void tellSent(sendFiles(), businessId)}
+      onClick={() => void tellSent(sendFiles(), { runId, businessId })}
     >
       {act}
     </Button>

@@ -13,6 +13,7 @@ import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { aboutSending } from '../../shared/ui/tell-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
 
 interface ReviewActionsProps {
@@ -149,14 +150,15 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
           {...main}
           loading={sendRun.isPending}
           onClick={() => {
+            const about = aboutSending(runId);
             sendRun.sendFiles().then(
               ({ ftpSent }) => {
                 if (ftpSent === true) toastSuccess(done.sent(businessId));
-                else if (ftpSent === false) toastError(failed.send, new Error(failed.sendText));
+                else if (ftpSent === false) toastError(failed.send, new Error(failed.notSentText), { about });
                 else toastInfo(done.sending(businessId));
               },
               (error: unknown) => {
-                toastError(failed.send, error);
+                toastError(failed.send, error, { about });
               },
             );
           }}

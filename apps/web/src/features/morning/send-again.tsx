@@ -20,7 +20,7 @@ export function SendAgain({ runId, businessId }: SendAgainProps) {
       variant="subtle"
       loading={isPending}
       aria-label={words.actOf(words.again, businessId)}
-      onClick={() => void tellSent(sendFiles(), businessId)}
+      onClick={() => void tellSent(sendFiles(), { runId, businessId })}
     >
       {words.again}
     </Button>

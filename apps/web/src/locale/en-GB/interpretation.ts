@@ -256,7 +256,6 @@ export const interpretation = {
     delete: 'An error occurred during run delete operation.',
     send: "File couldn't be sent to FTP server",
     notSentText: 'The approval stands. Configuration, “File-transfer configuration” tells why.',
-    sendText: 'It is tried again; Configuration, “File-transfer configuration” tells why.',
     restore: 'The run could not be restored.',
   },
   done: {

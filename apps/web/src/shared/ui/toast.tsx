@@ -74,12 +74,17 @@ export function toastInfo(title: string, options: ToastOptions & Pick<Toast, 'ab
  * Tells of a failure: the operation as title, what the server said as text. A cancelled
  * request is dropped, and so is one that found the server unavailable: the page reloads.
  */
-export function toastError(title: string, error: unknown, options: Pick<ToastOptions, 'ms'> = {}): void {
+export function toastError(
+  title: string,
+  error: unknown,
+  options: Pick<ToastOptions, 'ms'> & Pick<Toast, 'about'> = {},
+): void {
   if (isCancelled(error) || hasCode(error, 'unavailable')) return;
   show({
     kind: 'error',
     title,
     text: messageOf(error, text.common.noDetail),
     ms: options.ms ?? TOAST_MS.error,
+    about: options.about,
   });
 }

@@ -139,7 +139,7 @@ export async function startProduct(
             ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
             mailer: config.mail === null ? null : openMailer(config.mail),
             backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
-            // Told also where little is: whoever collects the log has what the database's owner cannot rewrite.
+            // A warning, so that a low log level keeps it: the database owner cannot rewrite a collected log.
             onHead: (signed) => {
               app.log.warn({ auditHead: signed }, 'the head of the audit trail');
             },

@@ -83,11 +83,11 @@ function followExchanges(meter: Meter): () => void {
   });
   const began = new WeakMap<object, number>();
   const begins = (exchange: unknown) => {
-    began.set(exchange as Exchange, performance.now()); // nothing else is told there
+    began.set(exchange as Exchange, performance.now()); // the only message of this channel
     active.add(1);
   };
   const ends = (message: unknown) => {
-    const exchange = message as Exchange; // nothing else is told there
+    const exchange = message as Exchange; // the only message of this channel
     const at = began.get(exchange);
     if (at === undefined) return;
     active.add(-1);
@@ -112,7 +112,7 @@ function followChanges(meter: Meter): () => void {
     description: 'Entries of the audit trail that this process has committed, by action.',
   });
   const count = (message: unknown) => {
-    const { entry } = message as Change; // nothing else is told there
+    const { entry } = message as Change; // the only message of this channel
     counter.add(1, { action: entry.action });
   };
   changes.subscribe(count);

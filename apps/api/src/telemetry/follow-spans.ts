@@ -60,7 +60,7 @@ export function followSpans(tracer: Tracer): () => void {
   works.subscribe(subscribers);
 
   const begins = (message: unknown) => {
-    const exchange = message as Exchange; // nothing else is told there
+    const exchange = message as Exchange; // the only message of this channel
     const { method, routeOptions, headers, id } = exchange.request;
     const route = routeOptions.url ?? 'none';
     const span = tracer.startSpan(
@@ -75,7 +75,7 @@ export function followSpans(tracer: Tracer): () => void {
     exchange.traceparent = traceparentOf(span);
   };
   const ends = (message: unknown) => {
-    const exchange = message as Exchange; // nothing else is told there
+    const exchange = message as Exchange; // the only message of this channel
     const span = spans.get(exchange);
     const { statusCode } = exchange.reply;
     span?.setAttribute('http.response.status_code', statusCode);

@@ -8,7 +8,7 @@ import { changes, type Change } from './happenings.ts';
  */
 export function followTrail(logger: Logger): () => void {
   const emit = (message: unknown) => {
-    const { entry, hash } = message as Change; // nothing else is told there
+    const { entry, hash } = message as Change; // the only message of this channel
     const { action, actor, chain, number, entity, entityId, requestId, address, at } = entry;
     logger.emit({
       eventName: `curvewell.audit.${action}`,

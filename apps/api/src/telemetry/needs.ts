@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db.ts';
 
-/** What is told of, and how the installation is set up. */
+/** What telemetry reports on, and the settings of the installation. */
 export interface TelemetryNeeds {
   readonly config: Pick<Config, 'metrics' | 'role' | 'publicUrl' | 'identity' | 'originals'>;
   readonly environment: NodeJS.ProcessEnv;

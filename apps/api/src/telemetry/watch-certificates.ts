@@ -61,7 +61,7 @@ export function watchCertificates(meter: Meter, { config, environment }: Watched
 function watchFileServers(onStart: (seen: ReadonlyMap<string, SeenCertificate>) => void): () => void {
   const seen = new Map<string, SeenCertificate>();
   const note = (message: unknown) => {
-    const certificate = message as SeenCertificate; // nothing else is told there
+    const certificate = message as SeenCertificate; // the only message of this channel
     seen.set(certificate.host, certificate);
   };
   certificates.subscribe(note);

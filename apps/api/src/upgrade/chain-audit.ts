@@ -5,7 +5,7 @@ import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from
 import { briefly } from './briefly.ts';
 import type { Progress } from './progress.ts';
 
-/** Entries of one transaction: whoever writes one meanwhile waits for so many at most. */
+/** Entries of one transaction. Another writer waits for at most one batch. */
 const BATCH = 2_000;
 
 /** Written before there was a chain; a later version has noted that by a number below 0. */

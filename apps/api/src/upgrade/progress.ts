@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type Tell = (text: string) => void;
 
-/** What the work on a database tells of itself: in the log, and to whoever waits for it. */
+/** Reports the progress of an upgrade: in the log, and to processes that wait for it. */
 export interface Progress {
   /** A step begins; it is told once it takes long. */
   readonly step: (what: string) => Promise<unknown>;

@@ -73,7 +73,7 @@ describe('a lot that is closed after the interpretation', () => {
     }
   });
 
-  it('LOT-112 a kit version that is no longer valid is told alike', async () => {
+  it('LOT-112 a kit version that is no longer valid is named the same way', async () => {
     const run = await waiting();
     const version = { version: 'v2', kit: { name: 'LCT-13910' } };
     await test.db.kitVersion.updateMany({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 import {
@@ -15,14 +15,11 @@ import {
 } from '@curvewell/contracts';
 import { verifyRecord, verifyTrail } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
-import { fromBufferPromise } from 'yauzl';
 
 import { signHead } from '../src/features/audit/signed-head.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
-
-type Parts = Map<string, Buffer>;
+import { unzip, zipped, type Parts } from './zip-parts.ts';
 
 let test: TestApp;
 let runId: string;
@@ -42,21 +39,6 @@ beforeAll(async () => {
   key = json<SigningKey[]>(parts, 'keys.json')[0]?.publicKey ?? '';
 });
 afterAll(() => test.close());
-
-async function unzip(bytes: Buffer): Promise<Parts> {
-  const zip = await fromBufferPromise(bytes, { autoClose: false });
-  const found: Parts = new Map();
-  for await (const entry of zip.eachEntry())
-    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  return found;
-}
-
-function zipped(of: ReadonlyMap<string, Buffer>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, bytes] of of) zip.addBuffer(bytes, name);
-  zip.end();
-  return buffer(zip.outputStream);
-}
 
 /** A part as it was made. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a part holds is known by whoever asks for it
@@ -395,6 +377,12 @@ describe('TRUST-42 the command that checks a record', () => {
     return { output: await text(child.stdout), code: await ended };
   };
 
+  it('TRUST-423 names the SHA-256 of the settings as docs/record-format describes it', () => {
+    const { interpretation, files } = json<DecisionRecord>(parts, 'record.json');
+    expect(interpretation.configurationSha256).toBe(sha256(canonicalJson(interpretation.configuration)));
+    expect(interpretation.inputSha256).toBe(sha256(files.map((one) => one.sha256).join('\n')));
+  });
+
   it('says part by part what holds, and ends with 1 when something does not', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
     const file = path.join(folder, 'run.record.zip');
@@ -403,7 +391,7 @@ describe('TRUST-42 the command that checks a record', () => {
     const whole = await run(file, '--key', path.join(folder, 'key'));
     expect([whole.code, whole.output]).toEqual([
       0,
-      expect.stringContaining('Everything that was looked at holds.'),
+      expect.stringContaining('Everything that was checked holds.'),
     ]);
 
     const changed = new Map(parts);
@@ -413,6 +401,17 @@ describe('TRUST-42 the command that checks a record', () => {
     expect(broken.code).toBe(1);
     expect(broken.output).toMatch(/✗ FAILS {3}original-1-.* It is not what was imported/);
     expect((await run()).code).toBe(2);
+    await rm(folder, { recursive: true });
+  });
+
+  it('TRUST-421 ends with 3 where nobody said whose key it is, and never says that all holds', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
+    const file = path.join(folder, 'run.record.zip');
+    await writeFile(file, record);
+    const unsure = await run(file);
+    expect(unsure.code).toBe(3);
+    expect(unsure.output).toMatch(/It cannot be decided whether the record holds: 1 of \d+/);
+    expect(unsure.output).not.toMatch(/Everything that was checked holds/);
     await rm(folder, { recursive: true });
   });
 });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { publicKeySchema } from '@curvewell/contracts';
 
-import { reasonOf, type Finding } from './findings.ts';
+import { reasonOf, verdictOf, type Finding } from './findings.ts';
 import { verifyRecord } from './verify-record.ts';
 import { verifyTrail } from './verify-trail.ts';
 
@@ -20,14 +20,23 @@ It needs neither the product nor a network.
 --head  a head of the audit trail as it was exported: its entry has to be among those exported, and the same
 --json  the findings as JSON
 
-Ends with 0 when all holds, 1 when something does not, 2 when the command was not understood.
+Ends with 0 when all holds, 1 when something does not, 3 when it cannot be decided (no key, an unknown algorithm),
+2 when the command was not understood.
 `.trim();
 
+/** An older engine lacks what the program needs, and what it then says would look like tampering. */
+const OLDEST_NODE = 22;
+const EXIT_CODES = { holds: 0, fails: 1, unsure: 3 } as const;
 const SIGN = { holds: '✓ holds ', fails: '✗ FAILS ', unsure: '? unsure' } as const;
 
 process.exitCode = await run();
 
 async function run(): Promise<number> {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major === undefined || major < OLDEST_NODE) {
+    process.stderr.write(`Node ${OLDEST_NODE} or newer is needed; this is Node ${process.versions.node}.\n`);
+    return EXIT_CODES.unsure;
+  }
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -48,7 +57,7 @@ async function run(): Promise<number> {
       ? verifyTrail(bytes.toString(), { trustedKey: key, heads })
       : await verifyRecord(bytes, key);
     process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : told(findings));
-    return findings.some(({ state }) => state === 'fails') ? 1 : 0;
+    return EXIT_CODES[verdictOf(findings)];
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
     return 2;
@@ -71,8 +80,12 @@ async function readKey(given: string): Promise<string> {
 function told(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, state, text }) => `${SIGN[state]}  ${part.padEnd(width)}  ${text}`);
-  const failed = findings.filter(({ state }) => state === 'fails').length;
-  const end =
-    failed === 0 ? 'Everything that was looked at holds.' : `${failed} of ${findings.length} do not hold.`;
+  const verdict = verdictOf(findings);
+  const count = findings.filter(({ state }) => state === verdict).length;
+  const end = {
+    holds: 'Everything that was checked holds.',
+    fails: `${count} of ${findings.length} do not hold.`,
+    unsure: `It cannot be decided whether the record holds: ${count} of ${findings.length} could not be checked.`,
+  }[verdict];
   return `${lines.join('\n')}\n\n${end}\n`;
 }

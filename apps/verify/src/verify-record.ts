@@ -1,8 +1,9 @@
 import { PORTABLE_PARTS } from '@curvewell/contracts';
+import { ReadError } from '@curvewell/instruments';
 
 import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';
 import { checkReport } from './check-report.ts';
-import { fails, looked, reasonOf, type Finding } from './findings.ts';
+import { fails, looked, reasonOf, unsure, type Finding } from './findings.ts';
 import { openRecord, type OpenedRecord } from './opened-record.ts';
 import { readParts } from './read-parts.ts';
 import { recompute } from './recompute.ts';
@@ -29,8 +30,13 @@ export async function verifyRecord(bytes: Buffer, trustedKey: string | null): Pr
     ...looked(PORTABLE_PARTS.report, () => checkReport(opened)),
     ...looked('originals', () => checkOriginals(opened)),
     ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),
-    ...(await recompute(opened).catch((error: unknown) => [
-      fails(PORTABLE_PARTS.reading, `The originals cannot be read and called again: ${reasonOf(error)}`),
-    ])),
+    ...(await recompute(opened).catch((error: unknown) => [notCalledAgain(error)])),
   ];
+}
+
+/** What the reader refuses is a fault of the record; what else goes wrong may be a fault of this program or of its engine. */
+function notCalledAgain(error: unknown): Finding {
+  return error instanceof ReadError
+    ? fails(PORTABLE_PARTS.reading, `The originals cannot be read again: ${error.message}`)
+    : unsure(PORTABLE_PARTS.reading, `This program could not call the wells again: ${reasonOf(error)}`);
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
+import { hashOf } from '@curvewell/contracts/record';
 
 import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
@@ -30,7 +31,7 @@ export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
   algorithmVersion: ALGORITHM_VERSION,
   softwareVersion: SOFTWARE_BUILD,
   inputSha256: sha256(fileHashes.join('\n')),
-  configurationSha256: sha256(JSON.stringify(snapshot)),
+  configurationSha256: hashOf(snapshot),
 });
 
 /** Stores how a run was called, from what, and the chart: a few statements, however many wells. */

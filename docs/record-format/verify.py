@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Checks a signed record of Curvewell with Python 3.9+ and the package `cryptography` alone.
+
+Written from README.md beside it, not from the product. It checks hashes, signatures, keys, originals and the audit
+trail. It does not read the originals again and does not call wells again: `curvewell-verify` does.
+
+Ends with 0: all holds. 1: something does not hold. 3: it cannot be decided. 2: the command was not understood.
+"""
+import argparse, base64, hashlib, json, math, os, re, struct, sys, zipfile
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+LARGEST_PART, MOST_PARTS = 200 * 1024 * 1024, 200
+JSON_PARTS = ("manifest", "record", "signature", "keys", "audit", "reading")
+
+# Canonical JSON: RFC 8785
+
+def number(value):
+    """A number as ECMAScript writes it."""
+    value = float(value)
+    if not math.isfinite(value):
+        raise ValueError("JSON has no such number")
+    if value == 0:
+        return "0"
+    sign, value = ("-", -value) if value < 0 else ("", value)
+    mantissa, exponent = ("%r" % value if "e" in "%r" % value else "%re0" % value).split("e")
+    whole, _, fraction = mantissa.partition(".")
+    digits = whole + ("" if fraction == "0" else fraction)
+    point = int(exponent) + len(whole)  # the value is 0.digits × 10^point
+    point -= len(digits) - len(digits.lstrip("0"))
+    digits = digits.lstrip("0").rstrip("0")
+    count = len(digits)
+    if count <= point <= 21:
+        return sign + digits + "0" * (point - count)
+    if 0 < point <= 21:
+        return sign + digits[:point] + "." + digits[point:]
+    if -6 < point <= 0:
+        return sign + "0." + "0" * -point + digits
+    tail = "e" + ("+" if point > 0 else "-") + str(abs(point - 1))
+    return sign + digits[0] + ("." + digits[1:] if count > 1 else "") + tail
+
+def text(value):
+    value.encode("utf-8")  # refuses half a character
+    return json.dumps(value, ensure_ascii=False)
+
+def canonical(value):
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, (int, float)):
+        return number(value)
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, list):
+        return "[" + ",".join(map(canonical, value)) + "]"
+    names = sorted(value, key=lambda name: name.encode("utf-16-be", "surrogatepass"))
+    return "{" + ",".join(text(name) + ":" + canonical(value[name]) for name in names) + "}"
+
+def refuse(word):
+    raise ValueError(word + " is not JSON")
+
+def parse(content):
+    return json.loads(content.decode("utf-8"), parse_constant=refuse)
+
+# Hashes and keys
+
+def sha256(content):
+    return hashlib.sha256(content if isinstance(content, bytes) else content.encode("utf-8")).hexdigest()
+
+def hash_of(value):
+    return sha256(canonical(value))
+
+def key_id(public_key):
+    return sha256(base64.b64decode(public_key, validate=True))[:16]
+
+def is_signed(public_key, value, signature):
+    try:
+        key = Ed25519PublicKey.from_public_bytes(base64.b64decode(public_key, validate=True))
+        key.verify(base64.b64decode(signature, validate=True), canonical(value).encode("utf-8"))
+        return True
+    except (InvalidSignature, ValueError):
+        return False
+
+def endorsed(key):
+    return {"format": "curvewell-former-key/1", **{name: key[name] for name in ("id", "publicKey", "since")}}
+
+def trusted_keys(keys, first):
+    """The keys by id that the key `first` vouches for, itself among them."""
+    known = [key for key in keys if key["id"] == key_id(key["publicKey"])]
+    trusted, open_keys = {}, [key for key in known if key["publicKey"] == first][:1]
+    while open_keys:
+        key = open_keys.pop()
+        trusted[key["id"]] = key["publicKey"]
+        open_keys += [
+            former for former in known
+            if former["id"] not in trusted and former["endorsement"]
+            and former["endorsement"]["keyId"] == key["id"]
+            and is_signed(key["publicKey"], endorsed(former), former["endorsement"]["signature"])
+        ]
+    return trusted
+
+# The audit trail
+
+def link_fault(link, number_before, hash_before):
+    if link["number"] != number_before + 1:
+        return "Entry %d does not come after entry %d." % (link["number"], number_before)
+    entry = link["entry"]
+    if entry is not None and (entry["number"] != link["number"] or hash_of(entry) != link["content"]):
+        return "Entry %d is not what was written." % link["number"]
+    if link["previousHash"] != hash_before or sha256(link["previousHash"] + link["content"]) != link["hash"]:
+        return "Entry %d does not follow the one before it." % link["number"]
+    return None
+
+def slice_faults(audit, keys):
+    links, head = audit["links"], audit["head"]
+    if not links:
+        return ["It holds no entry."]
+    number_before, hash_before = links[0]["number"] - 1, links[0]["previousHash"]
+    for link in links:
+        fault = link_fault(link, number_before, hash_before)
+        if fault:
+            return [fault]
+        number_before, hash_before = link["number"], link["hash"]
+    said = head["head"]
+    chains = {said["chain"]} | {link["entry"]["chain"] for link in links if link["entry"] is not None}
+    return [fault for fault, wrong in (
+        ("Its head is not signed by a key that counts.",
+         said["keyId"] not in keys or not is_signed(keys[said["keyId"]], said, head["signature"])),
+        ("Its last entry is not the signed head.", (said["number"], said["hash"]) != (number_before, hash_before)),
+        ("It is the trail of another laboratory.", chains != {audit["chain"]}),
+    ) if wrong]
+
+# A record
+
+def check_record(path, trusted_key):
+    """Findings (part, state, text); a state is holds, fails or unsure."""
+    findings = []
+    say = lambda part, state, said: findings.append({"part": part, "state": state, "text": said})
+    expect = lambda part, is_so, good, bad: say(part, "holds" if is_so else "fails", good if is_so else bad)
+    try:
+        parts = read_parts(path)
+        manifest, record, signature, keys, audit, _ = (parse(parts[name + ".json"]) for name in JSON_PARTS)
+        newest = [key for key in keys if key["endorsement"] is None][0]["publicKey"]
+        counted = trusted_keys(keys, trusted_key or newest)
+        if trusted_key is None:
+            say("keys.json", "unsure", "Signed by the key %s. --key tells whether it is the laboratory's." % key_id(newest))
+        else:
+            expect("keys.json", counted, "The key vouches for %d." % len(counted), "No key is the given one.")
+        check_manifest(parts, manifest, counted, expect)
+        check_signature(parts, record, signature, manifest["manifest"], counted, expect)
+        check_originals(parts, record["files"], expect)
+        check_audit(audit, signature["statement"], record, counted, expect)
+    except Exception as error:  # whatever the damage did
+        say("the file", "fails", "It is not a whole record: %s %s" % (type(error).__name__, error))
+    return findings
+
+def read_parts(path):
+    with zipfile.ZipFile(path) as archive:
+        entries = archive.infolist()
+        names = [entry.filename for entry in entries]
+        if len(set(names)) != len(names) or len(names) > MOST_PARTS:
+            raise ValueError("a part is there twice, or there are too many")
+        if any(entry.file_size > LARGEST_PART for entry in entries):
+            raise ValueError("a part is too large")
+        return {name: archive.read(name) for name in names}
+
+def check_manifest(parts, signed, keys, expect):
+    said = signed["manifest"]
+    key = keys.get(said["keyId"])
+    expect("manifest.json", key and is_signed(key, said, signed["signature"]), "Signed.", "Not signed by a key that counts.")
+    named = {part["name"]: part for part in said["parts"]}
+    for name, part in named.items():
+        is_so = name in parts and sha256(parts[name]) == part["sha256"] and len(parts[name]) == part["size"]
+        expect(name, is_so, "As written.", "It is not what was written.")
+    for name in set(parts) - set(named) - {"manifest.json"}:
+        expect(name, False, "", "The manifest does not name it.")
+
+def check_signature(parts, record, signature, manifest, keys, expect):
+    statement = signature["statement"]
+    key = keys.get(statement["keyId"])
+    expect("signature.json", key and is_signed(key, statement, signature["signature"]),
+           "%s %s, %s." % (statement["signer"]["name"], statement["meaning"], statement["at"]),
+           "It is not by a key that counts, or it was changed.")
+    written = parts["record.json"]
+    expect("record.json", canonical(record).encode("utf-8") == written and sha256(written) == statement["recordHash"],
+           "It is what was signed.", "It is not what was signed.")
+    run = record["run"]
+    is_same = statement["runId"] == manifest["runId"] == run["id"] and statement["decision"] == run["status"]
+    expect("signature.json", is_same, "It is of this run.", "It is of another run, or of another decision.")
+
+def check_originals(parts, files, expect):
+    places = {int(found[1]): name for name in parts for found in [re.match(r"original-(\d+)-.", name)] if found}
+    names = [places[place] for place in sorted(places)]
+    expect("originals", len(names) == len(files), "%d files." % len(files), "There are more files, or fewer, than signed.")
+    for name, noted in zip(names, files):
+        is_so = sha256(parts[name]) == noted["sha256"] and len(parts[name]) == noted["size"]
+        expect(name, is_so, "It is what was imported.", "It is not what was imported.")
+
+def check_audit(audit, statement, record, keys, expect):
+    entry = statement["entry"]
+    decided = [link for link in audit["links"] if link["number"] == entry["number"]]
+    faults = slice_faults(audit, keys)
+    if not audit["chain"] == entry["chain"] == record["run"]["laboratoryId"]:
+        faults.append("It is the trail of another laboratory than the run.")
+    if not decided or decided[0]["hash"] != entry["hash"]:
+        faults.append("The entry of the decision is not the one that was signed.")
+    elif (decided[0]["entry"] or {"details": {}})["details"].get("record") != statement["recordHash"]:
+        faults.append("The entry of the decision names another record.")
+    expect("audit.json", not faults, "%d entries, unbroken." % len(audit["links"]), " ".join(faults))
+
+# Test vectors
+
+def check_vectors(path):
+    with open(path, "rb") as file:
+        vectors = parse(file.read())
+    tests = [(one["name"], canonical(one["value"]) == one["text"] and sha256(one["text"]) == one["sha256"])
+             for one in vectors["canonicalJson"]]
+    tests += [("number " + one["text"], number(struct.unpack("<d", bytes.fromhex(one["float64"]))[0]) == one["text"])
+              for one in vectors["numbers"]]
+    tests += [("key id", key_id(vectors["key"]["publicKey"]) == vectors["key"]["id"])]
+    tests += [("keys", sorted(trusted_keys(vectors["keys"]["of"], one["trusted"])) == sorted(one["ids"]))
+              for one in vectors["keys"]["vouchedFor"]]
+    tests += [(one["name"], is_signed(vectors["key"]["publicKey"], one["value"], one["signature"]) == one["isValid"])
+              for one in vectors["signatures"]]
+    link = vectors["link"]
+    tests += [("link", link_fault(link, link["number"] - 1, link["previousHash"]) is None)]
+    tests += [("settings", hash_of(vectors["configuration"]["value"]) == vectors["configuration"]["sha256"])]
+    tests += [("readings", sha256(struct.pack("<%dd" % len(one["values"]), *one["values"])) == one["sha256"])
+              for one in vectors["readings"]]
+    tests += [("files", sha256("\n".join(vectors["input"]["files"])) == vectors["input"]["sha256"])]
+    return [{"part": name, "state": "holds" if good else "fails", "text": ""} for name, good in tests]
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file")
+    parser.add_argument("--key", help="the public key in base64, or a file that holds it")
+    parser.add_argument("--vectors", action="store_true", help="FILE holds test vectors")
+    parser.add_argument("--json", action="store_true", help="the findings as JSON")
+    given = parser.parse_args()
+    key = given.key
+    if key and os.path.exists(key):
+        with open(key) as file:
+            key = file.read().strip()
+    findings = check_vectors(given.file) if given.vectors else check_record(given.file, key)
+    print(json.dumps(findings) if given.json else "\n".join("%(state)-7s %(part)-20s %(text)s" % one for one in findings))
+    states = {finding["state"] for finding in findings}
+    sys.exit(1 if "fails" in states else 3 if "unsure" in states else 0)
+
+if __name__ == "__main__":
+    main()

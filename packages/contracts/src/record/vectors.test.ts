@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { canonicalJson } from './canonical-json.ts';
+import type { SigningKey } from './hashes.ts';
+import { hashOf, isSignedBy, keyIdOf, linkFault, sha256, trustedKeys } from './proof.ts';
+import type { ChainLink } from './audit-entry.ts';
+
+/** What docs/record-format says, in examples; verify.py is held against the same file. */
+interface Vectors {
+  readonly canonicalJson: readonly { name: string; value: unknown; text: string; sha256: string }[];
+  readonly numbers: readonly { float64: string; text: string }[];
+  readonly key: { readonly publicKey: string; readonly id: string };
+  readonly keys: {
+    readonly of: readonly SigningKey[];
+    readonly vouchedFor: readonly { trusted: string; ids: string[] }[];
+  };
+  readonly signatures: readonly { name: string; value: unknown; signature: string; isValid: boolean }[];
+  readonly link: ChainLink;
+  readonly readings: readonly { values: number[]; sha256: string }[];
+  readonly input: { readonly files: readonly string[]; readonly sha256: string };
+  readonly configuration: { readonly value: unknown; readonly sha256: string };
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../../docs/record-format/vectors.json', import.meta.url), 'utf8'),
+) as Vectors;
+
+describe('TRUST-420 the test vectors of the record format hold here as well', () => {
+  it.each(vectors.canonicalJson)('canonical JSON: $name', ({ value, text, sha256: hash }) => {
+    expect(canonicalJson(value)).toBe(text);
+    expect(sha256(text)).toBe(hash);
+  });
+
+  it.each(vectors.numbers)('the number $text', ({ float64, text }) => {
+    expect(canonicalJson(Buffer.from(float64, 'hex').readDoubleLE())).toBe(text);
+  });
+
+  it('the id of a key, and the keys that one vouches for', () => {
+    expect(keyIdOf(vectors.key.publicKey)).toBe(vectors.key.id);
+    for (const { trusted, ids } of vectors.keys.vouchedFor)
+      expect([...trustedKeys(vectors.keys.of, trusted).keys()].sort()).toEqual(ids);
+  });
+
+  it.each(vectors.signatures)('the signature: $name', ({ value, signature, isValid }) => {
+    expect(isSignedBy(vectors.key.publicKey, value, signature)).toBe(isValid);
+  });
+
+  it('a link, readings, files and settings', () => {
+    const { link, readings, input, configuration } = vectors;
+    expect(linkFault(link, { number: link.number - 1, hash: link.previousHash })).toBeNull();
+    for (const { values, sha256: hash } of readings)
+      expect(sha256(new Uint8Array(Float64Array.from(values).buffer))).toBe(hash);
+    expect(sha256(input.files.join('\n'))).toBe(input.sha256);
+    expect(hashOf(configuration.value)).toBe(configuration.sha256);
+  });
+});

@@ -2,21 +2,20 @@ import {
   isWellSet,
   assayKey,
   type AssayPlace,
-  type CompleteWell,
   type ConfigurationSnapshot,
 } from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { incompleteIssues, isComplete, type SetWell } from './assays.ts';
+import { incompleteIssues, isComplete, type PlateWell, type SetWell } from './assays.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
 /** What a run is interpreted from, beside its curves. */
 export interface Plate {
   /** The wells that the settings read, in some channel. */
-  readonly wells: readonly CompleteWell[];
+  readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
   /** The kit versions and buffers of all set wells, also of those that no settings read. */
   readonly places: readonly AssayPlace[];
@@ -71,6 +70,7 @@ async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
       id: true,
       position: true,
       name: true,
+      orderId: true,
       sampleType: true,
       kitVersionId: true,
       lotId: true,

@@ -1,6 +1,7 @@
 import { PORTABLE_PARTS } from '@curvewell/contracts';
 
 import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';
+import { checkDerived } from './check-derived.ts';
 import { checkReport } from './check-report.ts';
 import { fails, looked, reasonOf, type Finding } from './findings.ts';
 import { openRecord, type OpenedRecord } from './opened-record.ts';
@@ -29,6 +30,7 @@ export async function verifyRecord(bytes: Buffer, trustedKey: string | null): Pr
     ...looked(PORTABLE_PARTS.report, () => checkReport(opened)),
     ...looked('originals', () => checkOriginals(opened)),
     ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),
+    ...looked(PORTABLE_PARTS.record, () => checkDerived(opened)),
     ...(await recompute(opened).catch((error: unknown) => [
       fails(PORTABLE_PARTS.reading, `The originals cannot be read and called again: ${reasonOf(error)}`),
     ])),

@@ -29,7 +29,11 @@ export function commentFaults(
   }
   return [
     ...faults,
-    ...told.map(({ number, value }) => ({ what: `Comment of audit entry ${number}`, signed: value, found: null })),
+    ...told.map(({ number, value }) => ({
+      what: `Comment of audit entry ${number}`,
+      signed: value,
+      found: null,
+    })),
   ];
 }
 

@@ -38,7 +38,10 @@ export function overrideFaults(
     }
   }
   const missing = told.filter(({ isOwed }) => isOwed);
-  return [...faults, ...missing.map(({ source }) => ({ what: 'Changed by hand', signed: source, found: null }))];
+  return [
+    ...faults,
+    ...missing.map(({ source }) => ({ what: 'Changed by hand', signed: source, found: null })),
+  ];
 }
 
 function toldChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]): Told[] {

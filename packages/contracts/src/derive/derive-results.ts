@@ -21,7 +21,13 @@ export interface Derived extends Pick<DecisionRecord, 'interpretation' | 'wells'
  * Derives what every well of a run must say – from its explanation, the settings, the changes by hand and the entries of
  * the audit trail – and names what is not so. `signed` is what follows, `found` what is stored.
  */
-export function derivedFaults({ interpretation, wells, comments, entries, hashes }: Derived): RecordDifference[] {
+export function derivedFaults({
+  interpretation,
+  wells,
+  comments,
+  entries,
+  hashes,
+}: Derived): RecordDifference[] {
   const interpreted = entries.findLast(({ action }) => action === 'run.interpret');
   if (interpreted === undefined)
     return [{ what: 'Interpretation', signed: null, found: 'without an entry in the audit trail' }];
@@ -76,7 +82,8 @@ function proofFaults({ interpretation, wells, hashes, interpreted }: Proved): Re
     of && resultsProof({ interpretation, hashes: of, takenOver: [] }).sha256;
   if (told?.sha256 === proofOf(now)) return [];
   const names = new Set([...Object.keys(now), ...Object.keys(hashes ?? {})]);
-  const other = told?.sha256 === proofOf(hashes) ? [...names].filter((name) => now[name] !== hashes?.[name]) : [];
+  const other =
+    told?.sha256 === proofOf(hashes) ? [...names].filter((name) => now[name] !== hashes?.[name]) : [];
   const what = other.length === 0 ? ['Interpretation'] : other;
   return what.map((name) => ({
     ...{ what: `${name}: as it was interpreted`, signed: `the hash of ${source}`, found: 'another hash' },

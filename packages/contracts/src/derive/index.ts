@@ -4,6 +4,7 @@ export {
   overrideProof,
   resultHashes,
   resultsProof,
+  type ResultsProof,
   resultsProofSchema,
   wellName,
   type StoredResult,

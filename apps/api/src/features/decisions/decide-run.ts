@@ -220,7 +220,7 @@ interface CheckWish {
 
 /** Reads and judges the whole plate: before the change, so that no run is locked meanwhile. */
 async function checkedRun(
-  { db, clock }: Dependencies,
+  { db, clock }: Omit<Dependencies, 'analysisWorkers'>,
   actor: LaboratoryCaller,
   { runId, decision, body: { shown, ...answers } }: CheckWish,
 ): Promise<CheckedRun> {
@@ -248,7 +248,12 @@ async function checkedRun(
 async function refuseChanged(
   tx: Tx,
   actor: LaboratoryCaller,
-  { runId, settled, check, lastChangeId }: CheckedRun & { readonly runId: string; readonly settled: SettledText },
+  {
+    runId,
+    settled,
+    check,
+    lastChangeId,
+  }: CheckedRun & { readonly runId: string; readonly settled: SettledText },
 ): Promise<void> {
   const last = await lastChange(tx, runId);
   if ((last?.id ?? null) !== lastChangeId || (await readSettledMark(tx, runId)) !== settled.mark)

@@ -124,9 +124,9 @@ const OF_RUN = 'FROM run r JOIN interpretation i ON i.run_id = r.id';
 type Settled = Omit<DecisionRecord, 'run' | 'decisions'>;
 
 /** What a statement has named, each part in its place. */
-function recordOf<Parts>(text: string): Parts {
+function recordOf(text: string): unknown {
   const { more, ...parts } = JSON.parse(text) as { readonly more?: object | null };
-  return { ...parts, ...more } as Parts;
+  return { ...parts, ...more };
 }
 
 async function readText(
@@ -150,7 +150,7 @@ async function readText(
  */
 export async function readRecord(db: Db | Tx, runId: string): Promise<DecisionRecord | null> {
   const row = await readText(db, `${SETTLED}, ${DECIDED}`, runId);
-  return row && recordOf<DecisionRecord>(row.text);
+  return row && (recordOf(row.text) as DecisionRecord); // as the statement has named it
 }
 
 /** What a decision on a run is about, as the database has written it, and the mark of its rows. */
@@ -185,7 +185,7 @@ export async function prepareRecord(db: Db | Tx, runId: string): Promise<Prepare
 
 /** The same of what was read already. */
 export function prepare({ text: asRead, mark }: SettledText): PreparedRecord {
-  const { wells, ...settled } = recordOf<Settled>(asRead);
+  const { wells, ...settled } = recordOf(asRead) as Settled; // as the statement has named it
   const text = `,"wells":${canonicalJson(wells)}}`;
   // Packed by another thread while the database is asked.
   const packedWells = pack(text);

@@ -57,7 +57,9 @@ const WAY_OUT = {
 function sentenceOf(differences: readonly RecordDifference[], decision: CheckedDecision): string {
   const named = differences
     .slice(0, MOST_NAMED)
-    .map(({ what, signed, found }) => `${what}: expected ${signed ?? 'nothing'}, found ${found ?? 'nothing'}.`);
+    .map(
+      ({ what, signed, found }) => `${what}: expected ${signed ?? 'nothing'}, found ${found ?? 'nothing'}.`,
+    );
   const more = differences.length - named.length;
   return [
     'The results are not what was interpreted and changed in Curvewell.',

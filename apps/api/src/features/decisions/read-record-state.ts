@@ -131,7 +131,8 @@ async function missingSignature(
     return isDecided({ status })
       ? [{ what: 'Signature', signed: 'no decision in the audit trail', found: `status ${status}` }]
       : null;
-  if (told.broughtIn && isDecided({ status }) && (await isBroughtIn(db, { laboratoryId, ...told }))) return null;
+  if (told.broughtIn && isDecided({ status }) && (await isBroughtIn(db, { laboratoryId, ...told })))
+    return null;
   return [{ what: 'Signature', signed: `audit entry ${told.number}`, found: null }];
 }
 
@@ -164,7 +165,9 @@ async function isGivenUp(
   });
   const { data } = z.object({ formerInterpretation: z.uuid() }).safeParse(again?.details);
   if (data === undefined) return false;
-  return (await db.interpretation.count({ where: { id: data.formerInterpretation, formerRunId: runId } })) > 0;
+  return (
+    (await db.interpretation.count({ where: { id: data.formerInterpretation, formerRunId: runId } })) > 0
+  );
 }
 
 /** What is wrong with the signature itself, its key, or the entry of the audit trail that it names. */

@@ -6,12 +6,16 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { readOriginal } from '../../originals/originals.ts';
+import type { Signer } from '../../signing.ts';
+import { leavingFlaw } from '../decisions/index.ts';
 import { fileOfRun } from '../exports/index.ts';
+import { getRun } from '../runs/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
+  readonly signer: Signer;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
@@ -30,12 +34,17 @@ interface Delivered {
 /**
  * What is sent of a run: its original files, byte for byte, its report, its results for other systems – what of these
  * was chosen, and can be made of it –, under names that any server takes.
+ *
+ * @throws AppError `record-changed` of a run that is not what was signed
  */
 export async function deliveryFiles(
   needs: Needs,
   actor: LaboratoryCaller,
   { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
+  // Before anything of it is read: also where original files alone are sent.
+  const run = await getRun(needs.db, actor, { runId, shelf: 'any' });
+  await leavingFlaw(needs, actor, { run });
   const files = parts.includes('FILES') ? await originals(needs, runId) : [];
   const namedOn = (await approvedAt(needs, runId)) ?? requestedAt;
   for (const part of sentPartSchema.options) {

@@ -1,9 +1,12 @@
 import {
+  FLAW_NOTICE,
+  FLAW_SENTENCE,
   RUN_STATUS_LABEL,
   runDateWords,
   TRIAL_LABEL,
   TRIAL_NOTICE,
   trialNotApproved,
+  type RecordFlaw,
   type Run,
   type SignatureStatement,
 } from '@curvewell/contracts';
@@ -18,6 +21,8 @@ export interface ReportFacts {
   readonly exportedAt: string;
   /** Numbers of the entries in the audit trail that tell of the run's acts, by action. */
   readonly auditEntries: Readonly<Record<string, string>>;
+  /** Why the run is not to be relied on; null: nothing speaks against it. */
+  readonly flaw: RecordFlaw | null;
   /** Of the decision; null: nobody has signed one. */
   readonly signature: SignatureStatement | null;
 }
@@ -74,6 +79,18 @@ export function dayText(day: string): string {
   return day.split('-').reverse().join('-');
 }
 
+/** What stands on every page and in every row; null: nothing. */
+export function noticeOf(
+  { isTrial }: Pick<Run, 'isTrial'>,
+  { flaw }: Pick<ReportFacts, 'flaw'>,
+): string | null {
+  const notices = [...(flaw === null ? [] : [FLAW_NOTICE[flaw]]), ...(isTrial ? [TRIAL_NOTICE] : [])];
+  return notices.length === 0 ? null : notices.join(' · ');
+}
+
+const flawFact = ({ flaw }: ReportFacts): [string, string][] =>
+  flaw === null ? [] : [['Record', `${FLAW_NOTICE[flaw]}. ${FLAW_SENTENCE[flaw]}`]];
+
 const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
   isTrial ? [[TRIAL_LABEL, `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`]] : [];
 
@@ -85,6 +102,7 @@ export function runFacts(run: Run, facts: ReportFacts): [label: string, value: s
   return [
     ['Laboratory', run.laboratory.name],
     ['Run', `${run.businessId} (${RUN_STATUS_LABEL[run.status]})`],
+    ...flawFact(facts),
     ...trialFact(run),
     ['Plate id', run.plateId ?? '–'],
     ['Instrument', run.instrumentName],

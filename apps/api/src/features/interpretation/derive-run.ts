@@ -37,7 +37,13 @@ export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): Reco
 function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
   const { algorithmVersion, configuration } = interpretation;
   if (!ALGORITHM_VERSIONS.includes(algorithmVersion))
-    return [{ what: 'Interpretation: algorithm version', signed: ALGORITHM_VERSIONS.join(', '), found: algorithmVersion }];
+    return [
+      {
+        what: 'Interpretation: algorithm version',
+        signed: ALGORITHM_VERSIONS.join(', '),
+        found: algorithmVersion,
+      },
+    ];
   const explained = wells.filter(({ explanation }) => explanation !== null);
   const calls = callPlate({
     ...{ byName: '', at: '', algorithmVersion, curves },

@@ -3,14 +3,14 @@ import { linkOf } from '@curvewell/contracts/record';
 import { z } from 'zod';
 
 import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../audit-chain.ts';
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { DeriveJob } from './derive-run.ts';
 import { loadCurves } from './load-plate.ts';
 
 interface Needs {
-  readonly db: Db;
+  readonly db: Db | Tx;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
@@ -45,7 +45,7 @@ export async function derivedRunFaults(
 
 /** What the audit trail tells of a run, and which of its entries are not what was written. */
 async function readEntries(
-  db: Db,
+  db: Db | Tx,
   { runId, laboratoryId }: Pick<Asked, 'runId' | 'laboratoryId'>,
 ): Promise<{ readonly entries: readonly AuditEntry[]; readonly faults: RecordDifference[] }> {
   const rows = await readRows<EntryRow>(
@@ -65,7 +65,7 @@ async function readEntries(
 
 const hashesSchema = z.record(z.string(), z.string()).nullable();
 
-async function readHashes(db: Db, runId: string): Promise<DeriveJob['hashes']> {
+async function readHashes(db: Db | Tx, runId: string): Promise<DeriveJob['hashes']> {
   const { resultHashes } = await db.interpretation.findUniqueOrThrow({
     where: { runId },
     select: { resultHashes: true },

@@ -1,9 +1,4 @@
-import {
-  isWellSet,
-  assayKey,
-  type AssayPlace,
-  type ConfigurationSnapshot,
-} from '@curvewell/contracts';
+import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
@@ -97,7 +92,7 @@ async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
 }
 
 /** The curves of a run. They are read last: whatever replaces them changes the run's revision, too. */
-export async function loadCurves(db: Db, runId: string): Promise<PlateJob['curves']> {
+export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['curves']> {
   return readRows(
     db,
     Prisma.sql`

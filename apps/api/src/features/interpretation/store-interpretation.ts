@@ -107,7 +107,9 @@ async function proofOf(
   };
   const changes = await tx.interpretedWellDiagnostic.findMany({
     where: { state: 'UPDATED', interpretedWell: { interpretationId: id } },
-    include: { interpretedWell: { select: { well: { include: { analysis: { select: { channel: true } } } } } } },
+    include: {
+      interpretedWell: { select: { well: { include: { analysis: { select: { channel: true } } } } } },
+    },
     orderBy: [{ interpretedWellId: 'asc' }, { at: 'asc' }],
   });
   const takenOver = changes.flatMap(({ interpretedWell: { well }, ...change }) =>

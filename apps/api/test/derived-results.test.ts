@@ -1,8 +1,12 @@
-import { resultFormatSchema, type Run } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, flawNotSent, resultFormatSchema, type Run } from '@curvewell/contracts';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Tx } from '../src/db.ts';
+import { AppError } from '../src/errors.ts';
 import { readSettled } from '../src/features/decisions/decision-record.ts';
+import { deliveryFiles } from '../src/features/deliveries/delivery-files.ts';
+import { failureOf } from '../src/features/deliveries/failure.ts';
 import { derivedRunFaults } from '../src/features/interpretation/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
@@ -151,9 +155,9 @@ const CHANGES: [string, string[], RegExp][] = [
     'one put in, in the name of a physician',
     [
       `INSERT INTO interpreted_well_diagnostic (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at)
-       SELECT gen_random_uuid(), o.id, o.laboratory_id, 'UPDATED', ${NEGATIVE}, 'Checked', u.id, u.name, now()
-       FROM interpreted_well o JOIN well w ON w.id = o.well_id, "user" u
-       WHERE w.run_id = :run AND w.position = 'A3' AND u.name = 'Ingrid Lindqvist'`,
+       SELECT gen_random_uuid(), o.id, o.laboratory_id, 'UPDATED', ${NEGATIVE}, 'Checked', u.id, 'Ingrid Lindqvist', now()
+       FROM interpreted_well o JOIN well w ON w.id = o.well_id, app_user u
+       WHERE w.run_id = :run AND w.position = 'A3' AND u.login = 'physician'`,
       `UPDATE well SET diagnostic_comment = 'Checked' WHERE run_id = :run AND position = 'A3'`,
     ],
     /^A3 FAM: changed by hand$/,
@@ -305,7 +309,7 @@ describe('what leaves the laboratory', () => {
       ? test.call('tech', 'POST', `/run/export/${run.id}/results`, { format })
       : test.call('tech', 'POST', `/run/export/${run.id}`, { format });
 
-  it('TRUST-310 is no run that is not what was signed, in any format, unless the laboratory has it marked', async () => {
+  it('TRUST-310 TRUST-311 is no run that is not what was signed, in any format, unless the laboratory has it marked', async () => {
     const formats = [...FORMATS, ...resultFormatSchema.options];
     for (const format of formats)
       expect([format, (await exported(format)).statusCode]).toEqual([format, 200]);
@@ -320,6 +324,20 @@ describe('what leaves the laboratory', () => {
     }
     expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ record: 'changed' });
 
+    const laboratory = await test.db.laboratory.findUniqueOrThrow({ where: { id: run.laboratory.id } });
+    const { id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
+    const sender = {
+      ...{ userId: id, login: '', name: 'Sender', enabled: true, laboratory, roles: [], role: '' },
+      ...{ permissions: new Set<never>(), signedInAt: null, requestId: 'delivery' },
+    };
+    const delivery = { runId: run.id, requestedAt: new Date() };
+    // A delivery, also of the original files alone, ends until somebody has looked.
+    const refused = await deliveryFiles(test.app, sender, { ...delivery, parts: ['FILES'] }).catch(
+      (error: unknown) => (error instanceof AppError ? failureOf(error, null) : error),
+    );
+    expect(refused).toMatchObject({ fault: 'record-changed', message: flawNotSent('changed') });
+    expect(DELIVERY_FAULTS['record-changed'].mends).toBe('person');
+
     await test.db.laboratory.update({
       where: { id: run.laboratory.id },
       data: { rules: { changedRunsLeave: true } },
@@ -331,6 +349,10 @@ describe('what leaves the laboratory', () => {
     expect(fhir).toContain('"status": "entered-in-error"');
     expect(fhir).not.toContain('"status": "final"');
     expect((await exported('CSV')).body).toMatch(/Notice.*\r\n.*NOT WHAT WAS SIGNED/);
-    for (const format of ['PDF', 'XLSX', 'RDML']) expect((await exported(format)).statusCode).toBe(200);
+    const pdf = await getDocumentProxy(new Uint8Array((await exported('PDF')).rawPayload));
+    const { text } = await extractText(pdf, { mergePages: false });
+    for (const page of text) expect(page.match(/NOT WHAT WAS SIGNED/g)?.length).toBeGreaterThanOrEqual(2);
+    for (const format of ['XLSX', 'RDML']) expect((await exported(format)).statusCode).toBe(200);
+    expect((await deliveryFiles(test.app, sender, { ...delivery, parts: ['FILES'] })).length).toBe(1);
   });
 });

@@ -39,7 +39,7 @@ export const TRIAL_LOTS = Prisma.sql`ARRAY(
  * Whether a decided run `r` was what was signed when somebody last looked; null: nobody has. Decided without a signature it
  * is not, unless it was decided before decisions were signed; nor is it where its approval was taken back.
  */
-const IS_UNCHANGED = Prisma.sql`CASE WHEN r.status NOT IN ('APPROVED', 'REJECTED')
+export const IS_UNCHANGED = Prisma.sql`CASE WHEN r.status NOT IN ('APPROVED', 'REJECTED')
       THEN CASE WHEN EXISTS (SELECT 1 FROM signature s WHERE s.run_id = r.id AND s.decision = 'APPROVED') THEN false END
     -- Both are written with a decision; the signature last.
     WHEN EXISTS (SELECT 1 FROM decision_record d WHERE d.run_id = r.id)

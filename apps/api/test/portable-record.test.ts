@@ -341,7 +341,8 @@ describe('TRUST-40 API-240 a portable record', () => {
     const otherBuild = ({ interpretation }: Mutable<DecisionRecord>) =>
       (interpretation.engineSha256 = 'd'.repeat(64));
     const otherReason = ({ wells }: Mutable<DecisionRecord>) =>
-      (wells[0]!.explanation!.phases[0]!.noise += 0.1);
+      (first(first(wells).explanation?.phases ?? []).noise = 0.1);
+    const both = (said: Mutable<DecisionRecord>) => [otherBuild(said), otherReason(said)];
     expect(await calledAgain(otherBuild as never)).toEqual([
       expect.stringMatching(/^holds: .*though by another build \(engine d{12}\), all 4 results/),
     ]);
@@ -349,7 +350,7 @@ describe('TRUST-40 API-240 a portable record', () => {
       expect.stringMatching(/^fails: A1, FAM: called again/),
     ]);
     expect(
-      await calledAgain(((said: Mutable<DecisionRecord>) => [otherBuild(said), otherReason(said)]) as never),
+      await calledAgain(both as never),
     ).toEqual([
       expect.stringMatching(
         /^unsure: A1, FAM: called again .* by another build of 1\.\d\.0 \(engine d{12}\)/,

@@ -508,7 +508,10 @@ describe('TRUST-09 what the owner of the database changes is found, and named', 
 
   it('TRUST-305 API-290 a signature whose meaning was changed is told as changed, with what can be shown', async () => {
     const set = (meaning: string) =>
-      test.db.$executeRaw`UPDATE signature SET meaning = ${meaning} WHERE run_id = ${approved}::uuid`;
+      test.db.$transaction([
+        test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+        test.db.$executeRaw`UPDATE signature SET meaning = ${meaning} WHERE run_id = ${approved}::uuid`,
+      ]);
     await set('seen');
     const answer = await test.call('tech', 'GET', `/run/${approved}/record`);
     await set('reviewed and approved');

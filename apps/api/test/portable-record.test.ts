@@ -349,9 +349,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     expect(await calledAgain(otherReason as never)).toEqual([
       expect.stringMatching(/^fails: A1, FAM: called again/),
     ]);
-    expect(
-      await calledAgain(both as never),
-    ).toEqual([
+    expect(await calledAgain(both as never)).toEqual([
       expect.stringMatching(
         /^unsure: A1, FAM: called again .* by another build of 1\.\d\.0 \(engine d{12}\)/,
       ),

@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, flawNotSent, resultFormatSchema, type Run } from '@curvewell/contracts';
+import { CHANGED_NOT_SENT, DELIVERY_FAULTS, resultFormatSchema, type Run } from '@curvewell/contracts';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -335,7 +335,7 @@ describe('what leaves the laboratory', () => {
     const refused = await deliveryFiles(test.app, sender, { ...delivery, parts: ['FILES'] }).catch(
       (error: unknown) => (error instanceof AppError ? failureOf(error, null) : error),
     );
-    expect(refused).toMatchObject({ fault: 'record-changed', message: flawNotSent('changed') });
+    expect(refused).toMatchObject({ fault: 'record-changed', message: CHANGED_NOT_SENT });
     expect(DELIVERY_FAULTS['record-changed'].mends).toBe('person');
 
     await test.db.laboratory.update({

@@ -25,8 +25,8 @@ import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
-import { prepare, prepareRecord, readSettledMark, type SettledText } from './decision-record.ts';
-import { refuseUnderived, settledRun } from './derived-results.ts';
+import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
+import { noResults, refuseUnderived } from './derived-results.ts';
 import { signDecision } from './sign-decision.ts';
 import { usedLots } from './used-lots.ts';
 
@@ -69,7 +69,8 @@ export async function submitRun(
 ): Promise<Run> {
   await changeable(db, actor, { runId, ...SUBMIT });
   const checked = await checkedRun({ db, clock }, actor, { runId, decision: 'submit', body });
-  const settled = await settledRun(db, runId);
+  const settled = await readSettled(db, runId);
+  if (settled === null) throw noResults();
   await refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'submit' });
   return changeRun(db, actor, {
     ...{ runId, ...SUBMIT },
@@ -116,12 +117,13 @@ async function approveRun(
   const answers = { confirmed, reasons, overruled };
   const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
-  const settled = await settledRun(db, runId);
-  // What is signed is written, and called again, while the plate is judged: the run is locked for none of them.
+  const settled = await readSettled(db, runId);
+  // What is signed is called again while the plate is judged: the run is locked for neither.
   const [checked] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
-    refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
+    settled && refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
   ]);
+  if (settled === null) throw noResults();
   const prepared = prepare(settled);
   return changeRun(db, actor, {
     ...{ runId, ...APPROVE },

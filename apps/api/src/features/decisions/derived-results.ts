@@ -4,19 +4,14 @@ import type { Db } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.ts';
-import { readSettled, type SettledText } from './decision-record.ts';
+import type { SettledText } from './decision-record.ts';
 
 interface Needs {
   readonly db: Db;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-/** @throws AppError `illegal-transition` when the run has no results */
-export async function settledRun(db: Db, runId: string): Promise<SettledText> {
-  const settled = await readSettled(db, runId);
-  if (settled === null) throw new AppError('illegal-transition', 'This run has no results.');
-  return settled;
-}
+export const noResults = () => new AppError('illegal-transition', 'This run has no results.');
 
 interface Asked {
   readonly runId: string;

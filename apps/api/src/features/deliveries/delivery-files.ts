@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 
-import { fileNamePart, sentPartSchema, type DeliveredFile, type SentPart } from '@curvewell/contracts';
+import {
+  fileNamePart,
+  laboratoryRulesSchema,
+  sentPartSchema,
+  type DeliveredFile,
+  type SentPart,
+} from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import type { Signer } from '../../signing.ts';
-import { leavingFlaw } from '../decisions/index.ts';
+import { refuseChanged } from '../decisions/index.ts';
 import { fileOfRun } from '../exports/index.ts';
-import { getRun } from '../runs/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 
 interface Needs {
@@ -43,8 +48,7 @@ export async function deliveryFiles(
   { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
   // Before anything of it is read: also where original files alone are sent.
-  const run = await getRun(needs.db, actor, { runId, shelf: 'any' });
-  await leavingFlaw(needs, actor, { run });
+  await refuseChanged(needs, actor, { run: await readState(needs, runId) });
   const files = parts.includes('FILES') ? await originals(needs, runId) : [];
   const namedOn = (await approvedAt(needs, runId)) ?? requestedAt;
   for (const part of sentPartSchema.options) {
@@ -57,6 +61,14 @@ export async function deliveryFiles(
     if (made !== null) files.push(madeFile(made));
   }
   return withOwnNames(files);
+}
+
+async function readState({ db }: Needs, runId: string) {
+  const { status, laboratory } = await db.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { status: true, laboratory: { select: { rules: true } } },
+  });
+  return { id: runId, status, rules: laboratoryRulesSchema.parse(laboratory.rules) };
 }
 
 /**

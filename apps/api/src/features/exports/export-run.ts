@@ -16,7 +16,7 @@ import { FileDownload } from '../../http/downloads.ts';
 import { traced } from '../../telemetry/happenings.ts';
 import type { Signer } from '../../signing.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
-import { checkForReport, leavingFlaw, readStatement } from '../decisions/index.ts';
+import { checkForReport, refuseChanged, readStatement } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ExportedFile, ExportJob } from './export-job.ts';
@@ -169,7 +169,7 @@ async function exportJob(
     select: { algorithmVersion: true, configurationSha256: true },
   });
   if (trace === null) return null;
-  const flaw = await leavingFlaw({ db, clock, signer }, actor, { run, isProven });
+  const isChanged = await refuseChanged({ db, clock, signer }, actor, { run, isProven });
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
   return {
@@ -184,7 +184,7 @@ async function exportJob(
       exportedBy: actor.name,
       exportedAt: now.toISOString(),
       auditEntries,
-      flaw,
+      isChanged,
       signature: isDecided(run) ? await readStatement(db, runId) : null,
     },
   };

@@ -1,12 +1,11 @@
 import {
-  FLAW_NOTICE,
-  FLAW_SENTENCE,
+  CHANGED_NOTICE,
+  CHANGED_SENTENCE,
   RUN_STATUS_LABEL,
   runDateWords,
   TRIAL_LABEL,
   TRIAL_NOTICE,
   trialNotApproved,
-  type RecordFlaw,
   type Run,
   type SignatureStatement,
 } from '@curvewell/contracts';
@@ -21,8 +20,8 @@ export interface ReportFacts {
   readonly exportedAt: string;
   /** Numbers of the entries in the audit trail that tell of the run's acts, by action. */
   readonly auditEntries: Readonly<Record<string, string>>;
-  /** Why the run is not to be relied on; null: nothing speaks against it. */
-  readonly flaw: RecordFlaw | null;
+  /** It is not what was signed, and leaves all the same. */
+  readonly isChanged: boolean;
   /** Of the decision; null: nobody has signed one. */
   readonly signature: SignatureStatement | null;
 }
@@ -82,14 +81,14 @@ export function dayText(day: string): string {
 /** What stands on every page and in every row; null: nothing. */
 export function noticeOf(
   { isTrial }: Pick<Run, 'isTrial'>,
-  { flaw }: Pick<ReportFacts, 'flaw'>,
+  { isChanged }: Pick<ReportFacts, 'isChanged'>,
 ): string | null {
-  const notices = [...(flaw === null ? [] : [FLAW_NOTICE[flaw]]), ...(isTrial ? [TRIAL_NOTICE] : [])];
+  const notices = [...(isChanged ? [CHANGED_NOTICE] : []), ...(isTrial ? [TRIAL_NOTICE] : [])];
   return notices.length === 0 ? null : notices.join(' · ');
 }
 
-const flawFact = ({ flaw }: ReportFacts): [string, string][] =>
-  flaw === null ? [] : [['Record', `${FLAW_NOTICE[flaw]}. ${FLAW_SENTENCE[flaw]}`]];
+const changedFact = ({ isChanged }: ReportFacts): [string, string][] =>
+  isChanged ? [['Record', `${CHANGED_NOTICE}. ${CHANGED_SENTENCE}`]] : [];
 
 const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
   isTrial ? [[TRIAL_LABEL, `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`]] : [];
@@ -102,7 +101,7 @@ export function runFacts(run: Run, facts: ReportFacts): [label: string, value: s
   return [
     ['Laboratory', run.laboratory.name],
     ['Run', `${run.businessId} (${RUN_STATUS_LABEL[run.status]})`],
-    ...flawFact(facts),
+    ...changedFact(facts),
     ...trialFact(run),
     ['Plate id', run.plateId ?? '–'],
     ['Instrument', run.instrumentName],

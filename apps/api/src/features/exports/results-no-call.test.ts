@@ -124,7 +124,7 @@ it('RESULT-23 an observation without a call is never final, and has the reason t
     const facts = {
       ...{ softwareVersion: '1', algorithmVersion: '1.1.0', configurationSha256: 'a'.repeat(64) },
       ...{ exportedBy: 'Tara Holm', exportedAt: '2026-11-23T09:00:00Z', auditEntries: {} },
-      ...{ flaw: null, signature: null },
+      ...{ isChanged: false, signature: null },
     };
     const one = told(fhirBundle({ run, rows, facts, remarks: [] })).at('A5');
     expect(absent(one)).toEqual(['cancelled', undefined, reason]);

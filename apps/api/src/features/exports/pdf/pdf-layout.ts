@@ -1,4 +1,4 @@
-import { FLAW_NOTICE, RUN_STATUS_LABEL, type RecordFlaw, type Run } from '@curvewell/contracts';
+import { CHANGED_NOTICE, RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
 
 import { noticeOf, type ReportFacts } from '../report-facts.ts';
 import { artifact, leaf, type Part } from './pdf-tags.ts';
@@ -49,7 +49,7 @@ export function writeFrames(pdf: Pdf, run: Run, facts: ReportFacts): void {
     const { margins } = pdf.page;
     pdf.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
     artifact(pdf, () => {
-      if (facts.flaw !== null) writeWatermark(pdf, facts.flaw);
+      if (facts.isChanged) writeWatermark(pdf);
       writeFrame(pdf, { run, facts, pageText: `page ${index - start + 1} of ${count}` });
     });
     pdf.page.margins = margins;
@@ -69,7 +69,7 @@ function writeFrame(
   const notice = noticeOf(run, facts);
   write(pdf, [`Run ${run.businessId}`, state, ...(notice === null ? [] : [notice])].join(' · '), {
     ...{ ...line, y: HEADER_Y, align: 'right', weight: 600 },
-    color: state === 'APPROVED' && facts.flaw === null ? INK_SOFT : DANGER,
+    color: state === 'APPROVED' && !facts.isChanged ? INK_SOFT : DANGER,
   });
   const footer = pdf.page.height - FOOTER_FROM_BOTTOM;
   const made = `Curvewell ${facts.softwareVersion} · algorithm ${facts.algorithmVersion} · SHA-256 ${hash.slice(0, 12)}…`;
@@ -78,12 +78,12 @@ function writeFrame(
 }
 
 /** Across the page, so that no copy of it looks like a result. */
-function writeWatermark(pdf: Pdf, flaw: RecordFlaw): void {
+function writeWatermark(pdf: Pdf): void {
   const { width, height } = pdf.page;
   pdf.save();
   pdf.rotate(-Math.atan2(height, width) * (180 / Math.PI), { origin: [width / 2, height / 2] });
   pdf.fillOpacity(WATERMARK_OPACITY);
-  write(pdf, FLAW_NOTICE[flaw], {
+  write(pdf, CHANGED_NOTICE, {
     ...{ x: 0, y: height / 2 - WATERMARK_SIZE / 2, width, align: 'center', size: WATERMARK_SIZE },
     ...{ weight: 600, color: DANGER, oneLine: true },
   });

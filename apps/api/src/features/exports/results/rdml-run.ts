@@ -24,7 +24,7 @@ export interface RunReadings {
 export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]): Promise<Uint8Array> {
   const wells = new Map(run.analyses.flatMap((analysis) => Object.entries(analysis.wells)));
   return writeRdml({
-    name: facts.flaw === null ? run.name : `${FLAW_NOTICE[facts.flaw]}: ${run.name}`,
+    name: facts.isChanged ? `${CHANGED_NOTICE}: ${run.name}` : run.name,
     plateType: run.plateType,
     instrument: run.instrumentName,
     runDate: instantIn(knownRunDate(run)),

@@ -1,4 +1,4 @@
-import { FLAW_SENTENCE, type Run, type RunFact } from '@curvewell/contracts';
+import { CHANGED_SENTENCE, type Run, type RunFact } from '@curvewell/contracts';
 
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -20,9 +20,9 @@ export type ResultsState = 'preliminary' | 'final' | 'rejected' | 'entered-in-er
 
 export function resultsState({
   run: { status },
-  facts: { flaw },
+  facts: { isChanged },
 }: Pick<Results, 'run' | 'facts'>): ResultsState {
-  if (flaw !== null) return 'entered-in-error';
+  if (isChanged) return 'entered-in-error';
   if (status === 'APPROVED') return 'final';
   return status === 'REJECTED' ? 'rejected' : 'preliminary';
 }
@@ -40,8 +40,7 @@ export function whyNoResult(
   { noCall, result }: ExportRow,
   results: Pick<Results, 'run' | 'facts'>,
 ): string | null {
-  const { flaw } = results.facts;
-  if (flaw !== null) return FLAW_SENTENCE[flaw];
+  if (results.facts.isChanged) return CHANGED_SENTENCE;
   if (resultsState(results) === 'rejected') return 'The run was rejected';
   return noCall === null ? null : `${result}. ${noCall.text}`;
 }

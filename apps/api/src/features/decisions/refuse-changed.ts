@@ -1,4 +1,4 @@
-import { flawNotSent, type RecordFlaw, type Run } from '@curvewell/contracts';
+import { CHANGED_NOT_SENT, type Run } from '@curvewell/contracts';
 
 import type { Db } from '../../db.ts';
 import { AppError } from '../../errors.ts';
@@ -7,7 +7,7 @@ import { readRecordOfRun } from './check-records.ts';
 import type { RecordNeeds } from './read-record-state.ts';
 
 interface Leaving {
-  readonly run: Run;
+  readonly run: Pick<Run, 'id' | 'status' | 'rules'>;
   /** With the proof of what was signed: it may leave whatever is wrong with it. */
   readonly isProven?: boolean;
 }
@@ -15,17 +15,16 @@ interface Leaving {
 /**
  * The one gate for whatever leaves the laboratory: every export and every delivery of a run asks its record first.
  *
- * @returns what is to be marked on it; null: nothing
+ * @returns whether it is not what was signed and is to be marked as such
  * @throws AppError `record-changed` where the laboratory does not let it leave
  */
-export async function leavingFlaw(
+export async function refuseChanged(
   { db, clock, signer }: RecordNeeds & { readonly db: Db },
   actor: LaboratoryCaller,
   { run: { id: runId, status, rules }, isProven = false }: Leaving,
-): Promise<RecordFlaw | null> {
+): Promise<boolean> {
   const { state } = await readRecordOfRun({ db, clock, signer }, actor, { runId, again: false });
-  const isDecided = status === 'APPROVED' || status === 'REJECTED';
-  const flaw = state === 'changed' ? 'changed' : state === 'unsigned' && isDecided ? 'unsigned' : null;
-  if (flaw === null || isProven || rules.changedRunsLeave) return flaw;
-  throw new AppError('record-changed', flawNotSent(flaw), { details: { status } });
+  if (state !== 'changed') return false;
+  if (isProven || rules.changedRunsLeave) return true;
+  throw new AppError('record-changed', CHANGED_NOT_SENT, { details: { status } });
 }

@@ -68,8 +68,11 @@ export default {
       name: 'pages-load-no-proofs',
       severity: 'error',
       comment: 'What checks records runs on Node: pages ask the server.',
-      from: { path: ['^packages/contracts/src', '^apps/web'], pathNot: ['[.]test[.]ts$'] },
-      to: { path: '^packages/contracts/src/record/proof[.]ts$' },
+      from: {
+        path: ['^packages/contracts/src', '^apps/web'],
+        pathNot: ['[.]test[.]ts$', '^packages/contracts/src/derive/'],
+      },
+      to: { path: ['^packages/contracts/src/record/proof[.]ts$', '^packages/contracts/src/derive/'] },
     },
     {
       name: 'instruments-know-contracts',

@@ -1,3 +1,4 @@
+import { engineSha256 } from '@curvewell/analysis/engine-hash';
 import { defineConfig } from 'vite';
 
 /** One file with all that it needs: the package is packed, or copied, and runs on Node alone. */
@@ -7,5 +8,6 @@ export default defineConfig({
     target: 'node22',
     rolldownOptions: { output: { entryFileNames: 'curvewell-verify.js' } },
   },
+  define: { BUILT_ENGINE_SHA256: JSON.stringify(engineSha256()) },
   ssr: { noExternal: true },
 });

@@ -10,6 +10,7 @@ import { systemClock } from '../src/clock.ts';
 import { transaction, type Db } from '../src/db.ts';
 import { decideRun, submitRun } from '../src/features/decisions/decide-run.ts';
 import { readCheck } from '../src/features/decisions/read-check.ts';
+import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { createActor, realmRoles } from '../src/features/identity/index.ts';
 import { openJobs, prepareJobs } from '../src/jobs/jobs.ts';
 import { keepSigningKey } from '../src/signing-keys.ts';
@@ -21,7 +22,11 @@ import { say } from './table.ts';
 const ROUNDS = 25;
 const GOAL = 1.5;
 
-const needs = { clock: systemClock, signer: createSigner(Buffer.alloc(32, 1)) };
+const needs = {
+  clock: systemClock,
+  signer: createSigner(Buffer.alloc(32, 1)),
+  analysisWorkers: startAnalysisWorkers(),
+};
 async function approveTimes(): Promise<boolean> {
   const database = await startBenchDatabase();
   const { db, url } = database;
@@ -51,6 +56,7 @@ async function approveTimes(): Promise<boolean> {
     await undecide(db, runId);
   }
   await jobs.stop();
+  await needs.analysisWorkers.close();
   await database.close();
 
   // The quickest of each: what else the machine does only adds to it.

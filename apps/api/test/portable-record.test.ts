@@ -290,6 +290,54 @@ describe('TRUST-40 API-240 a portable record', () => {
     );
   });
 
+  it('TRUST-306 holds where each result follows from the trail, and names the well where one does not', async () => {
+    const follows = (findings: Awaited<ReturnType<typeof verifyRecord>>) =>
+      findings.filter(({ text }) => /follows/.test(text)).map(({ state, text }) => `${state}: ${text}`);
+    expect(follows(await verifyRecord(record, key))).toEqual([
+      'holds: The final result of each well follows: 0 changes by hand and 0 comments, each with its entry in the audit trail.',
+    ]);
+    // As somebody with the key of the installation could have it signed.
+    const changed = new Map(parts);
+    changedRecord(({ wells, run }) => {
+      const [a1, a2] = wells as Mutable<DecisionRecord['wells']>;
+      a1!.result = 'NEGATIVE';
+      a2!.diagnostics.push({ ...a2!.diagnostics[0]!, state: 'UPDATED', by: run.decidedBy });
+    })(changed);
+    const told = follows(await verifyRecord(await zipped(changed), key)).join('\n');
+    expect(told).toMatch(
+      /fails: A1 FAM: result: what follows from the audit trail is .*, the record says NEGATIVE/,
+    );
+    expect(told).toMatch(/fails: A2 FAM: changed by hand: .* by Ingrid Lindqvist, without an entry/);
+    expect(told).toMatch(/fails: Interpretation: as it was interpreted/);
+  });
+
+  it('TRUST-322 tells another build of the algorithm from a result that is not what is called', async () => {
+    const calledAgain = async (change: (said: DecisionRecord) => unknown) => {
+      const changed = new Map(parts);
+      changedRecord(change)(changed);
+      const findings = await verifyRecord(await zipped(changed), key);
+      return findings
+        .filter(({ text }) => /[Cc]alled again/.test(text))
+        .map(({ state, text }) => `${state}: ${text}`);
+    };
+    const otherBuild = ({ interpretation }: Mutable<DecisionRecord>) =>
+      (interpretation.engineSha256 = 'd'.repeat(64));
+    const otherReason = ({ wells }: Mutable<DecisionRecord>) =>
+      (first(first(wells).explanation?.phases ?? []).noise = 0.1);
+    const both = (said: Mutable<DecisionRecord>) => [otherBuild(said), otherReason(said)];
+    expect(await calledAgain(otherBuild as never)).toEqual([
+      expect.stringMatching(/^holds: .*though by another build \(engine d{12}\), all 4 results/),
+    ]);
+    expect(await calledAgain(otherReason as never)).toEqual([
+      expect.stringMatching(/^fails: A1, FAM: called again/),
+    ]);
+    expect(await calledAgain(both as never)).toEqual([
+      expect.stringMatching(
+        /^unsure: A1, FAM: called again .* by another build of 1\.\d\.0 \(engine d{12}\)/,
+      ),
+    ]);
+  });
+
   it('TRUST-71 holds a report that says what was signed, and names what one says that was made of other rows', async () => {
     expect((await verifyRecord(record, key)).find(({ part }) => part === 'report.pdf')).toMatchObject({
       state: 'holds',

@@ -4,15 +4,7 @@ import papaparse from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import {
-  approvedRun,
-  decide,
-  importedRun,
-  importFiles,
-  interpretedRun,
-  SMALL_PLATE,
-  submit,
-} from './run-factory.ts';
+import { decide, importedRun, importFiles, interpretedRun, SMALL_PLATE, submit } from './run-factory.ts';
 import { RUN_DATES } from '../src/upgrade/backfills.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 
@@ -151,7 +143,9 @@ describe('a run whose files give no date', () => {
   let run: Run;
   beforeAll(async () => {
     await zoneOfNorth(PARIS);
-    run = await undated(await approvedRun(test, { seed: (seed += 1) }));
+    run = await undated(await interpretedRun(test, { seed: (seed += 1) }));
+    await submit(test, run.id);
+    run = (await decide(test, run.id)).json<Run>();
   });
   const results = async (format: string) =>
     test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });

@@ -1,21 +1,23 @@
 import { canonicalJson, NO_ANSWERS, type Run } from '@curvewell/contracts';
-import { CHAIN_START, linkOf, sha256 } from '@curvewell/contracts/record';
+import { sha256 } from '@curvewell/contracts/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
-import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../src/audit-chain.ts';
+import { rehashed, undone } from './tampered.ts';
 import type { Tx } from '../src/db.ts';
 import { createSigner } from '../src/signing.ts';
 import { chainsOf } from '../src/features/audit/verify-trail.ts';
 import { verifyChain } from '../src/features/audit/verify-chain.ts';
 import { exportHeads } from '../src/features/audit/index.ts';
+import { IS_UNCHANGED } from '../src/features/runs/listed-run.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { readRecordState, signatureOf } from '../src/features/decisions/read-record-state.ts';
 
 let test: TestApp;
 let approved = '';
 let rejected = '';
+let waiting = '';
 let north = '';
 
 beforeAll(async () => {
@@ -30,7 +32,7 @@ beforeAll(async () => {
   ).toBe(200);
   north = run.laboratory.id;
   // Entries behind the last signature: only a head that was exported names them.
-  await waitingRun(13);
+  waiting = (await waitingRun(13)).id;
   const { db, signer } = test;
   const { jobs } = test.app;
   await exportHeads({ ...needs(), db, jobs, signer, onHead: () => undefined });
@@ -54,24 +56,11 @@ async function waitingRun(seed: number): Promise<Run> {
   return run;
 }
 
-class Undone extends Error {}
-
-/** What is found once the owner of the database has done something, which is then undone. */
-async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-  let found: string[] = [];
-  await test.db
-    .$transaction(async (tx) => {
-      // Triggers and references hold nobody up who owns them.
-      await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
-      await tamper(tx);
-      found = await findings(tx);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-  return found;
-}
+const foundAfter = (tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> =>
+  undone(test.db, async (tx) => {
+    await tamper(tx);
+    return findings(tx);
+  });
 
 async function findings(tx: Tx): Promise<string[]> {
   const found: string[] = [];
@@ -80,6 +69,9 @@ async function findings(tx: Tx): Promise<string[]> {
     if (state !== 'unchanged') found.push(...differences.map(({ what }) => `${name}: ${what}`));
     if (state === 'unsigned') found.push(`${name}: unsigned`);
   }
+  const undecided = await readRecordState({ ...needs(), db: tx }, waiting);
+  if (undecided.state === 'changed')
+    found.push(...undecided.differences.map(({ what }) => `waiting: ${what}`));
   for (const named of await chainsOf(tx, undefined)) {
     const { fault } = await verifyChain({ ...needs(), db: tx }, named);
     if (fault !== null) found.push(`${named.laboratory ?? 'installation'}: ${fault.text}`);
@@ -87,12 +79,13 @@ async function findings(tx: Tx): Promise<string[]> {
   return found;
 }
 
-/** SQL in which `:run` is the approved run, `:rejected` the rejected one and `:lab` their laboratory. */
+/** SQL in which `:run` is the approved run, `:rejected` the rejected one, `:waiting` one that is not decided and `:lab` their laboratory. */
 const sql = (statement: string) => (tx: Tx) =>
   tx.$executeRawUnsafe(
     statement
       .replaceAll(':run', `'${approved}'`)
       .replaceAll(':rejected', `'${rejected}'`)
+      .replaceAll(':waiting', `'${waiting}'`)
       .replaceAll(':lab', `'${north}'`),
   );
 
@@ -102,19 +95,7 @@ const flipped = (column: string) => `set_byte(${column}, 100, get_byte(${column}
 const ENTRY_OF = (action: string) =>
   `id = (SELECT max(id) FROM audit_event WHERE entity_id = :run::text AND action = '${action}')`;
 
-/** As somebody would do it who knows how the entries are chained. */
-async function rehash(tx: Tx): Promise<void> {
-  const rows = await tx.$queryRawUnsafe<(EntryRow & { id: bigint })[]>(
-    `SELECT ${ENTRY_COLUMNS} FROM audit_event WHERE laboratory_id = '${north}' ORDER BY number`,
-  );
-  let place = CHAIN_START;
-  for (const row of rows) {
-    const link = linkOf(entryOf(row, north), place.hash);
-    await tx.$executeRaw`UPDATE audit_event SET previous_hash = ${place.hash}, hash = ${link.hash} WHERE id = ${row.id}`;
-    place = link;
-  }
-  await tx.$executeRaw`UPDATE audit_head SET hash = ${place.hash} WHERE chain = ${north}::uuid`;
-}
+const rehash = (tx: Tx) => rehashed(tx, north);
 
 const RECORD: [string, string, RegExp][] = [
   ['a result', `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`, /^approved: A1 FAM: result$/],
@@ -249,6 +230,35 @@ const RECORD: [string, string, RegExp][] = [
      WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = :run)`,
     /approved: Chart/,
   ],
+  [
+    'the slopes that are drawn',
+    `UPDATE interpreted_slopes SET values = ${flipped('values')}
+     WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = :run)`,
+    /Slopes FAM .*: values/,
+  ],
+  [
+    'slopes taken away',
+    `DELETE FROM interpreted_slopes WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = :run)`,
+    /Slopes FAM MELT$/,
+  ],
+  ['the readings of a control', `DELETE FROM control_reading WHERE run_id = :run`, /Control reading A4 FAM$/],
+  [
+    'what a control was called in its series',
+    `UPDATE control_reading SET call = 'TEST_KO' WHERE run_id = :run`,
+    /Control reading A4 FAM: call$/,
+  ],
+  [
+    'what the reader of the files said',
+    `UPDATE run SET import_report = import_report || '{"notes": ["x"]}' WHERE id = :run`,
+    /approved: Import report/,
+  ],
+  ['an original emptied', `UPDATE run_file SET content = NULL WHERE run_id = :run`, /File 1: content/],
+  ['the engine', `UPDATE interpretation SET engine_sha256 = repeat('a', 64) WHERE run_id = :run`, /engine/],
+  [
+    'the engine, as if there had been none',
+    `UPDATE interpretation SET engine_sha256 = NULL WHERE run_id = :run`,
+    /approved: Slopes FAM/,
+  ],
   ['the state', `UPDATE run SET status = 'REJECTED' WHERE id = :run`, /approved: Run: status/],
   [
     'an approval taken back',
@@ -282,6 +292,108 @@ const RECORD: [string, string, RegExp][] = [
     `DELETE FROM run_decision WHERE run_id = :run AND decision = 'submit'`,
     /Decision/,
   ],
+];
+
+/** As in the list of runs, without anybody having opened the run. */
+const listed = (tx: Tx, runId: string) =>
+  tx.$queryRaw<
+    { isUnchanged: boolean | null }[]
+  >`SELECT ${IS_UNCHANGED} AS "isUnchanged" FROM run r WHERE r.id = ${runId}::uuid`;
+
+const NO_SIGNATURE = `DELETE FROM signature WHERE run_id = :run`;
+const NO_RECORD = `DELETE FROM decision_record WHERE run_id = :run`;
+const REPLACED = `UPDATE interpretation SET run_id = NULL, former_run_id = run_id, replaced_by_id = interpreted_by_id,
+  replaced_by_name = 'x', replaced_at = now(), replaced_status = 'REJECTED' WHERE run_id = :run`;
+const AGAIN = `INSERT INTO interpretation (id, run_id, laboratory_id, algorithm_version, software_version, input_sha256,
+    configuration, configuration_sha256, interpreted_by_id, interpreted_by_name)
+  SELECT gen_random_uuid(), former_run_id, laboratory_id, algorithm_version, software_version, input_sha256, configuration,
+    configuration_sha256, interpreted_by_id, interpreted_by_name FROM interpretation WHERE former_run_id = :run`;
+
+/** Whose status does not fit its signature; `isListed`: lists tell it before anybody has looked. */
+const DECISIONS: readonly {
+  readonly what: string;
+  readonly statements: readonly string[];
+  readonly expected: RegExp;
+  readonly isListed: boolean;
+}[] = [
+  {
+    what: 'a waiting run set to approved',
+    statements: [
+      `UPDATE run SET status = 'APPROVED', decided_by_name = 'Ingrid Lindqvist', decided_at = now() WHERE id = :waiting`,
+    ],
+    expected: /^waiting: Signature$/,
+    isListed: true,
+  },
+  {
+    what: 'an approval without its signature',
+    statements: [NO_SIGNATURE],
+    expected: /^approved: Signature$/,
+    isListed: false,
+  },
+  {
+    what: 'the newest approval stripped: signature, record, and what its entry says of it',
+    statements: [
+      NO_SIGNATURE,
+      NO_RECORD,
+      `UPDATE audit_event SET details = details - 'record' WHERE ${ENTRY_OF('run.approve')}`,
+      `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`,
+    ],
+    expected: /^approved: Signature$/,
+    isListed: true,
+  },
+  {
+    what: 'the same, with the run waiting again',
+    statements: [NO_SIGNATURE, NO_RECORD, `UPDATE run SET status = 'WAIT_FOR_APPROVAL' WHERE id = :run`],
+    expected: /^approved: Signature$/,
+    isListed: false,
+  },
+  {
+    what: 'an approval brought in from before the chain, which others came before',
+    statements: [
+      NO_SIGNATURE,
+      NO_RECORD,
+      `UPDATE audit_event SET brought_in = true WHERE ${ENTRY_OF('run.approve')}`,
+    ],
+    expected: /^approved: Signature$/,
+    isListed: false,
+  },
+  {
+    what: 'an approval made a rejection after which the run was interpreted again',
+    statements: [
+      `UPDATE signature SET decision = 'REJECTED', meaning = 'reviewed and rejected' WHERE run_id = :run`,
+      REPLACED,
+      AGAIN,
+      `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :run`,
+    ],
+    expected: /^approved: Signature$/,
+    isListed: false,
+  },
+  {
+    what: 'a rejected run interpreted again, which no entry tells of',
+    statements: [
+      REPLACED.replaceAll(':run', ':rejected'),
+      AGAIN.replaceAll(':run', ':rejected'),
+      `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :rejected`,
+    ],
+    expected: /^rejected: /,
+    isListed: false,
+  },
+  {
+    what: 'an approval after the one that is signed',
+    statements: [
+      `INSERT INTO audit_event (laboratory_id, number, actor_name, action, entity, entity_id, previous_hash, hash)
+       SELECT laboratory_id, number + 1000, 'x', 'run.approve', 'run', entity_id, previous_hash, hash FROM audit_event
+       WHERE ${ENTRY_OF('run.approve')}`,
+    ],
+    expected: /^approved: Signature$/,
+    isListed: false,
+  },
+  {
+    what: 'an approval taken back',
+    statements: [`UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :run`],
+    expected: /^approved: Run: status$/,
+    isListed: true,
+  },
 ];
 
 const SIGNATURES: [string, string, RegExp][] = [
@@ -380,6 +492,33 @@ describe('TRUST-09 what the owner of the database changes is found, and named', 
 
   it.each(SIGNATURES)('of a signature: %s', async (_, statement, expected) => {
     expect(await foundAfter(sql(statement))).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it.each(DECISIONS)('TRUST-304 of a decision: $what', async ({ statements, expected, isListed }) => {
+    const runId = expected.source.includes('waiting') ? waiting : approved;
+    let inList: (boolean | null)[] = [];
+    const found = await foundAfter(async (tx) => {
+      for (const statement of statements) await sql(statement)(tx);
+      await rehash(tx);
+      inList = (await listed(tx, runId)).map(({ isUnchanged }) => isUnchanged);
+    });
+    expect(found).toContainEqual(expect.stringMatching(expected));
+    if (isListed) expect(inList).toEqual([false]);
+  });
+
+  it('TRUST-305 API-290 a signature whose meaning was changed is told as changed, with what can be shown', async () => {
+    const set = (meaning: string) =>
+      test.db.$transaction([
+        test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+        test.db.$executeRaw`UPDATE signature SET meaning = ${meaning} WHERE run_id = ${approved}::uuid`,
+      ]);
+    await set('seen');
+    const answer = await test.call('tech', 'GET', `/run/${approved}/record`);
+    await set('reviewed and approved');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { state: 'changed', signature: null, differences: [{ what: 'Signature' }] },
+    ]);
   });
 
   it.each(TRAIL)('of the trail: %s', async (_, statement, expected) => {

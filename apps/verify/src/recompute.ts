@@ -3,16 +3,17 @@ import {
   assayKey,
   callExplanationSchema,
   canonicalJson,
+  completeWells,
   configurationSnapshotSchema,
   PORTABLE_PARTS,
   readAssays,
-  type CompleteWell,
   type DecisionRecord,
   type PhaseCurves,
 } from '@curvewell/contracts';
 import { sha256 } from '@curvewell/contracts/record';
 import { readRun, type RunCurve, type RunFile } from '@curvewell/instruments';
 
+import { ENGINE_SHA256 } from './engine.ts';
 import { fails, holds, unsure, type Finding } from './findings.ts';
 import { originalsOf, type OpenedRecord } from './opened-record.ts';
 
@@ -67,14 +68,12 @@ function littleEndian(values: Float64Array): Buffer {
 }
 
 function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
+  const { algorithmVersion, engineSha256 } = record.interpretation;
   const snapshot = configurationSnapshotSchema.parse(record.interpretation.configuration);
   const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
   const explained = record.wells.filter(({ explanation }) => explanation !== null);
-  const assays = readAssays(explained.flatMap(completeWell), configurations, phasesOf(run));
-  const calls = plateAnalyse({
-    algorithmVersion: record.interpretation.algorithmVersion,
-    assays: assays.map(({ input }) => input),
-  });
+  const assays = readAssays(explained.flatMap(completeWells), configurations, phasesOf(run));
+  const calls = plateAnalyse({ algorithmVersion, assays: assays.map(({ input }) => input) });
   const again = new Map(
     assays.flatMap(({ wells }, assay) =>
       wells.map((well, place) => [well.id, calls[assay]?.[place]?.explanation ?? null] as const),
@@ -88,32 +87,32 @@ function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
       canonicalJson(callExplanationSchema.parse(found)) !== canonicalJson(explanation)
     );
   });
-  if (other.length > 0)
-    return other.map(({ position, channel, explanation }) =>
-      fails(
-        PORTABLE_PARTS.record,
-        `${position}, ${channel}: called again it is not “${explanation?.diagnostic ?? 'not called'}” for the same reasons.`,
-      ),
-    );
+  if (other.length > 0) return other.map((well) => otherCall(well, record.interpretation));
+  const build =
+    engineSha256 === ENGINE_SHA256 ? '' : `, though by another build (${buildName(engineSha256)})`;
   return [
     holds(
       PORTABLE_PARTS.record,
-      `Called again by algorithm ${record.interpretation.algorithmVersion}, all ${explained.length} results and their reasons are the same.`,
+      `Called again by algorithm ${algorithmVersion}${build}, all ${explained.length} results and their reasons are the same.`,
     ),
   ];
 }
 
-function completeWell(well: DecisionRecord['wells'][number]): CompleteWell[] {
-  const { id, position, channel, name, sampleType, kitVersion, lot, reactionBuffer, expected } = well;
-  if (sampleType === null || kitVersion === null || lot === null || reactionBuffer === null) return [];
-  return [
-    {
-      ...{ id, position, channel, name, sampleType },
-      ...{ kitVersionId: kitVersion.id, lotId: lot.id, reactionBufferId: reactionBuffer.id },
-      expectedDiagnostic: expected,
-    },
-  ];
+/** A well that is not called for the same reasons: another build of the algorithm may do so, the same one may not. */
+function otherCall(
+  { position, channel, explanation }: DecisionRecord['wells'][number],
+  { algorithmVersion, engineSha256 }: DecisionRecord['interpretation'],
+): Finding {
+  const called = `${position}, ${channel}: called again it is not “${explanation?.diagnostic ?? 'not called'}” for the same reasons`;
+  if (engineSha256 === ENGINE_SHA256) return fails(PORTABLE_PARTS.record, `${called}.`);
+  return unsure(
+    PORTABLE_PARTS.record,
+    `${called}. It was called by another build of ${algorithmVersion} (${buildName(engineSha256)}) than this program has (${buildName(ENGINE_SHA256)}).`,
+  );
 }
+
+const buildName = (engine: string | undefined): string =>
+  engine === undefined ? 'the record does not name it' : `engine ${engine.slice(0, 12)}`;
 
 function phasesOf({ curves }: RunFile): PhaseCurves[] {
   return [...Map.groupBy(curves, ({ channel, phase }) => `${channel} ${phase}`).values()].flatMap(

@@ -2,6 +2,7 @@ import { PORTABLE_PARTS } from '@curvewell/contracts';
 import { ReadError } from '@curvewell/instruments';
 
 import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';
+import { checkDerived } from './check-derived.ts';
 import { checkReport } from './check-report.ts';
 import { fails, looked, reasonOf, unsure, type Finding } from './findings.ts';
 import { openRecord, type OpenedRecord } from './opened-record.ts';
@@ -30,6 +31,7 @@ export async function verifyRecord(bytes: Buffer, trustedKey: string | null): Pr
     ...looked(PORTABLE_PARTS.report, () => checkReport(opened)),
     ...looked('originals', () => checkOriginals(opened)),
     ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),
+    ...looked(PORTABLE_PARTS.record, () => checkDerived(opened)),
     ...(await recompute(opened).catch((error: unknown) => [notCalledAgain(error)])),
   ];
 }

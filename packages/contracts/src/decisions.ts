@@ -40,7 +40,7 @@ export const decisionCalls = {
     params: runParams,
     body: checkedBodySchema,
     answer: runSchema,
-    errors: ['illegal-transition', 'stale', 'check-open'],
+    errors: ['illegal-transition', 'stale', 'check-open', 'record-changed'],
   }),
   decide: call({
     id: 'API-07',
@@ -59,7 +59,7 @@ export const decisionCalls = {
       reason: reasonSchema.optional(),
     }),
     answer: runSchema,
-    errors: ['illegal-transition', 'stale', 'check-open', 'sign-in-again'],
+    errors: ['illegal-transition', 'stale', 'check-open', 'record-changed', 'sign-in-again'],
   }),
   record: call({
     id: 'API-290',

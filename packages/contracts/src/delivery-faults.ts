@@ -25,6 +25,7 @@ export const deliveryFaultSchema = z.enum([
   'no-connection',
   'no-secret',
   'cut-off',
+  'record-changed',
   'program',
   'unknown',
 ]);
@@ -62,6 +63,7 @@ export const DELIVERY_FAULTS = {
   'no-connection': { mends: 'person', of: 'run', words: 'no file transfer is configured' },
   'no-secret': { mends: 'person', of: 'connection', words: 'stored password or key cannot be read' },
   'cut-off': { mends: 'itself', of: 'run', words: 'program ended while sending' },
+  'record-changed': { mends: 'person', of: 'run', words: 'run is not what was signed' },
   program: { mends: 'itself', of: 'run', words: 'error in the program' },
   unknown: { mends: 'itself', of: 'connection', words: 'unknown answer from the server' },
 } as const satisfies Readonly<Record<DeliveryFault, FaultPlan>>;

@@ -83,6 +83,7 @@ export const exportCalls = {
     params: runParams,
     body: exportRequestSchema,
     file: exportFile,
+    errors: ['record-changed'],
   }),
   archivedRun: call({
     id: 'API-16',
@@ -94,6 +95,7 @@ export const exportCalls = {
     params: runParams,
     body: exportRequestSchema,
     file: exportFile,
+    errors: ['record-changed'],
   }),
   results: call({
     id: 'API-232',
@@ -105,7 +107,7 @@ export const exportCalls = {
     params: runParams,
     body: z.strictObject({ format: resultFormatSchema }),
     file: { mediaTypes: Object.values(RESULT_FILE).map(({ mediaType }) => mediaType) },
-    errors: ['illegal-transition'],
+    errors: ['illegal-transition', 'record-changed'],
   }),
   /** For those who decide: the original files are in it. */
   record: call({

@@ -122,6 +122,8 @@ export const laboratoryRulesSchema = z.strictObject({
   signInAgain: z.boolean().default(false),
   /** Whether neither who interpreted a run nor who submitted it decides on it. */
   fourEyes: z.boolean().default(false),
+  /** Whether a run that is not what was signed leaves the laboratory, marked as such; else it is refused. */
+  changedRunsLeave: z.boolean().default(false),
   commonReasons: z
     .strictObject({
       override: commonReasonsSchema([

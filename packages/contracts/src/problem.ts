@@ -16,6 +16,7 @@ export const PROBLEM_STATUS = {
   locked: 409,
   busy: 409,
   'check-open': 409,
+  'record-changed': 409,
   'not-configured': 409,
   'answer-lost': 409,
   'file-too-large': 413,

@@ -70,6 +70,20 @@ const recordCommentSchema = z.strictObject({
   editedAt: instantSchema.nullable(),
 });
 
+/** The slopes as pages and reports draw them. */
+const recordSlopesSchema = z.strictObject({
+  ...recordCurvesSchema.omit({ quantity: true }).shape,
+});
+
+/** A control as it stands in its series; left out of the mean it may be later. */
+const recordControlSchema = z.strictObject({
+  ...wellPlaceSchema.shape,
+  call: z.string().nullable(),
+  /** The rule that it broke by the readings of before. */
+  brokenRule: jsonValueSchema,
+  peaks: z.array(jsonValueSchema),
+});
+
 /** A lot as it was when somebody decided. */
 const recordLotSchema = z.strictObject({
   ...namedSchema.shape,
@@ -132,11 +146,19 @@ export const decisionRecordSchema = z.strictObject({
     /** SHA-256 over the SHA-256 of the files, in order. */
     inputSha256: sha256Schema,
     configurationSha256: sha256Schema,
+    /** Of the sources of the engine: names the build of the algorithm. Left out: of before it was kept. */
+    engineSha256: sha256Schema.optional(),
     /** The settings as they were. */
     configuration: jsonValueSchema,
     by: personSchema,
     at: instantSchema,
   }),
+  /** Left out, with what follows: of before the engine was kept. By channel and phase. */
+  slopes: z.array(recordSlopesSchema).optional(),
+  /** By channel and position. */
+  controls: z.array(recordControlSchema).optional(),
+  /** What the reader of the files said and was told. */
+  importReport: jsonValueSchema.optional(),
   /** By channel and position. */
   wells: z.array(recordWellSchema),
   /** In order. */

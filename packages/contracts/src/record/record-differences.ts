@@ -33,6 +33,17 @@ function* parts(signed: DecisionRecord, found: DecisionRecord): Generator<Compar
   yield* byName(signed.files, found.files, (_, place) => `File ${place + 1}`);
   yield* byName(signed.curves, found.curves, ({ channel, phase }) => `Readings ${channel} ${phase}`);
   yield { what: 'Interpretation', signed: signed.interpretation, found: found.interpretation };
+  yield* byName(
+    signed.slopes ?? [],
+    found.slopes ?? [],
+    ({ channel, phase }) => `Slopes ${channel} ${phase}`,
+  );
+  yield* byName(
+    signed.controls ?? [],
+    found.controls ?? [],
+    ({ position, channel }) => `Control reading ${position} ${channel}`,
+  );
+  yield { what: 'Import report', signed: signed.importReport, found: found.importReport };
   yield* byName(signed.wells, found.wells, ({ position, channel }) => `${position} ${channel}`);
   yield* byName(
     signed.comments,

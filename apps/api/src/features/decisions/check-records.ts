@@ -1,5 +1,6 @@
 import type { RecordState } from '@curvewell/contracts';
 
+import { openedOf } from '../../database/opened.ts';
 import { transaction, type Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { readRun } from '../runs/index.ts';
@@ -51,7 +52,9 @@ export async function readRecordOfRun(
 }
 
 async function checkRecord(needs: RecordNeeds, runId: string): Promise<RecordState> {
-  const found = await readRecordState(needs, runId);
+  const { db, clock, signer } = needs;
+  const originalsElsewhere = openedOf(db).originals !== null;
+  const found = await readRecordState({ db, clock, signer, originalsElsewhere }, runId);
   await keepRecordCheck(needs.db, runId, found);
   return found;
 }

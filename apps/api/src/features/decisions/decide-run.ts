@@ -22,15 +22,18 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
+import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
-import { prepareRecord } from './decision-record.ts';
+import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
+import { noResults, refuseUnderived } from './derived-results.ts';
 import { signDecision } from './sign-decision.ts';
 import { usedLots } from './used-lots.ts';
 
 interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
+  readonly analysisWorkers: AnalysisWorkers;
 }
 interface DecideNeeds extends Dependencies {
   readonly jobs: Jobs;
@@ -60,17 +63,20 @@ interface Obstacle {
  *   when they are not what was looked at, `check-open` when something that the laboratory asks for is missing
  */
 export async function submitRun(
-  { db, clock }: Dependencies,
+  { db, clock, analysisWorkers }: Dependencies,
   actor: LaboratoryCaller,
   { runId, body }: { readonly runId: string; readonly body: CheckedBody },
 ): Promise<Run> {
   await changeable(db, actor, { runId, ...SUBMIT });
   const checked = await checkedRun({ db, clock }, actor, { runId, decision: 'submit', body });
+  const settled = await readSettled(db, runId);
+  if (settled === null) throw noResults();
+  await refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'submit' });
   return changeRun(db, actor, {
     ...{ runId, ...SUBMIT },
     change: async (tx) => {
       const at = clock.now();
-      await refuseChanged(tx, actor, { runId, ...checked });
+      await refuseChanged(tx, actor, { runId, settled, ...checked });
       const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
       await moveRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
       const signed = withSignature({ checked, actor, at, answers: body });
@@ -103,7 +109,7 @@ export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, aske
 }
 
 async function approveRun(
-  { db, clock, jobs, signer }: DecideNeeds,
+  { db, clock, jobs, signer, analysisWorkers }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
@@ -111,17 +117,20 @@ async function approveRun(
   const answers = { confirmed, reasons, overruled };
   const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
-  // What is signed is read while the plate is judged: the run is locked for neither.
-  const [checked, prepared] = await Promise.all([
+  const settled = await readSettled(db, runId);
+  // What is signed is called again while the plate is judged: the run is locked for neither.
+  const [checked] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
-    prepareRecord(db, runId),
+    settled && refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
   ]);
+  if (settled === null) throw noResults();
+  const prepared = prepare(settled);
   return changeRun(db, actor, {
     ...{ runId, ...APPROVE },
     change: async (tx, row) => {
       const signedInAt = await freshSignIn(tx, actor, clock.now());
       const at = await momentFor(tx, clock, runId);
-      await refuseChanged(tx, actor, { runId, ...checked });
+      await refuseChanged(tx, actor, { runId, settled, ...checked });
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
       const signed = withSignature({ checked, actor, at, answers });
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
@@ -213,7 +222,7 @@ interface CheckWish {
 
 /** Reads and judges the whole plate: before the change, so that no run is locked meanwhile. */
 async function checkedRun(
-  { db, clock }: Dependencies,
+  { db, clock }: Omit<Dependencies, 'analysisWorkers'>,
   actor: LaboratoryCaller,
   { runId, decision, body: { shown, ...answers } }: CheckWish,
 ): Promise<CheckedRun> {
@@ -241,10 +250,15 @@ async function checkedRun(
 async function refuseChanged(
   tx: Tx,
   actor: LaboratoryCaller,
-  { runId, check, lastChangeId }: CheckedRun & { readonly runId: string },
+  {
+    runId,
+    settled,
+    check,
+    lastChangeId,
+  }: CheckedRun & { readonly runId: string; readonly settled: SettledText },
 ): Promise<void> {
   const last = await lastChange(tx, runId);
-  if ((last?.id ?? null) !== lastChangeId)
+  if ((last?.id ?? null) !== lastChangeId || (await readSettledMark(tx, runId)) !== settled.mark)
     throw doubtsChanged(last && { byName: last.actorName, at: last.at.toISOString() });
   const rules = digestOfRules(await readRules(tx, actor), check.decision);
   if (!check.digest.endsWith(rules)) throw rulesChanged();

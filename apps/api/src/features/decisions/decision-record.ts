@@ -42,9 +42,31 @@ const CURVES = `json_build_object('channel', c.channel, 'phase', c.phase, 'quant
   'positions', c.positions, 'pointCounts', c.point_counts,
   'temperaturesSha256', encode(sha256(c.temperatures), 'hex'), 'valuesSha256', encode(sha256(c.values), 'hex'))`;
 
-const INTERPRETATION = `json_build_object('algorithmVersion', i.algorithm_version, 'softwareVersion', i.software_version,
+const INTERPRETATION_FIELDS = `'algorithmVersion', i.algorithm_version, 'softwareVersion', i.software_version,
   'inputSha256', i.input_sha256, 'configurationSha256', i.configuration_sha256, 'configuration', i.configuration,
-  'by', ${person('i.interpreted_by_id', 'i.interpreted_by_name')}, 'at', ${at('i.interpreted_at')})`;
+  'by', ${person('i.interpreted_by_id', 'i.interpreted_by_name')}, 'at', ${at('i.interpreted_at')}`;
+
+const INTERPRETATION = `CASE WHEN i.engine_sha256 IS NULL THEN json_build_object(${INTERPRETATION_FIELDS})
+  ELSE json_build_object(${INTERPRETATION_FIELDS}, 'engineSha256', i.engine_sha256) END`;
+
+const SLOPES = `json_build_object('channel', s.channel, 'phase', s.phase, 'positions', s.positions,
+  'pointCounts', s.point_counts, 'temperaturesSha256', encode(sha256(s.temperatures), 'hex'),
+  'valuesSha256', encode(sha256(s.values), 'hex'))`;
+
+const PEAK = `json_build_object('phase', p.phase, 'place', p.place, 'zone', p.zone, 'tm', p.tm, 'tmError', p.tm_error,
+  'height', p.height, 'quality', p.quality, 'counted', p.counted)`;
+
+const CONTROL = `json_build_object('position', w.position, 'channel', a.channel, 'call', c.call, 'brokenRule', c.broken_rule,
+  'peaks', ${listOf(PEAK, 'p.phase, p.place', 'control_peak p WHERE p.reading_id = c.id')})`;
+
+const CONTROLS = `control_reading c JOIN well w ON w.id = c.well_id JOIN channel_analysis a ON a.id = w.analysis_id
+  WHERE c.run_id = r.id`;
+
+/** Records of before the engine was kept are as they were signed: without this. */
+const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
+  'slopes', ${listOf(SLOPES, 's.channel, s.phase', 'interpreted_slopes s WHERE s.interpretation_id = i.id')},
+  'controls', ${listOf(CONTROL, 'a.channel, w.position COLLATE "C"', CONTROLS)},
+  'importReport', r.import_report) END`;
 
 const DIAGNOSTIC_FIELDS = `'state', d.state, 'diagnosticColor', d.diagnostic_color, 'reason', d.comment,
   'by', ${person('d.by_id', 'd.by_name')}, 'at', ${at('d.at')}`;
@@ -91,12 +113,21 @@ const SETTLED = `'format', 'curvewell-decision-record/1',
   'curves', ${listOf(CURVES, 'c.channel, c.phase', 'run_curves c WHERE c.run_id = r.id')},
   'interpretation', ${INTERPRETATION},
   'wells', ${listOf(WELL, 'a.channel, w.position COLLATE "C"', WELLS)},
-  'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)}`;
+  'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)},
+  'more', ${MORE}`;
 
 /** What it changes itself. */
 const DECIDED = `'run', ${RUN}, 'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id')}`;
 
 const OF_RUN = 'FROM run r JOIN interpretation i ON i.run_id = r.id';
+
+type Settled = Omit<DecisionRecord, 'run' | 'decisions'>;
+
+/** What a statement has named, each part in its place. */
+function recordOf(text: string): unknown {
+  const { more, ...parts } = JSON.parse(text) as { readonly more?: object | null };
+  return { ...parts, ...more };
+}
 
 async function readText(
   db: Db | Tx,
@@ -119,7 +150,22 @@ async function readText(
  */
 export async function readRecord(db: Db | Tx, runId: string): Promise<DecisionRecord | null> {
   const row = await readText(db, `${SETTLED}, ${DECIDED}`, runId);
-  return row && (JSON.parse(row.text) as DecisionRecord); // as the statement has named it
+  return row && (recordOf(row.text) as DecisionRecord); // as the statement has named it
+}
+
+/** What a decision on a run is about, as the database has written it, and the mark of its rows. */
+export type SettledText = NonNullable<Awaited<ReturnType<typeof readText>>>;
+
+/** @returns null: the run is not interpreted */
+export const readSettled = (db: Db | Tx, runId: string) => readText(db, SETTLED, runId);
+
+/** The rows of what was read: two equal marks are of the same rows. */
+export async function readSettledMark(tx: Tx, runId: string): Promise<string | null> {
+  const [row] = await readRows<{ mark: string }>(
+    tx,
+    Prisma.sql`SELECT ${SETTLED_MARK} AS mark ${Prisma.raw(OF_RUN)} WHERE r.id = ${runId}::uuid`,
+  );
+  return row?.mark ?? null;
 }
 
 /** A record but for what the decision changes, written before the run is locked for it. */
@@ -133,14 +179,18 @@ export interface PreparedRecord {
 
 /** @returns null: the run is not interpreted */
 export async function prepareRecord(db: Db | Tx, runId: string): Promise<PreparedRecord | null> {
-  const row = await readText(db, SETTLED, runId);
-  if (row === null) return null;
-  const { wells, ...settled } = JSON.parse(row.text) as Omit<DecisionRecord, 'run' | 'decisions'>;
+  const settled = await readSettled(db, runId);
+  return settled && prepare(settled);
+}
+
+/** The same of what was read already. */
+export function prepare({ text: asRead, mark }: SettledText): PreparedRecord {
+  const { wells, ...settled } = recordOf(asRead) as Settled; // as the statement has named it
   const text = `,"wells":${canonicalJson(wells)}}`;
   // Packed by another thread while the database is asked.
   const packedWells = pack(text);
   packedWells.catch(() => undefined); // told to who waits for it
-  return { mark: row.mark, settled, wells: text, packedWells };
+  return { mark, settled, wells: text, packedWells };
 }
 
 /**

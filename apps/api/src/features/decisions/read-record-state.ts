@@ -5,6 +5,7 @@ import {
   canonicalJson,
   decisionRecordSchema,
   recordDifferences,
+  signatureSchema,
   signatureStatementSchema,
   type DecisionRecord,
   type RecordDifference,
@@ -31,11 +32,14 @@ export interface RecordNeeds {
   readonly db: Db | Tx;
   readonly clock: Clock;
   readonly signer: Signer;
+  /** Whether original files lie in an object store: the database need not hold them. */
+  readonly originalsElsewhere?: boolean;
 }
 
 /**
  * Whether a run is still what was signed: its record is read from the rows again, the bytes of its files are hashed, the
- * signature is checked, and the entry that it names is looked up. The caller has made sure that the run is the laboratory's.
+ * signature is checked, and the entry that it names is looked up. A run that is decided and has no valid signature is
+ * changed. The caller has made sure that the run is the laboratory's.
  */
 export async function readRecordState(needs: RecordNeeds, runId: string): Promise<RecordState> {
   const { db, clock } = needs;
@@ -48,15 +52,24 @@ export async function readRecordState(needs: RecordNeeds, runId: string): Promis
   const differences =
     signature === null
       ? await missingSignature(db, { runId, ...run })
-      : (await isGivenUp(db, runId, { signature, ...run }))
-        ? null
-        : [...(await signatureFaults(needs, signature)), ...(await recordFaults(needs, signature))];
+      : await signedFaults(needs, { signature, ...run });
   return {
     state: differences === null ? 'unsigned' : differences.length === 0 ? 'unchanged' : 'changed',
-    signature: differences === null ? null : signature,
+    // Whatever somebody has made of its columns is not told as one.
+    signature: differences === null ? null : (signatureSchema.safeParse(signature).data ?? null),
     differences: differences ?? [],
     checkedAt: clock.now().toISOString(),
   };
+}
+
+/** null: the signature is of a rejection after which the run was interpreted again. */
+async function signedFaults(
+  needs: RecordNeeds,
+  { signature, ...run }: Owner & { readonly signature: Signature },
+): Promise<RecordDifference[] | null> {
+  const faults = await signatureFaults(needs, signature);
+  if (faults.length === 0 && (await isGivenUp(needs.db, { signature, ...run }))) return null;
+  return [...faults, ...(await recordFaults(needs, signature))];
 }
 
 /** The last decision on a run, with the record as it was signed; null: it was not signed, or is not kept whole. */
@@ -97,30 +110,64 @@ interface Owner {
   readonly status: string;
 }
 
-/** Of a run that has no signature. null: nobody has signed it. */
+const DECIDED = ['run.approve', 'run.reject'];
+const isDecided = ({ status }: Pick<Owner, 'status'>) => status === 'APPROVED' || status === 'REJECTED';
+
+/** The last entry that tells of a decision on a run. */
+const lastDecision = (db: Db | Tx, { runId, laboratoryId }: { runId: string; laboratoryId: string }) =>
+  db.auditEvent.findFirst({
+    where: { laboratoryId, entity: 'run', entityId: runId, action: { in: DECIDED } },
+    orderBy: { number: 'desc' },
+    select: { number: true, broughtIn: true },
+  });
+
+/** Of a run that has no signature. null: it is not decided, or was before decisions were signed. */
 async function missingSignature(
   db: Db | Tx,
-  { runId, laboratoryId }: Owner & { readonly runId: string },
+  { runId, laboratoryId, status }: Owner & { readonly runId: string },
 ): Promise<RecordDifference[] | null> {
-  const told = await db.auditEvent.findFirst({
-    where: {
-      ...{ laboratoryId, entity: 'run', entityId: runId, action: { in: ['run.approve', 'run.reject'] } },
-      details: { path: ['record'], not: Prisma.AnyNull },
-    },
-    orderBy: { number: 'desc' },
-  });
-  return told && [{ what: 'Signature', signed: `audit entry ${told.number}`, found: null }];
+  const told = await lastDecision(db, { runId, laboratoryId });
+  if (told === null)
+    return isDecided({ status })
+      ? [{ what: 'Signature', signed: 'no decision in the audit trail', found: `status ${status}` }]
+      : null;
+  if (told.broughtIn && isDecided({ status }) && (await isBroughtIn(db, { laboratoryId, ...told })))
+    return null;
+  return [{ what: 'Signature', signed: `audit entry ${told.number}`, found: null }];
 }
 
-/** A rejected run that is interpreted anew: the signature is of the rejection, and stays with it. */
+/** Entries of before there was a chain come before all others. */
+async function isBroughtIn(
+  db: Db | Tx,
+  { laboratoryId, number }: { readonly laboratoryId: string; readonly number: bigint },
+): Promise<boolean> {
+  const before = { laboratoryId, number: { lt: number }, broughtIn: false };
+  return (await db.auditEvent.findFirst({ where: before, select: { id: true } })) === null;
+}
+
+/**
+ * A rejected run that was interpreted again: the signature is of the rejection, and stays with it. The audit trail names
+ * the interpretation that was replaced since.
+ */
 async function isGivenUp(
   db: Db | Tx,
-  runId: string,
-  { signature: { statement }, status }: Owner & { readonly signature: Signature },
+  { signature: { statement }, status, laboratoryId }: Owner & { readonly signature: Signature },
 ): Promise<boolean> {
-  if (statement.decision !== 'REJECTED' || status === 'APPROVED' || status === 'REJECTED') return false;
-  const since = { gte: new Date(statement.at) };
-  return (await db.interpretation.count({ where: { formerRunId: runId, replacedAt: since } })) > 0;
+  const { runId, decision, entry } = statement;
+  if (decision !== 'REJECTED' || isDecided({ status })) return false;
+  const again = await db.auditEvent.findFirst({
+    where: {
+      ...{ laboratoryId, entity: 'run', entityId: runId, action: 'run.interpret' },
+      number: { gt: entry.number },
+    },
+    orderBy: { number: 'asc' },
+    select: { details: true },
+  });
+  const { data } = z.object({ formerInterpretation: z.uuid() }).safeParse(again?.details);
+  if (data === undefined) return false;
+  return (
+    (await db.interpretation.count({ where: { id: data.formerInterpretation, formerRunId: runId } })) > 0
+  );
 }
 
 /** What is wrong with the signature itself, its key, or the entry of the audit trail that it names. */
@@ -145,18 +192,22 @@ async function signatureFaults(
   });
   if (entry?.hash !== hash)
     faults.push({ what: `Audit entry ${number}`, signed: hash, found: entry?.hash ?? null });
+  const last = await lastDecision(db, { runId: statement.runId, laboratoryId: statement.laboratory.id });
+  if (last !== null && Number(last.number) > number)
+    faults.push({ what: 'Signature', signed: `audit entry ${last.number}`, found: `audit entry ${number}` });
   return faults;
 }
 
 /** Where the run is not what was signed. */
 async function recordFaults(
-  { db }: RecordNeeds,
+  needs: RecordNeeds,
   { statement: { runId, recordHash, decision, entry } }: Signature,
 ): Promise<RecordDifference[]> {
+  const { db } = needs;
   const found = await readRecord(db, runId);
   if (found === null) return [{ what: 'Interpretation', signed: 'there', found: null }];
   const faults: RecordDifference[] = [
-    ...(await fileFaults(db, runId)),
+    ...(await fileFaults(needs, runId)),
     ...(await chartFaults(db, runId, entry)),
   ];
   if (found.run.status !== decision)
@@ -184,13 +235,17 @@ async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<Dec
   return said as DecisionRecord;
 }
 
-/** Files whose bytes are not those whose hash was noted when they came. */
-async function fileFaults(db: Db | Tx, runId: string): Promise<RecordDifference[]> {
-  const rows = await readRows<{ place: number; signed: string; found: string }>(
+/** Files whose bytes are not those whose hash was noted when they came, or that are gone. */
+async function fileFaults(
+  { db, originalsElsewhere: elsewhere = false }: RecordNeeds,
+  runId: string,
+): Promise<RecordDifference[]> {
+  const rows = await readRows<{ place: number; signed: string; found: string | null }>(
     db,
     Prisma.sql`
       SELECT f."order" + 1 AS place, f.sha256 AS signed, encode(sha256(f.content), 'hex') AS found
-      FROM run_file f WHERE f.run_id = ${runId}::uuid AND f.sha256 <> encode(sha256(f.content), 'hex')
+      FROM run_file f WHERE f.run_id = ${runId}::uuid
+        AND CASE WHEN f.content IS NULL THEN ${!elsewhere} ELSE f.sha256 <> encode(sha256(f.content), 'hex') END
       ORDER BY f."order"`,
   );
   return rows.map(({ place, signed, found }) => ({ what: `File ${place}: content`, signed, found }));

@@ -24,6 +24,9 @@ const SETTLED = [
     `interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
      WHERE o.interpretation_id = i.id`,
   ),
+  markOf('s', 'interpreted_slopes s WHERE s.interpretation_id = i.id'),
+  markOf('x', 'control_reading x WHERE x.run_id = r.id'),
+  markOf('p', 'control_peak p JOIN control_reading x ON x.id = p.reading_id WHERE x.run_id = r.id'),
   markOf('c', 'comment c WHERE c.run_id = r.id'),
   usedBy('v', 'kit_version', 'kit_version_id'),
   markOf(
@@ -48,7 +51,7 @@ const RECORD_MARK = Prisma.raw(
     markOf('o', 'interpretation o WHERE o.former_run_id = r.id'),
     markOf(
       'e',
-      `audit_event e WHERE e.entity = 'run' AND e.entity_id = r.id::text AND e.action IN ('run.approve', 'run.reject')`,
+      `audit_event e WHERE e.entity = 'run' AND e.entity_id = r.id::text AND e.action IN ('run.approve', 'run.reject', 'run.interpret')`,
     ),
     markOf('y', 'signing_key y'),
   ]),

@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Secrets } from '../../secrets.ts';
+import type { Signer } from '../../signing.ts';
 import { accessOf, sentPartsOf, type AllowsFileServer, type Deadlines } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { beginDelivery, type Begun } from './begin-delivery.ts';
@@ -20,6 +21,7 @@ import { settleFailed, settleSent } from './settle-delivery.ts';
 export interface DeliverNeeds {
   readonly db: Db;
   readonly clock: Clock;
+  readonly signer: Signer;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly allowsFileServer: AllowsFileServer;

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
 
-import { fileNamePart, sentPartSchema, type DeliveredFile, type SentPart } from '@curvewell/contracts';
+import {
+  fileNamePart,
+  laboratoryRulesSchema,
+  sentPartSchema,
+  type DeliveredFile,
+  type SentPart,
+} from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { readOriginal } from '../../originals/originals.ts';
+import type { Signer } from '../../signing.ts';
+import { refuseChanged } from '../decisions/index.ts';
 import { fileOfRun } from '../exports/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
+  readonly signer: Signer;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
@@ -30,12 +39,16 @@ interface Delivered {
 /**
  * What is sent of a run: its original files, byte for byte, its report, its results for other systems – what of these
  * was chosen, and can be made of it –, under names that any server takes.
+ *
+ * @throws AppError `record-changed` of a run that is not what was signed
  */
 export async function deliveryFiles(
   needs: Needs,
   actor: LaboratoryCaller,
   { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
+  // Before anything of it is read: also where original files alone are sent.
+  await refuseChanged(needs, actor, { run: await readState(needs, runId) });
   const files = parts.includes('FILES') ? await originals(needs, runId) : [];
   const namedOn = (await approvedAt(needs, runId)) ?? requestedAt;
   for (const part of sentPartSchema.options) {
@@ -48,6 +61,14 @@ export async function deliveryFiles(
     if (made !== null) files.push(madeFile(made));
   }
   return withOwnNames(files);
+}
+
+async function readState({ db }: Needs, runId: string) {
+  const { status, laboratory } = await db.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { status: true, laboratory: { select: { rules: true } } },
+  });
+  return { id: runId, status, rules: laboratoryRulesSchema.parse(laboratory.rules) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { DeliveryFault, DeliveryLogStep } from '@curvewell/contracts';
+import type { DeliveryFault, DeliveryLogStep, ProblemCode } from '@curvewell/contracts';
 
 import { AppError } from '../../errors.ts';
 import type { FileTransferConnection } from '../../generated/prisma/client.ts';
@@ -22,6 +22,11 @@ export interface Failure {
   readonly advice: string | null;
 }
 
+const FAULT_OF: Readonly<Partial<Record<ProblemCode, DeliveryFault>>> = {
+  'not-configured': 'no-secret',
+  'record-changed': 'record-changed',
+};
+
 export function failureOf(error: unknown, connection: FileTransferConnection | null): Failure {
   if (error instanceof TransferFault && connection !== null) {
     const { step, message, said } = error;
@@ -31,7 +36,7 @@ export function failureOf(error: unknown, connection: FileTransferConnection | n
   if (error instanceof DeliveryProblem)
     return { fault: error.fault, step: 'begin', message: error.message, advice: null };
   if (error instanceof AppError) {
-    const fault = error.code === 'not-configured' ? 'no-secret' : 'program';
+    const fault = FAULT_OF[error.code] ?? 'program';
     return { fault, step: 'begin', message: error.message, advice: null };
   }
   return {

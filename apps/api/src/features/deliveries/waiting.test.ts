@@ -115,6 +115,8 @@ describe('a server that is away', () => {
     // Nothing but the file that the first has.
     await connect({ sentParts: ['FILES'] });
     const first = await approved();
+    // Those that wait are copies of it, which nobody has signed.
+    await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
     await waitingRuns(40, first);
     server.faults = { isBusy: true };
     await call('POST', '/deliveries/send-not-sent');

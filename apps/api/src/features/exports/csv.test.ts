@@ -51,7 +51,7 @@ test('EXPORT-02 the delimiter asked for separates the cells, and cells that hold
   const [heads, line] = csvOf([{ ...row, name: 'a|b' }], {
     delimiter: '|',
     showTrailing: true,
-    isTrial: false,
+    notice: null,
   }).split('\r\n');
   expect(heads?.startsWith('\uFEFFPosition|Channel|Name')).toBe(true);
   expect(line?.startsWith('A1|FAM|"a|b"|A-77|BLOOD')).toBe(true);
@@ -64,7 +64,7 @@ test('a row tells each fact under its head, peaks last', () => {
     ...{ changeReason: 'Second peak is a spike' },
     ...{ comments: ['one', 'two'], story: { ...row.story, flags: ['First.', 'Second.'] } },
   };
-  const lines = csvOf([row, full], { delimiter: ',', showTrailing: false, isTrial: false }).split('\r\n');
+  const lines = csvOf([row, full], { delimiter: ',', showTrailing: false, notice: null }).split('\r\n');
   expect(lines).toEqual([
     '\uFEFFPosition,Channel,Name,Order id,Sample type,Kit,Reaction buffer,Lot,Expected result,Result,Suggested result,' +
       'Changed by,Reason for the change,Combination,Score,Flags,Comments,' +
@@ -79,15 +79,15 @@ test('a row tells each fact under its head, peaks last', () => {
 
 test('EXPORT-03 trailing empty cells go when they are not shown, and stay otherwise', () => {
   const rows = [row, { ...row, position: 'A2', peaks: [peak] }];
-  const shown = csvOf(rows, { delimiter: ';', showTrailing: true, isTrial: false }).split('\r\n');
-  const removed = csvOf(rows, { delimiter: ';', showTrailing: false, isTrial: false }).split('\r\n');
+  const shown = csvOf(rows, { delimiter: ';', showTrailing: true, notice: null }).split('\r\n');
+  const removed = csvOf(rows, { delimiter: ';', showTrailing: false, notice: null }).split('\r\n');
   expect(shown[1]?.endsWith(';0.988;;;;;;')).toBe(true);
   expect(removed[1]?.endsWith(';0.988')).toBe(true);
   expect(removed[2]?.endsWith(';0.988;;;MELT;B;60.82;123.457')).toBe(true);
 });
 
 test('a number below zero stays a number', () => {
-  expect(csvOf([{ ...row, score: -0.5 }], { delimiter: ';', showTrailing: false, isTrial: false })).toContain(
+  expect(csvOf([{ ...row, score: -0.5 }], { delimiter: ';', showTrailing: false, notice: null })).toContain(
     ';-0.5\r\n',
   );
 });

@@ -1,5 +1,3 @@
-import { TRIAL_NOTICE } from '@curvewell/contracts';
-
 import { csvText, type Cell } from '../../csv.ts';
 import type { ExportRow } from './export-rows.ts';
 
@@ -27,14 +25,14 @@ interface CsvOptions {
   readonly delimiter: string;
   /** Keep empty cells at the end of a line, so that all lines are equally long. */
   readonly showTrailing: boolean;
-  /** A first column says so in every row. */
-  readonly isTrial: boolean;
+  /** A first column says so in every row; null: there is none. */
+  readonly notice: string | null;
 }
 
 /** The rows as RFC 4180 text; peaks come last, four columns each. */
-export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, isTrial }: CsvOptions): string {
+export function csvOf(rows: readonly ExportRow[], { delimiter, showTrailing, notice }: CsvOptions): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const lines = withNotice(resultTable(rows, peakCount), { isTrial });
+  const lines = withNotice(resultTable(rows, peakCount), notice);
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
@@ -46,9 +44,9 @@ export const resultTable = (rows: readonly ExportRow[], peakCount: number): Cell
 
 type Table = readonly (readonly Cell[])[];
 
-/** A table whose first line holds its heads; of a trial with a first column that says so. */
-export const withNotice = (table: Table, { isTrial }: Pick<CsvOptions, 'isTrial'>): Table =>
-  isTrial ? table.map((cells, line) => [line === 0 ? 'Notice' : TRIAL_NOTICE, ...cells]) : table;
+/** A table whose first line holds its heads; with a first column for a notice. */
+export const withNotice = (table: Table, notice: string | null): Table =>
+  notice === null ? table : table.map((cells, line) => [line === 0 ? 'Notice' : notice, ...cells]);
 
 /** The heads of a table of results with room for so many peaks a row. */
 function resultHeads(peakCount: number): string[] {

@@ -8,7 +8,7 @@ import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/c
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
-import type { ReportFacts } from './report-facts.ts';
+import { noticeOf, type ReportFacts } from './report-facts.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** Everything that an export is made from. */
@@ -63,7 +63,7 @@ async function contentOf({ request, rows, run, checked, wells, facts, title }: C
       return new TextEncoder().encode(
         csvOf(rows, {
           ...{ delimiter: request.csvDelimiter, showTrailing: request.csvShowTrailing },
-          isTrial: run.isTrial,
+          notice: noticeOf(run, facts),
         }),
       );
     case 'XLSX':

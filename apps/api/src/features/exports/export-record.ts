@@ -154,7 +154,7 @@ async function decidedRun(db: Db, actor: LaboratoryCaller, runId: string) {
 async function partsOf(needs: Needs, actor: LaboratoryCaller, runId: string): Promise<Part[] | null> {
   const { db } = needs;
   const signed = await readSignedRecord(db, runId);
-  const report = signed && (await fileOfRun(needs, actor, { runId, format: 'PDF' }));
+  const report = signed && (await fileOfRun(needs, actor, { runId, format: 'PDF', isProven: true }));
   if (signed === null || report === null) return null;
   const slice = { runId, laboratoryId: actor.laboratory.id };
   return [

@@ -14,8 +14,9 @@ import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { traced } from '../../telemetry/happenings.ts';
+import type { Signer } from '../../signing.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
-import { checkForReport, readStatement } from '../decisions/index.ts';
+import { checkForReport, refuseChanged, readStatement } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { ExportedFile, ExportJob } from './export-job.ts';
@@ -27,11 +28,16 @@ interface Command {
   readonly request: ExportRequest;
   /** Live runs and archived ones are exported by calls of their own. */
   readonly shelf: Shelf;
+  /** It goes with the proof of what was signed: whoever checks that is told what differs. */
+  readonly isProven?: boolean;
+  /** The day in its name; today if not given. */
+  readonly namedOn?: Date | undefined;
 }
 
 interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
+  readonly signer: Signer;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
@@ -45,7 +51,8 @@ const NO_READINGS =
 /**
  * The wells of a run as a file, made in a worker. Every export leaves an entry in the audit trail.
  *
- * @throws AppError `not-found` also for a well of another run, `invalid-request` when there is no well to export
+ * @throws AppError `not-found` also for a well of another run, `invalid-request` when there is no well to export,
+ *   `record-changed` of a run that is not what was signed
  */
 export async function exportRun(
   needs: Dependencies,
@@ -97,7 +104,8 @@ export async function exportResults(
  * A whole run as it goes to another system: its report, or its results; whoever sends it notes that. Null: nothing of
  * it is interpreted, or RDML cannot hold it.
  *
- * @throws AppError `not-found`, `illegal-transition` for results of a trial
+ * @throws AppError `not-found`, `illegal-transition` for results of a trial, `record-changed` of a run that is not what was
+ *   signed
  */
 export async function fileOfRun(
   needs: Dependencies,
@@ -106,16 +114,19 @@ export async function fileOfRun(
     runId,
     format,
     namedOn,
+    isProven = false,
   }: {
     readonly runId: string;
     readonly format: ResultFormat | 'PDF';
     /** The day in its name; today if not given. */
     readonly namedOn?: Date;
+    /** It goes with the proof of what was signed. */
+    readonly isProven?: boolean;
   },
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> {
   const request = exportRequestSchema.parse({});
   return traced(format === 'PDF' ? 'make report' : 'make results', async () => {
-    const job = await exportJob(needs, actor, { runId, request, shelf: 'any' }, namedOn);
+    const job = await exportJob(needs, actor, { runId, request, shelf: 'any', isProven, namedOn });
     if (job === null) return null;
     const { isTrial, trialLots, status } = job.run;
     if (isTrial && format !== 'PDF')
@@ -145,12 +156,11 @@ async function makeResults(
   return (await analysisWorkers.run(MAKE_RESULTS, results)) as ExportedFile | null; // what makeResults answers
 }
 
-/** @returns null when nothing is interpreted @throws AppError `not-found` */
+/** @returns null when nothing is interpreted @throws AppError `not-found`, `record-changed` */
 async function exportJob(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock, signer }: Dependencies,
   actor: LaboratoryCaller,
-  { runId, request, shelf }: Command,
-  namedOn: Date = clock.now(),
+  { runId, request, shelf, isProven = false, namedOn = clock.now() }: Command,
 ): Promise<ExportJob | null> {
   const run = await getRun(db, actor, { runId, shelf });
   refuseForeignWells(run, request.wellIds);
@@ -159,6 +169,7 @@ async function exportJob(
     select: { algorithmVersion: true, configurationSha256: true },
   });
   if (trace === null) return null;
+  const isChanged = await refuseChanged({ db, clock, signer }, actor, { run, isProven });
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
   return {
@@ -173,6 +184,7 @@ async function exportJob(
       exportedBy: actor.name,
       exportedAt: now.toISOString(),
       auditEntries,
+      isChanged,
       signature: isDecided(run) ? await readStatement(db, runId) : null,
     },
   };

@@ -1,4 +1,6 @@
 import {
+  CHANGED_NOTICE,
+  CHANGED_SENTENCE,
   RUN_STATUS_LABEL,
   runDateWords,
   TRIAL_LABEL,
@@ -18,6 +20,8 @@ export interface ReportFacts {
   readonly exportedAt: string;
   /** Numbers of the entries in the audit trail that tell of the run's acts, by action. */
   readonly auditEntries: Readonly<Record<string, string>>;
+  /** It is not what was signed, and leaves all the same. */
+  readonly isChanged: boolean;
   /** Of the decision; null: nobody has signed one. */
   readonly signature: SignatureStatement | null;
 }
@@ -74,6 +78,18 @@ export function dayText(day: string): string {
   return day.split('-').reverse().join('-');
 }
 
+/** What stands on every page and in every row; null: nothing. */
+export function noticeOf(
+  { isTrial }: Pick<Run, 'isTrial'>,
+  { isChanged }: Pick<ReportFacts, 'isChanged'>,
+): string | null {
+  const notices = [...(isChanged ? [CHANGED_NOTICE] : []), ...(isTrial ? [TRIAL_NOTICE] : [])];
+  return notices.length === 0 ? null : notices.join(' · ');
+}
+
+const changedFact = ({ isChanged }: ReportFacts): [string, string][] =>
+  isChanged ? [['Record', `${CHANGED_NOTICE}. ${CHANGED_SENTENCE}`]] : [];
+
 const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
   isTrial ? [[TRIAL_LABEL, `${TRIAL_NOTICE}. ${trialNotApproved(trialLots)}`]] : [];
 
@@ -85,6 +101,7 @@ export function runFacts(run: Run, facts: ReportFacts): [label: string, value: s
   return [
     ['Laboratory', run.laboratory.name],
     ['Run', `${run.businessId} (${RUN_STATUS_LABEL[run.status]})`],
+    ...changedFact(facts),
     ...trialFact(run),
     ['Plate id', run.plateId ?? '–'],
     ['Instrument', run.instrumentName],

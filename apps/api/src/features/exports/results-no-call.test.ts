@@ -123,7 +123,8 @@ it('RESULT-23 an observation without a call is never final, and has the reason t
     const rows = exportRows(run, [drawn], exportRequestSchema.parse({}));
     const facts = {
       ...{ softwareVersion: '1', algorithmVersion: '1.1.0', configurationSha256: 'a'.repeat(64) },
-      ...{ exportedBy: 'Tara Holm', exportedAt: '2026-11-23T09:00:00Z', auditEntries: {}, signature: null },
+      ...{ exportedBy: 'Tara Holm', exportedAt: '2026-11-23T09:00:00Z', auditEntries: {} },
+      ...{ isChanged: false, signature: null },
     };
     const one = told(fhirBundle({ run, rows, facts, remarks: [] })).at('A5');
     expect(absent(one)).toEqual(['cancelled', undefined, reason]);

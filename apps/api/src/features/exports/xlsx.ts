@@ -8,7 +8,7 @@ import type { DrawnWell } from '../interpretation/chart-wells.ts';
 import { resultTable, withNotice } from './csv.ts';
 import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
-import { runFacts, type ReportFacts } from './report-facts.ts';
+import { noticeOf, runFacts, type ReportFacts } from './report-facts.ts';
 
 interface Workbook {
   readonly run: Run;
@@ -27,7 +27,7 @@ export async function xlsxOf({ run, checked, rows, wells, facts }: Workbook): Pr
   workbook.created = new Date(facts.exportedAt);
   workbook.creator = `Curvewell ${facts.softwareVersion}`;
   const addTable = (name: string, table: readonly (readonly Cell[])[]) => {
-    addSheet(workbook, name, withNotice(table, run));
+    addSheet(workbook, name, withNotice(table, noticeOf(run, facts)));
   };
   addTable('Results', resultTable(rows, peakCount));
   addTable('Explanations', [EXPLANATION_HEADS, ...rows.map((row) => explanationCells(row, facts))]);

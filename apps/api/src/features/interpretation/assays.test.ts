@@ -1,17 +1,11 @@
-import {
-  controlGroup,
-  readAssays,
-  type CompleteWell,
-  type PhaseCurves,
-  type UsedConfiguration,
-} from '@curvewell/contracts';
+import { controlGroup, readAssays, type PhaseCurves, type UsedConfiguration } from '@curvewell/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { incompleteIssues, isComplete } from './assays.ts';
+import { incompleteIssues, isComplete, type PlateWell } from './assays.ts';
 
-const WELL: CompleteWell = {
+const WELL: PlateWell = {
   ...{ id: 'w1', position: 'A1', channel: 'FAM', sampleType: 'STANDARD', kitVersionId: 'kit', lotId: 'lot' },
-  ...{ reactionBufferId: 'buffer', expectedDiagnostic: 'NEGATIVE', name: null },
+  ...{ reactionBufferId: 'buffer', expectedDiagnostic: 'NEGATIVE', name: null, orderId: null },
 };
 
 const COLOR = {

@@ -9,7 +9,13 @@ import {
 } from '@curvewell/contracts';
 
 /** A well of one channel, as much of it as an interpretation looks at: what it lacks is null. */
-export type SetWell = Nullable<CompleteWell, 'sampleType' | 'kitVersionId' | 'lotId' | 'reactionBufferId'>;
+export type SetWell = Nullable<PlateWell, 'sampleType' | 'kitVersionId' | 'lotId' | 'reactionBufferId'>;
+
+/** A well with everything that an interpretation reads and keeps. */
+export interface PlateWell extends CompleteWell {
+  /** Under which the sample was ordered. */
+  readonly orderId: string | null;
+}
 type Nullable<T, Key extends keyof T> = Omit<T, Key> & { readonly [K in Key]: T[K] | null };
 
 const reference = (id: string | null) => (id === null ? null : { id });
@@ -54,7 +60,7 @@ const MISSING_WORDS = {
   expectedDiagnostic: 'expected result',
 } as const;
 
-export const isComplete = (well: SetWell): well is CompleteWell =>
+export const isComplete = (well: SetWell): well is PlateWell =>
   well.sampleType !== null &&
   well.kitVersionId !== null &&
   well.lotId !== null &&

@@ -1,7 +1,8 @@
-import { plateAnalyse, type PlateWellCall } from '@curvewell/analysis';
+import { ALGORITHM_VERSION, plateAnalyse, type PlateWellCall } from '@curvewell/analysis';
 import {
   callExplanationSchema,
   type CallExplanation,
+  colorNamed,
   type DiagnosticColor,
   assayKey,
   type AssayPlace,
@@ -13,20 +14,23 @@ import {
   type ReadAssay,
   type TmShift,
 } from '@curvewell/contracts';
+import { resultHashes, type StoredResult } from '@curvewell/contracts/derive';
 
+import type { PlateWell } from './assays.ts';
 import { packCurves, unpackCurves, type CurvePack } from '../plate/index.ts';
 import { chartAnswer } from './chart-answer.ts';
 import type { ChannelSlopes } from './chart-wells.ts';
-import { colorNamed } from './color-named.ts';
 
 /** A plate as it is stored, and who has it interpreted. */
 export interface PlateJob {
   readonly byName: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly wells: readonly CompleteWell[];
+  readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
   readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
+  /** Left out: the version that new runs are interpreted with. */
+  readonly algorithmVersion?: string;
   /** What results are called by; left out: like their wells, which have no other. */
   readonly resultIds?: Readonly<Record<string, string>>;
 }
@@ -35,6 +39,8 @@ export interface PlateJob {
 export interface InterpretedPlate {
   /** JSON of some wells each: id, well_id, explanation, color, result, score. */
   readonly wells: readonly string[];
+  /** Of each result, by its well. */
+  readonly hashes: Readonly<Record<string, string>>;
   readonly slopes: readonly ChannelSlopes[];
   /** Of the kit versions that ask for it. */
   readonly tmShifts: readonly PlateShift[];
@@ -68,13 +74,14 @@ export function callPlate(job: PlateJob): PlateCall[] {
     configurationsOf(job),
     job.curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
   );
-  return callWells(assays, job.snapshot);
+  return callWells(assays, job);
 }
 
 /** The same as it is stored and sent. */
 export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): InterpretedPlate {
   const { byName, at, resultIds = {} } = job;
   const slopes = packSlopes(called);
+  const orderIds = new Map(job.wells.map(({ id, orderId }) => [id, orderId]));
   const results = called.map(({ well, explanation, color }) => ({
     ...{ id: resultIds[well.id] ?? well.id, well, explanation, color },
   }));
@@ -87,6 +94,7 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
     wells: Array.from({ length: Math.ceil(rows.length / WELLS_AT_ONCE) }, (_, part) =>
       JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
     ),
+    hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
     slopes,
     tmShifts: shiftsOf(called),
     chart: chartAnswer({
@@ -107,6 +115,18 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
   };
 }
 
+function storedResult(
+  { well: { expectedDiagnostic: expected, ...well }, explanation, color }: PlateCall,
+  orderIds: ReadonlyMap<string, string | null>,
+): StoredResult {
+  const { id, position, channel, name, sampleType, kitVersionId, lotId, reactionBufferId } = well;
+  return {
+    ...{ id, position, channel, name, orderId: orderIds.get(id) ?? null, sampleType },
+    ...{ kitVersionId, lotId, reactionBufferId, expected, explanation, diagnosticColor: color },
+    ...{ result: explanation.diagnostic, score: explanation.score },
+  };
+}
+
 /** One an assay: its wells say the same. */
 function shiftsOf(called: readonly PlateCall[]): PlateShift[] {
   const byAssay = Map.groupBy(called, ({ well }) => assayKey(well, well.channel));
@@ -118,8 +138,11 @@ function shiftsOf(called: readonly PlateCall[]): PlateShift[] {
   });
 }
 
-function callWells(assays: readonly ReadAssay[], { controls }: ConfigurationSnapshot): PlateCall[] {
-  const calls = plateAnalyse({ assays: assays.map(({ input }) => input) });
+function callWells(
+  assays: readonly ReadAssay[],
+  { snapshot: { controls }, algorithmVersion = ALGORITHM_VERSION }: PlateJob,
+): PlateCall[] {
+  const calls = plateAnalyse({ assays: assays.map(({ input }) => input), algorithmVersion });
   return assays.flatMap(({ wells, configuration }, index) =>
     wells.map((well, place) => {
       const call = calls[index]?.[place];

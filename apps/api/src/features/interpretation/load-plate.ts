@@ -1,22 +1,16 @@
-import {
-  isWellSet,
-  assayKey,
-  type AssayPlace,
-  type CompleteWell,
-  type ConfigurationSnapshot,
-} from '@curvewell/contracts';
+import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/contracts';
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { incompleteIssues, isComplete, type SetWell } from './assays.ts';
+import { incompleteIssues, isComplete, type PlateWell, type SetWell } from './assays.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
 /** What a run is interpreted from, beside its curves. */
 export interface Plate {
   /** The wells that the settings read, in some channel. */
-  readonly wells: readonly CompleteWell[];
+  readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
   /** The kit versions and buffers of all set wells, also of those that no settings read. */
   readonly places: readonly AssayPlace[];
@@ -71,6 +65,7 @@ async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
       id: true,
       position: true,
       name: true,
+      orderId: true,
       sampleType: true,
       kitVersionId: true,
       lotId: true,
@@ -97,7 +92,7 @@ async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
 }
 
 /** The curves of a run. They are read last: whatever replaces them changes the run's revision, too. */
-export async function loadCurves(db: Db, runId: string): Promise<PlateJob['curves']> {
+export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['curves']> {
   return readRows(
     db,
     Prisma.sql`

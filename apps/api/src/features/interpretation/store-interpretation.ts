@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
+import { engineSha256 } from '@curvewell/analysis/engine-hash';
+import type { DecisionRecord } from '@curvewell/contracts';
+import { resultsProof, type ResultsProof } from '@curvewell/contracts/derive';
 import { hashOf } from '@curvewell/contracts/record';
 
 import { recordAudit } from '../../audit.ts';
@@ -10,6 +13,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
 import { recordControls } from '../controls/index.ts';
 import { indexRuns } from '../runs/index.ts';
+import { changeProof, exactInstant } from './change-proof.ts';
 import { CHART_VERSION } from './chart-answer.ts';
 import type { InterpretedPlate } from './interpret-plate.ts';
 import { loadTrialLots, type Plate } from './load-plate.ts';
@@ -26,9 +30,13 @@ interface Results {
   readonly carryOver?: () => Promise<void>;
 }
 
+/** Names the build of the algorithm: its results may differ from those of another build of the same version. */
+const ENGINE_SHA256 = engineSha256();
+
 /** What a run is interpreted with. */
 export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
   algorithmVersion: ALGORITHM_VERSION,
+  engineSha256: ENGINE_SHA256,
   softwareVersion: SOFTWARE_BUILD,
   inputSha256: sha256(fileHashes.join('\n')),
   configurationSha256: hashOf(snapshot),
@@ -43,7 +51,10 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   const trace = traceOf(plate);
   const by = { interpretedById: actor.userId, interpretedByName: actor.name, interpretedAt: at };
   await tx.interpretation.create({
-    data: { id, runId, laboratoryId, ...trace, configuration: snapshot, ...by },
+    data: {
+      ...{ id, runId, laboratoryId, ...trace, configuration: snapshot, ...by },
+      resultHashes: interpreted.hashes,
+    },
   });
   for (const part of interpreted.wells) await storeWells(tx, { ...results, interpretationId: id, part });
   await tx.interpretedSlopes.createMany({
@@ -70,11 +81,42 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
     entity: 'run',
     entityId: runId,
     details: {
-      ...{ ...trace, wells: wells.length, channels },
+      ...{ ...trace, wells: wells.length, channels, proof: await proofOf(tx, { ...results, id, trace }) },
       ...(trialLots.size > 0 && { trialLots: [...trialLots.values()] }),
       ...told,
     },
   });
+}
+
+/** As it is written. */
+type Configuration = DecisionRecord['interpretation']['configuration'];
+
+interface Proved extends Results {
+  /** Of the interpretation. */
+  readonly id: string;
+  readonly trace: ReturnType<typeof traceOf>;
+}
+
+/** What the audit trail says of what was stored: its hash, and those of the changes by hand that were taken over. */
+async function proofOf(
+  tx: Tx,
+  { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes } }: Proved,
+): Promise<ResultsProof> {
+  const interpretation = {
+    ...{ ...trace, configuration: snapshot as unknown as Configuration, at: exactInstant(at) },
+    by: { id: actor.userId, name: actor.name },
+  };
+  const changes = await tx.interpretedWellDiagnostic.findMany({
+    where: { state: 'UPDATED', interpretedWell: { interpretationId: id } },
+    include: {
+      interpretedWell: { select: { well: { include: { analysis: { select: { channel: true } } } } } },
+    },
+    orderBy: [{ interpretedWellId: 'asc' }, { at: 'asc' }],
+  });
+  const takenOver = changes.flatMap(({ interpretedWell: { well }, ...change }) =>
+    well === null ? [] : [changeProof(well, change).sha256],
+  );
+  return resultsProof({ interpretation, hashes, takenOver });
 }
 
 /**

@@ -18,6 +18,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { diagnosticColorOf, wellDiagnosticOf } from '../diagnostics/index.ts';
 import { changeLocked, readRules } from '../runs/index.ts';
+import { changeProof } from './change-proof.ts';
 import { sentWell } from './chart-answer.ts';
 import { chartWells } from './chart-wells.ts';
 import { loadChartInput } from './interpreted-wells.ts';
@@ -145,7 +146,7 @@ async function store(
   { runId, actor, next, now }: Storing,
 ): Promise<void> {
   const { color, comment, standsFor, isUndo } = next;
-  await tx.interpretedWellDiagnostic.create({
+  const stored = await tx.interpretedWellDiagnostic.create({
     data: {
       interpretedWellId: id,
       laboratoryId: actor.laboratory.id,
@@ -172,6 +173,7 @@ async function store(
       to: color,
       comment,
       ...(isUndo && { isUndo }),
+      proof: changeProof(well, stored),
     },
   });
 }

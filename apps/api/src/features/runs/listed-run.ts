@@ -35,6 +35,19 @@ export const TRIAL_LOTS = Prisma.sql`ARRAY(
       ELSE r.trial_lot_ids END)
     ORDER BY l.name, l.id)`;
 
+/**
+ * Whether a decided run `r` was what was signed when somebody last looked; null: nobody has. Decided without a signature it
+ * is not, unless it was decided before decisions were signed; nor is it where its approval was taken back.
+ */
+export const IS_UNCHANGED = Prisma.sql`CASE WHEN r.status NOT IN ('APPROVED', 'REJECTED')
+      THEN CASE WHEN EXISTS (SELECT 1 FROM signature s WHERE s.run_id = r.id AND s.decision = 'APPROVED') THEN false END
+    -- Both are written with a decision; the signature last.
+    WHEN EXISTS (SELECT 1 FROM decision_record d WHERE d.run_id = r.id)
+      THEN (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id)
+    WHEN EXISTS (SELECT 1 FROM audit_event e WHERE e.entity = 'run' AND e.entity_id = r.id::text
+      AND e.action IN ('run.approve', 'run.reject') AND e.brought_in) THEN NULL
+    ELSE false END`;
+
 /** What a list shows of a run `r`, of its own table and of others. */
 export const LISTED = Prisma.sql`
   ${Prisma.raw(COLUMNS)},
@@ -56,7 +69,7 @@ export const LISTED = Prisma.sql`
   coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves",
   (SELECT json_build_object('state', d.state, 'nextTryAt', d.next_try_at, 'fault', d.fault)
     FROM delivery d WHERE d.run_id = r.id AND d.state <> 'SENT' AND r.archived_at IS NULL) AS delivery,
-  (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id AND r.status IN ('APPROVED', 'REJECTED')) AS "isUnchanged"`;
+  ${IS_UNCHANGED} AS "isUnchanged"`;
 
 type DateField = 'runDate' | 'importedAt' | 'since' | 'archivedAt' | 'deletionDate';
 /** As JSON has it: dates are text. */

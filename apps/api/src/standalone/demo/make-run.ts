@@ -132,7 +132,7 @@ async function configuration(db: Db, run: Run, { wells, lot, plateId }: DemoPlat
   };
 }
 
-type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs' | 'signer'>;
+type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs' | 'signer' | 'analysisWorkers'>;
 
 /** Submits a run after a look at its check. */
 export async function submitPlate(deps: Deciding, actor: LaboratoryCaller, runId: string): Promise<void> {

@@ -45,10 +45,14 @@ export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'd
     ...listed(wells).map(wellsChange),
     ...listed(changes).map(wellChange),
     ...Object.entries({ ...rest, ...(listed(wells).length === 0 && wells !== undefined && { wells }) }).map(
-      ([key, value]): EntryChange => ({ what: fieldName(key), from: undefined, to: value }),
+      ([key, value]): EntryChange => ({ what: fieldName(key), from: undefined, to: proven(key, value) }),
     ),
   ];
 }
+
+/** Of the proof of what was stored its hash. */
+const proven = (key: string, value: EntryValue): EntryValue =>
+  key === 'proof' && isValues(value) ? value['sha256'] : value;
 
 function valueChanges(from: EntryValue, to: EntryValue, action: string): EntryChange[] {
   // The one thing that a submission does.

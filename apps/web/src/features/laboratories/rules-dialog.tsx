@@ -38,6 +38,7 @@ const QUESTIONS = [
   { rule: 'rejectionNeedsReason', meaning: null },
   { rule: 'signInAgain', meaning: words.signInAgainText },
   { rule: 'fourEyes', meaning: words.fourEyesText },
+  { rule: 'changedRunsLeave', meaning: words.changedRunsLeaveText },
   { rule: 'sameNameIsReplicate', meaning: words.sameNameIsReplicateText },
 ] as const;
 const LISTS = ['override', 'controlOverride', 'rejection', 'control'] as const;

@@ -94,6 +94,10 @@ export const laboratories = {
     signInAgainText: 'Who approves or rejects types the password again, at most 5 minutes before.',
     fourEyes: 'Four eyes',
     fourEyesText: 'Neither who interpreted a run nor who submitted it approves or rejects it.',
+    changedRunsLeave: 'Runs that are not what was signed leave, marked',
+    changedRunsLeaveText:
+      'Exports and deliveries then carry a watermark and the status “entered in error”. If not, they are refused.',
+    changedRunsAreMarked: 'runs that are not what was signed leave, marked',
     signsInAgain: 'who decides signs in again',
     decidesFourEyes: 'four eyes decide',
     noOverrideReason: 'results are changed without a reason',

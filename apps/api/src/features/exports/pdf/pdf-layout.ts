@@ -1,6 +1,6 @@
-import { RUN_STATUS_LABEL, TRIAL_NOTICE, type Run } from '@curvewell/contracts';
+import { CHANGED_NOTICE, RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
 
-import type { ReportFacts } from '../report-facts.ts';
+import { noticeOf, type ReportFacts } from '../report-facts.ts';
 import { artifact, leaf, type Part } from './pdf-tags.ts';
 import { INK_SOFT, write, type Pdf } from './pdf-text.ts';
 
@@ -49,6 +49,7 @@ export function writeFrames(pdf: Pdf, run: Run, facts: ReportFacts): void {
     const { margins } = pdf.page;
     pdf.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
     artifact(pdf, () => {
+      if (facts.isChanged) writeWatermark(pdf);
       writeFrame(pdf, { run, facts, pageText: `page ${index - start + 1} of ${count}` });
     });
     pdf.page.margins = margins;
@@ -65,15 +66,31 @@ function writeFrame(
   const width = pdf.page.width - 2 * MARGIN;
   const line = { x: MARGIN, width, size: 8, oneLine: true, color: INK_SOFT } as const;
   write(pdf, run.laboratory.name, { ...line, y: HEADER_Y });
-  const notice = run.isTrial ? ` · ${TRIAL_NOTICE}` : '';
-  write(pdf, `Run ${run.businessId} · ${state}${notice}`, {
+  const notice = noticeOf(run, facts);
+  write(pdf, [`Run ${run.businessId}`, state, ...(notice === null ? [] : [notice])].join(' · '), {
     ...{ ...line, y: HEADER_Y, align: 'right', weight: 600 },
-    color: state === 'APPROVED' ? INK_SOFT : DANGER,
+    color: state === 'APPROVED' && !facts.isChanged ? INK_SOFT : DANGER,
   });
   const footer = pdf.page.height - FOOTER_FROM_BOTTOM;
   const made = `Curvewell ${facts.softwareVersion} · algorithm ${facts.algorithmVersion} · SHA-256 ${hash.slice(0, 12)}…`;
-  write(pdf, run.isTrial ? `${TRIAL_NOTICE} · ${made}` : made, { ...line, y: footer });
+  write(pdf, notice === null ? made : `${notice} · ${made}`, { ...line, y: footer });
   write(pdf, pageText, { ...line, y: footer, align: 'right' });
 }
+
+/** Across the page, so that no copy of it looks like a result. */
+function writeWatermark(pdf: Pdf): void {
+  const { width, height } = pdf.page;
+  pdf.save();
+  pdf.rotate(-Math.atan2(height, width) * (180 / Math.PI), { origin: [width / 2, height / 2] });
+  pdf.fillOpacity(WATERMARK_OPACITY);
+  write(pdf, CHANGED_NOTICE, {
+    ...{ x: 0, y: height / 2 - WATERMARK_SIZE / 2, width, align: 'center', size: WATERMARK_SIZE },
+    ...{ weight: 600, color: DANGER, oneLine: true },
+  });
+  pdf.restore();
+}
+
+const WATERMARK_SIZE = 40;
+const WATERMARK_OPACITY = 0.18;
 
 export const DANGER = '#b3261e';

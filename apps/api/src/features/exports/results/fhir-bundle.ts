@@ -108,7 +108,7 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     id: uuidOf(run, 'report', key),
     identifier: [uuidIdentifier(uuidOf(run, 'report', key)), ...runIdentifiers(run)],
     ...ordered(first),
-    ...about(run),
+    ...about(results),
     category: [GENETICS],
     code: { coding: [GENETIC_REPORT] },
     performer: [refer(laboratoryId(run))],
@@ -140,7 +140,12 @@ const runIdentifiers = (run: Run) => [
 const ordered = ({ orderId }: Pick<ExportRow, 'orderId'>) =>
   orderId === null ? {} : { basedOn: [{ type: 'ServiceRequest', identifier: named('Order id', orderId) }] };
 
-const STATUS = { preliminary: 'preliminary', final: 'final', rejected: 'cancelled' } as const;
+const STATUS = {
+  preliminary: 'preliminary',
+  final: 'final',
+  rejected: 'cancelled',
+  'entered-in-error': 'entered-in-error',
+} as const;
 
 /** When the cycler ran; HL7's extension says why there is nothing where that is not known. */
 function effective(run: Run) {
@@ -151,10 +156,11 @@ function effective(run: Run) {
 }
 
 /** How far it is, when the cycler ran, and since when it is known. */
-function about(run: Run) {
+function about(results: Results) {
+  const { run } = results;
   const issued = run.acts.approved ?? run.acts.rejected ?? run.acts.interpreted;
   return {
-    status: STATUS[resultsState(run)],
+    status: STATUS[resultsState(results)],
     ...effective(run),
     ...(issued && { issued: issued.at }),
   };
@@ -165,8 +171,8 @@ function observation(
   { row, specimenId }: { readonly row: ExportRow; readonly specimenId: string },
 ): FhirObservation {
   const { run } = results;
-  const state = resultsState(run);
-  const absent = whyNoResult(row, state);
+  const state = resultsState(results);
+  const absent = whyNoResult(row, results);
   const told = absent === null ? row.diagnostic : null;
   const called = `Result of ${row.kit}, ${row.channel}`;
   const allelic = allelicState(told);
@@ -179,7 +185,7 @@ function observation(
     id: row.wellId,
     identifier: [uuidIdentifier(row.wellId), named('Well', row.position), ...runIdentifiers(run)],
     ...ordered(row),
-    ...about(run),
+    ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
     code: isGenotype(told) ? { coding: [GENOTYPE], text: called } : { text: called },
@@ -188,7 +194,9 @@ function observation(
       ? { valueCodeableConcept: { text: row.result } }
       : {
           dataAbsentReason: absentBecause(
-            state === 'rejected' ? 'error' : (row.noCall?.absent ?? 'unknown'),
+            state === 'rejected' || state === 'entered-in-error'
+              ? 'error'
+              : (row.noCall?.absent ?? 'unknown'),
             absent,
           ),
         }),

@@ -51,8 +51,8 @@ const specimen = z.strictObject({
   type: concept,
 });
 
-/** The three of R4's `observation-status` and `diagnostic-report-status` that a run can lead to. */
-const status = z.enum(['preliminary', 'final', 'cancelled']);
+/** Those of R4's `observation-status` and `diagnostic-report-status` that a run can lead to. */
+const status = z.enum(['preliminary', 'final', 'cancelled', 'entered-in-error']);
 
 /** Why an element has no value. */
 const absentExtension = z.strictObject({

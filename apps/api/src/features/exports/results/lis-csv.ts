@@ -11,7 +11,7 @@ type Column = readonly [head: string, cell: (row: ExportRow, results: Results) =
 const COLUMNS: readonly Column[] = [
   ['run_id', (_, { run }) => run.id],
   ['run_number', (_, { run }) => run.businessId],
-  ['run_status', (_, { run }) => resultsState(run)],
+  ['run_status', (_, results) => resultsState(results)],
   ['plate_id', (_, { run }) => run.plateId],
   ['position', ({ position }) => position],
   ['channel', ({ channel }) => channel],
@@ -19,9 +19,9 @@ const COLUMNS: readonly Column[] = [
   ['sample_name', ({ name }) => name],
   ['order_id', ({ orderId }) => orderId],
   ['sample_type', ({ sampleType }) => sampleType],
-  ['result_code', (row, { run }) => (isTold(row, run) ? row.diagnostic : null)],
-  ['result', (row, { run }) => (isTold(row, run) ? row.result : null)],
-  ['no_result_reason', (row, { run }) => whyNoResult(row, resultsState(run))],
+  ['result_code', (row, results) => (isTold(row, results) ? row.diagnostic : null)],
+  ['result', (row, results) => (isTold(row, results) ? row.result : null)],
+  ['no_result_reason', (row, results) => whyNoResult(row, results)],
   ['changed_by_hand', ({ changedBy }) => (changedBy === null ? 'no' : 'yes')],
   ['kit', (row, { run }) => wellOf(run, row)?.kitVersion?.kit.name ?? null],
   ['kit_version', (row, { run }) => wellOf(run, row)?.kitVersion?.version ?? null],
@@ -38,8 +38,8 @@ const COLUMNS: readonly Column[] = [
   ['software_version', (_, { facts }) => facts.softwareVersion],
   ['files_sha256', (_, { run }) => run.files.map(({ sha256 }) => sha256).join(' ')],
   ['run_at_source', (_, { run }) => RUN_AT_SOURCE[run.runDateSource]],
-  ['result_status', (row, { run }) => resultStatus(row, run)],
-  ['no_result_codes', (row, { run }) => noResultCodes(row, run).join(' ')],
+  ['result_status', (row, results) => resultStatus(row, results)],
+  ['no_result_codes', (row, results) => noResultCodes(row, results).join(' ')],
   ['flag_codes', ({ flagCodes }) => flagCodes.join(' ')],
   ['flags', ({ story }) => story.flags.join(' ')],
   ['remarks', (row, results) => remarksText(row, results)],
@@ -54,16 +54,18 @@ const RUN_AT_SOURCE = {
   UNKNOWN: 'unknown',
 } as const satisfies Record<RunDateSource, string>;
 
-const isTold = (row: ExportRow, run: Results['run']): boolean => whyNoResult(row, resultsState(run)) === null;
+const isTold = (row: ExportRow, results: Results): boolean => whyNoResult(row, results) === null;
 
 /** A well without a call is never final, whoever has approved the run. */
-function resultStatus({ noCall }: ExportRow, run: Results['run']): string {
-  const state = resultsState(run);
-  return noCall === null || state === 'rejected' ? state : 'no-call';
+function resultStatus({ noCall }: ExportRow, results: Results): string {
+  const state = resultsState(results);
+  return noCall === null || state === 'rejected' || state === 'entered-in-error' ? state : 'no-call';
 }
 
-function noResultCodes({ noCall }: ExportRow, run: Results['run']): readonly string[] {
-  return resultsState(run) === 'rejected' ? ['RUN_REJECTED'] : (noCall?.codes ?? []);
+function noResultCodes({ noCall }: ExportRow, results: Results): readonly string[] {
+  const state = resultsState(results);
+  if (state === 'entered-in-error') return ['RECORD_CHANGED'];
+  return state === 'rejected' ? ['RUN_REJECTED'] : (noCall?.codes ?? []);
 }
 
 const remarksText = (row: ExportRow, results: Results): string =>

@@ -1,4 +1,10 @@
-import { comparePositions, knownRunDate, type ChannelName, type PhaseType } from '@curvewell/contracts';
+import {
+  comparePositions,
+  FLAW_NOTICE,
+  knownRunDate,
+  type ChannelName,
+  type PhaseType,
+} from '@curvewell/contracts';
 import { writeRdml } from '@curvewell/instruments';
 
 import type { Results } from './result-rows.ts';
@@ -18,7 +24,7 @@ export interface RunReadings {
 export function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]): Promise<Uint8Array> {
   const wells = new Map(run.analyses.flatMap((analysis) => Object.entries(analysis.wells)));
   return writeRdml({
-    name: run.name,
+    name: facts.isChanged ? `${CHANGED_NOTICE}: ${run.name}` : run.name,
     plateType: run.plateType,
     instrument: run.instrumentName,
     runDate: instantIn(knownRunDate(run)),

@@ -1,4 +1,4 @@
-import type { Run, RunFact } from '@curvewell/contracts';
+import { CHANGED_SENTENCE, type Run, type RunFact } from '@curvewell/contracts';
 
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -12,10 +12,17 @@ export interface Results {
   readonly remarks: readonly RunFact[];
 }
 
-/** How far its results are: nobody acts on those of a run that is not approved, and a rejected run has none. */
-export type ResultsState = 'preliminary' | 'final' | 'rejected';
+/**
+ * How far its results are: nobody acts on those of a run that is not approved; a rejected run has none, and one that is not
+ * what was signed neither.
+ */
+export type ResultsState = 'preliminary' | 'final' | 'rejected' | 'entered-in-error';
 
-export function resultsState({ status }: Pick<Run, 'status'>): ResultsState {
+export function resultsState({
+  run: { status },
+  facts: { isChanged },
+}: Pick<Results, 'run' | 'facts'>): ResultsState {
+  if (isChanged) return 'entered-in-error';
   if (status === 'APPROVED') return 'final';
   return status === 'REJECTED' ? 'rejected' : 'preliminary';
 }
@@ -29,8 +36,12 @@ export function remarksOn({ remarks }: Results, rows: readonly ExportRow[]): rea
 }
 
 /** Why a row has no result; null: it has one. */
-export function whyNoResult({ noCall, result }: ExportRow, state: ResultsState): string | null {
-  if (state === 'rejected') return 'The run was rejected';
+export function whyNoResult(
+  { noCall, result }: ExportRow,
+  results: Pick<Results, 'run' | 'facts'>,
+): string | null {
+  if (results.facts.isChanged) return CHANGED_SENTENCE;
+  if (resultsState(results) === 'rejected') return 'The run was rejected';
   return noCall === null ? null : `${result}. ${noCall.text}`;
 }
 

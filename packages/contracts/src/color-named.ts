@@ -1,4 +1,5 @@
-import type { DiagnosticColor, UsedConfiguration } from '@curvewell/contracts';
+import type { DiagnosticColor } from './diagnostic-color.ts';
+import type { UsedConfiguration } from './used-configuration.ts';
 
 /** The diagnostic that a name stands for in an assay: one of its rules', of a peak in no zone, or a control's. */
 export function colorNamed(

@@ -1,0 +1,65 @@
+import type { CheckedDecision, RecordDifference } from '@curvewell/contracts';
+
+import type { Db } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.ts';
+import type { SettledText } from './decision-record.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+export const noResults = () => new AppError('illegal-transition', 'This run has no results.');
+
+interface Asked {
+  readonly runId: string;
+  readonly settled: SettledText;
+  readonly decision: CheckedDecision;
+}
+
+/**
+ * Refuses results that do not follow from the audit trail. Before an approval each well is called again from its curves,
+ * by the same version of the algorithm, and compared to the byte.
+ *
+ * @throws AppError `record-changed` that names the wells
+ */
+export async function refuseUnderived(
+  needs: Needs,
+  actor: LaboratoryCaller,
+  { runId, settled, decision }: Asked,
+): Promise<void> {
+  const differences = await derivedRunFaults(needs, {
+    ...{ runId, laboratoryId: actor.laboratory.id, settled: settled.text },
+    again: decision === 'approve',
+  });
+  if (differences.length === 0) return;
+  throw new AppError('record-changed', sentenceOf(differences, decision), {
+    details: { differences: differences.slice(0, MOST_TOLD) },
+  });
+}
+
+const MOST_TOLD = 50;
+const MOST_NAMED = 3;
+
+const WAY_OUT = {
+  submit: 'Interpret the run again, and tell your administrator.',
+  approve: 'Reject the run and interpret it again, and tell your administrator.',
+} as const satisfies Record<CheckedDecision, string>;
+
+/** “The results are not what was interpreted. A1 FAM: result: expected …, found …. 2 more. Interpret …” */
+function sentenceOf(differences: readonly RecordDifference[], decision: CheckedDecision): string {
+  const named = differences
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ what, signed, found }) => `${what}: expected ${signed ?? 'nothing'}, found ${found ?? 'nothing'}.`,
+    );
+  const more = differences.length - named.length;
+  return [
+    'The results are not what was interpreted and changed in Curvewell.',
+    ...named,
+    ...(more > 0 ? [`${more} more.`] : []),
+    WAY_OUT[decision],
+  ].join(' ');
+}

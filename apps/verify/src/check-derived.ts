@@ -1,0 +1,33 @@
+import { PORTABLE_PARTS } from '@curvewell/contracts';
+import { derivedFaults } from '@curvewell/contracts/derive';
+
+import { fails, holds, type Finding } from './findings.ts';
+import type { OpenedRecord } from './opened-record.ts';
+
+/**
+ * The final result of each well follows from its explanation and the changes by hand; each change and each comment has its
+ * entry in the audit trail, and each entry its change.
+ */
+export function checkDerived({ record, audit, signature }: OpenedRecord): Finding[] {
+  const decided = signature.statement.entry.number;
+  const entries = audit.links.flatMap(({ number, entry }) =>
+    entry !== null && entry.entityId === record.run.id && number <= decided ? [entry] : [],
+  );
+  const faults = derivedFaults({ ...record, entries, hashes: null });
+  if (faults.length > 0)
+    return faults.map(({ what, signed, found }) =>
+      fails(
+        PORTABLE_PARTS.record,
+        `${what}: what follows from the audit trail is ${signed ?? 'nothing'}, the record says ${found ?? 'nothing'}.`,
+      ),
+    );
+  const changes = record.wells.flatMap(({ diagnostics }) =>
+    diagnostics.filter(({ state }) => state === 'UPDATED'),
+  );
+  return [
+    holds(
+      PORTABLE_PARTS.record,
+      `The final result of each well follows: ${changes.length} changes by hand and ${record.comments.length} comments, each with its entry in the audit trail.`,
+    ),
+  ];
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import type { AuditEntry } from '../record/audit-entry.ts';
+import { canonicalJson } from '../record/canonical-json.ts';
+import type { DecisionRecord } from '../record/decision-record.ts';
+import type { RecordDifference } from '../record/signature.ts';
+
+type RecordComment = DecisionRecord['comments'][number];
+
+const addedSchema = z.object({ value: z.string(), wellIds: z.array(z.string()) });
+const editedSchema = z.object({ commentId: z.string(), from: z.string(), to: z.string() });
+
+/** Comments that are not what the audit trail tells of, and those that it tells of and that are not there. */
+export function commentFaults(
+  { comments, wells }: Pick<DecisionRecord, 'comments' | 'wells'>,
+  entries: readonly AuditEntry[],
+): RecordDifference[] {
+  const told = entries.flatMap(addedBy);
+  const wellIds = new Map(wells.map(({ id, position, channel }) => [`${position} ${channel}`, id]));
+  const faults: RecordDifference[] = [];
+  for (const comment of comments) {
+    const { first, last } = textsOf(comment, entries);
+    const { well, by, value } = comment;
+    const wellId = well === null ? null : (wellIds.get(`${well.position} ${well.channel}`) ?? '');
+    const place = told.findIndex((one) => one.key === keyOf({ value: first, wellId, by: by.id }));
+    if (place >= 0) told.splice(place, 1);
+    if (place < 0 || last !== value)
+      faults.push({ what: nameOf(comment), signed: place < 0 ? null : last, found: value });
+  }
+  return [
+    ...faults,
+    ...told.map(({ number, value }) => ({
+      what: `Comment of audit entry ${number}`,
+      signed: value,
+      found: null,
+    })),
+  ];
+}
+
+const nameOf = ({ by, well }: RecordComment): string =>
+  `Comment of ${by.name}${well === null ? '' : ` on ${well.position} ${well.channel}`}`;
+
+const keyOf = (of: { readonly value: string; readonly wellId: string | null; readonly by: string | null }) =>
+  canonicalJson(of);
+
+/** One comment a well, or one on the run. */
+function addedBy({ action, number, details, actor }: AuditEntry) {
+  if (action !== 'run.comment') return [];
+  const { value, wellIds } = addedSchema.parse(details);
+  const places = wellIds.length === 0 ? [null] : wellIds;
+  return places.map((wellId) => ({ number, value, key: keyOf({ value, wellId, by: actor.id }) }));
+}
+
+/** As it was written first, and as the trail has it last. */
+function textsOf(
+  { id, value }: RecordComment,
+  entries: readonly AuditEntry[],
+): { readonly first: string; readonly last: string } {
+  const edits = entries
+    .filter(({ action }) => action === 'run.comment.edit')
+    .map(({ details }) => editedSchema.parse(details))
+    .filter(({ commentId }) => commentId === id);
+  return { first: edits[0]?.from ?? value, last: edits.at(-1)?.to ?? value };
+}

@@ -1,0 +1,97 @@
+import { canonicalJson } from '../record/canonical-json.ts';
+import type { AuditEntry } from '../record/audit-entry.ts';
+import type { DecisionRecord } from '../record/decision-record.ts';
+import type { RecordDifference } from '../record/signature.ts';
+import { standingChanges } from '../well-diagnostic.ts';
+import { overrideProof, overrideProofSchema, resultsProofSchema, wellName } from './result-proof.ts';
+
+type RecordWell = DecisionRecord['wells'][number];
+type RecordDiagnostic = RecordWell['diagnostics'][number];
+
+/** A change that the audit trail tells of, by which a change of the record is known. */
+interface Told {
+  readonly by: string;
+  /** What tells of it: “audit entry 17”. */
+  readonly source: string;
+  /** Whether the record must hold it. */
+  readonly isOwed: boolean;
+}
+
+/** Changes by hand that no entry tells of, and those that an entry tells of and that are not there. */
+export function overrideFaults(
+  wells: readonly RecordWell[],
+  interpreted: AuditEntry,
+  entries: readonly AuditEntry[],
+): RecordDifference[] {
+  const told = toldChanges(interpreted, entries);
+  const faults: RecordDifference[] = [];
+  for (const well of wells) {
+    for (const diagnostic of changesOf(well)) {
+      const place = told.findIndex(({ by }) => namesOf(well, diagnostic).includes(by));
+      if (place >= 0) told.splice(place, 1);
+      else
+        faults.push({
+          what: `${wellName(well)}: changed by hand`,
+          signed: null,
+          found: `${labelOf(diagnostic)}, by ${diagnostic.by.name}, without an entry in the audit trail`,
+        });
+    }
+  }
+  const missing = told.filter(({ isOwed }) => isOwed);
+  return [
+    ...faults,
+    ...missing.map(({ source }) => ({ what: 'Changed by hand', signed: source, found: null })),
+  ];
+}
+
+function toldChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]): Told[] {
+  const proof = resultsProofSchema.safeParse(interpreted.details['proof']).data;
+  const takenOver = (proof?.takenOver ?? []).map((by) => ({
+    ...{ by, source: `taken over by audit entry ${interpreted.number}`, isOwed: true },
+  }));
+  const changes = entries.filter(({ action }) => action === 'run.diagnostic');
+  return [
+    ...takenOver,
+    ...changes
+      // An interpretation of before it named what it had taken over may have taken over any.
+      .filter(({ number }) => number > interpreted.number || proof === undefined)
+      .map((entry) => ({
+        by: toldBy(entry),
+        source: `audit entry ${entry.number}`,
+        isOwed: entry.number > interpreted.number,
+      })),
+  ];
+}
+
+/** Its hash; of an entry of before there were hashes what it says. */
+function toldBy({ details, actor }: AuditEntry): string {
+  const proof = overrideProofSchema.safeParse(details['proof']).data;
+  if (proof !== undefined) return proof.sha256;
+  const { wellId = null, to = null, comment = null, isUndo = false } = details;
+  return canonicalJson([wellId, to, comment, isUndo, actor.id, actor.name]);
+}
+
+function namesOf({ id, position, channel }: RecordWell, diagnostic: RecordDiagnostic): string[] {
+  const { diagnosticColor, reason, by, isUndo = false } = diagnostic;
+  return [
+    overrideProof({ wellId: id, position, channel, diagnostic }).sha256,
+    canonicalJson([id, diagnosticColor, reason, isUndo, by.id, by.name]),
+  ];
+}
+
+const changesOf = ({ diagnostics }: RecordWell) => diagnostics.filter(({ state }) => state === 'UPDATED');
+
+const labelOf = ({ diagnosticColor, isUndo }: RecordDiagnostic): string =>
+  isUndo === true ? 'taken back' : (diagnosticColor?.diagnosticLabel ?? 'No call');
+
+/** The reason that stands with a well: of the last change that has one and counts. */
+export function standingReason(well: RecordWell): string | null {
+  let reason: string | null = null;
+  const done: RecordDiagnostic[] = [];
+  for (const change of changesOf(well)) {
+    done.push(change);
+    reason =
+      change.isUndo === true ? (standingChanges(done).at(-1)?.reason ?? null) : (change.reason ?? reason);
+  }
+  return reason;
+}

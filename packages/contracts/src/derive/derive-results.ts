@@ -1,0 +1,91 @@
+import { colorNamed } from '../color-named.ts';
+import type { AuditEntry } from '../record/audit-entry.ts';
+import type { DecisionRecord } from '../record/decision-record.ts';
+import { differencesOf, type Compared } from '../record/record-differences.ts';
+import type { RecordDifference } from '../record/signature.ts';
+import { assayKey, configurationSnapshotSchema, type ConfigurationSnapshot } from '../used-configuration.ts';
+import { commentFaults } from './derive-comments.ts';
+import { overrideFaults, standingReason } from './derive-overrides.ts';
+import { resultHashes, resultsProof, resultsProofSchema, storedResult, wellName } from './result-proof.ts';
+
+type RecordWell = DecisionRecord['wells'][number];
+
+export interface Derived extends Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'> {
+  /** What the audit trail tells of the run, in order. */
+  readonly entries: readonly AuditEntry[];
+  /** As they were kept with the interpretation, to say which well it is; null: they are not known. */
+  readonly hashes: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * Derives what every well of a run must say – from its explanation, the settings, the changes by hand and the entries of
+ * the audit trail – and names what is not so. `signed` is what follows, `found` what is stored.
+ */
+export function derivedFaults({
+  interpretation,
+  wells,
+  comments,
+  entries,
+  hashes,
+}: Derived): RecordDifference[] {
+  const interpreted = entries.findLast(({ action }) => action === 'run.interpret');
+  if (interpreted === undefined)
+    return [{ what: 'Interpretation', signed: null, found: 'without an entry in the audit trail' }];
+  const snapshot = configurationSnapshotSchema.parse(interpretation.configuration);
+  return [
+    ...differencesOf(wells.flatMap((well) => derivedWell(well, snapshot))),
+    ...proofFaults({ interpretation, wells, interpreted, hashes }),
+    ...overrideFaults(wells, interpreted, entries),
+    ...commentFaults({ comments, wells }, entries),
+  ];
+}
+
+/** What follows for a well from its explanation and the changes by hand. */
+function derivedWell(well: RecordWell, { assays, controls }: ConfigurationSnapshot): Compared[] {
+  const name = wellName(well);
+  const { explanation, channel, kitVersion, reactionBuffer } = well;
+  const place = { kitVersionId: kitVersion?.id ?? '', reactionBufferId: reactionBuffer?.id ?? '' };
+  const read = assays.find((one) => assayKey(one, one.channel) === assayKey(place, channel));
+  const suggested = well.diagnostics.filter(({ state }) => state === 'INITIAL');
+  const color =
+    explanation === null || read === undefined ? null : colorNamed(explanation.diagnostic, read, controls);
+  return [
+    { what: `${name}: result`, signed: explanation?.diagnostic ?? null, found: well.result },
+    { what: `${name}: score`, signed: explanation?.score ?? null, found: well.score },
+    { what: `${name}: suggested results`, signed: explanation === null ? 0 : 1, found: suggested.length },
+    {
+      what: `${name}: suggested result`,
+      signed: color?.diagnosticLabel ?? null,
+      found: suggested[0]?.diagnosticColor?.diagnosticLabel ?? null,
+    },
+    {
+      what: `${name}: suggested diagnostic`,
+      signed: color?.diagnostic.name ?? null,
+      found: suggested[0]?.diagnosticColor?.diagnostic.name ?? null,
+    },
+    { what: `${name}: reason`, signed: standingReason(well), found: well.diagnosticComment },
+  ];
+}
+
+interface Proved extends Pick<Derived, 'interpretation' | 'wells' | 'hashes'> {
+  readonly interpreted: AuditEntry;
+}
+
+/** What is stored is what was stored: the entry of the interpretation has its hash. */
+function proofFaults({ interpretation, wells, hashes, interpreted }: Proved): RecordDifference[] {
+  const told = resultsProofSchema.safeParse(interpreted.details['proof']).data;
+  const source = `audit entry ${interpreted.number}`;
+  // Interpreted before there were hashes.
+  if (told === undefined && interpretation.engineSha256 === undefined) return [];
+  const now = resultHashes(wells.flatMap((well) => storedResult(well) ?? []));
+  const proofOf = (of: Derived['hashes']) =>
+    of && resultsProof({ interpretation, hashes: of, takenOver: [] }).sha256;
+  if (told?.sha256 === proofOf(now)) return [];
+  const names = new Set([...Object.keys(now), ...Object.keys(hashes ?? {})]);
+  const other =
+    told?.sha256 === proofOf(hashes) ? [...names].filter((name) => now[name] !== hashes?.[name]) : [];
+  const what = other.length === 0 ? ['Interpretation'] : other;
+  return what.map((name) => ({
+    ...{ what: `${name}: as it was interpreted`, signed: `the hash of ${source}`, found: 'another hash' },
+  }));
+}

@@ -1,0 +1,11 @@
+/** Derives what a record must say. For programs that run on Node; pages do not load it. */
+export { derivedFaults, type Derived } from './derive-results.ts';
+export {
+  overrideProof,
+  resultHashes,
+  resultsProof,
+  type ResultsProof,
+  resultsProofSchema,
+  wellName,
+  type StoredResult,
+} from './result-proof.ts';

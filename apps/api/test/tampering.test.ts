@@ -12,6 +12,7 @@ import { verifyChain } from '../src/features/audit/verify-chain.ts';
 import { exportHeads } from '../src/features/audit/index.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { readRecordState, signatureOf } from '../src/features/decisions/read-record-state.ts';
+import { UNTOLD } from './untold.ts';
 
 let test: TestApp;
 let approved = '';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await waitingRun(13);
   const { db, signer } = test;
   const { jobs } = test.app;
-  await exportHeads({ ...needs(), db, jobs, signer, onHead: () => undefined });
+  await exportHeads({ ...needs(), db, jobs, signer, headPlaces: [test.app.headFiles], ...UNTOLD });
 });
 afterAll(() => test.close());
 

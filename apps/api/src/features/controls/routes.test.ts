@@ -20,7 +20,7 @@ import {
   submit,
 } from '../../../test/run-factory.ts';
 import { recordControls } from './record-controls.ts';
-import { deleteUntold } from '../../../test/without-rules.ts';
+import { deleteUntold, withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;
 let run: Run;
@@ -272,7 +272,7 @@ describe('changes', () => {
 
   it('CONTROL-22 the time of an import is not exported as when a control was read', async () => {
     const source = (runDateSource: 'FILE' | 'IMPORT' | 'UNKNOWN') =>
-      test.db.run.update({ where: { id: run.id }, data: { runDateSource } });
+      withoutRules(test.db, (tx) => tx.run.update({ where: { id: run.id }, data: { runDateSource } }));
     for (const unknown of ['IMPORT', 'UNKNOWN'] as const) {
       await source(unknown);
       const { body } = await test.call(

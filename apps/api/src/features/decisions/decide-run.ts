@@ -25,6 +25,7 @@ import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
 import { prepareRecord } from './decision-record.ts';
+import { decisionRules } from './decision-rules.ts';
 import { signDecision } from './sign-decision.ts';
 import { usedLots } from './used-lots.ts';
 
@@ -130,6 +131,7 @@ async function approveRun(
         ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details },
       });
       const laboratoryId = actor.laboratory.id;
+      await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
     },
   });
@@ -141,7 +143,7 @@ async function trialError(db: Db, actor: LaboratoryCaller, runId: string): Promi
 }
 
 async function rejectRun(
-  { db, clock, signer }: DecideNeeds,
+  { db, clock, jobs, signer }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body }: Decision,
 ): Promise<Run> {
@@ -151,7 +153,7 @@ async function rejectRun(
   return changeRun(db, actor, {
     ...{ runId, ...DECIDE },
     change: async (tx, row) => {
-      const { rejectionNeedsReason } = await readRules(tx, actor);
+      const { rejectionNeedsReason } = await decisionRules(tx, actor);
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
       const signedInAt = await freshSignIn(tx, actor, clock.now());
       const at = await momentFor(tx, clock, runId);
@@ -161,6 +163,7 @@ async function rejectRun(
       await signDecision({ tx, signer }, actor, {
         ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details },
       });
+      await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
     },
   });
 }
@@ -246,7 +249,7 @@ async function refuseChanged(
   const last = await lastChange(tx, runId);
   if ((last?.id ?? null) !== lastChangeId)
     throw doubtsChanged(last && { byName: last.actorName, at: last.at.toISOString() });
-  const rules = digestOfRules(await readRules(tx, actor), check.decision);
+  const rules = digestOfRules(await decisionRules(tx, actor), check.decision);
   if (!check.digest.endsWith(rules)) throw rulesChanged();
 }
 

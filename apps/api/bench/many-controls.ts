@@ -1,10 +1,16 @@
-import type { Db } from '../src/db.ts';
+import type { Db, Tx } from '../src/db.ts';
+import { withoutRules } from '../test/without-rules.ts';
 
 /**
  * Fills the laboratory of a run with as many more, one every hour back from now, each with two positive controls and
  * three negative ones in FAM: readings as interpretations leave them, without curves and results.
  */
 export async function addManyControls(db: Db, runId: string, count: number): Promise<void> {
+  await withoutRules(db, (tx) => fill(tx, runId, count));
+  await db.$executeRaw`VACUUM (ANALYZE) run, well, control_series, control_reading, control_peak`;
+}
+
+async function fill(db: Tx, runId: string, count: number): Promise<void> {
   await db.$executeRaw`
     CREATE TABLE made AS
     SELECT gen_random_uuid() AS run_id, gen_random_uuid() AS analysis_id, n, now() - (${count}::int - n) * interval '1 hour' AS day
@@ -44,5 +50,4 @@ export async function addManyControls(db: Db, runId: string, count: number): Pro
     ) AS p (phase, place, zone, tm)
     WHERE s.sample_type = 'POSITIVE_TEST' AND r.run_id IN (SELECT run_id FROM made)`;
   await db.$executeRaw`DROP TABLE made`;
-  await db.$executeRaw`VACUUM (ANALYZE) run, well, control_series, control_reading, control_peak`;
 }

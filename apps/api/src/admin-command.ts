@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-import { INSTALLATION, nameSchema } from '@curvewell/contracts';
+import { INSTALLATION, nameSchema, reasonSchema } from '@curvewell/contracts';
 
 import { systemClock } from './clock.ts';
-import { readHeads, verifyAgainst } from './features/audit/index.ts';
+import { confirmRolledBack, readHeads, verifyAgainst } from './features/audit/index.ts';
 import { encryptSecretsAnew } from './features/file-transfer/index.ts';
 import {
   administerLink,
@@ -29,6 +29,8 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
                                               exported heads that are named; ends with 1 when one does not hold
   keys                                        the public keys that records are signed with, the one in use last
   confirm-restored                            makes a restored copy the real installation: it sends and backs up again
+  confirm-rolled-back --reason <text>         confirms that the database was set back on purpose, such as to a backup:
+                                              runs are decided and sent again
   encrypt-secrets-anew                        encrypts passwords for file servers with the first key of SECRETS_KEY
 
 A person has to have signed in once; roles are given at the identity provider. Everything is on record in the audit trail.
@@ -99,6 +101,12 @@ export async function runAdminCommand(
       const { madeAt } = await confirmRestored(administration.db, administration.actor);
       return `The database of the backup of ${madeAt.toISOString()} is the real installation: it sends and backs up again.`;
     }
+    case 'confirm-rolled-back': {
+      const reason = reasonSchema.safeParse(values.reason);
+      if (rest.length > 0 || !reason.success) throw new AdminUsageError('Say --reason <text>.');
+      await confirmRolledBack(administration.db, administration.actor, { reason: reason.data });
+      return 'Confirmed: runs are decided and sent again.';
+    }
     case 'encrypt-secrets-anew': {
       const count = await encryptSecretsAnew(administration);
       return count === 0
@@ -137,7 +145,7 @@ function parse(commandLine: readonly string[]) {
     const { positionals, values } = parseArgs({
       args: [...commandLine],
       allowPositionals: true,
-      options: { user: { type: 'string' }, laboratory: { type: 'string' } },
+      options: { user: { type: 'string' }, laboratory: { type: 'string' }, reason: { type: 'string' } },
     });
     const [command = '', ...rest] = positionals;
     return { command, rest, values };

@@ -1,14 +1,18 @@
 import pg from 'pg';
 
+import type { Db } from './db.ts';
+
 /**
  * Gives a role what the product needs to work, and no more: it owns nothing, so that it can neither change tables nor
- * take triggers away, and the audit trail is only read and added to.
+ * take triggers away. What is never changed it can only add, and entries of the audit trail only by the function that
+ * gives them number, time and hash.
  *
  * @throws Error that says what to do, when there is no such role
  */
 export async function grantToApplication(owner: pg.Client, role: string): Promise<void> {
   await refuseUnfitRole(owner, role);
   const name = pg.escapeIdentifier(role);
+  const keepsFormerRights = await formerReleaseServes(owner, role);
   const { rows } = await owner.query<{ schema: string }>(OWN_SCHEMAS);
   for (const { schema } of rows) {
     const within = pg.escapeIdentifier(schema);
@@ -17,10 +21,74 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${within} TO ${name};
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${within} TO ${name};`);
   }
+  for (const [table, kept] of Object.entries(KEPT)) {
+    await owner.query(`REVOKE ${kept.refused} ON ${pg.escapeIdentifier(table)} FROM ${name}`);
+    if (kept.columns === undefined) continue;
+    const columns = kept.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+    await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
+  }
   await owner.query(`
-    REVOKE UPDATE, DELETE ON "audit_event" FROM ${name};
-    REVOKE INSERT, UPDATE, DELETE ON "_prisma_migrations" FROM ${name};`);
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights() TO ${name};
+    ${keepsFormerRights ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
+
+/**
+ * Whether processes of a release up to 0.2.0 may be at work, which write the audit trail themselves. They keep that right
+ * until this release has served for an hour: see `giveUpFormerRights`.
+ */
+async function formerReleaseServes(owner: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await owner.query<{ serves: boolean }>(
+    `SELECT has_table_privilege($1, 'audit_event', 'INSERT') AND EXISTS (
+       SELECT FROM pg_stat_activity WHERE usename = $1 AND datname = current_database()) AS serves`,
+    [role],
+  );
+  return rows[0]?.serves ?? false;
+}
+
+/** Takes from the role of this process what only a former release needs. */
+export async function giveUpFormerRights(db: Db): Promise<void> {
+  await db.$executeRaw`SELECT give_up_former_rights()`;
+}
+
+interface Kept {
+  readonly refused: string;
+  /** Those that change nevertheless. */
+  readonly columns?: readonly string[];
+}
+const NEVER_CHANGED: Kept = { refused: 'UPDATE, DELETE' };
+const NEVER_WRITTEN: Kept = { refused: 'INSERT, UPDATE, DELETE' };
+
+/** What the product never does to a table: rows that belong to a run are deleted with it, by their owner. */
+const KEPT: Readonly<Record<string, Kept>> = {
+  _prisma_migrations: NEVER_WRITTEN,
+  // By the function `audit_append` alone.
+  audit_event: NEVER_WRITTEN,
+  audit_head: NEVER_WRITTEN,
+  app_user: { refused: 'DELETE' },
+  comment: { ...NEVER_CHANGED, columns: ['value', 'edited_at'] },
+  control_note: NEVER_CHANGED,
+  control_peak: { refused: 'UPDATE' },
+  decision_record: NEVER_CHANGED,
+  delivery_log: NEVER_CHANGED,
+  installation: { refused: 'INSERT, DELETE' },
+  interpretation: {
+    ...NEVER_CHANGED,
+    columns: [
+      ...['run_id', 'former_run_id', 'replaced_by_id', 'replaced_by_name', 'replaced_at', 'replaced_reason'],
+      'replaced_status',
+    ],
+  },
+  interpreted_slopes: NEVER_CHANGED,
+  interpreted_well: { ...NEVER_CHANGED, columns: ['well_id', 'former_well_id'] },
+  interpreted_well_diagnostic: NEVER_CHANGED,
+  run_counter: { refused: 'DELETE' },
+  run_curves: { refused: 'UPDATE' },
+  run_decision: NEVER_CHANGED,
+  run_file: { refused: 'UPDATE' },
+  signature: NEVER_CHANGED,
+  signing_key: { ...NEVER_CHANGED, columns: ['endorsed_by', 'endorsement'] },
+  tm_shift: NEVER_CHANGED,
+};
 
 /** Schemas with tables of whoever asks. */
 const OWN_SCHEMAS = `

@@ -1,5 +1,4 @@
-import { INSTALLATION, type AuditEntry, type ChainLink } from '@curvewell/contracts';
-import { CHAIN_START, linkOf, type ChainPlace } from '@curvewell/contracts/record';
+import { canonicalJson, INSTALLATION, type AuditEntry, type ChainLink } from '@curvewell/contracts';
 
 import type { Tx } from './db.ts';
 
@@ -16,64 +15,35 @@ export type NewEntry = Omit<AuditEntry, 'format' | 'chain' | 'number' | 'at' | '
 export const EXACT_INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
 /**
- * Adds entries to a chain. Its head is locked until the transaction ends, so this comes last in it: whoever adds to the
- * same chain waits for that moment only, and the numbers have no gap whatever is rolled back.
+ * Adds entries to a chain. The database gives them number, time and hash. It locks the head of the chain until the
+ * transaction ends, so this comes last in it: another writer of the same chain waits for that moment only, and the
+ * numbers have no gap whatever is rolled back.
  */
 export async function appendToChain(
   tx: Tx,
   chain: Chain,
   entries: readonly NewEntry[],
 ): Promise<ChainLink[]> {
-  const { at, ...head } = await lockHead(tx, chain);
-  let place: ChainPlace = head;
-  const links = entries.map((entry) => {
-    const written: AuditEntry = {
-      ...{ format: 'curvewell-audit-entry/1', chain: chain ?? INSTALLATION, number: place.number + 1, at },
-      ...entry,
-      broughtIn: false,
-    };
-    const link = linkOf(written, place.hash);
-    place = link;
-    return link;
-  });
-  const rows = links.map(({ entry: { actor, ...entry }, hash, previousHash }) => ({
-    ...{ ...entry, hash, previousHash },
+  const rows = entries.map(({ actor, ...entry }) => ({
+    ...entry,
     ...{ actorId: actor.id, actorName: actor.name, actorRole: actor.role },
   }));
-  await tx.$executeRaw`
-    WITH added AS (
-      INSERT INTO audit_event (laboratory_id, number, at, actor_id, actor_name, actor_role, action, entity, entity_id,
-        details, request_id, address, previous_hash, hash)
-      SELECT ${chain}::uuid, number, at, "actorId", "actorName", "actorRole", action, entity, "entityId",
-        details, "requestId", address, "previousHash", hash
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS e(number bigint, at timestamptz, "actorId" uuid,
-        "actorName" text, "actorRole" text, action text, entity text, "entityId" text, details jsonb,
-        "requestId" text, address text, "previousHash" text, hash text)
-      ORDER BY number
-    )
-    UPDATE audit_head SET number = ${place.number}::bigint, hash = ${place.hash}
-    WHERE chain = ${chain ?? NO_LABORATORY}::uuid`;
-  return links;
+  const places = await tx.$queryRaw<Place[]>`
+    SELECT number, at, content, previous_hash AS "previousHash", hash
+    FROM audit_append(${chain}::uuid, ${canonicalJson(rows)}::json) ORDER BY number`;
+  return entries.map((entry, index) => {
+    const place = places[index];
+    if (place === undefined) throw new Error('an entry of the audit trail was not written');
+    const { at, ...link } = { ...place, number: Number(place.number) };
+    const ofChain = { format: 'curvewell-audit-entry/1', chain: chain ?? INSTALLATION } as const;
+    return { ...link, entry: { ...ofChain, number: link.number, at, ...entry, broughtIn: false } };
+  });
 }
 
-type Head = ChainPlace & { readonly at: string };
-
-async function lockHead(tx: Tx, chain: Chain): Promise<Head> {
-  const key = chain ?? NO_LABORATORY;
-  const look = () =>
-    tx.$queryRaw<{ number: bigint; hash: string; at: string }[]>`
-      SELECT number, hash, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
-      FROM audit_head WHERE chain = ${key}::uuid FOR UPDATE`;
-  let [head] = await look();
-  if (head === undefined) {
-    const { number, hash } = CHAIN_START;
-    await tx.$executeRaw`
-      INSERT INTO audit_head (chain, number, hash) VALUES (${key}::uuid, ${number}, ${hash}) ON CONFLICT DO NOTHING`;
-    [head] = await look();
-  }
-  if (head === undefined)
-    throw new Error('the head of a chain cannot be seen: its transaction is older than it');
-  return { ...head, number: Number(head.number) };
+/** Where the database has put an entry. */
+interface Place extends Omit<ChainLink, 'number' | 'entry'> {
+  readonly number: bigint;
+  readonly at: string;
 }
 
 /** An entry as the database has it; instants as text. */

@@ -88,6 +88,12 @@ const environmentSchema = z.object({
   KEYCLOAK_ADMIN_CLIENT_ID: set,
   KEYCLOAK_ADMIN_CLIENT_SECRET: set,
   DATA_DIR: set,
+  AUDIT_HEADS_FOLDER: set,
+  AUDIT_HEADS_BUCKET: set,
+  AUDIT_HEADS_ENDPOINT: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  AUDIT_HEADS_REGION: text('us-east-1'),
+  AUDIT_HEADS_ACCESS_KEY_ID: set,
+  AUDIT_HEADS_SECRET_ACCESS_KEY: set,
   BACKUP_FOLDER: set,
   BACKUP_RECIPIENT: set.pipe(z.string().startsWith('age1').optional()),
   BACKUP_KEEP_DAYS: count(14),
@@ -215,6 +221,8 @@ export interface Config {
   readonly allowsFileServer: TrustProxy;
   /** Where original files are kept; null: in the database. */
   readonly originals: S3Settings | null;
+  /** Where signed heads of the audit trail are kept. */
+  readonly auditHeads: { readonly folder: string; readonly bucket: S3Settings | null };
   /** Keys for what is kept of others' secrets, newest first. */
   readonly secretKeys: readonly SecretKey[];
   /** What decisions are signed with; null: none is set. */
@@ -296,7 +304,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       website: settings.PRODUCT_WEBSITE,
     },
     allowsFileServer: settings.FILE_SERVER_NETWORKS,
-    originals: originalsOf(settings),
+    originals: bucketOf(settings, 'ORIGINALS'),
+    auditHeads: {
+      folder: path.resolve(settings.AUDIT_HEADS_FOLDER ?? path.join(dataDirectory, 'audit-heads')),
+      bucket: bucketOf(settings, 'AUDIT_HEADS'),
+    },
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
@@ -309,15 +321,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-function originalsOf(settings: z.infer<typeof environmentSchema>): S3Settings | null {
-  const { ORIGINALS_BUCKET: bucket, ORIGINALS_ENDPOINT: endpoint, ORIGINALS_REGION: region } = settings;
+function bucketOf(
+  settings: z.infer<typeof environmentSchema>,
+  of: 'ORIGINALS' | 'AUDIT_HEADS',
+): S3Settings | null {
+  const bucket = settings[`${of}_BUCKET`];
   if (bucket === undefined) return null;
-  const { ORIGINALS_ACCESS_KEY_ID: accessKeyId, ORIGINALS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const accessKeyId = settings[`${of}_ACCESS_KEY_ID`];
+  const secretAccessKey = settings[`${of}_SECRET_ACCESS_KEY`];
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new Error('Set both ORIGINALS_ACCESS_KEY_ID and ORIGINALS_SECRET_ACCESS_KEY, or neither.');
+    throw new Error(`Set both ${of}_ACCESS_KEY_ID and ${of}_SECRET_ACCESS_KEY, or neither.`);
   const keys =
     accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
-  return { bucket, endpoint: endpoint ?? null, region, keys };
+  return { bucket, endpoint: settings[`${of}_ENDPOINT`] ?? null, region: settings[`${of}_REGION`], keys };
 }
 
 /**

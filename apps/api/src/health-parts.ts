@@ -59,8 +59,10 @@ export async function watchParts({
   }
   const usesProvider = config.role !== 'worker' && !config.identity.isEmbedded;
   let isCopy = false;
+  let isRolledBack = false;
   const lookAtInstallation = async () => {
-    if (database.answers()) isCopy = await isRestoredCopy(database);
+    if (!database.answers()) return;
+    ({ isCopy, isRolledBack } = await installationState(database));
   };
   const [migrations, provider, store, installation] = await Promise.all([
     watched('migrations', lookAtMigrations, { everyMs: MIGRATIONS_EVERY_MS }),
@@ -101,9 +103,11 @@ export async function watchParts({
         ifAway: 'Files cannot be imported, and original files cannot be read. All else works.',
       },
       installation: {
-        state: () => (isCopy ? 'restored copy' : probed(installation)()),
+        state: () =>
+          isRolledBack ? 'rolled back' : isCopy ? 'restored copy' : probed(installation)(),
         isRequired: false,
-        ifAway: 'In a restored copy deliveries, mails, backups and purges wait for “admin confirm-restored”.',
+        ifAway:
+          'In a restored copy deliveries, mails, backups and purges wait for “admin confirm-restored”. Where the database was set back, nothing is decided or sent until “admin confirm-rolled-back”.',
       },
     },
     close: () =>
@@ -129,9 +133,11 @@ async function requireNoPendingMigrations({ query }: DatabaseAnswers): Promise<v
   if (pending.length > 0) throw new Error(`Not applied: ${pending.join(', ')}`);
 }
 
-async function isRestoredCopy({ query }: DatabaseAnswers): Promise<boolean> {
-  const [row] = await query('SELECT restored_at IS NOT NULL AS "isCopy" FROM installation');
-  return row?.['isCopy'] === true;
+async function installationState({ query }: DatabaseAnswers) {
+  const [row] = await query(
+    'SELECT restored_at IS NOT NULL AS "isCopy", rolled_back_at IS NOT NULL AS "isRolledBack" FROM installation',
+  );
+  return { isCopy: row?.['isCopy'] === true, isRolledBack: row?.['isRolledBack'] === true };
 }
 
 /** Its keys are there, and where browsers reach it by the same address, it has the name that stands in tokens. */

@@ -1,4 +1,4 @@
-import type { RestoredCopy as RestoredCopyAnswer } from '@curvewell/contracts';
+import type { ChainHead, RestoredCopy as RestoredCopyAnswer, RolledBack } from '@curvewell/contracts';
 import pg from 'pg';
 
 import { recordAudit, type AuditActor } from './audit.ts';
@@ -27,6 +27,35 @@ export async function readRestoredCopy(db: Db | Tx): Promise<RestoredCopy | null
 export async function restoredCopyAnswer(db: Db): Promise<RestoredCopyAnswer | null> {
   const copy = await readRestoredCopy(db);
   return copy && { restoredAt: copy.restoredAt.toISOString(), madeAt: copy.madeAt.toISOString() };
+}
+
+/** The database lacks what heads outside of it name, and nobody has confirmed that; null: it does not. */
+export async function readRolledBack(db: Db | Tx): Promise<RolledBack | null> {
+  const row = await db.installation.findUnique({ where: { id: 1 }, select: { rolledBackAt: true } });
+  return row === null || row.rolledBackAt === null ? null : { foundAt: row.rolledBackAt.toISOString() };
+}
+
+/** @throws AppError `illegal-transition` while the database is one that was set back */
+export async function refuseRolledBack(db: Db | Tx): Promise<void> {
+  if ((await readRolledBack(db)) !== null) throw ROLLED_BACK();
+}
+
+export const ROLLED_BACK = () =>
+  new AppError(
+    'illegal-transition',
+    'The database was set back: nothing is decided or sent until an administrator has confirmed that.',
+  );
+
+/** Marks the database as one that was set back. */
+export async function markRolledBack(
+  db: Db,
+  { at, heads }: { readonly at: Date; readonly heads: readonly ChainHead[] },
+): Promise<void> {
+  const rolledBackHeads = heads.map(({ chain, number, hash, at: headAt }) => ({
+    ...{ chain, number, hash, at: headAt },
+  }));
+  await db.installation.updateMany({ where: { rolledBackAt: null }, data: { rolledBackAt: at } });
+  await db.installation.update({ where: { id: 1 }, data: { rolledBackHeads } });
 }
 
 /** Marks a database as a copy. */

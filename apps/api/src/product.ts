@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
+import type { SignedHead } from '@curvewell/contracts';
 import { prepareReader } from '@curvewell/instruments';
 
 import { fastify, type FastifyInstance } from 'fastify';
@@ -12,7 +13,7 @@ import type { Config } from './config.ts';
 import { openSharedTurns } from './database/shared-turns.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
 import { starting } from './failed-start.ts';
-import { HeadFiles } from './features/audit/index.ts';
+import { exportHeads, HeadFiles, type HeadPlace } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { watchParts } from './health-parts.ts';
@@ -24,6 +25,7 @@ import { publicProperties } from './http/public-properties.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createIdentity, type CreateIdentity } from './identity-services.ts';
+import { readRestoredCopy } from './installation.ts';
 import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openMailer } from './mail.ts';
@@ -119,7 +121,7 @@ export async function startProduct(
 
   const beside = background?.(parts);
   const services = {
-    ...{ ...parts, secrets, allowsFileServer, headFiles: new HeadFiles(config.dataDirectory) },
+    ...{ ...parts, secrets, allowsFileServer, headFiles: new HeadFiles(config.auditHeads.folder) },
     backgroundProgress: beside?.progress ?? (() => Promise.resolve(null)),
   };
   const app =
@@ -128,26 +130,35 @@ export async function startProduct(
       : await createProductApp(lifecycle, { config, services, createProvider: identity, onError });
   log = app.log;
   lifecycle.atStop(() => app.close());
-  if (role !== 'api')
+  if (role !== 'api') {
+    const heads = {
+      ...{ db, clock, signer, jobs, headPlaces: await openHeadPlaces(config, services.headFiles) },
+      // Warnings, so that a low log level keeps them: the database owner cannot rewrite a collected log.
+      onHead: (auditHead: SignedHead) => {
+        app.log.warn({ auditHead }, 'the head of the audit trail');
+      },
+      onRolledBack: (missing: readonly SignedHead[]) => {
+        app.log.error({ missing }, 'the database was set back: it lacks heads of the audit trail');
+      },
+    };
+    // A place that does not answer now is asked again each hour.
+    if ((await readRestoredCopy(db)) === null) await exportHeads(heads).catch(onError);
     await starting('background work', () =>
       beginProductWork(
         lifecycle,
         { ...{ db, jobs, onError }, log: app.log },
         {
           ...productWorks({
-            ...{ ...services, onError },
+            ...{ ...services, ...heads, onError },
             ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
             mailer: config.mail === null ? null : openMailer(config.mail),
             backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
-            // A warning, so that a low log level keeps it: the database owner cannot rewrite a collected log.
-            onHead: (signed) => {
-              app.log.warn({ auditHead: signed }, 'the head of the audit trail');
-            },
           }),
           ...beside?.works,
         },
       ),
     );
+  }
 
   const health = await watchParts({
     ...{ config, originals, database: watch, analysisWorkers },
@@ -215,6 +226,13 @@ async function beginProductWork(lifecycle: Lifecycle, parts: WorkParts, works: W
     stopLooking();
     return undefined;
   });
+}
+
+/** Where heads of the audit trail are kept outside of the database. */
+async function openHeadPlaces({ auditHeads }: Config, files: HeadFiles): Promise<HeadPlace[]> {
+  if (auditHeads.bucket === null) return [files];
+  const { openHeadBucket } = await import('./features/audit/head-bucket.ts');
+  return [files, openHeadBucket(auditHeads.bucket)];
 }
 
 /** What it takes is loaded only where it is used. */

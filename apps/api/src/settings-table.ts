@@ -29,6 +29,7 @@ const connection = of('Database', DATABASE);
 const provider = of('Identity provider', PROVIDER);
 const backup = of('Backups', ['worker', 'start']);
 const original = of('Original files', SERVING);
+const heads = of('Audit trail', SERVING);
 const product = of('Name and manufacturer', SERVING);
 const notice = of('Deliveries and notices', ['worker', 'start']);
 const trial = of('Trying out', ['start']);
@@ -113,6 +114,13 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   ORIGINALS_REGION: original('its region', '`us-east-1`'),
   ORIGINALS_ACCESS_KEY_ID: original('key, unless the machine has access without one'),
   ORIGINALS_SECRET_ACCESS_KEY: secret(original('its secret')),
+
+  AUDIT_HEADS_FOLDER: heads('folder in which signed heads of the audit trail are kept', '`audit-heads` in `DATA_DIR`'),
+  AUDIT_HEADS_BUCKET: heads('bucket of an S3-compatible store that keeps them, too'),
+  AUDIT_HEADS_ENDPOINT: heads('address of that store', 'Amazon’s'),
+  AUDIT_HEADS_REGION: heads('its region', '`us-east-1`'),
+  AUDIT_HEADS_ACCESS_KEY_ID: heads('key, unless the machine has access without one'),
+  AUDIT_HEADS_SECRET_ACCESS_KEY: secret(heads('its secret')),
 
   SECRETS_KEY: secret(
     of('Keys', SERVING)('encrypts passwords for file servers: 32 bytes in base64', 'made by `npm start`'),

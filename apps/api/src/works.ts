@@ -1,7 +1,8 @@
 import type { ChainState } from '@curvewell/contracts';
 
+import { giveUpFormerRights } from './application-role.ts';
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
-import { checkTrail, exportHeads, type HeadNeeds } from './features/audit/index.ts';
+import { checkTrail, exportHeads, type HeadNeeds, type TrailNeeds } from './features/audit/index.ts';
 import { checkRecords } from './features/decisions/index.ts';
 import {
   deliver,
@@ -19,7 +20,7 @@ import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
 export const productWorks = (
-  needs: DeliverNeeds & NoticeNeeds & HeadNeeds & { readonly backup: BackupNeeds | null },
+  needs: DeliverNeeds & NoticeNeeds & HeadNeeds & TrailNeeds & { readonly backup: BackupNeeds | null },
 ): Works => ({
   ...(needs.backup !== null && { backup: backUp(needs.backup) }),
   archive: async (data, one) => {
@@ -41,8 +42,9 @@ export const productWorks = (
     await forgetAnswers(needs);
     return 'done';
   },
-  'audit-heads': async () => {
-    await exportHeads(needs);
+  'audit-heads': async ({ laboratoryId }) => {
+    await giveUpFormerRights(needs.db);
+    await exportHeads(needs, laboratoryId);
     return 'done';
   },
   'audit-head': async (data) => {

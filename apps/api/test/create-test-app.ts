@@ -116,7 +116,7 @@ export async function createTestApp({
   const { allowsFileServer } = readConfig({ FILE_SERVER_NETWORKS: 'loopback', ...environment });
   const data = await mkdtemp(path.join(tmpdir(), 'curvewell-data-'));
   const workFolder = await openWorkFolder(data);
-  const headFiles = new HeadFiles(data);
+  const headFiles = new HeadFiles(path.join(data, 'audit-heads'));
   const app = await createApp(
     {
       backgroundProgress: () => Promise.resolve(null),
@@ -141,8 +141,8 @@ export async function createTestApp({
   );
   checkPublishedAnswers(app);
   const works = productWorks({
-    ...{ db, clock, jobs, secrets, signer, headFiles, allowsFileServer, analysisWorkers },
-    ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined },
+    ...{ db, clock, jobs, secrets, signer, allowsFileServer, analysisWorkers, headFiles, headPlaces: [headFiles] },
+    ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined, onRolledBack: () => undefined },
     ...{ retryDays: 7, mailer: mailer ?? null, publicUrl: 'https://curvewell.example' },
   });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });

@@ -5,6 +5,7 @@ import { startAnalysisWorkers, type AnalysisWorkers } from '../src/features/inte
 import { seedDemoHistory } from '../src/standalone/demo/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { importedRun } from './run-factory.ts';
+import { deleteUntold } from './without-rules.ts';
 
 let test: TestApp;
 let workers: AnalysisWorkers;
@@ -56,7 +57,7 @@ it('MORNING-06 the history is made by the product itself, goes on where it was s
   expect(await test.db.controlReading.count({ where: { runId: first[0]?.id ?? '' } })).toBe(16);
 
   const gone = first[0]?.id ?? '';
-  await test.db.run.delete({ where: { id: gone } });
+  await deleteUntold(test.db, [gone]);
   await workUntil(first.length + 2);
   const then = await runs();
   expect(then.length).toBeGreaterThan(first.length - 1);
@@ -64,7 +65,11 @@ it('MORNING-06 the history is made by the product itself, goes on where it was s
 });
 
 it('MORNING-06 a laboratory that has runs of its own gets no history', async () => {
-  await test.db.run.deleteMany({ where: { laboratory: { name: 'Demo laboratory North' } } });
+  const there = await test.db.run.findMany({ where: { laboratory: { name: 'Demo laboratory North' } } });
+  await deleteUntold(
+    test.db,
+    there.map(({ id }) => id),
+  );
   await test.db.runCounter.deleteMany();
   await importedRun(test, { seed: 5 });
   const { db, workFolder, app, signer } = test;

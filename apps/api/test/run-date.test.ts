@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, importedRun, importFiles, interpretedRun, SMALL_PLATE, submit } from './run-factory.ts';
 import { RUN_DATES } from '../src/upgrade/backfills.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
+import { withoutRules } from './without-rules.ts';
 
 const NORTH = 'Demo laboratory North';
 const PARIS = 'Europe/Paris';
@@ -40,7 +41,9 @@ const dated = (local: string, timeZone = PARIS) => ({ runDate: { local, timeZone
 
 /** The run as if its files had given no date. */
 async function undated(run: Run): Promise<Run> {
-  await test.db.run.update({ where: { id: run.id }, data: { runDateSource: 'IMPORT' } });
+  await withoutRules(test.db, (tx) =>
+    tx.run.update({ where: { id: run.id }, data: { runDateSource: 'IMPORT' } }),
+  );
   return (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
 }
 
@@ -176,7 +179,7 @@ describe('a run whose files give no date', () => {
   it('EXPORT-114 has none in the record that is signed, unless it was signed before that was noted', async () => {
     const record = decisionRecordSchema.parse(await readRecord(test.db, run.id)).run;
     expect(record).toMatchObject({ runDate: null, runDateSource: 'IMPORT', runDateBy: null });
-    await test.db.run.update({ where: { id: run.id }, data: { runDateRecorded: false } });
+    await withoutRules(test.db, (tx) => tx.run.update({ where: { id: run.id }, data: { runDateRecorded: false } }));
     const former = decisionRecordSchema.parse(await readRecord(test.db, run.id)).run;
     expect(former.runDate).not.toBeNull();
     expect(former).not.toHaveProperty('runDateSource');

@@ -13,6 +13,7 @@ import { exportHeads } from '../src/features/audit/index.ts';
 import { IS_UNCHANGED } from '../src/features/runs/listed-run.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { readRecordState, signatureOf } from '../src/features/decisions/read-record-state.ts';
+import { UNTOLD } from './untold.ts';
 
 let test: TestApp;
 let approved = '';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   waiting = (await waitingRun(13)).id;
   const { db, signer } = test;
   const { jobs } = test.app;
-  await exportHeads({ ...needs(), db, jobs, signer, onHead: () => undefined });
+  await exportHeads({ ...needs(), db, jobs, signer, headPlaces: [test.app.headFiles], ...UNTOLD });
 });
 afterAll(() => test.close());
 

@@ -21,6 +21,7 @@ export const auditActionSchema = z.enum([
   'fileTransfer.test',
   'fileTransfer.update',
   'installation.confirm-restored',
+  'installation.confirm-rolled-back',
   'job.again',
   'kit.create',
   'kit.export',

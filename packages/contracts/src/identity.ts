@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
-import { restoredCopySchema } from './jobs.ts';
+import { restoredCopySchema, rolledBackSchema } from './jobs.ts';
 import { idSchema, namedSchema } from './paging.ts';
 import { permissionSchema } from './permissions.ts';
 
@@ -48,6 +48,8 @@ export const publicPropertiesSchema = z.object({
   maxUploadBytes: z.int(),
   /** Null: this is the real installation. */
   restoredCopy: restoredCopySchema.nullable(),
+  /** Null: every head of the audit trail that lies outside is in the database, or that one is not was confirmed. */
+  rolledBack: rolledBackSchema.nullable(),
 });
 export type PublicProperties = z.infer<typeof publicPropertiesSchema>;
 

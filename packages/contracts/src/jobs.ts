@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
+import { reasonSchema } from './laboratory-rules.ts';
 import { idSchema, instantSchema, namedSchema } from './paging.ts';
 
 /** What is done in the background. */
@@ -49,6 +50,7 @@ export const jobCountsSchema = z.object({
   ...{ failed: z.int(), running: z.int(), waiting: z.int(), done: z.int() },
   /** Comes by itself at this time (UTC), `HH:MM`; null: when somebody asks. */
   dailyAt: z.string().nullable(),
+  isHourly: z.boolean(),
 });
 export type JobCounts = z.infer<typeof jobCountsSchema>;
 
@@ -59,6 +61,10 @@ export const restoredCopySchema = z.object({
   madeAt: instantSchema,
 });
 export type RestoredCopy = z.infer<typeof restoredCopySchema>;
+
+/** Heads of the audit trail lie outside that are not in the database: nothing is decided and sent until that is confirmed. */
+export const rolledBackSchema = z.object({ foundAt: instantSchema });
+export type RolledBack = z.infer<typeof rolledBackSchema>;
 
 export const jobPageSchema = z.object({
   counts: z.array(jobCountsSchema),
@@ -85,6 +91,15 @@ export const jobCalls = {
     method: 'POST',
     path: '/jobs/:kind/:jobId/again',
     params: z.strictObject({ kind: jobKindSchema, jobId: idSchema }),
+    errors: ['illegal-transition'],
+  }),
+  confirmRolledBack: call({
+    ...superAdministrator,
+    id: 'TRUST-386',
+    summary: 'Confirms that the database was set back on purpose: runs are decided and sent again',
+    method: 'POST',
+    path: '/jobs/confirm-rolled-back',
+    body: z.strictObject({ reason: reasonSchema }),
     errors: ['illegal-transition'],
   }),
 };

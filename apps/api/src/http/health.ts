@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 
-export type PartState = 'ok' | 'failed' | 'not used' | 'restored copy';
+export type PartState = 'ok' | 'failed' | 'not used' | 'restored copy' | 'rolled back';
 
 /** Something that the product works with. */
 export interface HealthPart {

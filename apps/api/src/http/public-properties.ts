@@ -4,11 +4,11 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { loadReleases } from '../features/releases/index.ts';
-import { restoredCopyAnswer } from '../installation.ts';
+import { readRolledBack, restoredCopyAnswer } from '../installation.ts';
 import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../version.ts';
 import { serve } from './serve.ts';
 
-export type SetProperties = Omit<PublicProperties, 'restoredCopy'>;
+export type SetProperties = Omit<PublicProperties, 'restoredCopy' | 'rolledBack'>;
 
 /** What the settings say of the product and of what this installation allows; the release notes know the date. */
 export function publicProperties({
@@ -33,5 +33,6 @@ export const publicPropertiesRoutes: FastifyPluginAsync = async (app) => {
   serve(app, identityCalls.publicProperties, async () => ({
     ...app.publicProperties,
     restoredCopy: await restoredCopyAnswer(app.db),
+    rolledBack: await readRolledBack(app.db),
   }));
 };

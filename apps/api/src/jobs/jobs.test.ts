@@ -100,10 +100,10 @@ it('OPS-150 OPS-232 what a worker had in hand when it died is begun again by ano
   );
 }, 40_000);
 
-it('the work of each day is asked for by the queue', async () => {
+it('the work of each day and hour is asked for by the queue', async () => {
   const rows = await database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`;
   expect(rows).toEqual([
-    { name: 'audit-heads', cron: '10 0 * * *' },
+    { name: 'audit-heads', cron: '10 * * * *' },
     { name: 'forget-sessions', cron: '15 0 * * *' },
     { name: 'purge', cron: '5 0 * * *' },
     { name: 'record-check', cron: '30 1 * * *' },

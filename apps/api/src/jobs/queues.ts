@@ -21,6 +21,8 @@ export interface JobData extends Record<JobKind, object> {
     /** When the trouble began: there may be another one by now. ISO 8601. */
     readonly since: string;
   };
+  /** Left out: all chains. */
+  readonly 'audit-heads': { readonly laboratoryId?: string };
   readonly 'audit-head': { readonly laboratoryId: string; readonly signed: SignedHead };
 }
 
@@ -54,7 +56,7 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   // A day of the archive ends at midnight UTC.
   purge: { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '5 0 * * *' },
   'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },
-  'audit-heads': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '10 0 * * *' },
+  'audit-heads': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '10 * * * *' },
   'audit-head': { ...CUT_OFF, ...PATIENT, ...KEPT, expireInSeconds: 10 * 60 },
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   // One that waits or runs is enough.

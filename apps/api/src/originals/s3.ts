@@ -21,9 +21,8 @@ export interface S3Settings {
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 30_000;
 
-/** A bucket of a store that speaks S3. */
-export function openS3({ bucket, endpoint, region, keys }: S3Settings): ObjectStore {
-  const client = new S3Client({
+export function s3Client({ endpoint, region, keys }: S3Settings): S3Client {
+  return new S3Client({
     region,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
@@ -33,6 +32,12 @@ export function openS3({ bucket, endpoint, region, keys }: S3Settings): ObjectSt
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(keys !== null && { credentials: keys }),
   });
+}
+
+/** A bucket of a store that speaks S3. */
+export function openS3(settings: S3Settings): ObjectStore {
+  const { bucket } = settings;
+  const client = s3Client(settings);
   return {
     put: async (key, content, sha256) => {
       const hash = Buffer.from(sha256, 'hex').toString('base64');

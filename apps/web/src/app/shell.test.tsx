@@ -190,6 +190,7 @@ const properties = {
   },
   ...{ algoVersion: '1.2.0', runFileDownload: false, maxUploadBytes: 1 },
   restoredCopy: { restoredAt: '2026-11-24T10:00:00Z', madeAt: '2026-11-23T02:00:00Z' },
+  rolledBack: null,
 };
 const SENDS_NOTHING = /restored copy of the installation. It sends nothing and backs up nothing/;
 
@@ -216,4 +217,29 @@ test('OPS-401 the real installation is called no copy', async () => {
   open('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
   expect(screen.queryByText(SENDS_NOTHING)).toBeNull();
+});
+
+test('TRUST-385 TRUST-386 every page says that the database was set back, and an administrator confirms it with a reason', async () => {
+  const rolledBack = { ...properties, restoredCopy: null, rolledBack: { foundAt: '2026-11-24T10:00:00Z' } };
+  serve({ '/api/public-properties': rolledBack });
+  open('/about-nothing');
+  expect(await screen.findByText(/The database was set back/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  cleanup();
+  const sent = serve({
+    '/api/public-properties': rolledBack,
+    '/api/me': { ...technician, roles: ['SUPER_ADMIN'], permissions: [...permissionsOf(['SUPER_ADMIN'])] },
+    '/api/jobs/confirm-rolled-back': {},
+  });
+  open('/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Was the database set back on purpose?' });
+  expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Restored from a backup' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => {
+    expect(sent.find(({ address }) => address === '/api/jobs/confirm-rolled-back')).toMatchObject({
+      ...{ method: 'POST', body: '{"reason":"Restored from a backup"}' },
+    });
+  });
 });

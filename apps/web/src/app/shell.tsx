@@ -3,13 +3,14 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useMatches } from 'react-router-dom';
 
-import { useMe, useRestoredCopy } from '../data/identity.ts';
+import { useMe, useRestoredCopy, useRolledBack } from '../data/identity.ts';
 import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';
 import { type PageHandle, refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
+import { InstallationStrip } from './installation-strip.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { Rail } from './rail.tsx';
 import { RefusedPage } from './refused-page.tsx';
@@ -28,7 +29,7 @@ export function Shell() {
 
 function SignedInShell() {
   const me = useMe();
-  const isCopy = useRestoredCopy() !== null;
+  const [isCopy, isRolledBack] = [useRestoredCopy() !== null, useRolledBack() !== null];
   const [drawerOpen, drawer] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 47.99em)');
   const { pathname } = useLocation();
@@ -40,7 +41,7 @@ function SignedInShell() {
   useLiveUpdates(me.laboratoryState === 'active');
 
   return (
-    <div className={styles['app']} data-copy={isCopy || undefined}>
+    <div className={styles['app']} data-copy={isCopy || isRolledBack || undefined}>
       <SkipLinks plate={handle?.plate === true && refusal === null} />
       <header className={styles['banner']}>
         <div className={styles['brand']}>
@@ -75,11 +76,7 @@ function SignedInShell() {
         )}
         <UserMenu />
       </header>
-      {isCopy && (
-        <p className={styles['copy']} role="status">
-          {text.shell.restoredCopy}
-        </p>
-      )}
+      <InstallationStrip />
       <div className={styles['page']} key={refusal ?? 'page'}>
         {refusal === null ? (
           <ScreenBoundary key={pathname}>

@@ -1,4 +1,4 @@
-import { identityCalls, type LoggedInUser, type Permission, type RestoredCopy } from '@curvewell/contracts';
+import { identityCalls, type LoggedInUser, type Permission, type RestoredCopy, type RolledBack } from '@curvewell/contracts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
@@ -6,6 +6,8 @@ import { acceptSession } from '../shared/identity/ended-session.ts';
 import { tidyDrafts } from '../shared/kept-draft.ts';
 
 const COPY_CHECK_MS = 60_000;
+/** Whether the database was set back is found each hour. */
+const USUAL_CHECK_MS = 5 * 60_000;
 
 /** Who is signed in, and what this installation allows. */
 export const identityQueries = {
@@ -23,14 +25,20 @@ export const identityQueries = {
     queryKey: ['identity', 'properties'] as const,
     queryFn: ({ signal }) => api(identityCalls.publicProperties, { signal }),
     staleTime: Infinity,
-    // Until somebody confirms the copy.
-    refetchInterval: ({ state }) => (state.data?.restoredCopy ? COPY_CHECK_MS : false),
+    // Sooner until somebody confirms what has happened.
+    refetchInterval: ({ state: { data } }) =>
+      data?.restoredCopy || data?.rolledBack ? COPY_CHECK_MS : USUAL_CHECK_MS,
   }),
 };
 
 /** The restored copy that this installation is; null: it is the real one, or that is not known yet. */
 export function useRestoredCopy(): RestoredCopy | null {
   return useQuery(identityQueries.properties).data?.restoredCopy ?? null;
+}
+
+/** That the database lacks what heads of the audit trail outside of it name; null: it does not. */
+export function useRolledBack(): RolledBack | null {
+  return useQuery(identityQueries.properties).data?.rolledBack ?? null;
 }
 
 export function useMe(): LoggedInUser {

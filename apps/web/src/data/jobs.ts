@@ -2,6 +2,7 @@ import { type Job, jobCalls } from '@curvewell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
+import { identityQueries } from './identity.ts';
 
 /** What happens in other laboratories is not told here: so often one looks. */
 const LOOK_MS = 5_000;
@@ -15,6 +16,16 @@ export const jobQueries = {
       refetchInterval: LOOK_MS,
     }),
 };
+
+/** Confirms that the database was set back on purpose. */
+export function useConfirmRolledBack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => api(jobCalls.confirmRolledBack, { body: { reason } }),
+    // Also when somebody else was faster.
+    onSettled: () => client.invalidateQueries({ queryKey: identityQueries.properties.queryKey }),
+  });
+}
 
 /** Begins a job again that has failed. */
 export function useBeginAgain() {

@@ -1,47 +1,82 @@
-import type { SignedHead } from '@curvewell/contracts';
+import { INSTALLATION, type SignedHead } from '@curvewell/contracts';
 
-import { NO_LABORATORY } from '../../audit-chain.ts';
+import { NO_LABORATORY, type Chain } from '../../audit-chain.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
+import { markRolledBack } from '../../installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
-import type { HeadFiles } from './head-files.ts';
+import { missingHeads, type HeadPlace } from './rolled-back.ts';
 import { signHead } from './signed-head.ts';
 
 export interface HeadNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
-  readonly headFiles: HeadFiles;
+  /** Where heads are kept outside of the database. */
+  readonly headPlaces: readonly HeadPlace[];
   readonly jobs: Jobs;
   readonly onHead: (signed: SignedHead) => void;
+  readonly onRolledBack: (missing: readonly SignedHead[]) => void;
 }
 
 /**
- * Signs the head of every chain and puts it where the database's owner cannot rewrite it: into a file, into the log, and,
- * by a job of its own, to the file server of the laboratory.
+ * Signs the head of every chain, or of one, and puts it where the database's owner cannot rewrite it: into each place
+ * outside, into the log, and once a day, by a job of its own, to the file server of the laboratory. First the newest heads
+ * outside are looked for in the database: where one is missing, the installation is marked as rolled back, and nothing is
+ * written.
+ *
+ * @returns the heads that were written
  */
-export async function exportHeads(needs: HeadNeeds): Promise<SignedHead[]> {
-  const { db, headFiles, onHead } = needs;
-  const heads = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
-  const signed: SignedHead[] = [];
-  for (const { chain, number, hash } of heads) {
-    const place = { chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash };
-    const kept = await headFiles.keep(signHead(needs, place));
-    onHead(kept);
-    signed.push(kept);
+export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<SignedHead[]> {
+  const { db, clock, headPlaces, onHead, onRolledBack } = needs;
+  const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
+  const heads = rows.map(({ chain, number, hash }) => ({
+    ...{ chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash },
+  }));
+  const outside = await newestOutside(headPlaces, only);
+  const missing = await missingHeads(
+    needs,
+    outside.map(({ signed }) => signed),
+  );
+  if (missing.length > 0) {
+    await markRolledBack(db, { at: clock.now(), heads: missing.map(({ head }) => head) });
+    onRolledBack(missing);
+    return [];
   }
-  await askForSending(needs, signed);
-  return signed;
+  const written: SignedHead[] = [];
+  for (const head of heads.filter(({ chain }) => only === undefined || chain === only)) {
+    const kept = outside.filter(({ signed }) => signed.head.chain === (head.chain ?? INSTALLATION));
+    const lacking = headPlaces.filter(
+      (place) => !kept.some(({ signed, place: at }) => at === place && signed.head.hash === head.hash),
+    );
+    if (lacking.length === 0) continue;
+    const signed = signHead(needs, head);
+    for (const place of lacking) await place.keep(signed);
+    onHead(signed);
+    written.push(signed);
+    const isFirstOfDay = !kept.some(({ signed: former }) => dayOf(former) === dayOf(signed));
+    if (only === undefined && isFirstOfDay) await askForSending(needs, signed);
+  }
+  return written;
 }
 
-async function askForSending({ db, jobs }: HeadNeeds, heads: readonly SignedHead[]): Promise<void> {
-  const connections = await db.fileTransferConnection.findMany({ select: { laboratoryId: true } });
-  const withServer = new Set(connections.map(({ laboratoryId }) => laboratoryId));
-  await transaction({ db }, async (tx) => {
-    for (const signed of heads) {
-      const { chain: laboratoryId } = signed.head;
-      if (withServer.has(laboratoryId)) await jobs.ask(tx, 'audit-head', { data: { laboratoryId, signed } });
+const dayOf = ({ head }: SignedHead) => head.at.slice(0, 10);
+
+async function newestOutside(places: readonly HeadPlace[], only: Chain | undefined) {
+  const found: { readonly place: HeadPlace; readonly signed: SignedHead }[] = [];
+  for (const place of places)
+    for (const chain of only === undefined ? await place.chains() : [only ?? INSTALLATION]) {
+      const signed = await place.newest(chain);
+      if (signed !== null) found.push({ place, signed });
     }
-  });
+  return found;
+}
+
+/** To the file server of its laboratory. */
+async function askForSending({ db, jobs }: HeadNeeds, signed: SignedHead): Promise<void> {
+  const { chain: laboratoryId } = signed.head;
+  if (laboratoryId === INSTALLATION) return;
+  if ((await db.fileTransferConnection.count({ where: { laboratoryId } })) === 0) return;
+  await transaction({ db }, (tx) => jobs.ask(tx, 'audit-head', { data: { laboratoryId, signed } }));
 }

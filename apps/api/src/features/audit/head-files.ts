@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
+import { chainNameSchema, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
+
+import type { HeadPlace } from './rolled-back.ts';
 
 const ENDING = '.json';
 
@@ -11,40 +13,45 @@ export interface KeptHead {
   readonly signed: SignedHead | null;
 }
 
-/** Where the heads of the chains are kept outside of the database: a folder each, a file a day. */
-export class HeadFiles {
+/** Heads of the chains in a folder: a folder of each chain, and in it a file of each head. */
+export class HeadFiles implements HeadPlace {
   readonly #folder: string;
 
-  constructor(dataDirectory: string) {
-    this.#folder = path.join(dataDirectory, 'audit-heads');
+  /** @param folder - made with the first head */
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
-  /**
-   * Keeps a head as that of its day; one that is kept already stays: what was told is not told otherwise.
-   *
-   * @returns that of the day
-   */
-  async keep(signed: SignedHead): Promise<SignedHead> {
-    const { chain, at } = signed.head;
-    const day = at.slice(0, 10);
-    const folder = path.join(this.#folder, chain);
-    const file = path.join(folder, `${day}${ENDING}`);
-    const kept = await readFile(file, 'utf8').catch(ifMissing(null));
-    if (kept !== null) return parsed(kept) ?? signed;
-    await mkdir(folder, { recursive: true });
+  /** Names go up with time: by them the newest is found. */
+  async keep(signed: SignedHead): Promise<void> {
+    const { chain, at, number } = signed.head;
+    const file = path.join(this.#folder, chain, `${at.replaceAll(':', '')}_${number}${ENDING}`);
+    await mkdir(path.dirname(file), { recursive: true });
     await writeFile(`${file}.part`, headText(signed));
     await rename(`${file}.part`, file);
-    return signed;
   }
 
+  async chains(): Promise<ChainState['chain'][]> {
+    const names = await readdir(this.#folder).catch(ifMissing<string[]>([]));
+    return names.filter((name) => chainNameSchema.safeParse(name).success);
+  }
+
+  async newest(chain: ChainState['chain']): Promise<SignedHead | null> {
+    const name = (await this.#names(chain)).at(-1);
+    return name === undefined ? null : this.#read(chain, name);
+  }
+
+  /** The last head of each day: what it names proves all entries before it. */
   async read(chain: ChainState['chain']): Promise<KeptHead[]> {
+    const lastOfDay = new Map((await this.#names(chain)).map((name) => [name.slice(0, 10), name]));
     const heads: KeptHead[] = [];
     // One after another: of a year there are hundreds, and so many files may not be open at once.
-    for (const name of await this.#names(chain)) {
-      const text = await readFile(path.join(this.#folder, chain, name), 'utf8');
-      heads.push({ day: name.slice(0, -ENDING.length), signed: parsed(text) });
-    }
+    for (const [day, name] of lastOfDay) heads.push({ day, signed: await this.#read(chain, name) });
     return heads;
+  }
+
+  async #read(chain: string, name: string): Promise<SignedHead | null> {
+    return parsed(await readFile(path.join(this.#folder, chain, name), 'utf8'));
   }
 
   async #names(chain: string): Promise<string[]> {
@@ -64,7 +71,8 @@ const ifMissing =
 /** A signed head as a file. */
 export const headText = (signed: SignedHead): string => `${JSON.stringify(signed, null, 2)}\n`;
 
-function parsed(text: string): SignedHead | null {
+/** null: it is none. */
+export function parsed(text: string): SignedHead | null {
   try {
     return signedHeadSchema.parse(JSON.parse(text));
   } catch {

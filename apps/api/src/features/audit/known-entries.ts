@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db.ts';
 import type { Signer } from '../../signing.ts';
 import { readTrustedKeys } from '../../signing-keys.ts';
 import type { HeadFiles } from './head-files.ts';
+import { confirmedHeads } from './rolled-back.ts';
 
 /** What a chain has to hold beside its own links: entries that are known from elsewhere. */
 export interface KnownEntry {
@@ -27,7 +28,10 @@ export async function knownEntries(
   chain: Chain,
 ): Promise<{ readonly known: KnownEntry[]; readonly fault: ChainFault | null }> {
   const keys = await readTrustedKeys(db, signer);
-  const heads = await headFiles.read(chain ?? INSTALLATION);
+  const confirmed = await confirmedHeads(db);
+  const heads = (await headFiles.read(chain ?? INSTALLATION)).filter(
+    ({ signed }) => signed === null || !confirmed.has(signed.head.hash),
+  );
   const isRight = ({ signed }: (typeof heads)[number]) =>
     signed !== null &&
     signed.head.chain === (chain ?? INSTALLATION) &&

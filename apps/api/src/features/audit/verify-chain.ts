@@ -8,6 +8,7 @@ import { readRows, type Db, type Tx } from '../../db.ts';
 import type { Signer } from '../../signing.ts';
 import type { HeadFiles } from './head-files.ts';
 import { knownEntries, type KnownEntry } from './known-entries.ts';
+import { reconcileRuns } from './reconcile-runs.ts';
 
 export interface TrailNeeds {
   readonly db: Db | Tx;
@@ -23,8 +24,8 @@ export interface NamedChain {
 }
 
 /**
- * Reads every entry of a chain and hashes it again, and holds it against what is known of it elsewhere. What is added
- * meanwhile is read, too, as long as it fits.
+ * Reads every entry of a chain and hashes it again, and holds it against what is known of it elsewhere, and against the
+ * runs that it tells of. What is added meanwhile is read, too, as long as it fits.
  */
 export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: NamedChain): Promise<ChainState> {
   const { db, clock } = needs;
@@ -36,10 +37,14 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
   const { place, fault, last, ...counted } = await followLinks(links, (link) =>
     unlike(awaited.get(link.number), link),
   );
+  const inItself = fault ?? cutOff(expected, place) ?? fromElsewhere;
+  // What a chain tells of runs counts only when it is unbroken.
+  const reconciled =
+    inItself === null && chain !== null ? await reconcileRuns(db, chain, place.number) : null;
   return {
     chain: chain ?? INSTALLATION,
     laboratory,
-    fault: fault ?? cutOff(expected, place) ?? fromElsewhere,
+    fault: inItself ?? reconciled,
     ...counted,
     ...{ lastHash: last === null ? null : place.hash, lastAt: last?.at ?? null },
     checkedAt: clock.now().toISOString(),

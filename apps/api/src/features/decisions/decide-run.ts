@@ -27,6 +27,7 @@ import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/ind
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
+import { decisionRules } from './decision-rules.ts';
 import { signDecision } from './sign-decision.ts';
 import { usedLots } from './used-lots.ts';
 
@@ -139,6 +140,7 @@ async function approveRun(
         ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details },
       });
       const laboratoryId = actor.laboratory.id;
+      await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
     },
   });
@@ -150,7 +152,7 @@ async function trialError(db: Db, actor: LaboratoryCaller, runId: string): Promi
 }
 
 async function rejectRun(
-  { db, clock, signer }: DecideNeeds,
+  { db, clock, jobs, signer }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body }: Decision,
 ): Promise<Run> {
@@ -160,7 +162,7 @@ async function rejectRun(
   return changeRun(db, actor, {
     ...{ runId, ...DECIDE },
     change: async (tx, row) => {
-      const { rejectionNeedsReason } = await readRules(tx, actor);
+      const { rejectionNeedsReason } = await decisionRules(tx, actor);
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
       const signedInAt = await freshSignIn(tx, actor, clock.now());
       const at = await momentFor(tx, clock, runId);
@@ -170,6 +172,7 @@ async function rejectRun(
       await signDecision({ tx, signer }, actor, {
         ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details },
       });
+      await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
     },
   });
 }
@@ -260,7 +263,7 @@ async function refuseChanged(
   const last = await lastChange(tx, runId);
   if ((last?.id ?? null) !== lastChangeId || (await readSettledMark(tx, runId)) !== settled.mark)
     throw doubtsChanged(last && { byName: last.actorName, at: last.at.toISOString() });
-  const rules = digestOfRules(await readRules(tx, actor), check.decision);
+  const rules = digestOfRules(await decisionRules(tx, actor), check.decision);
   if (!check.digest.endsWith(rules)) throw rulesChanged();
 }
 

@@ -19,6 +19,7 @@ import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { keepSigningKey, readTrustedKeys } from '../../signing-keys.ts';
 import { createSigner } from '../../signing.ts';
 import { completeRecord, prepareRecord, readRecord, type PreparedRecord } from './decision-record.ts';
+import { withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;
 let seed = 700;
@@ -117,7 +118,7 @@ describe('a decision', () => {
     const run = await waiting();
     await decide(test, run.id);
     expect((await stateOf(run)).state).toBe('unchanged');
-    await test.db.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } });
+    await withoutRules(test.db, (tx) => tx.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } }));
     expect(await stateOf(run)).toMatchObject({
       ...{ state: 'changed', differences: [{ what: 'A2 FAM: result', found: 'NEGATIVE' }] },
     });

@@ -3,6 +3,7 @@ import { DELIVERY_FAULTS } from '@curvewell/contracts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import type { Delivery, FileTransferConnection, Laboratory } from '../../generated/prisma/client.ts';
+import { readRolledBack } from '../../installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
@@ -14,6 +15,9 @@ interface Needs {
   readonly clock: Clock;
   readonly jobs: Jobs;
 }
+
+/** Until it is looked again whether the database counts as it is. */
+const HELD_MS = 60_000;
 
 export interface Begun {
   readonly delivery: Delivery & {
@@ -47,6 +51,11 @@ export async function beginDelivery(
       where: { id, turn, state: { in: ['WAITING', 'SENDING'] } },
     });
     if (former === null) return 'done';
+    if ((await readRolledBack(tx)) !== null) {
+      const startAfter = new Date(clock.now().getTime() + HELD_MS);
+      await needs.jobs.ask(tx, 'delivery', { data: { deliveryId: id, turn }, startAfter });
+      return 'again';
+    }
     const wasCutOff = former.state === 'SENDING';
     const now = clock.now();
     const held =

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { refuseRolledBack } from '../../installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { requestDelivery, requestDeliveryNow, tryNow } from '../file-transfer/index.ts';
 import { changeLocked } from '../runs/index.ts';
@@ -41,6 +42,7 @@ export async function sendRun(
       refusal: 'Only an approved run that is not sent yet can be sent, to a file server that is configured.',
       change: async () => {
         if (await isBeingSent(tx, runId)) return;
+        await refuseRolledBack(tx);
         await requestDeliveryNow({ tx, jobs }, actor, {
           runId,
           laboratoryId: actor.laboratory.id,
@@ -63,6 +65,7 @@ export async function sendNotSent(
   return transaction({ db, actor, on: laboratoryId }, async (tx) => {
     if ((await tx.fileTransferConnection.count({ where: { laboratoryId } })) === 0)
       throw new AppError('illegal-transition', 'No file transfer is configured.');
+    await refuseRolledBack(tx);
     const notSent = await tx.delivery.findMany({
       where: { laboratoryId, state: 'NOT_SENT', run: { status: 'APPROVED', archivedAt: null } },
       select: { runId: true },

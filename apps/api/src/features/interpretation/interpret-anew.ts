@@ -93,11 +93,11 @@ export async function interpretAnew(
           const { interpreted } = asShown(compared, shown);
           const { reason = null, byHand, confirmedFit } = shown;
           await keepFit(tx, actor, { row, places: found.plate.places, confirmedFit, now: at });
+          // Of a rejected run: first it is neither submitted nor decided any more, since nothing of a decided run changes.
+          await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
           const formerId = await replaceInterpretation(tx, {
             ...{ actor, runId, at, reason, status: row.status },
           });
-          // Of a rejected run, it is neither submitted nor decided any more.
-          await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
           await storeInterpretation(tx, {
             ...{ actor, runId, at, interpreted, plate: found.plate },
             told: told({ found, compared, formerId, status: row.status, reason, byHand }),

@@ -59,7 +59,7 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer>
   const [restoredCopy, schedules, counts, rows] = await Promise.all([
     restoredCopyAnswer(db),
     readRows<{ name: string; cron: string }>(db, Prisma.sql`SELECT name, cron FROM pgboss.schedule`),
-    readRows<Omit<JobCounts, 'dailyAt'>>(
+    readRows<Omit<JobCounts, 'dailyAt' | 'isHourly'>>(
       db,
       Prisma.sql`
         SELECT kind, count(*) FILTER (WHERE state = 'failed')::int AS failed,
@@ -87,6 +87,7 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer>
         ...{ kind, failed: 0, running: 0, waiting: 0, done: 0 },
         ...counts.find((count) => count.kind === kind),
         dailyAt: dailyAt(cronOf(kind)),
+        isHourly: cronOf(kind)?.split(' ')[1] === '*',
       })),
     jobs: rows.map(jobOf),
     restoredCopy,
@@ -114,7 +115,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The time of day in a cron expression of every day. */
 function dailyAt(cron: string | undefined): string | null {
   const [minute, hour] = cron?.split(' ') ?? [];
-  return minute === undefined || hour === undefined
+  return minute === undefined || hour === undefined || hour === '*'
     ? null
     : `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
 }

@@ -42,6 +42,7 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
   expect((await look()).counts.find(({ kind }) => kind === 'archive')).toMatchObject({
     failed: 1,
     dailyAt: null,
+    isHourly: false,
   });
 
   expect((await again(failed, 'quality')).statusCode).toBe(403);
@@ -91,6 +92,6 @@ it('OPS-152 what was sent again since it failed is no failure any more', async (
 it('OPS-151 the work of each day is told with its time', async () => {
   const { counts } = await look();
   expect(counts.find(({ kind }) => kind === 'purge')).toEqual({
-    ...{ kind: 'purge', failed: 0, running: 0, waiting: 0, done: 0, dailyAt: '00:05' },
+    ...{ kind: 'purge', failed: 0, running: 0, waiting: 0, done: 0, dailyAt: '00:05', isHourly: false },
   });
 });

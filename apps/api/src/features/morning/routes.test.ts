@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
 import { approvedRun, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { withoutRules } from '../../../test/without-rules.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 let test: TestApp;
@@ -186,13 +187,15 @@ async function copyOfRun(place: number): Promise<{ id: string; wellId: string }>
     fitAnswer: ____,
     ...row
   } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
-  const { id } = await test.db.run.create({
+  return withoutRules(test.db, async (tx) => {
+  const { id } = await tx.run.create({
     data: { ...row, businessId: 1000 + place, importReport: {}, status: 'APPROVED' },
   });
   const owner = { runId: id, laboratoryId: run.laboratory.id };
-  const analysis = await test.db.channelAnalysis.create({
+  const analysis = await tx.channelAnalysis.create({
     data: { ...owner, name: 'FAM', channel: 'FAM', phases: ['ANNEAL'] },
   });
-  const well = await test.db.well.create({ data: { ...owner, analysisId: analysis.id, position: 'B12' } });
+  const well = await tx.well.create({ data: { ...owner, analysisId: analysis.id, position: 'B12' } });
   return { id, wellId: well.id };
+  });
 }

@@ -26,7 +26,7 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {counts.map(({ kind, dailyAt, ...of }) => (
+            {counts.map(({ kind, dailyAt, isHourly, ...of }) => (
               <Table.Tr key={kind}>
                 <Table.Th scope="row" fw={500}>
                   {words.kinds[kind]}
@@ -40,7 +40,7 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
                     {formatCount(of[state])}
                   </Table.Td>
                 ))}
-                <Table.Td>{dailyAt === null ? words.asked : words.daily(dailyAt)}</Table.Td>
+                <Table.Td>{isHourly ? words.hourly : dailyAt === null ? words.asked : words.daily(dailyAt)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

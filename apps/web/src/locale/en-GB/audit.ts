@@ -15,6 +15,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'control.take-mean': 'New mean of a control',
   'control.export': 'Controls exported',
   'installation.confirm-restored': 'Restored copy confirmed as the installation',
+  'installation.confirm-rolled-back': 'Database that was set back confirmed',
   'job.again': 'Job begun again',
   'kitVersion.try': 'Kit version tried on past runs',
   'signingKey.take': 'Signing key taken into use',

@@ -34,6 +34,7 @@ export const jobs = {
   },
   daily: (time: string) => `daily at ${time} UTC`,
   asked: 'when it is asked for',
+  hourly: 'each hour, and when it is asked for',
   table: 'Jobs',
   filter: 'State',
   all: 'All',

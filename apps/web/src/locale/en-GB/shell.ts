@@ -1,5 +1,17 @@
 export const shell = {
   restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
+  rolledBack: {
+    strip: (found: string) =>
+      `The database was set back: since ${found} it lacks entries of the audit trail that are kept outside. Nothing is submitted, decided or sent.`,
+    confirm: 'Confirm',
+    question: 'Was the database set back on purpose?',
+    consequence:
+      'Runs are submitted, decided and sent again. The entries that the database lacks stay lost. Your name and the reason go into the audit trail.',
+    reasons: ['Restored from a backup'],
+    proceed: 'Confirm',
+    done: 'Confirmed: runs are decided and sent again.',
+    failed: 'Not confirmed',
+  },
   main: 'Main',
   menu: 'Menu',
   skipToContent: 'Skip to content',

@@ -1,0 +1,18 @@
+import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contracts';
+
+import { readRows, type Tx } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { ROLLED_BACK } from '../../installation.ts';
+
+/** The rules of the caller's laboratory, for a decision. @throws AppError `illegal-transition` while nothing is decided */
+export async function decisionRules(tx: Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {
+  const [row] = await readRows<{ rules: unknown; isRolledBack: boolean }>(
+    tx,
+    Prisma.sql`SELECT l.rules, i.rolled_back_at IS NOT NULL AS "isRolledBack"
+      FROM laboratory l, installation i WHERE l.id = ${laboratory.id}::uuid`,
+  );
+  if (row === undefined) throw new Error('the laboratory of the caller is there');
+  if (row.isRolledBack) throw ROLLED_BACK();
+  return laboratoryRulesSchema.parse(row.rules);
+}

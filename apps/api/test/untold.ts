@@ -1,0 +1,2 @@
+/** For exported heads that nobody listens for. */
+export const UNTOLD = { onHead: () => undefined, onRolledBack: () => undefined };

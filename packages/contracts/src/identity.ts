@@ -27,6 +27,8 @@ export const loggedInUserSchema = z.object({
   timeZone: z.string(),
   roles: z.array(z.string()),
   permissions: z.array(permissionSchema),
+  /** Somebody else had a way into the account: its rights count when a second person has confirmed it. */
+  rightsOnHold: z.boolean().optional(),
 });
 export type LoggedInUser = z.infer<typeof loggedInUserSchema>;
 

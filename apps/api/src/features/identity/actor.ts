@@ -1,4 +1,4 @@
-import { permissionsOf, roleTitle, type Permission } from '@curvewell/contracts';
+import { areRightsOnHold, permissionsOf, roleTitle, type Permission } from '@curvewell/contracts';
 
 import type { AppUser } from '../../generated/prisma/client.ts';
 
@@ -13,6 +13,8 @@ export interface Actor {
   /** The same in a word: “Physician”. */
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** Somebody else had a way into the account: its roles count when a second person has confirmed it. */
+  readonly rightsOnHold: boolean;
   /** When they last typed their password, as the provider tells it; null: it does not. */
   readonly signedInAt: Date | null;
 }
@@ -79,7 +81,8 @@ export function createActor(
   signedInAt: Date | null = null,
 ): Actor {
   const named = new Set(tokenRoles.map((role) => ALIASES[role] ?? role));
-  const roles = realmRoles(user).filter((role) => named.has(role));
+  const rightsOnHold = isOnHold(user);
+  const roles = rightsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
   const { laboratory } = user;
   return {
     userId: user.id,
@@ -99,6 +102,13 @@ export function createActor(
     roles,
     role: roleTitle(roles),
     permissions: permissionsOf(roles),
+    rightsOnHold,
     signedInAt,
   };
+}
+
+function isOnHold(user: RoleFields & Pick<AppUser, 'wayByIds'>): boolean {
+  const { salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = user;
+  const otherRoles = realmRoles({ ...user, salesAdmin: false, qaAdmin: false, rdAdmin: false });
+  return areRightsOnHold({ salesAdmin, qaAdmin, rdAdmin, physician, otherRoles, wayByIds });
 }

@@ -32,6 +32,7 @@ export function rulesInWords(rules: LaboratoryRules): string {
     ...(rules.rejectionNeedsReason ? [] : [words.noRejectionReason]),
     ...(rules.signInAgain ? [words.signsInAgain] : []),
     ...(rules.fourEyes ? [words.decidesFourEyes] : []),
+    ...(rules.idleLockMinutes === null ? [] : [words.locksAfter(rules.idleLockMinutes)]),
     ...(rules.sameNameIsReplicate ? [words.replicates] : []),
   ];
   const near = rules.nearBorderPercent;

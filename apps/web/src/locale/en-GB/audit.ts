@@ -59,6 +59,8 @@ const actions: Partial<Record<AuditAction, string>> = {
   'run.update': 'Plate changed',
   'user.account-unknown': 'Sign-in refused',
   'user.first-seen': 'First sign-in',
+  'user.confirm': 'Account confirmed',
+  'user.hold': 'Rights put on hold',
   'user.link': 'Account linked',
   'user.password-chosen': 'Password chosen',
   'user.password-offered': 'Password offered',

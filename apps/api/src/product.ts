@@ -20,6 +20,7 @@ import { drainable } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { policyReports } from './http/policy-reports.ts';
 import { refuseTakenPort } from './http/taken-port.ts';
+import { idleMs } from './http/idle-time.ts';
 import { publicProperties } from './http/public-properties.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -136,7 +137,11 @@ export async function startProduct(
         {
           ...productWorks({
             ...{ ...services, onError },
-            ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
+            ...{
+              readLogDays: config.readLogDays,
+              retryDays: config.deliveryRetryDays,
+              publicUrl: config.publicUrl,
+            },
             mailer: config.mail === null ? null : openMailer(config.mail),
             backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
             // A warning, so that a low log level keeps it: the database owner cannot rewrite a collected log.
@@ -260,7 +265,7 @@ async function createProductApp(
       ...{ ...services, events, sharedTurns },
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
-      resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
+      resolveActor: (token, request) => identity.actors.resolve(token, request.ip, idleMs(request)),
     },
     {
       version: SOFTWARE_VERSION,

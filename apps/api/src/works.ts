@@ -1,7 +1,7 @@
 import type { ChainState } from '@curvewell/contracts';
 
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
-import { checkTrail, exportHeads, type HeadNeeds } from './features/audit/index.ts';
+import { checkTrail, exportHeads, forgetReadings, type HeadNeeds } from './features/audit/index.ts';
 import { checkRecords } from './features/decisions/index.ts';
 import {
   deliver,
@@ -19,7 +19,11 @@ import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
 export const productWorks = (
-  needs: DeliverNeeds & NoticeNeeds & HeadNeeds & { readonly backup: BackupNeeds | null },
+  needs: DeliverNeeds &
+    NoticeNeeds &
+    HeadNeeds & { readonly backup: BackupNeeds | null } & {
+      readonly readLogDays: number;
+    },
 ): Works => ({
   ...(needs.backup !== null && { backup: backUp(needs.backup) }),
   archive: async (data, one) => {
@@ -39,6 +43,7 @@ export const productWorks = (
   'forget-sessions': async () => {
     await forgetSessions(needs);
     await forgetAnswers(needs);
+    await forgetReadings(needs);
     return 'done';
   },
   'audit-heads': async () => {

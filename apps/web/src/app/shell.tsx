@@ -10,6 +10,7 @@ import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';
 import { type PageHandle, refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
+import { IdleLock } from './idle-lock.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { Rail } from './rail.tsx';
 import { RefusedPage } from './refused-page.tsx';
@@ -41,6 +42,7 @@ function SignedInShell() {
 
   return (
     <div className={styles['app']} data-copy={isCopy || undefined}>
+      <IdleLock />
       <SkipLinks plate={handle?.plate === true && refusal === null} />
       <header className={styles['banner']}>
         <div className={styles['brand']}>

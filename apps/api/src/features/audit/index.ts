@@ -3,3 +3,4 @@ export { exportHeads, type HeadNeeds } from './export-heads.ts';
 export { HeadFiles, headText } from './head-files.ts';
 export { readHeads, verifyAgainst } from './verify-against.ts';
 export { runSliceTexts } from './read-slice.ts';
+export { forgetReadings } from './forget-readings.ts';

@@ -1,4 +1,10 @@
-import { areRightsOnHold, permissionsOf, roleTitle, type Permission } from '@curvewell/contracts';
+import {
+  areRightsOnHold,
+  laboratoryRulesSchema,
+  permissionsOf,
+  roleTitle,
+  type Permission,
+} from '@curvewell/contracts';
 
 import type { AppUser } from '../../generated/prisma/client.ts';
 
@@ -17,6 +23,8 @@ export interface Actor {
   readonly rightsOnHold: boolean;
   /** When they last typed their password, as the provider tells it; null: it does not. */
   readonly signedInAt: Date | null;
+  /** The session at the provider; left out: no token named one. */
+  readonly sessionId?: string;
 }
 
 interface ActorLaboratory {
@@ -27,7 +35,13 @@ interface ActorLaboratory {
   readonly timeZone: string;
   /** It exists for showing the product. */
   readonly demonstration: boolean;
+  /** After how long without input a session locks; null: it does not; left out where nobody signs in. */
+  readonly idleLockMinutes?: number | null;
 }
+
+/** A laboratory as its row has it. */
+type LaboratoryRow = Omit<ActorLaboratory, 'idleLockMinutes'> & { readonly rules: unknown };
+const idleSchema = laboratoryRulesSchema.pick({ idleLockMinutes: true }).loose();
 
 type RoleFields = Pick<
   AppUser,
@@ -76,7 +90,7 @@ export function boxRole(role: string): string | undefined {
  * administrator takes away is gone at once, not when the token ends.
  */
 export function createActor(
-  user: AppUser & { readonly laboratory: ActorLaboratory | null },
+  user: AppUser & { readonly laboratory: LaboratoryRow | null },
   tokenRoles: readonly string[],
   signedInAt: Date | null = null,
 ): Actor {
@@ -98,6 +112,7 @@ export function createActor(
             active: laboratory.active,
             timeZone: laboratory.timeZone,
             demonstration: laboratory.demonstration,
+            idleLockMinutes: idleSchema.safeParse(laboratory.rules).data?.idleLockMinutes ?? null,
           },
     roles,
     role: roleTitle(roles),

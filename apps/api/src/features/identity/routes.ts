@@ -17,5 +17,6 @@ export const identityRoutes: FastifyPluginAsync = async (app) => {
     roles: actor.roles.filter((role) => permissionsOf([role]).size > 0),
     permissions: [...actor.permissions],
     rightsOnHold: actor.rightsOnHold,
+    idleLockMinutes: actor.laboratory?.idleLockMinutes ?? null,
   }));
 };

@@ -50,6 +50,11 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await page.keyboard.type(second);
   await page.getByRole('button', { name: 'Remove row 3' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
+  // Who decides is asked, and has no answer of its own.
+  await expect(page.getByText('Choose who decides on a run.')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('radio', { name: /^A second person/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/admin\/laboratories\?laboratory=/);
   await expect(list(page).getByRole('radio', { name: first })).toBeChecked();
   await expect(page.getByText('No user yet.')).toBeVisible();
@@ -95,10 +100,14 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await own.addLocatorHandler(own.getByRole('dialog', { name: /^Release / }), () =>
     own.keyboard.press('Escape'),
   );
-  await own.getByRole('button', { name: 'Petra Lund, physician, user menu' }).click();
+  await own.getByRole('button', { name: 'Petra Lund, technician, user menu' }).click();
   await expect(own.getByText(first)).toBeVisible();
   expect((await own.request.get(link)).status()).toBe(410);
   await theirs.close();
+
+  // Who made the account had the link: its rights wait for a second person.
+  await expect(user(page)).toContainText('Rights on hold');
+  await expect(user(page).getByRole('button', { name: 'Confirm account' })).toHaveCount(0);
 
   // A link whose mail the sign-in service could not send is asked for again.
   const password = (url: URL) => url.pathname.endsWith('/password');

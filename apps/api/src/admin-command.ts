@@ -6,11 +6,14 @@ import { systemClock } from './clock.ts';
 import { confirmRolledBack, readHeads, verifyAgainst } from './features/audit/index.ts';
 import { encryptSecretsAnew } from './features/file-transfer/index.ts';
 import {
+  administerConfirmation,
   administerLink,
   administerMember,
   administerNewLaboratory,
+  administerPassword,
   administerStrangers,
   type Administration,
+  type IdentityAdmin,
 } from './features/users/index.ts';
 import type { Secrets } from './secrets.ts';
 import { confirmRestored } from './installation.ts';
@@ -20,9 +23,13 @@ import { readSigningKeys } from './signing-keys.ts';
 
 export const ADMIN_HELP = `Curvewell: laboratories and people, without signing in. DATABASE_URL names the database.
 
-  create-laboratory <name> [--user <login>]   makes a laboratory, and takes a person into it
+  create-laboratory <name> [--user <login>] [--four-eyes]
+                                              makes a laboratory, and takes a person into it; with --four-eyes nobody
+                                              decides on a run that they interpreted or submitted
   take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory
   link <login>                                lets a person in with the account that was made anew under their login
+  confirm <login>                             confirms whose account it is, where no second person can: its rights count again
+  reset <login>                               a new way to a password: a link of the embedded identity provider, or a mail
   install-sample-kits                         installs kits that show how the product works; runs with them are trials
   people                                      lists who has signed in and belongs nowhere
   audit [<file or folder> …]                  reads every entry of the audit trail again, and holds it against the
@@ -44,6 +51,7 @@ export class BrokenTrailError extends Error {}
 
 /** What a command may need. */
 export interface AdminNeeds extends Administration {
+  readonly identityAdmin: IdentityAdmin;
   readonly secrets: Secrets;
   /** With which the installation signs; null: not set here. */
   readonly signingKey: Buffer | null;
@@ -65,7 +73,7 @@ export async function runAdminCommand(
     case 'create-laboratory': {
       const name = laboratoryName(one('name of a laboratory'));
       const login = values.user ?? null;
-      await administerNewLaboratory(administration, { name, login });
+      await administerNewLaboratory(administration, { name, login, fourEyes: values['four-eyes'] });
       return login === null
         ? `Made the laboratory “${name}”.`
         : `Made the laboratory “${name}” and took ${login} in.`;
@@ -81,6 +89,16 @@ export async function runAdminCommand(
       const login = one('login');
       await administerLink(administration, login);
       return `${login} is let in with the new account.`;
+    }
+    case 'confirm': {
+      const login = one('login');
+      await administerConfirmation(administration, login);
+      return `The account of ${login} is confirmed: its rights count.`;
+    }
+    case 'reset': {
+      const offer = await administerPassword(administration, one('login'));
+      if (offer.kind === 'link') return `${offer.link}\nIt works once, until ${offer.expiresAt}.`;
+      return offer.kind === 'mail' ? `A mail is on its way to ${offer.email}.` : 'The mail was not sent.';
     }
     case 'people': {
       const lines = await administerStrangers(administration);
@@ -145,7 +163,10 @@ function parse(commandLine: readonly string[]) {
     const { positionals, values } = parseArgs({
       args: [...commandLine],
       allowPositionals: true,
-      options: { user: { type: 'string' }, laboratory: { type: 'string' }, reason: { type: 'string' } },
+      options: {
+        ...{ user: { type: 'string' }, laboratory: { type: 'string' }, reason: { type: 'string' } },
+        'four-eyes': { type: 'boolean', default: false },
+      },
     });
     const [command = '', ...rest] = positionals;
     return { command, rest, values };

@@ -58,6 +58,7 @@ import { refuseUnsoundRequests } from './http/request-head.ts';
 import { createRequestLimits, type RequestLimits } from './http/request-limits.ts';
 import { boundRestOfRequests } from './http/rest-of-request.ts';
 import { auditRefusedAccess } from './http/refused-access.ts';
+import { logReading } from './http/read-log.ts';
 import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -190,6 +191,7 @@ export async function createApp(
   handleProblems(app);
   refuseUnsoundRequests(app);
   auditRefusedAccess(app);
+  logReading(app);
   closeUnusedConnections(app);
   boundRestOfRequests(app);
   if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);

@@ -99,6 +99,10 @@ const environmentSchema = z.object({
   BACKUP_KEEP_DAYS: count(14),
   BACKUP_KEEP_WEEKS: count(8),
   BACKUP_KEEP_MONTHS: count(12),
+  READ_LOG_KEEP_DAYS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(3650).default(365),
+  ),
   /** For so many days a delivery is tried again that may succeed by itself. */
   DELIVERY_RETRY_DAYS: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -202,6 +206,8 @@ export interface Config {
   };
   /** For so many days a delivery is tried again that may succeed by itself. */
   readonly deliveryRetryDays: number;
+  /** How long it is kept who opened what. */
+  readonly readLogDays: number;
   /** The server that takes mail; null: none is set. */
   readonly mail: MailSettings | null;
   /** Reads of one person; null: no limit. */
@@ -286,6 +292,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       },
     },
     deliveryRetryDays: settings.DELIVERY_RETRY_DAYS,
+    readLogDays: settings.READ_LOG_KEEP_DAYS,
     mail: mailSettingsOf(settings),
     requestsPerMinute: settings.REQUESTS_PER_MINUTE === 0 ? null : settings.REQUESTS_PER_MINUTE,
     webDirectory: path.join(ROOT, 'apps/web/dist'),

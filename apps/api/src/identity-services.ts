@@ -40,7 +40,8 @@ export const createIdentity: CreateIdentity = ({ config, db, clock }) => {
   });
 };
 
-function accountsOf({ identity, publicUrl }: Config): IdentityAdmin {
+/** The accounts at the provider that the settings name; an embedded one has its own. */
+export function accountsOf({ identity, publicUrl }: Config): IdentityAdmin {
   const { adminClient } = identity;
   if (adminClient === null) return outsideAccounts;
   return keycloakAccounts({

@@ -21,6 +21,7 @@ import { drainable } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { policyReports } from './http/policy-reports.ts';
 import { refuseTakenPort } from './http/taken-port.ts';
+import { idleMs } from './http/idle-time.ts';
 import { publicProperties } from './http/public-properties.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -150,7 +151,11 @@ export async function startProduct(
         {
           ...productWorks({
             ...{ ...services, ...heads, onError },
-            ...{ retryDays: config.deliveryRetryDays, publicUrl: config.publicUrl },
+            ...{
+              readLogDays: config.readLogDays,
+              retryDays: config.deliveryRetryDays,
+              publicUrl: config.publicUrl,
+            },
             mailer: config.mail === null ? null : openMailer(config.mail),
             backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
           }),
@@ -278,7 +283,7 @@ async function createProductApp(
       ...{ ...services, events, sharedTurns },
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
-      resolveActor: (token, request) => identity.actors.resolve(token, request.ip),
+      resolveActor: (token, request) => identity.actors.resolve(token, request.ip, idleMs(request)),
     },
     {
       version: SOFTWARE_VERSION,

@@ -133,6 +133,7 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
     SERVING,
   )('internal networks that file servers may be in: addresses, ranges, `loopback`, by commas'),
 
+  READ_LOG_KEEP_DAYS: notice('days (1 to 3650) for which it is kept who opened which run', '`365`'),
   DELIVERY_RETRY_DAYS: notice(
     'days (1 to 60) for which a run is sent again while the file server is away',
     '`7`',

@@ -2,7 +2,13 @@ import type { ChainState } from '@curvewell/contracts';
 
 import { giveUpFormerRights } from './application-role.ts';
 import { archiveRun, purgeArchive } from './features/archive/index.ts';
-import { checkTrail, exportHeads, type HeadNeeds, type TrailNeeds } from './features/audit/index.ts';
+import {
+  checkTrail,
+  exportHeads,
+  forgetReadings,
+  type HeadNeeds,
+  type TrailNeeds,
+} from './features/audit/index.ts';
 import { checkRecords } from './features/decisions/index.ts';
 import {
   deliver,
@@ -20,7 +26,10 @@ import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
 export const productWorks = (
-  needs: DeliverNeeds & NoticeNeeds & HeadNeeds & TrailNeeds & { readonly backup: BackupNeeds | null },
+  needs: DeliverNeeds &
+    NoticeNeeds &
+    HeadNeeds &
+    TrailNeeds & { readonly backup: BackupNeeds | null; readonly readLogDays: number },
 ): Works => ({
   ...(needs.backup !== null && { backup: backUp(needs.backup) }),
   archive: async (data, one) => {
@@ -40,6 +49,7 @@ export const productWorks = (
   'forget-sessions': async () => {
     await forgetSessions(needs);
     await forgetAnswers(needs);
+    await forgetReadings(needs);
     return 'done';
   },
   'audit-heads': async ({ laboratoryId }) => {

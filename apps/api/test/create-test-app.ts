@@ -22,6 +22,7 @@ import { keepSigningKey } from '../src/signing-keys.ts';
 import { createSigner, type Signer } from '../src/signing.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import type { IdentityAdmin } from '../src/features/users/index.ts';
+import { idleMs } from '../src/http/idle-time.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
@@ -135,7 +136,7 @@ export async function createTestApp({
       },
       publicProperties: publicProperties(readConfig(environment)),
       identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
-      resolveActor: (token, request) => actors.resolve(token, request.ip),
+      resolveActor: (token, request) => actors.resolve(token, request.ip, idleMs(request)),
     },
     { version: '0.0.0-test', readerLimits: READS_MANY, ...options },
   );
@@ -143,7 +144,7 @@ export async function createTestApp({
   const works = productWorks({
     ...{ db, clock, jobs, secrets, signer, allowsFileServer, analysisWorkers, headFiles, headPlaces: [headFiles] },
     ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined, onRolledBack: () => undefined },
-    ...{ retryDays: 7, mailer: mailer ?? null, publicUrl: 'https://curvewell.example' },
+    ...{ readLogDays: 365, retryDays: 7, mailer: mailer ?? null, publicUrl: 'https://curvewell.example' },
   });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {

@@ -1,4 +1,4 @@
-import { canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/contracts';
+import { accountChangesText, canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/contracts';
 import {
   isHeadValid,
   isSignatureValid,
@@ -77,7 +77,7 @@ export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
     findings.push(
       holds(
         SIGNATURE,
-        `${statement.signer.name} (${statement.signer.role}) ${statement.meaning}, ${statement.at}.`,
+        `${statement.signer.name} (${statement.signer.role}) ${statement.meaning}, ${statement.at}.${accountLine(statement)}`,
       ),
     );
   // As it was written: what later shapes of a record add was not signed.
@@ -160,4 +160,10 @@ export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Key
       `${told} entries of this run among ${links.length}, unbroken up to entry ${links.at(-1)?.number ?? 0}.`,
     ),
   ];
+}
+
+/** What one should know of the signer's account. */
+function accountLine({ accountChanges }: OpenedRecord['signature']['statement']): string {
+  const told = accountChangesText(accountChanges, (instant) => instant);
+  return told === null ? '' : ` ${told}.`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { auditActionSchema, type AuditAction } from './audit-action.ts';
+import { readKindSchema } from './call.ts';
 import { idSchema, instantSchema, queryNumber } from './paging.ts';
 import { auditEntrySchema } from './record/audit-entry.ts';
 import { chainStateSchema } from './record/chain-state.ts';
@@ -69,8 +70,15 @@ export function auditGroupOf(action: AuditAction): AuditGroup {
   return GROUP_OF_ACTION[action] ?? GROUP_OF_THING[thing] ?? 'configuration';
 }
 
+/** Sign-ins that failed stand with those that did not, too. */
+const ALSO: Partial<Record<AuditGroup, readonly AuditAction[]>> = {
+  'signing-in': ['user.sign-in-failed', 'user.sign-in-limited', 'user.account-unknown', 'user.token-reused'],
+};
+
 export const actionsOfGroup = (group: AuditGroup): AuditAction[] =>
-  auditActionSchema.options.filter((action) => auditGroupOf(action) === group);
+  auditActionSchema.options.filter(
+    (action) => auditGroupOf(action) === group || ALSO[group]?.includes(action) === true,
+  );
 
 /** How the history of a run is filtered. */
 export const runHistoryKindSchema = z.enum(['results', 'comments', 'decisions', 'plate', 'files']);
@@ -124,12 +132,39 @@ export const auditFilterSchema = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
+/** Who looked, at what. */
+export const readingFilterSchema = auditFilterSchema.omit({ what: true }).extend({
+  text: lineSchema
+    .max(100)
+    .optional()
+    .describe('Part of the name of a sample of the run, its number, or part of what was searched for.'),
+});
+export type ReadingFilter = z.infer<typeof readingFilterSchema>;
+
 /** More are not counted: nobody pages through them. */
 export const MOST_COUNTED_ENTRIES = 100_000;
 
 export const auditPageSchema = z.object({
   rows: z.array(auditRowSchema),
   /** Of all pages, up to `MOST_COUNTED_ENTRIES`; one more means: there are more. */
+  count: z.int(),
+});
+
+export const readingPageSchema = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      at: instantSchema,
+      userId: idSchema,
+      userName: z.string(),
+      what: readKindSchema,
+      /** What was searched for, or exported; null: it is the run. */
+      subject: z.string().nullable(),
+      /** Its number is null once it is deleted. */
+      run: z.object({ id: idSchema, businessId: z.int().nullable() }).nullable(),
+      address: z.string().nullable(),
+    }),
+  ),
   count: z.int(),
 });
 

@@ -64,6 +64,10 @@ const noContent = z.undefined();
 type Nothing = typeof nothing;
 type NoBody = typeof noBody;
 
+/** What is noted of who looked: once for each person, session and thing. */
+export const readKindSchema = z.enum(['run', 'chart', 'history', 'record', 'search', 'list-export']);
+export type ReadKind = z.infer<typeof readKindSchema>;
+
 /** One call of the API, declared once: served, called, tested and documented from this. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
@@ -92,6 +96,8 @@ export interface Call<
   readonly errors: readonly ProblemCode[];
   /** How often one person may make it in a minute, where that is less than calls of its kind; else null. */
   readonly perMinute: number | null;
+  /** What somebody has seen who was answered; null: nothing that is noted. */
+  readonly reads: ReadKind | null;
 }
 
 type Declaration<Params, Query, Body, Answer, Where> = Pick<
@@ -108,6 +114,7 @@ type Declaration<Params, Query, Body, Answer, Where> = Pick<
   readonly isAnswerSecret?: boolean;
   readonly errors?: readonly ProblemCode[];
   readonly perMinute?: number;
+  readonly reads?: ReadKind;
 };
 
 /** Declares a call; what is left out is empty. */
@@ -130,11 +137,15 @@ export function call<
     isAnswerSecret: declaration.isAnswerSecret ?? false,
     errors: declaration.errors ?? [],
     perMinute: declaration.perMinute ?? null,
+    reads: declaration.reads ?? null,
   };
 }
 
 /** The header by which a request names itself: sent again with the same key, it is answered again and not done again. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** The header in which a page tells how many seconds ago the last key or movement was; left out: none. */
+export const IDLE_HEADER = 'x-idle-seconds';
 
 /** Whether a request of this call may name itself. What answers a file makes nothing. */
 export const takesIdempotencyKey = ({ method, file }: Pick<Call, 'method' | 'file'>): boolean =>
@@ -144,6 +155,7 @@ export const takesIdempotencyKey = ({ method, file }: Pick<Call, 'method' | 'fil
 export const COMMON_ERRORS: readonly ProblemCode[] = [
   'invalid-request',
   'unauthenticated',
+  'session-locked',
   'forbidden',
   'laboratory-required',
   'not-found',

@@ -333,6 +333,7 @@ export const controlCalls = {
     summary: 'The readings of one control in one zone as CSV',
     method: 'GET',
     path: '/controls/series/csv',
+    reads: 'list-export',
     access: signedIn,
     scope: 'laboratory',
     query: seriesQuerySchema,

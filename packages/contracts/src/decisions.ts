@@ -67,6 +67,7 @@ export const decisionCalls = {
       'Whether a decided run is still what was signed, its record read and hashed again lately, or what differs',
     method: 'GET',
     path: '/run/:runId/record',
+    reads: 'record',
     access: signedIn,
     scope: 'laboratory',
     params: runParams,

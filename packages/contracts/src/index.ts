@@ -54,6 +54,7 @@ export * from './plate-doubts.ts';
 export * from './plate.ts';
 export * from './problem.ts';
 export * from './read-answers.ts';
+export * from './record/account-changes.ts';
 export * from './record/audit-entry.ts';
 export * from './record/canonical-json.ts';
 export * from './record/chain-state.ts';

@@ -182,6 +182,7 @@ export const interpretationCalls = {
     summary: 'The curves, peaks and suggested diagnostics of the interpreted wells, as they were interpreted',
     method: 'GET',
     path: '/run/:runId/chart',
+    reads: 'chart',
     access: signedIn,
     scope: 'laboratory',
     params: runParams,

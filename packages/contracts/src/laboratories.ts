@@ -33,7 +33,15 @@ export const laboratorySchema = z.object({
 export type Laboratory = z.infer<typeof laboratorySchema>;
 
 export const createLaboratoriesSchema = z
-  .array(z.strictObject({ name: nameSchema }))
+  .array(
+    z.strictObject({
+      name: nameSchema,
+      fourEyes: z
+        .boolean()
+        .default(false)
+        .describe('Whether neither who interpreted a run nor who submitted it decides on it.'),
+    }),
+  )
   .min(1)
   .max(100);
 

@@ -124,6 +124,8 @@ export const laboratoryRulesSchema = z.strictObject({
   fourEyes: z.boolean().default(false),
   /** Whether a run that is not what was signed leaves the laboratory, marked as such; else it is refused. */
   changedRunsLeave: z.boolean().default(false),
+  /** After how long without any input a session locks, in minutes; null: it does not. */
+  idleLockMinutes: z.int().min(1).max(480).nullable().default(null),
   commonReasons: z
     .strictObject({
       override: commonReasonsSchema([
@@ -161,5 +163,8 @@ export const laboratoryRulesSchema = z.strictObject({
   sameNameIsReplicate: z.boolean().default(false),
 });
 export type LaboratoryRules = z.infer<typeof laboratoryRulesSchema>;
+
+/** What a laboratory begins with, beside the defaults: those that were there before keep their own rules. */
+export const NEW_LABORATORY_RULES = { signInAgain: true, idleLockMinutes: 15 } as const;
 
 export const DEFAULT_LABORATORY_RULES: LaboratoryRules = laboratoryRulesSchema.parse({});

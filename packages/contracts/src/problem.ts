@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const PROBLEM_STATUS = {
   'invalid-request': 400,
   unauthenticated: 401,
+  'session-locked': 401,
   forbidden: 403,
   'laboratory-required': 403,
   'sign-in-again': 403,

@@ -79,6 +79,7 @@ export const runCalls = {
     summary: "One page of the laboratory's runs",
     method: 'GET',
     path: '/run',
+    reads: 'search',
     access: signedIn,
     scope: 'laboratory',
     query: z.strictObject({
@@ -106,6 +107,7 @@ export const runCalls = {
     summary: 'One run with its wells',
     method: 'GET',
     path: '/run/:runId',
+    reads: 'run',
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
@@ -153,6 +155,7 @@ export const runCalls = {
     summary: 'Whether the curves of a run are stored',
     method: 'GET',
     path: '/run/:runId/parsed',
+    reads: 'run',
     access: signedIn,
     scope: 'laboratory',
     params: runParams,

@@ -3,16 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { permissionsOf } from './permissions.ts';
 import {
   adminBoxLock,
+  areRightsOnHold,
+  confirmLock,
+  holdLock,
   isAdministrator,
-  passwordLock,
   physicianLock,
   presenceLock,
   userLock,
+  wayLock,
   type UserEditor,
   type UserState,
 } from './user-rules.ts';
 
-const NOTHING = { salesAdmin: false, qaAdmin: false, rdAdmin: false, physician: false, otherRoles: [] };
+const NOTHING = { salesAdmin: false, qaAdmin: false, rdAdmin: false, physician: false, otherRoles: [], wayByIds: [] };
 const user = (state: Partial<UserState> = {}): UserState => ({
   ...NOTHING,
   id: 'u',
@@ -80,23 +83,61 @@ describe('the boxes', () => {
   });
 });
 
-describe('ways to a password', () => {
+const OPENED = { wayByIds: ['opener'] };
+
+describe('ways into an account', () => {
   it.each([
     [{}, 'SALES_ADMIN', null],
-    [{ physician: true }, 'LABORATORY_MANAGER', null],
-    [{ otherRoles: ['LABORATORY_MANAGER'] }, 'SALES_ADMIN', null],
-    [{ salesAdmin: true }, 'SALES_ADMIN', null],
+    [{ otherRoles: ['CREATE_DELETE_ARCHIVE'] }, 'LABORATORY_MANAGER', null],
+    [{ otherRoles: ['IMPORT_KIT'] }, 'QA_ADMIN', 'more-rights'],
+    [{ otherRoles: ['EXPORT_KIT'] }, 'QA_ADMIN', null],
     [{ qaAdmin: true }, 'SALES_ADMIN', 'more-rights'],
     [{ rdAdmin: true }, 'QA_ADMIN', 'more-rights'],
     [SUPER, 'QA_ADMIN', 'more-rights'],
-    [SUPER, 'SUPER_ADMIN', null],
-    [{ otherRoles: ['IMPORT_KIT'] }, 'QA_ADMIN', 'more-rights'],
-    [{ otherRoles: ['EXPORT_KIT'] }, 'QA_ADMIN', null],
-  ])('LAB-101 %j by %s: %s', (state, role, lock) => {
-    expect(passwordLock(user(state), editor(role))).toBe(lock);
+    // Who may sign, or open ways to others, is out of reach of any single person.
+    [{ physician: true }, 'LABORATORY_MANAGER', 'guarded'],
+    [{ physician: true }, 'PHYSICIAN', 'guarded'],
+    [{ otherRoles: ['WRITE_DIAGNOSTIC'] }, 'SUPER_ADMIN', 'guarded'],
+    [{ otherRoles: ['LABORATORY_MANAGER'] }, 'SALES_ADMIN', 'guarded'],
+    [{ salesAdmin: true }, 'SALES_ADMIN', 'guarded'],
+    [SUPER, 'SUPER_ADMIN', 'guarded'],
+    // On hold, so that a way may be opened.
+    [{ physician: true, ...OPENED }, 'LABORATORY_MANAGER', null],
+    [{ qaAdmin: true, ...OPENED }, 'SALES_ADMIN', 'more-rights'],
+  ])('TRUST-340 LAB-101 %j by %s: %s', (state, role, lock) => {
+    expect(wayLock(user(state), editor(role))).toBe(lock);
   });
 
-  it('LAB-101 one’s own is always open', () => {
-    expect(passwordLock(user({ id: 'e', rdAdmin: true }), editor())).toBeNull();
+  it('TRUST-340 LAB-101 one’s own is always open', () => {
+    expect(wayLock(user({ id: 'e', rdAdmin: true }), editor())).toBeNull();
+  });
+
+  it('TRUST-341 rights are on hold once somebody else had a way in, but for who can neither sign nor open ways', () => {
+    expect(areRightsOnHold(user({ physician: true }))).toBe(false);
+    expect(areRightsOnHold(user({ physician: true, ...OPENED }))).toBe(true);
+    expect(areRightsOnHold(user({ otherRoles: ['LABORATORY_MANAGER'], ...OPENED }))).toBe(true);
+    expect(areRightsOnHold(user({ otherRoles: ['CREATE_ARCHIVE'], ...OPENED }))).toBe(false);
+  });
+
+  it.each([
+    [{ physician: true }, 'LABORATORY_MANAGER', null],
+    [{ id: 'e', physician: true }, 'LABORATORY_MANAGER', 'own'],
+    [{ qaAdmin: true }, 'LABORATORY_MANAGER', 'more-rights'],
+    [{}, 'LABORATORY_MANAGER', 'nothing'],
+    [{ physician: true, ...OPENED }, 'LABORATORY_MANAGER', 'nothing'],
+  ])('TRUST-341 hold %j by %s: %s', (state, role, lock) => {
+    expect(holdLock(user(state), editor(role))).toBe(lock);
+  });
+
+  it.each([
+    [{ physician: true }, 'PHYSICIAN', 'nothing'],
+    [{ physician: true, ...OPENED }, 'PHYSICIAN', null],
+    [{ otherRoles: ['LABORATORY_MANAGER'], ...OPENED }, 'PHYSICIAN', null],
+    [{ physician: true, ...OPENED }, 'LABORATORY_MANAGER', 'more-rights'],
+    [{ qaAdmin: true, ...OPENED }, 'PHYSICIAN', 'more-rights'],
+    [{ physician: true, wayByIds: ['opener', 'e'] }, 'SUPER_ADMIN', 'opened'],
+    [{ id: 'e', physician: true, ...OPENED }, 'SUPER_ADMIN', 'own'],
+  ])('TRUST-342 confirm %j by %s: %s', (state, role, lock) => {
+    expect(confirmLock(user(state), editor(role))).toBe(lock);
   });
 });

@@ -16,6 +16,8 @@ export interface UserState extends Readonly<Record<AdminBox, boolean>> {
   readonly physician: boolean;
   /** Roles without a box, such as `SUPER_ADMIN`. */
   readonly otherRoles: readonly string[];
+  /** Other people who had a way into the account since a second person confirmed whose it is. */
+  readonly wayByIds: readonly string[];
 }
 
 /** Who changes a user. */
@@ -67,13 +69,53 @@ export function presenceLock(user: UserState, editor: UserEditor): 'own' | null 
   return isSelf(user, editor) ? 'own' : null;
 }
 
-/**
- * Why the ways to a user's password are closed: who gets the link to set it, or mail in the user's
- * place, could sign in with rights that are not theirs.
- */
-export function passwordLock(user: UserState, editor: UserEditor): 'more-rights' | null {
-  if (isSelf(user, editor)) return null;
+/** Rights that only the person who holds them may use: signing, and opening ways into accounts. */
+const GUARDED: readonly Permission[] = ['WRITE_DIAGNOSTIC', 'WRITE_OWN_LABORATORY_USER', 'WRITE_ALL_USER'];
+
+/** All that the boxes and the other roles of a user carry, whether or not it is on hold. */
+function rightsOf(user: Omit<UserState, 'id' | 'laboratoryId' | 'wayByIds'>): ReadonlySet<Permission> {
   const boxes = ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => ADMIN_BOXES[box]);
-  const beyond = [...permissionsOf([...boxes, ...user.otherRoles])].filter((one) => !ORDINARY.has(one));
-  return beyond.every((one) => editor.permissions.has(one)) ? null : 'more-rights';
+  return permissionsOf([...boxes, ...(user.physician ? ['PHYSICIAN'] : []), ...user.otherRoles]);
+}
+
+/** Whether a set of rights is for one person alone. */
+export const isGuarded = (permissions: ReadonlySet<Permission>): boolean =>
+  GUARDED.some((one) => permissions.has(one));
+
+/**
+ * Whether the rights of a user do not count: somebody else had a way into the account, and no second person has
+ * confirmed whose it is. Who may neither sign nor open ways keeps what they may do.
+ */
+export const areRightsOnHold = (user: Omit<UserState, 'id' | 'laboratoryId'>): boolean =>
+  user.wayByIds.length > 0 && isGuarded(rightsOf(user));
+
+const holdsRightsOf = (user: UserState, { permissions }: UserEditor): boolean =>
+  [...rightsOf(user)].every((one) => ORDINARY.has(one) || permissions.has(one));
+
+/**
+ * Why nobody else may open a way into an account: a link to its password, another address for its mail, another account
+ * at the provider. Whoever gets in could act with rights that are not theirs.
+ */
+export function wayLock(user: UserState, editor: UserEditor): 'guarded' | 'more-rights' | null {
+  if (isSelf(user, editor)) return null;
+  if (!holdsRightsOf(user, editor)) return 'more-rights';
+  return isGuarded(rightsOf(user)) && !areRightsOnHold(user) ? 'guarded' : null;
+}
+
+/** Why rights cannot be put on hold, so that a way can be opened. */
+export function holdLock(user: UserState, editor: UserEditor): 'own' | 'more-rights' | 'nothing' | null {
+  if (isSelf(user, editor)) return 'own';
+  if (!holdsRightsOf(user, editor)) return 'more-rights';
+  return isGuarded(rightsOf(user)) && !areRightsOnHold(user) ? null : 'nothing';
+}
+
+/** Why somebody cannot confirm, as the second person, whose account it is. */
+export function confirmLock(
+  user: UserState,
+  editor: UserEditor,
+): 'nothing' | 'own' | 'opened' | 'more-rights' | null {
+  if (user.wayByIds.length === 0) return 'nothing';
+  if (isSelf(user, editor)) return 'own';
+  if (editor.userId === null || user.wayByIds.includes(editor.userId)) return 'opened';
+  return editor.permissions.has('WRITE_DIAGNOSTIC') && holdsRightsOf(user, editor) ? null : 'more-rights';
 }

@@ -31,6 +31,8 @@ export const laboratoryUserSchema = z.object({
   /** Roles without a box that carry rights here, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
   otherRoles: z.array(z.string()),
   requiredActions: z.array(z.string()),
+  /** Who else had a way into the account since a second person confirmed whose it is; names beside the ids. */
+  wayBy: z.array(z.object({ id: idSchema, name: z.string() })),
   lastSignInAt: instantSchema.nullable(),
   revision: revisionSchema,
 });
@@ -171,6 +173,30 @@ export const userCalls = {
     answer: passwordOfferSchema,
     isAnswerSecret: true,
     errors: ['locked'],
+  }),
+  hold: call({
+    id: 'TRUST-341',
+    summary: 'Puts the rights of a user on hold until a second person confirms the account',
+    method: 'PUT',
+    path: '/user/:userId/laboratory/:laboratoryId/hold',
+    access: writeUser,
+    scope: 'global',
+    params: userParams,
+    body: z.strictObject({ revision: revisionSchema }),
+    answer: laboratoryUserSchema,
+    errors: ['stale'],
+  }),
+  confirm: call({
+    id: 'TRUST-342',
+    summary: 'Confirms as the second person whose account it is: its rights count again',
+    method: 'PUT',
+    path: '/user/:userId/laboratory/:laboratoryId/confirmation',
+    access: anyOf('WRITE_DIAGNOSTIC'),
+    scope: 'global',
+    params: userParams,
+    body: z.strictObject({ revision: revisionSchema }),
+    answer: laboratoryUserSchema,
+    errors: ['stale', 'locked'],
   }),
   strangers: call({
     id: 'API-141',

@@ -145,7 +145,7 @@ async function callerAllowed(
   try {
     request.caller = await authorize(request, call, app.resolveActor);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unauthenticated')
+    if (error instanceof AppError && ['unauthenticated', 'session-locked'].includes(error.code))
       await app.requestLimits.countAddress(request);
     throw error;
   }

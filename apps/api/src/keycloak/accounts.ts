@@ -24,6 +24,7 @@ export function keycloakAccounts(options: Options): IdentityAdmin {
   const withRealm = createKeycloakConnection(options);
   return {
     accountsAreOurs: true,
+    offersByMail: true,
     create: (_userId, account) => withRealm((realm) => create(realm, account)),
     update: (owner, account) => withRealm((realm) => update(realm, owner, account)),
     delete: (owner) =>

@@ -35,12 +35,15 @@ await runProcess(async (lifecycle) => {
 /** What has to be chosen for others is chosen here: keys of its own, and file servers on this machine. */
 async function forTryingOut(config: Config): Promise<Config & { readonly signingKey: Buffer }> {
   const { secretKeys, signingKey, allowsFileServer, dataDirectory } = config;
+  const isAllEmbedded = config.databaseUrl === null && config.identity.isEmbedded;
   return {
     ...config,
     secretKeys:
       secretKeys.length > 0 ? secretKeys : readSecretKeys(await readOwnKey(dataDirectory, 'secrets-key')),
     signingKey: signingKey ?? readSigningKey(await readOwnKey(dataDirectory, 'signing-key')),
-    allowsFileServer: (address, hop) => isLoopback(address, hop) || allowsFileServer(address, hop),
+    // Only where nothing of it is anybody else's: a named database or identity provider is a real installation.
+    allowsFileServer: (address, hop) =>
+      (isAllEmbedded && isLoopback(address, hop)) || allowsFileServer(address, hop),
   };
 }
 

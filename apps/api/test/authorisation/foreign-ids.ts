@@ -55,5 +55,7 @@ export const FOREIGN_IDS: readonly ForeignId[] = [
   { address: 'PUT /user/{}/laboratory/{}', ids: foreignUser },
   { address: 'DELETE /user/{}/laboratory/{}', ids: foreignUser },
   { address: 'POST /user/{}/laboratory/{}/password', ids: foreignUser },
+  { address: 'PUT /user/{}/laboratory/{}/hold', ids: foreignUser },
+  { address: 'PUT /user/{}/laboratory/{}/confirmation', ids: foreignUser },
   { address: 'PUT /user/{}/laboratory/{}/member', ids: foreignUser },
 ];

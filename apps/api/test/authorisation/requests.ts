@@ -75,6 +75,8 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /ftp/test': { body: SERVER },
   'POST /template-well': { body: TEMPLATE },
   'PUT /template-well/{}': { body: TEMPLATE },
+  'PUT /user/{}/laboratory/{}/hold': { body: { revision: 0 } },
+  'PUT /user/{}/laboratory/{}/confirmation': { body: { revision: 0 } },
   'PUT /laboratory/{}': {
     body: { name: 'L', active: true, submitterMayApprove: true, rules: RULES, revision: 0 },
   },

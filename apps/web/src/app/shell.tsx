@@ -11,6 +11,7 @@ import { paths } from '../shared/paths.ts';
 import { type PageHandle, refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
 import { InstallationStrip } from './installation-strip.tsx';
+import { IdleLock } from './idle-lock.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { Rail } from './rail.tsx';
 import { RefusedPage } from './refused-page.tsx';
@@ -42,6 +43,7 @@ function SignedInShell() {
 
   return (
     <div className={styles['app']} data-copy={isCopy || isRolledBack || undefined}>
+      <IdleLock />
       <SkipLinks plate={handle?.plate === true && refusal === null} />
       <header className={styles['banner']}>
         <div className={styles['brand']}>

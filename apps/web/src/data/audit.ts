@@ -2,6 +2,7 @@ import {
   auditCalls,
   decisionCalls,
   type AuditFilter,
+  type ReadingFilter,
   type RunHistoryKind,
   type SignedHead,
 } from '@curvewell/contracts';
@@ -27,6 +28,13 @@ export const auditQueries = {
     queryOptions({
       queryKey: ['audit', 'list', asked] as const,
       queryFn: ({ signal }) => api(auditCalls.list, { query: asked, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  readings: (asked: ReadingFilter & AuditPaging) =>
+    queryOptions({
+      queryKey: ['audit', 'readings', asked] as const,
+      queryFn: ({ signal }) => api(auditCalls.readings, { query: asked, signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),

@@ -112,12 +112,33 @@ export function useDeleteUser({ laboratoryId, userId }: UserAt) {
 }
 
 export function useOfferPassword({ laboratoryId, userId }: UserAt) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(userCalls.offerPassword, { params: { laboratoryId, userId } }),
+    // Who has had a link is told with the user.
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
     // Shown once, and kept nowhere.
     gcTime: 0,
   });
 }
+
+function useChangeHold({ laboratoryId, userId }: UserAt, call: typeof userCalls.hold | typeof userCalls.confirm) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (revision: number) => api(call, { params: { laboratoryId, userId }, body: { revision } }),
+    onSuccess: (user) => {
+      takeUser(client, laboratoryId, user);
+    },
+    onError: () =>
+      client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
+  });
+}
+
+/** Rights wait from then on until a second person confirms the account. */
+export const useHoldRights = (place: UserAt) => useChangeHold(place, userCalls.hold);
+
+export const useConfirmAccount = (place: UserAt) => useChangeHold(place, userCalls.confirm);
 
 export function useTakeIn(laboratoryId: string) {
   const client = useQueryClient();

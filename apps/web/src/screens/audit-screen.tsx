@@ -8,6 +8,7 @@ import { useCan } from '../data/identity.ts';
 import { addressOf, type AuditView, filterOf, viewOf } from '../features/audit/audit-address.ts';
 import { AuditExport } from '../features/audit/audit-export.tsx';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
+import { ReadingList } from '../features/audit/reading-list.tsx';
 import { AuditTrail, countText } from '../features/audit/audit-trail.tsx';
 import { ComparedHeads, CompareHeads, type Comparison } from '../features/audit/compare-heads.tsx';
 import { BrokenChains, CheckedChain, useChainStates } from '../features/audit/chain-states.tsx';
@@ -62,11 +63,15 @@ export function AuditScreen() {
           />
         )}
         <AuditFilters view={view} onView={show} laboratories={laboratories} textRef={search} />
-        <AuditTrail
-          view={view}
-          onView={show}
-          hasLaboratories={laboratories.length > 1 && view.laboratoryId === null}
-        />
+        {view.what === 'reading' ? (
+          <ReadingList view={view} onView={show} />
+        ) : (
+          <AuditTrail
+            view={view}
+            onView={show}
+            hasLaboratories={laboratories.length > 1 && view.laboratoryId === null}
+          />
+        )}
       </Screen>
     </div>
   );

@@ -9,6 +9,18 @@ export const SIGNATURE_MEANING = {
   REJECTED: 'reviewed and rejected',
 } as const;
 
+/** How far back a signature tells how the way into its signer's account changed. */
+export const ACCOUNT_CHANGE_DAYS = 30;
+
+/** One change of the way into an account. The address of its mail, its password, or the account at the provider. */
+export const accountChangeSchema = z.strictObject({
+  what: z.enum(['password', 'email', 'account']),
+  at: instantSchema,
+  /** Whether somebody else than the person made it. */
+  byOther: z.boolean(),
+});
+export type AccountChange = z.infer<typeof accountChangeSchema>;
+
 /** What is signed: a person, a time and a meaning, bound to a record and to an entry of the audit trail. */
 export const signatureStatementSchema = z.strictObject({
   format: z.literal('curvewell-signature/1'),
@@ -20,6 +32,8 @@ export const signatureStatementSchema = z.strictObject({
   at: instantSchema,
   /** When who signs signed in for it; null: the laboratory does not ask for that. */
   signedInAt: instantSchema.nullable(),
+  /** Changes of the way into the signer's account in the 30 days before; left out: signed before this was told. */
+  accountChanges: z.array(accountChangeSchema).max(20).optional(),
   softwareVersion: z.string(),
   /** SHA-256 of the canonical JSON of the decision record. */
   recordHash: sha256Schema,

@@ -6,3 +6,4 @@ export { type HeadPlace } from './rolled-back.ts';
 export type { TrailNeeds } from './verify-chain.ts';
 export { readHeads, verifyAgainst } from './verify-against.ts';
 export { runSliceTexts } from './read-slice.ts';
+export { forgetReadings } from './forget-readings.ts';

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { exportEntries } from './export-entries.ts';
 import { auditPeople, listEntries, runHistory } from './list-entries.ts';
+import { listReadings } from './list-readings.ts';
 import { runTrail } from './run-trail.ts';
 import { compareHeads } from './verify-against.ts';
 import { verifyTrail } from './verify-trail.ts';
@@ -13,6 +14,7 @@ export const auditRoutes: FastifyPluginAsync = async (app) => {
   serve(app, auditCalls.verify, ({ actor, query }) => verifyTrail(app, actor, query));
   serve(app, auditCalls.compare, ({ actor, body }) => compareHeads(app, actor, body));
   serve(app, auditCalls.list, ({ actor, query }) => listEntries(app, actor, query));
+  serve(app, auditCalls.readings, ({ actor, query }) => listReadings(app, actor, query));
   serve(app, auditCalls.people, ({ actor, query }) => auditPeople(app, actor, query));
   serve(app, auditCalls.export, ({ actor, query }) => exportEntries(app, actor, query));
   serve(app, auditCalls.ofRun, ({ actor, params, query }) => runHistory(app, actor, { ...params, ...query }));

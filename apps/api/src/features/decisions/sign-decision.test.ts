@@ -16,6 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { recordAudit } from '../../audit.ts';
+import { systemClock } from '../../clock.ts';
 import { keepSigningKey, readTrustedKeys } from '../../signing-keys.ts';
 import { createSigner } from '../../signing.ts';
 import { completeRecord, prepareRecord, readRecord, type PreparedRecord } from './decision-record.ts';
@@ -23,8 +25,11 @@ import { withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;
 let seed = 700;
+/** Days from now. */
+let later = 0;
 beforeAll(async () => {
-  test = await createTestApp();
+  const clock = { now: () => new Date(Date.now() + later * 24 * 3600 * 1000) };
+  test = await createTestApp({ clock, signInClock: systemClock });
 });
 afterAll(() => test.close());
 beforeEach(() => rules({}));
@@ -42,6 +47,32 @@ const stateOf = async (run: Run, { again = false } = {}): Promise<RecordState> =
   recordStateSchema.parse((await test.call('tech', 'GET', `/run/${run.id}/record?again=${again}`)).json());
 
 describe('a decision', () => {
+  it('TRUST-344 is signed with the changes of password and e-mail of its signer in the 30 days before', async () => {
+    const { id, laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
+    const own = { userId: id, name: 'Ingrid Lindqvist', laboratory: { id: laboratoryId ?? '' } };
+    const of = { entity: 'user', entityId: id } as const;
+    await recordAudit(test.db, own, { ...of, action: 'user.password-chosen' });
+    const other = { ...own, userId: null, name: 'Somebody else' };
+    const told = (to: object) =>
+      recordAudit(test.db, other, { ...of, action: 'user.update', details: { from: {}, to: { ...to } } });
+    await told({ email: 'new@lab.example' });
+    await told({ lastname: 'Lindqvist' });
+    const signed = async () => {
+      const run = await waiting();
+      await decide(test, run.id);
+      const state = await stateOf(run);
+      expect(state.state).toBe('unchanged');
+      return state.signature?.statement.accountChanges;
+    };
+    expect(await signed()).toMatchObject([
+      { what: 'email', byOther: true },
+      { what: 'password', byOther: false },
+    ]);
+    later = 31;
+    expect(await signed()).toEqual([]);
+    later = 0;
+  });
+
   it('TRUST-10 signs the rows as they are under its lock, whatever was read before', async () => {
     const run = await waiting();
     const before = await prepareRecord(test.db, run.id);
@@ -71,6 +102,7 @@ describe('a decision', () => {
       signer: { name: 'Ingrid Lindqvist', role: 'Physician' },
       laboratory: run.laboratory,
     });
+    expect(statement.accountChanges).toEqual([]);
     const record = decisionRecordSchema.parse(await readRecord(test.db, run.id));
     expect(recordHash(record)).toBe(statement.recordHash);
     // As they were: an expiry that is corrected later changes nothing of the record.

@@ -1,5 +1,6 @@
 import {
   SIGNATURE_MEANING,
+  type AccountChange,
   type RunDecision,
   type Signature,
   type SignatureStatement,
@@ -14,6 +15,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Signer } from '../../signing.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
 import { keptChartHash } from '../interpretation/index.ts';
+import { accountChanges } from './account-changes.ts';
 import { completeRecord, type PreparedRecord } from './decision-record.ts';
 
 interface Signing {
@@ -45,6 +47,7 @@ export async function signDecision(
   const check = { isUnchanged: true, checkedAt: signing.at };
   await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
   const chart = await keptChartHash(tx, runId);
+  const account = await accountChanges(tx, actor.userId, signing.at);
   // As it is signed: what differs later can be told, also where the rows are not what they were.
   const kept = { decisionId, runId, laboratoryId: actor.laboratory.id, hash: recordHash };
   await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
@@ -54,12 +57,13 @@ export async function signDecision(
     details: { ...details, meaning: SIGNATURE_MEANING[decision], record: recordHash, chart },
   } as const;
   await recordAudit(tx, actor, entry, async ({ number, hash }) => {
-    const statement = statementOf(actor, { ...signing, recordHash, number, hash, keyId: signer.keyId });
+    const statement = statementOf(actor, { ...signing, account, recordHash, number, hash, keyId: signer.keyId });
     await keepSignature(tx, { decisionId, statement, signature: signer.sign(statement) });
   });
 }
 
 interface Stated extends Signing {
+  readonly account: readonly AccountChange[];
   readonly recordHash: string;
   readonly number: number;
   readonly hash: string;
@@ -68,7 +72,7 @@ interface Stated extends Signing {
 
 function statementOf(
   { userId, name, role, laboratory }: LaboratoryCaller,
-  { runId, decision, at, signedInAt, recordHash, number, hash, keyId }: Stated,
+  { runId, decision, at, signedInAt, account, recordHash, number, hash, keyId }: Stated,
 ): SignatureStatement {
   return {
     format: 'curvewell-signature/1',
@@ -78,6 +82,7 @@ function statementOf(
     ...{ decision, meaning: SIGNATURE_MEANING[decision] },
     at: at.toISOString(),
     signedInAt: signedInAt?.toISOString() ?? null,
+    accountChanges: [...account],
     softwareVersion: SOFTWARE_BUILD,
     recordHash,
     entry: { chain: laboratory.id, number, hash },
@@ -89,10 +94,11 @@ async function keepSignature(
   tx: Tx,
   { decisionId, statement, signature }: Signature & { readonly decisionId: string },
 ): Promise<void> {
-  const { runId, laboratory, signer, entry, at, signedInAt, format: _, ...stated } = statement;
+  const { runId, laboratory, signer, entry, at, signedInAt, accountChanges = [], format: _, ...stated } =
+    statement;
   await tx.signature.create({
     data: {
-      ...{ ...stated, decisionId, runId, signature },
+      ...{ ...stated, decisionId, runId, signature, accountChanges },
       ...{ laboratoryId: laboratory.id, laboratoryName: laboratory.name },
       ...{ signerId: signer.id, signerName: signer.name, signerRole: signer.role },
       ...{ entryNumber: entry.number, entryHash: entry.hash },

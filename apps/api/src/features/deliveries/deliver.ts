@@ -135,6 +135,7 @@ function senderOf({ delivery }: Begun): LaboratoryCaller {
     roles: [],
     role: '',
     permissions: NO_PERMISSION,
+    rightsOnHold: false,
     signedInAt: null,
     requestId: delivery.id,
   };

@@ -1,6 +1,7 @@
 import {
   CHANGED_NOTICE,
   CHANGED_SENTENCE,
+  accountChangesText,
   RUN_STATUS_LABEL,
   runDateWords,
   TRIAL_LABEL,
@@ -56,12 +57,15 @@ function signatureLines({
   meaning,
   at,
   signedInAt,
+  accountChanges,
   recordHash,
   keyId,
 }: SignatureStatement): string[] {
   const signedIn = signedInAt === null ? '' : `, signed in for it at ${momentText(signedInAt)}`;
+  const account = accountChangesText(accountChanges, momentText);
   return [
     `Signed by ${signer.name} (${signer.role}), ${momentText(at)}${signedIn}: ${meaning}`,
+    ...(account === null ? [] : [account]),
     `Record SHA-256 ${recordHash}, Ed25519 key ${keyId}`,
   ];
 }

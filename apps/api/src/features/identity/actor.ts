@@ -1,4 +1,10 @@
-import { permissionsOf, roleTitle, type Permission } from '@curvewell/contracts';
+import {
+  areRightsOnHold,
+  laboratoryRulesSchema,
+  permissionsOf,
+  roleTitle,
+  type Permission,
+} from '@curvewell/contracts';
 
 import type { AppUser } from '../../generated/prisma/client.ts';
 
@@ -13,8 +19,12 @@ export interface Actor {
   /** The same in a word: “Physician”. */
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** Somebody else had a way into the account: its roles count when a second person has confirmed it. */
+  readonly rightsOnHold: boolean;
   /** When they last typed their password, as the provider tells it; null: it does not. */
   readonly signedInAt: Date | null;
+  /** The session at the provider; left out: no token named one. */
+  readonly sessionId?: string;
 }
 
 interface ActorLaboratory {
@@ -25,7 +35,13 @@ interface ActorLaboratory {
   readonly timeZone: string;
   /** It exists for showing the product. */
   readonly demonstration: boolean;
+  /** After how long without input a session locks; null: it does not; left out where nobody signs in. */
+  readonly idleLockMinutes?: number | null;
 }
+
+/** A laboratory as its row has it. */
+type LaboratoryRow = Omit<ActorLaboratory, 'idleLockMinutes'> & { readonly rules: unknown };
+const idleSchema = laboratoryRulesSchema.pick({ idleLockMinutes: true }).loose();
 
 type RoleFields = Pick<
   AppUser,
@@ -74,12 +90,13 @@ export function boxRole(role: string): string | undefined {
  * administrator takes away is gone at once, not when the token ends.
  */
 export function createActor(
-  user: AppUser & { readonly laboratory: ActorLaboratory | null },
+  user: AppUser & { readonly laboratory: LaboratoryRow | null },
   tokenRoles: readonly string[],
   signedInAt: Date | null = null,
 ): Actor {
   const named = new Set(tokenRoles.map((role) => ALIASES[role] ?? role));
-  const roles = realmRoles(user).filter((role) => named.has(role));
+  const rightsOnHold = isOnHold(user);
+  const roles = rightsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
   const { laboratory } = user;
   return {
     userId: user.id,
@@ -95,10 +112,18 @@ export function createActor(
             active: laboratory.active,
             timeZone: laboratory.timeZone,
             demonstration: laboratory.demonstration,
+            idleLockMinutes: idleSchema.safeParse(laboratory.rules).data?.idleLockMinutes ?? null,
           },
     roles,
     role: roleTitle(roles),
     permissions: permissionsOf(roles),
+    rightsOnHold,
     signedInAt,
   };
+}
+
+function isOnHold(user: RoleFields & Pick<AppUser, 'wayByIds'>): boolean {
+  const { salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = user;
+  const otherRoles = realmRoles({ ...user, salesAdmin: false, qaAdmin: false, rdAdmin: false });
+  return areRightsOnHold({ salesAdmin, qaAdmin, rdAdmin, physician, otherRoles, wayByIds });
 }

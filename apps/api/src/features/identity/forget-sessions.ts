@@ -12,8 +12,10 @@ export async function forgetSessions({
   readonly db: Db;
   readonly clock: Clock;
 }): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  await db.sessionActivity.deleteMany({ where: { activeAt: { lt: before } } });
   const { count } = await db.seenSession.deleteMany({
-    where: { seenAt: { lt: new Date(clock.now().getTime() - KEPT_MS) } },
+    where: { seenAt: { lt: before } },
   });
   return count;
 }

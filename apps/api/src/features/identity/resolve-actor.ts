@@ -5,15 +5,20 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { createActor, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
 import { createTokenCheck } from './remembered-tokens.ts';
+import { createSessionLock } from './session-lock.ts';
 import { TokenError, type TokenClaims, type TokenRules } from './token.ts';
 
 /** How long a user, a laboratory and a session may be remembered: a change counts after this at the latest. */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 1_000;
+const MINUTE_MS = 60_000;
 
 export interface ActorResolver {
-  /** @throws AppError `unauthenticated`, `forbidden` */
-  resolve(token: string, address: string): Promise<Actor>;
+  /**
+   * @param idleMs how long ago the person did something; null: nothing of it is theirs
+   * @throws AppError `unauthenticated`, `session-locked`, `forbidden`
+   */
+  resolve(token: string, address: string, idleMs?: number | null): Promise<Actor>;
 }
 
 interface Options {
@@ -31,6 +36,7 @@ type UserWithLaboratory = Prisma.AppUserGetPayload<{ include: { laboratory: true
 export function createActorResolver(options: Options): ActorResolver {
   const { clock, rules, isSessionLive, cacheMs = CACHE_MS } = options;
   const checkToken = createTokenCheck(rules);
+  const sessionLock = createSessionLock(options);
   const cache = new Map<string, { readonly until: number; readonly user: Promise<UserWithLaboratory> }>();
 
   function userOf(claims: TokenClaims, address: string): Promise<UserWithLaboratory> {
@@ -45,7 +51,7 @@ export function createActorResolver(options: Options): ActorResolver {
   }
 
   return {
-    async resolve(token, address) {
+    async resolve(token, address, idleMs = 0) {
       const claims = await checkToken(token).catch((error: unknown) => {
         if (!(error instanceof TokenError)) throw error;
         const message = error.reason === 'expired' ? 'The sign-in has expired.' : 'Sign in first.';
@@ -53,7 +59,16 @@ export function createActorResolver(options: Options): ActorResolver {
       });
       const user = await userOf(claims, address);
       const signedInAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000);
-      return createActor(user, claims.realm_access.roles, signedInAt);
+      const actor = {
+        ...createActor(user, claims.realm_access.roles, signedInAt),
+        ...(claims.sid !== undefined && { sessionId: claims.sid }),
+      };
+      const minutes = actor.laboratory?.idleLockMinutes ?? null;
+      if (minutes !== null) {
+        const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? ''}`;
+        await sessionLock.check({ id, userId: user.id, signedInAt }, minutes * MINUTE_MS, idleMs);
+      }
+      return actor;
     },
   };
 

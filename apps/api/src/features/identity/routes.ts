@@ -16,5 +16,7 @@ export const identityRoutes: FastifyPluginAsync = async (app) => {
     // A provider hands out others of its own.
     roles: actor.roles.filter((role) => permissionsOf([role]).size > 0),
     permissions: [...actor.permissions],
+    rightsOnHold: actor.rightsOnHold,
+    idleLockMinutes: actor.laboratory?.idleLockMinutes ?? null,
   }));
 };

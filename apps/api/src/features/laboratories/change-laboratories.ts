@@ -1,4 +1,9 @@
-import type { Laboratory, LaboratoryUse, updateLaboratorySchema } from '@curvewell/contracts';
+import {
+  NEW_LABORATORY_RULES,
+  type Laboratory,
+  type LaboratoryUse,
+  type updateLaboratorySchema,
+} from '@curvewell/contracts';
 import type { z } from 'zod';
 
 import { actingIn, differences, recordAudit, staleError, type AuditActor } from '../../audit.ts';
@@ -17,31 +22,38 @@ interface Needs {
 export async function createLaboratories(
   { db }: Needs,
   actor: Caller,
-  rows: readonly { readonly name: string }[],
+  rows: readonly NewLaboratory[],
 ): Promise<Laboratory[]> {
-  return transaction({ db, actor }, async (tx) => {
-    const names = rows.map(({ name }) => name);
-    return laboratoriesOf(tx, await insertLaboratories(tx, actor, names));
-  });
+  return transaction({ db, actor }, async (tx) =>
+    laboratoriesOf(tx, await insertLaboratories(tx, actor, rows)),
+  );
+}
+
+interface NewLaboratory {
+  readonly name: string;
+  readonly fourEyes: boolean;
 }
 
 /** Writes new laboratories with their entries. @throws AppError `name-taken` */
 export async function insertLaboratories(
   tx: Tx,
   actor: AuditActor,
-  names: readonly string[],
+  rows: readonly NewLaboratory[],
 ): Promise<string[]> {
-  await refuseTakenNames(tx, names);
+  await refuseTakenNames(
+    tx,
+    rows.map(({ name }) => name),
+  );
   const made = await tx.laboratory.createManyAndReturn({
-    data: names.map((name) => ({ name })),
-    select: { id: true, name: true },
+    data: rows.map(({ name, fourEyes }) => ({ name, rules: { ...NEW_LABORATORY_RULES, fourEyes } })),
+    select: { id: true, name: true, rules: true },
   });
-  for (const { id, name } of made) {
+  for (const { id, name, rules } of made) {
     const entry = {
       action: 'laboratory.create',
       entity: 'laboratory',
       entityId: id,
-      details: { name },
+      details: { name, rules: rules ?? {} },
     } as const;
     await recordAudit(tx, actingIn(actor, id), entry);
   }

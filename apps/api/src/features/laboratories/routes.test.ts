@@ -104,6 +104,21 @@ describe('making laboratories', () => {
     }
   });
 
+  it('TRUST-350 a new laboratory signs in again to decide, locks idle sessions, and has its four eyes as was said', async () => {
+    const rows = [{ name: 'Made with two', fourEyes: true }, { name: 'Made with one' }];
+    const answer = await send('sales', 'POST', '/laboratory', rows);
+    expect(answer.json()).toMatchObject([
+      { rules: { signInAgain: true, idleLockMinutes: 15, fourEyes: true } },
+      { rules: { signInAgain: true, idleLockMinutes: 15, fourEyes: false } },
+    ]);
+    // Those that were there before keep theirs.
+    const north_ = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } });
+    expect((await send('sales', 'GET', `/laboratory/${north_.id}`)).json()).toMatchObject({
+      rules: { signInAgain: false, idleLockMinutes: null },
+    });
+    for (const { id } of answer.json<{ id: string }[]>()) await send('super', 'DELETE', `/laboratory/${id}`);
+  });
+
   it('ERR-42 a row without a name, or with a taken one, keeps all from being made, and is named', async () => {
     const count = await test.db.laboratory.count();
     const rows = (...names: string[]) => names.map((name) => ({ name }));

@@ -1,9 +1,16 @@
-import type { AuditActor } from '../../audit.ts';
+import type { PasswordOffer } from '@curvewell/contracts';
+
+import { actingIn, recordAudit, type AuditActor } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import { insertLaboratories } from '../laboratories/index.ts';
+import { systemClock } from '../../clock.ts';
+import { letIn } from './create-user.ts';
+import type { IdentityAdmin } from './identity-admin.ts';
 import { insertMember, listStrangers, writeLink } from './strangers.ts';
+import { accountOf, ownerOf } from './user-view.ts';
+import { writeConfirmation } from './ways.ts';
 
 /** Who sits at the machine that the product runs on: above all rights, and on record. */
 export interface Administration {
@@ -14,10 +21,10 @@ export interface Administration {
 /** Makes a laboratory, and takes somebody who has signed in once into it. @throws AppError */
 export async function administerNewLaboratory(
   { db, actor }: Administration,
-  { name, login }: { readonly name: string; readonly login: string | null },
+  { name, login, fourEyes }: { readonly name: string; readonly login: string | null; readonly fourEyes: boolean },
 ): Promise<void> {
   await transaction({ db }, async (tx) => {
-    const [laboratoryId = ''] = await insertLaboratories(tx, actor, [name]);
+    const [laboratoryId = ''] = await insertLaboratories(tx, actor, [{ name, fourEyes }]);
     if (login !== null) await takeInByLogin(tx, actor, { login, laboratoryId });
   });
 }
@@ -40,6 +47,32 @@ export async function administerLink({ db, actor }: Administration, login: strin
   await transaction({ db }, async (tx) => {
     await writeLink(tx, actor, await lockLogin(tx, login));
   });
+}
+
+/** Confirms whose account it is, in place of the second person. @throws AppError `not-found`, `locked` */
+export async function administerConfirmation({ db, actor }: Administration, login: string): Promise<void> {
+  await transaction({ db }, async (tx) => {
+    const user = await lockLogin(tx, login);
+    await writeConfirmation(tx, actingIn(actor, user.laboratoryId), { user, clock: systemClock });
+  });
+}
+
+/** A new way to a password, for who looks after the machine to hand over. @throws AppError `not-found`, `locked` */
+export async function administerPassword(
+  { db, actor, identityAdmin }: Administration & { readonly identityAdmin: IdentityAdmin },
+  login: string,
+): Promise<PasswordOffer> {
+  const row = await transaction({ db }, async (tx) => {
+    const user = await lockLogin(tx, login);
+    await recordAudit(tx, actingIn(actor, user.laboratoryId), {
+      action: 'user.password-offered',
+      entity: 'user',
+      entityId: user.id,
+      details: { login: user.login },
+    });
+    return user;
+  });
+  return letIn(identityAdmin, ownerOf(row), accountOf(row), null);
 }
 
 /** Who has signed in and belongs nowhere, a line each. */

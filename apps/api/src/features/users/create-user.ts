@@ -30,7 +30,7 @@ export async function createUser(
   { laboratoryId, user }: { readonly laboratoryId: string; readonly user: z.output<typeof createUserSchema> },
 ): Promise<LaboratoryUser & { password: PasswordOffer }> {
   requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
-  const nobody = { id: null, laboratoryId, otherRoles: [], physician: false };
+  const nobody = { id: null, laboratoryId, otherRoles: [], physician: false, wayByIds: [] };
   refuseBoxes({ ...nobody, salesAdmin: false, qaAdmin: false, rdAdmin: false }, editorOf(actor), user);
   await refuseTakenLogin(db, user.login);
   await refuseTakenEmail(db, user.email, null);
@@ -49,7 +49,11 @@ export async function createUser(
       await refuseTakenLogin(tx, user.login);
       await refuseTakenEmail(tx, user.email, null);
       await tx.appUser.create({
-        data: { id: userId, subject, laboratoryId, ...written, rolesSetHere: true },
+        data: {
+          ...{ id: userId, subject, laboratoryId, ...written, rolesSetHere: true },
+          // Who makes an account has the link, or has said where mail goes.
+          wayByIds: [actor.userId],
+        },
       });
       await recordAudit(tx, actingIn(actor, laboratoryId), {
         action: 'user.create',
@@ -62,7 +66,7 @@ export async function createUser(
     await takeBack(identityAdmin, owner, error);
     throw error;
   }
-  const password = await letIn(identityAdmin, owner, account);
+  const password = await letIn(identityAdmin, owner, account, actor.userId);
   const [made] = await usersOf(db, [userId]);
   if (made === undefined) throw new Error('the user was written');
   return { ...made, password };
@@ -81,15 +85,20 @@ async function takeBack(identityAdmin: IdentityAdmin, owner: AccountOwner, why: 
   }
 }
 
-/** The user is written by now: where the provider fails, the way to a password can be asked for again. */
+/**
+ * The user is written by now: where the provider fails, the way to a password can be asked for again.
+ *
+ * @param byId who gets the link, where the provider gives one
+ */
 export async function letIn(
   identityAdmin: IdentityAdmin,
   owner: AccountOwner,
   account: Account,
+  byId: string | null,
 ): Promise<PasswordOffer> {
   try {
     await identityAdmin.update(owner, account);
-    return await identityAdmin.offerPassword(owner, account);
+    return await identityAdmin.offerPassword(owner, account, byId);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'identity-unavailable') throw error;
     return { kind: 'mail-failed', email: account.email };

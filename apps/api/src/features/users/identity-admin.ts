@@ -37,8 +37,10 @@ export interface IdentityAdmin {
   update(owner: AccountOwner, account: Account): Promise<void>;
   /** One that is not there counts as deleted. */
   delete(owner: AccountOwner): Promise<void>;
-  /** Lets the person choose a password; a former offer ends. */
-  offerPassword(owner: AccountOwner, account: Account): Promise<PasswordOffer>;
+  /** Whether an offer goes to the person's own address, and never to who asks for it. */
+  readonly offersByMail: boolean;
+  /** Lets the person choose a password; a former offer ends. @param byId who gets the link, where there is one */
+  offerPassword(owner: AccountOwner, account: Account, byId: string | null): Promise<PasswordOffer>;
 }
 
 const elsewhere = (): Promise<never> =>
@@ -52,6 +54,7 @@ const elsewhere = (): Promise<never> =>
 /** A provider whose accounts somebody else looks after: only what our own rows say is changed. */
 export const outsideAccounts: IdentityAdmin = {
   accountsAreOurs: false,
+  offersByMail: true,
   create: elsewhere,
   update: () => Promise.resolve(),
   delete: () => Promise.resolve(),

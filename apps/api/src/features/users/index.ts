@@ -1,7 +1,9 @@
 export {
+  administerConfirmation,
   administerLink,
   administerMember,
   administerNewLaboratory,
+  administerPassword,
   administerStrangers,
   type Administration,
 } from './administer.ts';

@@ -6,12 +6,14 @@ import type { Caller } from '../../http/access.ts';
 import { requireReach } from '../laboratories/index.ts';
 import { letIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
-import { refusePassword } from './refuse-change.ts';
+import { refuseLocked, refuseWay } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
 import { accountOf, editorOf, ownerOf, userState } from './user-view.ts';
+import { openedBy } from './ways.ts';
 
 /**
- * Gives a user a new way to choose a password; a former one ends.
+ * Gives a user a new way to choose a password; a former one ends. A mail to the address that a second person has
+ * confirmed, or that nobody else has changed, reaches that person only; any other way is one for who asks, too.
  *
  * @throws AppError `not-found`, `forbidden`, `locked` where the provider's accounts are not ours
  */
@@ -23,7 +25,11 @@ export async function offerPassword(
   requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
   const row = await transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockUser(tx, { userId, laboratoryId });
-    refusePassword(userState(user), editorOf(actor));
+    const reachesOwner = identityAdmin.offersByMail && user.wayByIds.length === 0;
+    if (reachesOwner) refuseLocked(userState(user), editorOf(actor));
+    else refuseWay(userState(user), editorOf(actor));
+    if (!reachesOwner)
+      await tx.appUser.update({ where: { id: userId }, data: { wayByIds: openedBy(user, actor) } });
     await recordAudit(tx, actingIn(actor, laboratoryId), {
       action: 'user.password-offered',
       entity: 'user',
@@ -32,5 +38,5 @@ export async function offerPassword(
     });
     return user;
   });
-  return letIn(identityAdmin, ownerOf(row), accountOf(row));
+  return letIn(identityAdmin, ownerOf(row), accountOf(row), actor.userId);
 }

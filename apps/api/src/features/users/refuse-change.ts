@@ -2,10 +2,12 @@ import {
   ADMIN_BOX_NAMES,
   ADMIN_BOXES,
   adminBoxLock,
-  passwordLock,
+  confirmLock,
+  holdLock,
   physicianLock,
   presenceLock,
   userLock,
+  wayLock,
   type AdminBox,
   type UserEditor,
   type UserState,
@@ -40,11 +42,39 @@ export function refuseDeletion(user: UserState, editor: UserEditor): void {
   if (presenceLock(user, editor) !== null) throw new AppError('forbidden', 'You cannot delete yourself.');
 }
 
-/** A way to somebody's password, for somebody who has fewer rights. @throws AppError `forbidden` */
-export function refusePassword(user: UserState, editor: UserEditor, place: readonly string[] = []): void {
+const WAY_REASONS = {
+  'more-rights': 'This user has rights that you do not have: you cannot open a way into their account.',
+  guarded:
+    'This user may sign or manage users: nobody opens a way into their account alone. Put their rights on hold first; a second person then confirms the account.',
+} as const;
+
+/** A way into somebody's account, for somebody else. @throws AppError `forbidden` */
+export function refuseWay(user: UserState, editor: UserEditor, place: readonly string[] = []): void {
   refuseLocked(user, editor);
-  if (passwordLock(user, editor) === null) return;
-  throw refusal(place, 'This user has rights that you do not have: you cannot open a way to their password.');
+  const lock = wayLock(user, editor);
+  if (lock !== null) throw refusal(place, WAY_REASONS[lock]);
+}
+
+/** @throws AppError `forbidden` */
+export function refuseHold(user: UserState, editor: UserEditor): void {
+  refuseLocked(user, editor);
+  const lock = holdLock(user, editor);
+  if (lock === 'own') throw new AppError('forbidden', 'You cannot put your own rights on hold.');
+  if (lock === 'more-rights') throw new AppError('forbidden', WAY_REASONS[lock]);
+  if (lock === 'nothing') throw new AppError('forbidden', 'This user has no rights to put on hold.');
+}
+
+const CONFIRM_REASONS = {
+  nothing: 'There is nothing to confirm: nobody else had a way into this account.',
+  own: 'Another person has to confirm your account.',
+  opened: 'You had a way into this account: another person who may approve has to confirm it.',
+  'more-rights': 'Only a person who holds the rights of this user can confirm the account.',
+} as const;
+
+/** @throws AppError `forbidden` */
+export function refuseConfirmation(user: UserState, editor: UserEditor): void {
+  const lock = confirmLock(user, editor);
+  if (lock !== null) throw new AppError('forbidden', CONFIRM_REASONS[lock]);
 }
 
 /** @throws AppError `forbidden` that names the field */
@@ -54,7 +84,7 @@ export function refuseUserChange(user: UserState & UserChange, editor: UserEdito
   if (to.enabled !== user.enabled && presenceLock(user, editor) !== null)
     throw refusal(['enabled'], 'You cannot enable or disable yourself.');
   // Mail in the user's place is a way to the password.
-  if (to.email !== user.email) refusePassword(user, editor, ['email']);
+  if (to.email !== user.email) refuseWay(user, editor, ['email']);
 }
 
 /** Administrator boxes each by its own role, and nobody's own. @throws AppError `forbidden` */

@@ -44,6 +44,8 @@ async function make(login: string, body: object = {}, by = 'sales', laboratoryId
 }
 const put = (by: string, user: LaboratoryUser, change: object, laboratoryId = north) =>
   send(by, 'PUT', `/user/${user.id}/laboratory/${laboratoryId}`, { ...bodyOf(user), ...change });
+/** As a second person has confirmed it. */
+const confirm = (login: string) => test.db.appUser.update({ where: { login }, data: { wayByIds: [] } });
 const entriesOf = (entityId: string) =>
   test.db.auditEvent.findMany({ where: { entity: 'user', entityId }, orderBy: { id: 'asc' } });
 
@@ -127,6 +129,7 @@ describe('making users', () => {
       details: { login: 'new.one', email: 'new.one@lab.example', physician: true },
     });
     expect(JSON.stringify(entry?.details)).not.toContain('set-password');
+    await confirm('new.one');
     expect((await send('new.one', 'GET', '/me')).json()).toMatchObject({
       laboratoryState: 'active',
       roles: ['PHYSICIAN'],
@@ -248,6 +251,7 @@ describe('administrator boxes', () => {
     const user = await make('box.physician', { salesAdmin: true, physician: false });
     expect(user.physician).toBe(true);
     expect((await put('sales', user, { physician: false })).json()).toMatchObject({ physician: true });
+    await confirm('box.physician');
     expect((await send('box.physician', 'GET', '/me')).json()).toMatchObject({
       permissions: expect.arrayContaining(['WRITE_DIAGNOSTIC', 'SALES_ADMIN']) as string[],
     });
@@ -297,6 +301,10 @@ describe('oneself, and who has more to say', () => {
     });
     const path = `/user/${quality.id}/laboratory/${north}/password`;
     expect((await send('sales', 'POST', path)).statusCode).toBe(403);
+    const hold = (by: string) =>
+      send(by, 'PUT', `/user/${quality.id}/laboratory/${north}/hold`, { revision: now.revision });
+    expect((await hold('sales')).statusCode).toBe(403);
+    expect((await hold('super')).statusCode).toBe(200);
     expect((await send('super', 'POST', path)).json()).toMatchObject({ kind: 'link' });
     // A single right that a provider gave out counts as well.
     const special = await make('special.one');
@@ -369,6 +377,7 @@ describe('changing users', () => {
 
   it('LAB-109 disabling and taking a role away count at once, whatever the token says', async () => {
     const user = await make('rights.one', { physician: true });
+    await confirm('rights.one');
     const headers = await test.signIn('rights.one');
     const me = () => test.app.inject({ url: '/api/me', headers });
     expect((await me()).json()).toMatchObject({ roles: ['PHYSICIAN'] });

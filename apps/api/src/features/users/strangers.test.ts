@@ -17,6 +17,7 @@ const AWAY = new AppError('identity-unavailable', 'The sign-in service cannot be
 const refused = () => (provider.refuses === null ? Promise.resolve() : Promise.reject(provider.refuses));
 const elsewhere: IdentityAdmin = {
   accountsAreOurs: true,
+  offersByMail: true,
   create: async (_userId, account) => {
     await refused();
     const subject = `subject of ${account.login}`;
@@ -161,6 +162,7 @@ it('LAB-109 a role that was taken away here does not come back with the provider
     id: _id,
     emailVerified: _verified,
     otherRoles: _roles,
+    wayBy: _wayBy,
     ...user
   } = userCalls.takeIn.answer.parse(taken.json());
   const { requiredActions: _actions, lastSignInAt: _at, ...body } = user;

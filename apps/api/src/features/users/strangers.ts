@@ -7,8 +7,9 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { lockLaboratory } from '../laboratories/index.ts';
 import { userHolds } from './read-users.ts';
-import { refuseLocked, refusePassword } from './refuse-change.ts';
+import { refuseLocked, refuseWay } from './refuse-change.ts';
 import { editorOf, userState, usersOf } from './user-view.ts';
+import { openedBy } from './ways.ts';
 
 /** Who belongs to no laboratory, and whose account was made anew; deleted users are neither. */
 const STRANGE = Prisma.sql`u.deleted_at IS NULL AND (u.laboratory_id IS NULL OR n.user_id IS NOT NULL)`;
@@ -98,7 +99,7 @@ export async function linkAccount(
   await transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockKnown(tx, userId);
     if (user.revision !== revision) throw await staleError(tx, 'user', userId);
-    refusePassword(userState(user), editorOf(actor));
+    refuseWay(userState(user), editorOf(actor));
     await writeLink(tx, actor, user);
   });
 }
@@ -112,6 +113,7 @@ export async function writeLink(
     readonly login: string;
     readonly subject: string | null;
     readonly laboratoryId: string | null;
+    readonly wayByIds: readonly string[];
   },
 ): Promise<void> {
   const account = await tx.newAccount.findUnique({ where: { userId: user.id } });
@@ -119,7 +121,7 @@ export async function writeLink(
     throw new AppError('not-found', `Nobody has signed in with a new account as ${user.login}.`);
   await tx.appUser.update({
     where: { id: user.id },
-    data: { subject: account.subject, revision: { increment: 1 } },
+    data: { subject: account.subject, wayByIds: openedBy(user, actor), revision: { increment: 1 } },
   });
   await tx.newAccount.delete({ where: { userId: user.id } });
   await recordAudit(tx, actingIn(actor, user.laboratoryId), {

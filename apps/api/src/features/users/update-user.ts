@@ -10,6 +10,7 @@ import { requireReach } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseUserChange } from './refuse-change.ts';
 import { refuseTakenEmail } from './taken-account.ts';
+import { openedBy } from './ways.ts';
 import { accountOf, editorOf, getUser, ownerOf, userState, usersOf } from './user-view.ts';
 
 /** Every administrator is a physician. */
@@ -80,7 +81,7 @@ async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): P
     where: { id: former.id },
     data: {
       ...to,
-      ...(to.email !== former.email && { emailVerified: false }),
+      ...(to.email !== former.email && { emailVerified: false, wayByIds: openedBy(former, actor) }),
       ...(changesBoxes(former, to) && { rolesSetHere: true }),
       revision: { increment: 1 },
     },

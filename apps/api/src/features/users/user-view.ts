@@ -33,13 +33,22 @@ export async function usersOf(tx: Db | Tx, ids: readonly string[]): Promise<Labo
   ];
   const waiting = new Set(withoutPassword.map(({ userId }) => userId));
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const names = await namesOf(tx, rows.flatMap(({ wayByIds }) => wayByIds));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [userView(row, waiting.has(id) ? [UPDATE_PASSWORD] : [])];
+    if (row === undefined) return [];
+    const wayBy = row.wayByIds.map((by) => ({ id: by, name: names.get(by) ?? '' }));
+    return [{ ...userView(row, waiting.has(id) ? [UPDATE_PASSWORD] : []), wayBy }];
   });
 }
 
-function userView(row: AppUser, requiredActions: string[]): LaboratoryUser {
+async function namesOf(tx: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await tx.appUser.findMany({ where: { id: { in: [...ids] } } });
+  return new Map(people.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`]));
+}
+
+function userView(row: AppUser, requiredActions: string[]): Omit<LaboratoryUser, 'wayBy'> {
   const { id, login, lastname, firstname, email, emailVerified, enabled, revision } = row;
   const { salesAdmin, qaAdmin, rdAdmin, physician, lastSignInAt } = row;
   return {
@@ -63,8 +72,9 @@ export async function getUser(
 
 /** As the rules look at a user. */
 export function userState(row: AppUser): UserState {
-  const { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician } = row;
-  return { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, otherRoles: otherRolesOf(row) };
+  const { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = row;
+  const boxes = { salesAdmin, qaAdmin, rdAdmin, physician };
+  return { id, laboratoryId, ...boxes, otherRoles: otherRolesOf(row), wayByIds };
 }
 
 export const editorOf = ({ userId, laboratory, permissions }: Caller): UserEditor => ({

@@ -38,15 +38,22 @@ export async function findUserId(db: Db, login: string): Promise<string | null> 
   return user?.id ?? null;
 }
 
-/** Makes an account, or gives an existing one a new one-time token with which a password is chosen. */
+/**
+ * Makes an account, or gives an existing one a new one-time token with which a password is chosen.
+ *
+ * @param byId who is given the token; null: nobody but the person
+ */
 export async function issueSetPasswordToken(
   db: Db | Tx,
   clock: Clock,
-  userId: string,
+  { userId, byId }: { readonly userId: string; readonly byId: string | null },
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + SET_PASSWORD_LIFE_MS);
-  const account = { setPasswordTokenHash: digest(token), setPasswordExpiresAt: expiresAt };
+  const setPasswordById = byId === userId ? null : byId;
+  const account = {
+    ...{ setPasswordTokenHash: digest(token), setPasswordExpiresAt: expiresAt, setPasswordById },
+  };
   await db.identityAccount.upsert({ where: { userId }, create: { userId, ...account }, update: account });
   return { token, expiresAt };
 }
@@ -86,7 +93,7 @@ export async function findSetPasswordToken(
 
 /**
  * Uses a one-time token up; of two uses at once exactly one succeeds. Whoever is signed in with the
- * former password is so no longer.
+ * former password is so no longer. Who was given the token has had a way into the account, whenever it is used.
  */
 export async function choosePassword(
   tx: Tx,
@@ -97,7 +104,11 @@ export async function choosePassword(
     data: { passwordHash, setPasswordTokenHash: null, setPasswordExpiresAt: null },
   });
   if (account === undefined) return false;
-  await endSessions(tx, account.userId);
+  const { userId, setPasswordById: byId } = account;
+  await tx.$executeRaw`
+    UPDATE app_user SET way_by_ids = way_by_ids || ${byId}::uuid
+    WHERE id = ${userId}::uuid AND NOT ${byId}::uuid = ANY(way_by_ids)`;
+  await endSessions(tx, userId);
   return true;
 }
 

@@ -13,6 +13,7 @@ interface Options {
 export function embeddedAccounts({ db, clock, issuer }: Options): IdentityAdmin {
   return {
     accountsAreOurs: true,
+    offersByMail: false,
     // Without a row of its own an account has no password, and nobody signs in with it.
     create: (userId) => Promise.resolve(userId),
     update: async ({ userId }, { enabled }) => {
@@ -23,8 +24,8 @@ export function embeddedAccounts({ db, clock, issuer }: Options): IdentityAdmin 
         await tx.identityAccount.deleteMany({ where: { userId } });
         await endSessions(tx, userId);
       }),
-    offerPassword: async ({ userId }) => {
-      const { token, expiresAt } = await issueSetPasswordToken(db, clock, userId);
+    offerPassword: async ({ userId }, _account, byId) => {
+      const { token, expiresAt } = await issueSetPasswordToken(db, clock, { userId, byId });
       return { kind: 'link', link: `${issuer}/set-password/${token}`, expiresAt: expiresAt.toISOString() };
     },
   };

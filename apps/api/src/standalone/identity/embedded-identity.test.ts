@@ -93,7 +93,7 @@ describe('the embedded identity provider', () => {
 
   it('a one-time link lets a person choose a password, once', async () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'newcomer' } });
-    const { token } = await issueSetPasswordToken(database.db, clock, id);
+    const { token } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
     const link = `/realms/curvewell/set-password/${token}`;
     const browse = test.createBrowser();
     const password = 'a quiet winter morning';
@@ -110,8 +110,8 @@ describe('the embedded identity provider', () => {
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'tech.south' } });
     const statusOf = async (token: string) =>
       (await test.createBrowser()(`/realms/curvewell/set-password/${token}`)).status;
-    const older = await issueSetPasswordToken(database.db, clock, id);
-    const { token, expiresAt } = await issueSetPasswordToken(database.db, clock, id);
+    const older = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
+    const { token, expiresAt } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
     expect([await statusOf(older.token), await statusOf(token)]).toEqual([410, 200]);
     const kept = await database.db.identityAccount.findMany({ where: { userId: id } });
     expect(JSON.stringify(kept)).not.toContain(token);
@@ -128,7 +128,7 @@ describe('the embedded identity provider', () => {
   it('AUTH-118 of two uses of a one-time link at once exactly one succeeds, and former sessions end', async () => {
     const { tokens } = await test.signIn('research');
     const { id } = await database.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
-    const { token } = await issueSetPasswordToken(database.db, clock, id);
+    const { token } = await issueSetPasswordToken(database.db, clock, { userId: id, byId: null });
     const link = `/realms/curvewell/set-password/${token}`;
     const passwords = ['a quiet winter morning', 'a loud summer evening'];
     const answers = await Promise.all(

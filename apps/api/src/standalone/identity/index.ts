@@ -16,7 +16,7 @@ import type { CreateIdentity } from '../../identity-services.ts';
 import { ReuseError } from './adapter.ts';
 import { loadProviderKeys, publicKey } from './keys.ts';
 import { handleLogin, handleSetPassword, type LoginDependencies } from './login-requests.ts';
-import { messagePage, refusedPage, sendPage } from './pages.ts';
+import { failedPage, refusedPage, sendPage } from './pages.ts';
 import { createProvider } from './provider.ts';
 import { embeddedAccounts } from './admin.ts';
 import { createRequestLimits } from './request-limits.ts';
@@ -112,13 +112,8 @@ async function createEmbeddedProvider({
       const [page = '', token = ''] = pathname.slice(realmPath.length + 1).split('/');
       void answer(page, token).catch((error: unknown) => {
         onError(error);
-        const text = 'Something went wrong. Try again.';
         if (response.headersSent) response.destroy();
-        else
-          sendPage(response, {
-            ...messagePage({ title: 'Authentication Failed', text, link: home }),
-            status: 500,
-          });
+        else sendPage(response, failedPage(error, home));
       });
       return true;
 

@@ -16,7 +16,7 @@ import {
 import { networkOf, noteKnownNetwork } from './networks.ts';
 import { choosePasswordPage, messagePage, sendPage, signInPage } from './pages.ts';
 import { hashPassword } from './password-hash.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import { usualPlace, type SignInLimits } from './sign-in-limits.ts';
 
 const WRONG = 'Login or password is wrong.';
 const FORM_BYTES = 8 * 1024;
@@ -85,6 +85,7 @@ async function signIn(
   await transaction({ db }, async (tx) => {
     await tx.appUser.update({ where: { id: userId }, data: { lastSignInAt: now, subject: userId } });
     await noteKnownNetwork(tx, networkOf(address), now);
+    await noteKnownNetwork(tx, usualPlace({ login, address }), now);
     await recordSignIn({ kind: 'signed-in', userId, login, address }, tx);
   });
   await limits.forgive({ login, address });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
+import { databaseProblem } from '../../database/problem.ts';
 import { PASSWORD_MINIMUM } from './accounts.ts';
 import { LOGO, STYLE, TOGGLE_SCRIPT } from './page-style.ts';
 
@@ -132,6 +133,21 @@ export function refusedPage(
   return {
     ...messagePage({ title: 'Authentication Failed', text, link }),
     ...{ status, headers: seconds === undefined ? {} : { 'retry-after': String(seconds) } },
+  };
+}
+
+/** Seconds after which a page that could not be made is asked for again. */
+const RETRY_S = 5;
+
+/** What went wrong: 503 as long as the database does not answer, as the API says it. */
+export function failedPage(error: unknown, link: string): Page {
+  const isAway = databaseProblem(error)?.code === 'unavailable';
+  const text = isAway
+    ? 'The database does not answer. Try again in a moment.'
+    : 'Something went wrong. Try again.';
+  return {
+    ...messagePage({ title: 'Authentication Failed', text, link }),
+    ...(isAway ? { status: 503, headers: { 'retry-after': String(RETRY_S) } } : { status: 500 }),
   };
 }
 

@@ -7,7 +7,7 @@ import { realmRoles } from '../../features/identity/index.ts';
 import { createRecordStore } from './adapter.ts';
 import type { ProviderKeys } from './keys.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
-import { messagePage, renderPage, signOutPage } from './pages.ts';
+import { failedPage, messagePage, renderPage, signOutPage } from './pages.ts';
 
 /** Names the API to the provider; tokens for it carry the configured audience. */
 const RESOURCE = 'urn:curvewell:api';
@@ -137,7 +137,14 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
         realm_access: { roles: realmRoles(user) },
       };
     },
-    renderError: (context) => {
+    renderError: (context, _out, error) => {
+      const failed = failedPage(error, home);
+      if (failed.status === 503) {
+        context.status = 503;
+        context.set({ ...failed.headers });
+        answer(context, failed);
+        return;
+      }
       answer(
         context,
         messagePage({

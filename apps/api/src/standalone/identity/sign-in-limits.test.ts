@@ -97,6 +97,16 @@ describe('limits of signing in', () => {
     expect(await signsIn('manager', '203.0.113.250')).toBe(true);
   });
 
+  it('TRUST-370 who fails for all logins behind one address shuts nobody out who has signed in there before', async () => {
+    expect(await signsIn('tech', USUAL)).toBe(true);
+    for (let tries = 0; tries < 130; tries++) await enter(`nobody.${tries}`, USUAL);
+    expect(await enter('nobody.else', USUAL)).not.toBeNull();
+    expect(await signsIn('tech', USUAL)).toBe(true);
+    // Of one login the limit stays.
+    for (let failed = 0; failed < 5; failed++) await enter('tech', USUAL);
+    expect(await signsIn('tech', USUAL)).toBe(false);
+  });
+
   it('AUTH-114 attempts at the same time count, and another process counts on', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('research', 'wrong')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);

@@ -81,8 +81,15 @@ export function createSignInLimits({ db, clock }: { readonly db: Db; readonly cl
     async enter(attempt) {
       const keys = keysOf(attempt);
       const isKnown = await isKnownNetwork({ db, clock }, networkOf(attempt.address));
+      // Who has signed in from there before is not shut out by what others do behind the same address.
+      const isUsual = await isKnownNetwork({ db, clock }, usualPlace(attempt));
+      const kinds = [
+        ...(isUsual ? [] : (['network'] as const)),
+        'pair',
+        ...(isKnown ? [] : (['login'] as const)),
+      ] as const;
       // One after the other: whoever is stopped early does not use up what others share with him.
-      for (const kind of isKnown ? (['network', 'pair'] as const) : (['network', 'pair', 'login'] as const)) {
+      for (const kind of kinds) {
         const refusal = await consume(limiters[kind], keys[kind]);
         if (refusal !== null) return refusal;
       }
@@ -124,6 +131,10 @@ async function longestWait(windows: readonly RateLimiterPrisma[], key: string): 
   }
   return Math.ceil(longest / 1000);
 }
+
+/** A login at a network, as it is kept beside the networks themselves. */
+export const usualPlace = ({ login, address }: Attempt): string =>
+  `login ${digest(`${networkOf(address)} ${login.trim().toLowerCase()}`)}`;
 
 /** What people type where their login belongs is sometimes their password: it is not kept. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');

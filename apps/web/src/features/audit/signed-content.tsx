@@ -1,3 +1,4 @@
+import { accountChangesText } from '@curvewell/contracts';
 import { useQuery } from '@tanstack/react-query';
 
 import { decisionQueries } from '../../data/decisions.ts';
@@ -22,6 +23,7 @@ export function SignedContent({ runId }: { readonly runId: string }) {
   if (data === undefined || data.state === 'unsigned') return null;
   const { signature, state, differences } = data;
   const statement = signature?.statement;
+  const account = accountChangesText(statement?.accountChanges, formatDateTime);
   return (
     <>
       {statement && (
@@ -32,6 +34,7 @@ export function SignedContent({ runId }: { readonly runId: string }) {
               at: `${formatDateTime(statement.at)} (${formatZone(statement.at)})`,
               meaning: statement.meaning,
             })}
+            {account !== null && <span className={styles['account']}>{account}</span>}
           </dd>
         </>
       )}

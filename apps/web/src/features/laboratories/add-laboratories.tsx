@@ -1,5 +1,5 @@
 import { type Laboratory, nameSchema } from '@curvewell/contracts';
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Radio, TextInput, Tooltip } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 
@@ -22,6 +22,8 @@ interface AddLaboratoriesProps {
 /** Several laboratories at once: a row each. */
 export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesProps) {
   const [rows, setRows] = useState<readonly string[]>(['']);
+  const [fourEyes, setFourEyes] = useState<'yes' | 'no' | null>(null);
+  const [isUnanswered, setUnanswered] = useState(false);
   const [issues, setIssues] = useState<ReadonlyMap<number, string>>(new Map());
   const { mutateAsync } = useCreateLaboratories();
   const list = useRef<HTMLFormElement>(null);
@@ -54,8 +56,13 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
       focusRow(first);
       return;
     }
+    if (fourEyes === null) {
+      setUnanswered(true);
+      list.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
+      return;
+    }
     try {
-      const made = await mutateAsync(rows.map((name) => ({ name })));
+      const made = await mutateAsync(rows.map((name) => ({ name, fourEyes: fourEyes === 'yes' })));
       onChanged(false);
       toastSuccess(words.created(made.length));
       onAdded(made[0] ?? null);
@@ -137,6 +144,23 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
           </div>
         ))}
       </div>
+      <Radio.Group
+        mt={16}
+        required
+        label={words.whoDecides}
+        description={words.whoDecidesText}
+        value={fourEyes}
+        error={isUnanswered ? words.whoDecidesMissing : undefined}
+        onChange={(value) => {
+          setFourEyes(value === 'yes' ? 'yes' : 'no');
+          setUnanswered(false);
+        }}
+      >
+        <Group mt={8}>
+          <Radio value="yes" label={words.secondPersonDecides} />
+          <Radio value="no" label={words.anybodyDecides} />
+        </Group>
+      </Radio.Group>
     </form>
   );
 }

@@ -33,6 +33,7 @@ export function rulesInWords(rules: LaboratoryRules): string {
     ...(rules.signInAgain ? [words.signsInAgain] : []),
     ...(rules.fourEyes ? [words.decidesFourEyes] : []),
     ...(rules.changedRunsLeave ? [words.changedRunsAreMarked] : []),
+    ...(rules.idleLockMinutes === null ? [] : [words.locksAfter(rules.idleLockMinutes)]),
     ...(rules.sameNameIsReplicate ? [words.replicates] : []),
   ];
   const near = rules.nearBorderPercent;

@@ -4,6 +4,7 @@ import {
   type LaboratoryRules,
   laboratoryRulesSchema,
   MAX_REQUIRED_CONTROLS,
+  NEW_LABORATORY_RULES,
 } from '@curvewell/contracts';
 import {
   Button,
@@ -91,6 +92,19 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
             if (typeof percent === 'number') onChange({ ...rules, nearBorderPercent: percent });
           }}
         />
+        <NumberInput
+          label={words.idleLock}
+          description={words.idleLockText}
+          w={320}
+          min={1}
+          max={480}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={rules.idleLockMinutes ?? ''}
+          onChange={(minutes) => {
+            onChange({ ...rules, idleLockMinutes: typeof minutes === 'number' ? minutes : null });
+          }}
+        />
         <RequiredControlsFields rules={rules} onChange={onChange} />
         {LISTS.map((list) => (
           <Textarea
@@ -113,7 +127,7 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
             variant="default"
             mr="auto"
             onClick={() => {
-              onChange(DEFAULT_LABORATORY_RULES);
+              onChange({ ...DEFAULT_LABORATORY_RULES, ...NEW_LABORATORY_RULES });
               onClose();
             }}
           >

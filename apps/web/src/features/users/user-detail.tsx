@@ -9,6 +9,7 @@ import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import { focusList, scrollToPart } from '../../shared/scroll-to-part.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { AccountHold } from './account-hold.tsx';
 import { MailFailedDialog } from './mail-failed-dialog.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
@@ -83,6 +84,14 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
         >
           {words.back}
         </Button>
+      )}
+      {data !== undefined && (
+        <AccountHold
+          user={data}
+          laboratoryId={laboratoryId}
+          editor={editor}
+          canWrite={canWrite && lock === null}
+        />
       )}
       {isNew && canWrite ? (
         <NewUserForm

@@ -1,4 +1,4 @@
-import { type LaboratoryUser, passwordLock, presenceLock, type UserEditor } from '@curvewell/contracts';
+import { type LaboratoryUser, presenceLock, type UserEditor, wayLock } from '@curvewell/contracts';
 import { Badge, Button } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 
@@ -36,7 +36,8 @@ interface UserFormProps {
 }
 
 /** A user: who they are, whether they may work, what they may do. */
-export function UserForm({ user, laboratoryId, editor, onChanged, onGone, onNewLink }: UserFormProps) {
+export function UserForm(props: UserFormProps) {
+  const { user, laboratoryId, editor, onChanged, onGone, onNewLink } = props;
   const place = { laboratoryId, userId: user.id };
   const load = useFreshUser(place);
   const update = useUpdateUser(place);
@@ -54,7 +55,7 @@ export function UserForm({ user, laboratoryId, editor, onChanged, onGone, onNewL
 
   const saved = stateOf(user, laboratoryId, valuesOf(user));
   const isSelf = presenceLock(saved, editor) !== null;
-  const beyond = passwordLock(saved, editor);
+  const beyond = wayLock(saved, editor);
 
   const failed = (error: unknown) => {
     toastError(words.notSaved, error);

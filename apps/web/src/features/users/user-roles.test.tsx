@@ -21,7 +21,7 @@ function Boxes({ roles, laboratoryId = 'north', userId = 'e', was = {} }: Shown)
   return (
     <MantineProvider>
       <UserRoles
-        saved={stateOf({ id: 'u', otherRoles: [] }, 'north', { ...NEW_USER, ...was })}
+        saved={stateOf({ id: 'u', otherRoles: [], wayBy: [] }, 'north', { ...NEW_USER, ...was })}
         values={values}
         changed={new Set()}
         editor={{ userId, laboratoryId, permissions: permissionsOf(roles) }}

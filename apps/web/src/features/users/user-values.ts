@@ -43,13 +43,15 @@ export const USER_WORDS: RecordWords<UserValues> = {
 
 /** As the rules look at them. */
 export function stateOf(
-  user: Pick<LaboratoryUser, 'id' | 'otherRoles'> | null,
+  user: Pick<LaboratoryUser, 'id' | 'otherRoles' | 'wayBy'> | null,
   laboratoryId: string,
   values: UserValues,
 ): UserState {
   const { salesAdmin, qaAdmin, rdAdmin, physician } = values;
   const id = user?.id ?? null;
-  return { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, otherRoles: user?.otherRoles ?? [] };
+  const boxes = { salesAdmin, qaAdmin, rdAdmin, physician };
+  const wayByIds = (user?.wayBy ?? []).map((by) => by.id);
+  return { id, laboratoryId, ...boxes, otherRoles: user?.otherRoles ?? [], wayByIds };
 }
 
 /** “Sales admin and QA admin”: the boxes that keep the physician's ticked. */

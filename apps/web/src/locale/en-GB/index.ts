@@ -13,6 +13,7 @@ import { importReport } from './import-report.ts';
 import { fit } from './fit.ts';
 import { fileTransfer } from './file-transfer.ts';
 import { runImport } from './import.ts';
+import { idleLock } from './idle-lock.ts';
 import { interpretation } from './interpretation.ts';
 import { jobs } from './jobs.ts';
 import { laboratories } from './laboratories.ts';
@@ -53,6 +54,7 @@ export const catalogue = {
   decision,
   fileTransfer,
   fit,
+  idleLock,
   importReport,
   interpretation,
   jobs,

@@ -41,8 +41,30 @@ export const users = {
     'other-laboratory': "Only in the user's own laboratory.",
     'other-role': (role: string) => `Only a ${role} may change this.`,
     'more-rights': 'This user has rights that you do not have.',
+    guarded: 'Put the rights of this user on hold first: nobody opens a way into their account alone.',
     administrator: 'Only an administrator may change this user.',
     super: 'Only a super administrator may change this user.',
+  },
+  hold: {
+    title: 'Rights on hold',
+    why: (names: string) =>
+      `${names} had a way into this account: a link to its password, its e-mail or its account at the identity provider. The rights count again when a second person confirms the account.`,
+    waits: 'A person who may approve runs, and had no way into this account, can confirm it.',
+    mayConfirm: 'You can confirm it: only when you know that this person alone has the password.',
+    confirm: 'Confirm account',
+    confirmQuestion: (name: string) => `Confirm the account of ${name}?`,
+    confirmText: (name: string) =>
+      `Confirm it only if ${name} has chosen the password, and told you so in person. The rights count at once, and the audit trail says that you confirmed them.`,
+    confirmed: 'Account confirmed. The rights count at once.',
+    notConfirmed: 'The account was not confirmed.',
+    guarded:
+      'This user may sign or manage users. A new link or another e-mail needs a second person: put the rights on hold first.',
+    hold: 'Put rights on hold',
+    holdQuestion: (name: string) => `Put the rights of ${name} on hold?`,
+    holdText: (name: string) =>
+      `${name} can neither approve nor manage users until somebody else who may approve confirms the account. Until then you can give a new link or change the e-mail.`,
+    held: 'Rights put on hold.',
+    notHeld: 'The rights were not put on hold.',
   },
   noRoles: 'none',
   signIn: 'Last sign-in',

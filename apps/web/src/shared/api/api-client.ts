@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { text as words } from '../../locale/text.ts';
 import { accessToken, refreshTokens } from '../identity/access-token.ts';
 import { rejectSession } from '../identity/ended-session.ts';
+import { sessionLocked } from '../identity/idle.ts';
 import { ApiProblem, isCancelled, problemOf } from './api-problem.ts';
 import { addressOf, type Answer, send, type Wire } from './api-transport.ts';
 import { underKey } from './idempotency-keys.ts';
@@ -36,12 +37,17 @@ type Arguments<C extends Call> =
 const exchange = (call: Call, wire: Wire): Promise<Answer> =>
   underKey(call, wire, (key) => exchangeUnder(key, call, wire));
 
+/** A locked session is not opened by another token. */
+const isLocked = async ({ blob }: Answer): Promise<boolean> =>
+  (await blob.text()).includes('"session-locked"');
+
 async function exchangeUnder(key: string | null, call: Call, wire: Wire): Promise<Answer> {
   let answer: Answer;
   try {
     answer = await send(call, wire, { key, token: await accessToken() });
     // A refused token has changed nothing on the server, so the request may be made again with a new one.
-    if (answer.status === 401) answer = await send(call, wire, { key, token: await refreshTokens() });
+    if (answer.status === 401 && !(await isLocked(answer)))
+      answer = await send(call, wire, { key, token: await refreshTokens() });
   } catch (error) {
     if (isCancelled(error) || error instanceof ApiProblem) throw error;
     throw new ApiProblem(
@@ -59,7 +65,8 @@ async function exchangeUnder(key: string | null, call: Call, wire: Wire): Promis
     body: await answer.blob.text(),
     retryAfter: answer.header('retry-after'),
   });
-  if (answer.status === 401) rejectSession(problem.message);
+  if (problem.code === 'session-locked') sessionLocked.set(true);
+  else if (answer.status === 401) rejectSession(problem.message);
   if (problem.code === 'unavailable') serverUnavailable(problem.retryAfterMs);
   throw problem;
 }

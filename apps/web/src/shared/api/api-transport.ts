@@ -1,5 +1,6 @@
-import { type Call, IDEMPOTENCY_HEADER } from '@curvewell/contracts';
+import { type Call, IDEMPOTENCY_HEADER, IDLE_HEADER } from '@curvewell/contracts';
 
+import { idleSeconds } from '../identity/idle.ts';
 import { appConfig } from './config.ts';
 
 /** A request without its types, as it is put on the wire. */
@@ -60,6 +61,7 @@ export interface Sender {
 
 const headersOf = ({ token, key }: Sender): Readonly<Record<string, string>> => ({
   authorization: `Bearer ${token}`,
+  [IDLE_HEADER]: String(idleSeconds()),
   ...(key !== null && { [IDEMPOTENCY_HEADER]: key }),
 });
 

@@ -58,6 +58,16 @@ function takePending() {
   }
 }
 
+/** The window in which somebody signs in again while the page behind it keeps what was begun. */
+const UNLOCK_PATH = '/unlock';
+const isUnlockWindow = () => window.location.pathname === UNLOCK_PATH;
+
+/** Opens it. @returns false: the browser does not let it */
+export function openUnlockWindow(login: string): boolean {
+  const address = `${UNLOCK_PATH}?login=${encodeURIComponent(login)}`;
+  return window.open(address, 'curvewell-unlock', 'popup,width=520,height=720') !== null;
+}
+
 /** Comes back from the provider: exchanges the code and restores the address. */
 async function returnFromProvider(): Promise<boolean> {
   const address = new URL(window.location.href);
@@ -85,6 +95,12 @@ async function returnFromProvider(): Promise<boolean> {
 export async function signIn(): Promise<boolean> {
   try {
     const returned = await returnFromProvider();
+    if (isUnlockWindow()) {
+      const login = new URLSearchParams(window.location.search).get('login') ?? '';
+      if (returned) window.close();
+      else await leaveForProvider(UNLOCK_PATH, { prompt: 'login', max_age: '0', login_hint: login });
+      return false;
+    }
     if (returned || readTokens() !== null) {
       window.history.replaceState(window.history.state, '', currentAddress());
       return true;

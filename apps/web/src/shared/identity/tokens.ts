@@ -27,6 +27,29 @@ export function removeTokens(): void {
   localStorage.removeItem(TOKENS_KEY);
 }
 
+const personSchema = z.object({ sub: z.string() });
+
+/** The provider's name of who is signed in; null: nobody, or it cannot be read. */
+export function personOf(tokens: Tokens | null): string | null {
+  try {
+    const [, payload = ''] = (tokens?.idToken ?? '').split('.');
+    return personSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))).sub;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls back when another tab has signed in, or renewed its token. */
+export function onNewTokens(callback: () => void): () => void {
+  const listener = ({ key, newValue }: StorageEvent) => {
+    if (key === TOKENS_KEY && newValue !== null) callback();
+  };
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener('storage', listener);
+  };
+}
+
 /** Calls back when another tab has signed out. */
 export function onSignedOutElsewhere(callback: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {

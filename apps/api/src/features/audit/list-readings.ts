@@ -1,0 +1,67 @@
+import { MOST_COUNTED_ENTRIES, type ReadingFilter, type readingPageSchema } from '@curvewell/contracts';
+import type { z } from 'zod';
+
+import { readRows, type Db } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { type Reader, reachedLaboratory } from './filter-entries.ts';
+
+type Row = Omit<z.infer<typeof readingPageSchema>['rows'][number], 'at' | 'run'> & {
+  readonly at: Date;
+  readonly runId: string | null;
+  readonly businessId: number | null;
+};
+
+/** One page of who opened what, newest first. @throws AppError `not-found` for a laboratory that is not open to the caller */
+export async function listReadings(
+  { db }: { readonly db: Db },
+  caller: Reader,
+  { page, size, ...filter }: ReadingFilter & { readonly page: number; readonly size: number },
+): Promise<z.infer<typeof readingPageSchema>> {
+  const where = conditionOf(reachedLaboratory(caller, filter), filter);
+  const rows = await readRows<Row>(
+    db,
+    Prisma.sql`SELECT l.id::text AS id, l.at, l.user_id AS "userId", l.user_name AS "userName", l.what, l.subject,
+        l.address, l.run_id AS "runId", r.business_id AS "businessId"
+      FROM read_log l LEFT JOIN run r ON r.id = l.run_id
+      WHERE ${where} ORDER BY l.at DESC, l.id DESC LIMIT ${size} OFFSET ${page * size}`,
+  );
+  const [counted] = await readRows<{ count: number }>(
+    db,
+    Prisma.sql`SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM read_log l WHERE ${where} LIMIT ${MOST_COUNTED_ENTRIES + 1}) found`,
+  );
+  return { rows: rows.map(rowOf), count: counted?.count ?? 0 };
+}
+
+function rowOf({ at, runId, businessId, subject, ...row }: Row) {
+  return {
+    ...row,
+    at: at.toISOString(),
+    subject: runId === null ? subject : null,
+    run: runId === null ? null : { id: runId, businessId },
+  };
+}
+
+function conditionOf(laboratoryId: string | null, { from, to, who, run, text }: ReadingFilter): Prisma.Sql {
+  const conditions = [
+    ...(laboratoryId === null ? [] : [Prisma.sql`l.laboratory_id = ${laboratoryId}::uuid`]),
+    ...(from === undefined ? [] : [Prisma.sql`l.at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [Prisma.sql`l.at <= ${to}::timestamptz`]),
+    ...(who === undefined ? [] : [Prisma.sql`l.user_id = ${who}::uuid`]),
+    ...(run === undefined ? [] : [Prisma.sql`l.run_id = ${run}::uuid`]),
+  ];
+  const asked = conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
+  return text === undefined || text === '' ? asked : Prisma.sql`${asked} AND ${sampleCondition(text, asked)}`;
+}
+
+/** A run that holds a sample called so, or has this number, or a search for it; each run that was opened is looked into once. */
+function sampleCondition(text: string, asked: Prisma.Sql): Prisma.Sql {
+  const like = `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
+  return Prisma.sql`(l.run_id IN (
+      SELECT opened.run_id FROM (SELECT DISTINCT l.run_id FROM read_log l WHERE ${asked}) opened
+      JOIN run r ON r.id = opened.run_id
+      WHERE r.business_id = ${number}::int
+        OR EXISTS (SELECT 1 FROM well w WHERE w.run_id = r.id AND lower(w.name) LIKE ${like}))
+    OR (l.run_id IS NULL AND lower(l.subject) LIKE ${like}))`;
+}

@@ -1,0 +1,26 @@
+import { ACCOUNT_CHANGE_DAYS, type AccountChange } from '@curvewell/contracts';
+
+import { readRows, type Tx } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** As many as a signature tells. */
+const MOST = 20;
+
+/** How the way into somebody's account changed in the 30 days before now, the last first, as the audit trail tells it. */
+export async function accountChanges(tx: Tx, userId: string, now: Date): Promise<AccountChange[]> {
+  const since = new Date(now.getTime() - ACCOUNT_CHANGE_DAYS * DAY_MS);
+  const rows = await readRows<{ what: AccountChange['what']; at: Date; byOther: boolean }>(
+    tx,
+    Prisma.sql`
+      SELECT CASE e.action WHEN 'user.password-chosen' THEN 'password' WHEN 'user.update' THEN 'email'
+          ELSE 'account' END AS what,
+        date_trunc('milliseconds', e.at) AS at, e.actor_id IS DISTINCT FROM ${userId}::uuid AS "byOther"
+      FROM audit_event e
+      WHERE e.entity = 'user' AND e.entity_id = ${userId} AND e.at >= ${since} AND (
+        e.action IN ('user.password-chosen', 'user.link', 'user.create')
+        OR (e.action = 'user.update' AND e.details->'to' ? 'email'))
+      ORDER BY e.id DESC LIMIT ${MOST}`,
+  );
+  return rows.map(({ what, at, byOther }) => ({ what, at: at.toISOString(), byOther }));
+}

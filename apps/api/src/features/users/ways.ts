@@ -1,0 +1,110 @@
+import type { LaboratoryUser } from '@curvewell/contracts';
+
+import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit.ts';
+import type { Clock } from '../../clock.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { AppUser } from '../../generated/prisma/client.ts';
+import type { Caller } from '../../http/access.ts';
+import { requireReach } from '../laboratories/index.ts';
+import { refuseConfirmation, refuseHold } from './refuse-change.ts';
+import { lockUser } from './update-user.ts';
+import { editorOf, userState, usersOf } from './user-view.ts';
+
+/** Who has had a way into an account, after somebody has opened one; the owner and the command line are nobody else. */
+export function openedBy(
+  { id, wayByIds }: { readonly id: string; readonly wayByIds: readonly string[] },
+  { userId }: Pick<AuditActor, 'userId'>,
+): string[] {
+  return userId === null || userId === id ? [...wayByIds] : [...new Set([...wayByIds, userId])];
+}
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+interface OfUser {
+  readonly userId: string;
+  readonly laboratoryId: string;
+  readonly revision: number;
+}
+
+/**
+ * Puts the rights of a user on hold: a way into the account can be opened then, and the rights count again when a second
+ * person has confirmed whose account it is.
+ *
+ * @throws AppError `not-found`, `stale`, `forbidden`
+ */
+export async function holdRights(
+  { db }: Pick<Needs, 'db'>,
+  actor: Caller,
+  { userId, laboratoryId, revision }: OfUser,
+): Promise<LaboratoryUser> {
+  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  return transaction({ db, actor, on: userId }, async (tx) => {
+    const user = await lockUser(tx, { userId, laboratoryId });
+    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    refuseHold(userState(user), editorOf(actor));
+    return writeWays(tx, actingIn(actor, laboratoryId), {
+      ...{ user, action: 'user.hold', wayByIds: openedBy(user, actor) },
+    });
+  });
+}
+
+/**
+ * Confirms, as the second person, that an account is in the hands of its person alone: its rights count again.
+ *
+ * @throws AppError `not-found`, `stale`, `forbidden` for who had a way in or does not hold the rights, `locked` while a
+ *   link to the password is still open
+ */
+export async function confirmAccount(
+  { db, clock }: Needs,
+  actor: Caller,
+  { userId, laboratoryId, revision }: OfUser,
+): Promise<LaboratoryUser> {
+  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  return transaction({ db, actor, on: userId }, async (tx) => {
+    const user = await lockUser(tx, { userId, laboratoryId });
+    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    refuseConfirmation(userState(user), editorOf(actor));
+    return writeConfirmation(tx, actingIn(actor, laboratoryId), { user, clock });
+  });
+}
+
+/** Writes the confirmation with its entry; the user is locked already. @throws AppError `locked` */
+export async function writeConfirmation(
+  tx: Tx,
+  actor: AuditActor,
+  { user, clock }: { readonly user: AppUser; readonly clock: Clock },
+): Promise<LaboratoryUser> {
+  const open = { userId: user.id, setPasswordExpiresAt: { gt: clock.now() } };
+  if ((await tx.identityAccount.count({ where: open })) > 0)
+    throw new AppError(
+      'locked',
+      'The link with which this user chooses a password has not been used yet. Confirm the account after that.',
+    );
+  return writeWays(tx, actor, { user, action: 'user.confirm', wayByIds: [] });
+}
+
+async function writeWays(
+  tx: Tx,
+  actor: AuditActor,
+  change: {
+    readonly user: AppUser;
+    readonly action: 'user.hold' | 'user.confirm';
+    readonly wayByIds: string[];
+  },
+): Promise<LaboratoryUser> {
+  const { user, action, wayByIds } = change;
+  await tx.appUser.update({ where: { id: user.id }, data: { wayByIds, revision: { increment: 1 } } });
+  await recordAudit(tx, actor, {
+    action,
+    entity: 'user',
+    entityId: user.id,
+    details: { login: user.login, from: { wayBy: user.wayByIds }, to: { wayBy: wayByIds } },
+  });
+  const [written] = await usersOf(tx, [user.id]);
+  if (written === undefined) throw notFound('user');
+  return written;
+}

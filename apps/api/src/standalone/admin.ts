@@ -1,0 +1,19 @@
+import { administer } from '../admin-tool.ts';
+import { namedDatabase } from '../backup-tool.ts';
+import { accountsOf } from '../identity-services.ts';
+import { embeddedAccounts } from './identity/admin.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
+
+/** Of the embedded database and the embedded identity provider too, whether the product runs or not. */
+await administer({
+  open: async (config) => {
+    if (config.databaseUrl !== null) return namedDatabase(config);
+    const dataDirectory = `${config.dataDirectory}/postgres`;
+    const running = await runningEmbeddedPostgres(dataDirectory);
+    return running === undefined ? startEmbeddedPostgres({ dataDirectory }) : { url: running };
+  },
+  accountsOf: (config, needs) =>
+    config.identity.isEmbedded
+      ? embeddedAccounts({ ...needs, issuer: config.identity.issuer })
+      : accountsOf(config),
+});

@@ -1,0 +1,78 @@
+import {
+  ADMIN_BOX_NAMES,
+  ADMIN_BOXES,
+  adminBoxLock,
+  areRightsOnHold,
+  confirmLock,
+  holdLock,
+  permissionsOf,
+  physicianLock,
+  userLock,
+  wayLock,
+  type Permission,
+  type UserState,
+} from '@curvewell/contracts';
+
+/** One account of a laboratory, and whether the attacker can sign in with it. */
+export interface Held extends UserState {
+  readonly id: string;
+  readonly isHeld: boolean;
+}
+type World = readonly Held[];
+
+const MAY_WRITE_USERS: readonly Permission[] = ['WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER'];
+
+/** What somebody who signs in with an account may do, as the server has it. */
+export function effectiveRights(account: Held): ReadonlySet<Permission> {
+  if (areRightsOnHold(account)) return new Set();
+  const boxes = ADMIN_BOX_NAMES.filter((box) => account[box]).map((box) => ADMIN_BOXES[box]);
+  return permissionsOf([...boxes, ...(account.physician ? ['PHYSICIAN'] : []), ...account.otherRoles]);
+}
+
+/**
+ * All worlds that one step of anybody leads to. Who is not held by the attacker acts in good faith, and confirms nothing.
+ * Of the administrator boxes one stands for all: each is turned by its own role alone.
+ */
+function* steps(world: World, attackerId: string): Generator<World> {
+  for (const actor of world) {
+    const permissions = effectiveRights(actor);
+    const editor = { userId: actor.id, laboratoryId: actor.laboratoryId, permissions };
+    const writes = MAY_WRITE_USERS.some((one) => permissions.has(one));
+    for (const user of world) {
+      // What others do with the attacker's own account only takes rights from it: others begin with more.
+      if (user.id === attackerId) continue;
+      const become = (change: Partial<Held>): World =>
+        world.map((one) => (one.id === user.id ? { ...one, ...change } : one));
+      const wayByIds = [...new Set([...user.wayByIds, actor.id])].sort();
+      if (writes && userLock(user, editor) === null) {
+        if (user.id !== actor.id && wayLock(user, editor) === null)
+          yield become({ wayByIds, isHeld: user.isHeld || actor.isHeld });
+        if (holdLock(user, editor) === null) yield become({ wayByIds });
+        if (physicianLock(user, editor) !== 'own') yield become({ physician: !user.physician });
+        if (adminBoxLock('salesAdmin', user, editor) === null)
+          yield become({ salesAdmin: !user.salesAdmin, physician: true });
+      }
+      if (actor.isHeld && permissions.has('WRITE_DIAGNOSTIC') && confirmLock(user, editor) === null)
+        yield become({ wayByIds: [] });
+    }
+  }
+}
+
+/** Whether the attacker can ever sign with an account that is not their own. @returns the world in which they can */
+export function impersonation(start: World, attackerId: string): World | null {
+  const seen = new Set<string>();
+  const open = [start];
+  for (let world = open.pop(); world !== undefined; world = open.pop()) {
+    const key = world
+      .map(({ salesAdmin, physician, isHeld, wayByIds }) => [salesAdmin, physician, isHeld, wayByIds].join())
+      .join(';');
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const signs = world.some(
+      (one) => one.isHeld && one.id !== attackerId && effectiveRights(one).has('WRITE_DIAGNOSTIC'),
+    );
+    if (signs) return world;
+    open.push(...steps(world, attackerId));
+  }
+  return null;
+}

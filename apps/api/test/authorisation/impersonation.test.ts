@@ -1,0 +1,182 @@
+import { userCalls, type LaboratoryUser, type Method } from '@curvewell/contracts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { choosePassword, digest } from '../../src/standalone/identity/accounts.ts';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { decide, interpretedRun, submit } from '../run-factory.ts';
+
+let test: TestApp;
+let north = '';
+let waitingId = '';
+let made = 0;
+beforeAll(async () => {
+  test = await createTestApp();
+  north = (await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } })).id;
+  const run = await interpretedRun(test, { seed: 340 });
+  await submit(test, run.id);
+  waitingId = run.id;
+  await test.db.appUser.update({ where: { login: 'tech' }, data: { extraRoles: ['CREATE_ARCHIVE'] } });
+});
+beforeEach(() => test.db.appUser.updateMany({ data: { wayByIds: [] } }));
+afterAll(() => test.close());
+
+const userOf = async (login: string) => {
+  const { id } = await test.db.appUser.findUniqueOrThrow({ where: { login } });
+  const answer = await test.call('super', 'GET', `/user/${id}/laboratory/${north}`);
+  return userCalls.get.answer.parse(answer.json());
+};
+const ask = (by: string, method: Method, { id }: Pick<LaboratoryUser, 'id'>, what = '', body?: object) =>
+  test.call(by, method, `/user/${id}/laboratory/${north}${what}`, body);
+const link = (by: string, user: LaboratoryUser) => ask(by, 'POST', user, '/password');
+const change = async (by: string, login: string, to: object) => {
+  const user = await userOf(login);
+  const { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision } = user;
+  const boxes = { salesAdmin, qaAdmin, rdAdmin, physician };
+  return ask(by, 'PUT', user, '', { ...{ lastname, firstname, email, enabled, revision }, ...boxes, ...to });
+};
+const write = async (by: string, login: string, what: 'hold' | 'confirmation') => {
+  const user = await userOf(login);
+  return ask(by, 'PUT', user, `/${what}`, { revision: user.revision });
+};
+const make = async (by: string, boxes: object = {}) => {
+  const login = `made.${(made += 1)}`;
+  const person = { login, firstname: 'Ada', lastname: 'Made', email: `${login}@lab.example` };
+  const answer = await test.call(by, 'POST', `/user/laboratory/${north}`, { ...person, ...boxes });
+  const { password } = userCalls.create.answer.parse(answer.json());
+  return { login, token: password.kind === 'link' ? (password.link.split('/').at(-1) ?? '') : '' };
+};
+/** Whoever has the link chooses a password. */
+const choose = (token: string) =>
+  test.db.$transaction((tx) =>
+    choosePassword(tx, { tokenHash: digest(token), passwordHash: 'x', now: new Date() }),
+  );
+const signing = async (login: string) => (await decide(test, waitingId, { login })).statusCode;
+/** A colleague who may sign, in no account's way so far. */
+const colleague = async () => {
+  const login = `colleague.${(made += 1)}`;
+  const person = { login, firstname: 'Col', lastname: 'League', email: `${login}@lab.example` };
+  await test.db.appUser.create({ data: { ...person, laboratoryId: north, physician: true } });
+  return login;
+};
+
+it.each([
+  ['manager', 'physician'],
+  ['sales', 'physician'],
+  ['super', 'physician'],
+  ['sales', 'manager'],
+  ['super', 'sales'],
+  ['super', 'manager'],
+])('TRUST-340 %s gets no link to the password of %s, and no mail in their place', async (by, login) => {
+  const user = await userOf(login);
+  expect((await link(by, user)).json()).toMatchObject({ code: 'forbidden' });
+  expect((await change(by, login, { email: 'mine@lab.example' })).json()).toMatchObject({
+    ...{ code: 'forbidden', issues: [{ path: ['body', 'email'] }] },
+  });
+  expect((await change(by, login, { firstname: user.firstname })).statusCode).toBe(200);
+});
+
+it('TRUST-340 who signs and also manages users has no way into a colleague’s account', async () => {
+  const colleague_ = await colleague();
+  await test.db.appUser.update({
+    where: { login: colleague_ },
+    data: { extraRoles: ['WRITE_OWN_LABORATORY_USER'] },
+  });
+  expect((await link(colleague_, await userOf('physician'))).statusCode).toBe(403);
+});
+
+it('TRUST-340 an account that was made anew at the provider is linked to a signer by nobody alone', async () => {
+  const user = await userOf('physician');
+  const account = { subject: 'made anew', email: null, seenAt: new Date() };
+  await test.db.newAccount.create({ data: { userId: user.id, ...account } });
+  const linkIt = async () =>
+    test.call('super', 'PUT', `/user/${user.id}/account`, {
+      revision: (await userOf('physician')).revision,
+    });
+  expect((await linkIt()).json()).toMatchObject({ code: 'forbidden' });
+  await write('manager', 'physician', 'hold');
+  expect((await linkIt()).statusCode).toBe(204);
+  expect((await userOf('physician')).wayBy).toHaveLength(2);
+  await test.db.appUser.update({ where: { id: user.id }, data: { subject: user.id } });
+});
+
+it('TRUST-341 a right that is taken away, and given back after a link, is on hold', async () => {
+  const login = await colleague();
+  expect((await change('manager', login, { physician: false })).statusCode).toBe(200);
+  expect((await link('manager', await userOf(login))).json()).toMatchObject({ kind: 'link' });
+  expect((await change('manager', login, { physician: true })).statusCode).toBe(200);
+  expect(await signing(login)).toBe(403);
+  expect((await test.call(login, 'GET', '/me')).json()).toMatchObject({ rightsOnHold: true, roles: [] });
+});
+
+it('TRUST-341 a physician or an administrator whom somebody makes up signs nothing', async () => {
+  const doctor = await make('manager', { physician: true });
+  const admin = await make('sales', { salesAdmin: true });
+  await choose(doctor.token);
+  await choose(admin.token);
+  expect(await signing(doctor.login)).toBe(403);
+  expect(await signing(admin.login)).toBe(403);
+  // Nor does it open a way to others.
+  expect((await link(admin.login, await userOf('tech'))).statusCode).toBe(403);
+});
+
+it('TRUST-341 a technician whose link somebody had is on hold from the moment that the right is given', async () => {
+  const { login, token } = await make('manager');
+  await choose(token);
+  expect((await change('super', login, { physician: true })).statusCode).toBe(200);
+  expect(await signing(login)).toBe(403);
+});
+
+it('TRUST-341 who may neither sign nor manage users keeps what they may do', async () => {
+  await link('manager', await userOf('tech'));
+  expect((await test.call('tech', 'GET', '/me')).json()).toMatchObject({
+    ...{ rightsOnHold: false, permissions: ['CREATE_ARCHIVE'] },
+  });
+});
+
+it('TRUST-341 rights are put on hold for a new link, by others only, and on record', async () => {
+  const login = await colleague();
+  expect((await write('physician', login, 'hold')).statusCode).toBe(403);
+  expect((await write('manager', 'manager', 'hold')).statusCode).toBe(403);
+  const held = await write('manager', login, 'hold');
+  expect(held.json()).toMatchObject({ wayBy: [{ name: 'Mats Berg' }] });
+  expect((await link('manager', await userOf(login))).json()).toMatchObject({ kind: 'link' });
+  const { id } = await userOf(login);
+  const entries = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
+  expect(entries.map(({ action }) => action)).toEqual(['user.hold', 'user.password-offered']);
+});
+
+it('TRUST-342 nobody who had a way in confirms the account, nor its owner, nor who may not sign', async () => {
+  const { login, token } = await make('sales', { physician: true });
+  await choose(token);
+  // A later link of somebody else does not hide the former one.
+  await link('manager', await userOf(login));
+  await test.db.identityAccount.updateMany({ data: { setPasswordTokenHash: null, setPasswordExpiresAt: null } });
+  expect((await write('sales', login, 'confirmation')).json()).toMatchObject({ code: 'forbidden' });
+  for (const by of ['manager', 'tech', login])
+    expect((await write(by, login, 'confirmation')).statusCode, by).toBe(403);
+  expect(await signing(login)).toBe(403);
+  expect((await write('physician', login, 'confirmation')).json()).toMatchObject({ wayBy: [] });
+  expect(await signing(login)).toBe(200);
+});
+
+it('TRUST-342 a link that is open is used before the account is confirmed; used later it takes the rights away again', async () => {
+  const { login, token } = await make('manager', { physician: true });
+  expect((await write('physician', login, 'confirmation')).json()).toMatchObject({ code: 'locked' });
+  await choose(token);
+  const answer = await link('manager', await userOf(login));
+  const { link: second } = answer.json<{ link: string }>();
+  // As if it had been confirmed in the moment before the link was written.
+  await test.db.appUser.update({ where: { login }, data: { wayByIds: [] } });
+  await choose(second.split('/').at(-1) ?? '');
+  expect((await userOf(login)).wayBy).toMatchObject([{ name: 'Mats Berg' }]);
+  expect(await signing(login)).toBe(403);
+});
+
+it('TRUST-342 of two who confirm or change at once one is told so', async () => {
+  const { login, token } = await make('manager', { physician: true });
+  await choose(token);
+  const user = await userOf(login);
+  const confirm = () => ask('physician', 'PUT', user, '/confirmation', { revision: user.revision });
+  await change('manager', login, { email: 'other.address@lab.example' });
+  expect((await confirm()).json()).toMatchObject({ code: 'stale' });
+});

@@ -1,0 +1,83 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { fakeNetwork, signInFor } from '../../test/fake-network.ts';
+import { identityQueries } from '../data/identity.ts';
+import { openSession, sessionLocked } from '../shared/identity/idle.ts';
+import { IdleLock } from './idle-lock.tsx';
+import { createQueryClient } from './query-client.ts';
+
+const me = {
+  ...{ id: null, preferredUsername: 'm.okafor', name: 'M. Okafor', laboratories: [], timeZone: 'UTC' },
+  ...{ laboratoryState: 'active' as const, roles: [], permissions: [], idleLockMinutes: 5 },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  signInFor(3600);
+  fakeNetwork(() => Response.json(me));
+  // What the simulated browser lacks.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => undefined;
+  openSession();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  sessionLocked.set(false);
+  localStorage.clear();
+});
+
+function show(minutes: number | null) {
+  const client = createQueryClient();
+  client.setQueryData(identityQueries.me.queryKey, { ...me, idleLockMinutes: minutes });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <label>
+          Comment <input defaultValue="not saved" />
+        </label>
+        <IdleLock />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+const pass = (seconds: number) => {
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1000);
+  });
+};
+
+test('TRUST-352 a page warns before it locks; a key goes on', () => {
+  show(5);
+  pass(269);
+  expect(screen.queryByRole('alert')).toBeNull();
+  pass(2);
+  expect(screen.getByRole('alert').textContent).toContain('locks in 29 s');
+  fireEvent.keyDown(window, { key: 'a' });
+  pass(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sessionLocked.get()).toBe(false);
+});
+
+test('TRUST-352 it locks after the time of the laboratory, and what was typed stays behind the lock', () => {
+  show(5);
+  pass(300);
+  expect(sessionLocked.get()).toBe(true);
+  expect(screen.getByRole('dialog', { name: 'Session locked' }).textContent).toContain('m.okafor');
+  expect(document.querySelector('input')?.value).toBe('not saved');
+  // A key on the covered page opens nothing.
+  fireEvent.keyDown(window, { key: 'a' });
+  pass(5);
+  expect(sessionLocked.get()).toBe(true);
+});
+
+test('TRUST-352 without a time nothing locks', () => {
+  show(null);
+  pass(36_000);
+  expect(sessionLocked.get()).toBe(false);
+});

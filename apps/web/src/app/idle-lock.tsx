@@ -1,0 +1,108 @@
+import { identityCalls } from '@curvewell/contracts';
+import { Button, Group } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { useMe } from '../data/identity.ts';
+import { text } from '../locale/text.ts';
+import { api } from '../shared/api/api-client.ts';
+import { idleSeconds, openSession, sessionLocked, watchInput } from '../shared/identity/idle.ts';
+import { openUnlockWindow, signInAgain, signOut } from '../shared/identity/sign-in.ts';
+import { onNewTokens, personOf, readTokens } from '../shared/identity/tokens.ts';
+import { useObservable } from '../shared/observable.ts';
+import { reloadPage } from '../shared/reload-page.ts';
+import styles from './idle-lock.module.css';
+
+const words = text.idleLock;
+const SECOND_MS = 1_000;
+const MINUTE_S = 60;
+
+/** Covers the page when nobody has done anything for the time that the laboratory sets; what was begun stays behind it. */
+export function IdleLock() {
+  const { idleLockMinutes, preferredUsername } = useMe();
+  const isLocked = useObservable(sessionLocked);
+  const limit = idleLockMinutes ?? null;
+  useEffect(watchInput, []);
+  const left = useSecondsLeft(limit === null ? null : limit * MINUTE_S, isLocked);
+  if (isLocked) return <Locked login={preferredUsername} />;
+  if (left === null || left > MINUTE_S / 2) return null;
+  return (
+    <div role="alert" className={styles['warning']}>
+      {words.soon(Math.max(0, left))}
+    </div>
+  );
+}
+
+/** Until the session locks; null: it does not. Tells the server that somebody is there, where nothing else does. */
+function useSecondsLeft(limit: number | null, isLocked: boolean): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const told = useRef(Date.now());
+  useEffect(() => {
+    if (limit === null || isLocked) return undefined;
+    const timer = setInterval(() => {
+      const idle = idleSeconds();
+      setLeft(limit - idle);
+      if (idle >= limit) sessionLocked.set(true);
+      else if (Date.now() - told.current > (limit / 4) * SECOND_MS && idle < limit / 4) {
+        told.current = Date.now();
+        api(identityCalls.me).catch(() => undefined); // what matters is told by the next request
+      }
+    }, SECOND_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [limit, isLocked]);
+  return limit === null || isLocked ? null : left;
+}
+
+function Locked({ login }: { readonly login: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const person = useRef(personOf(readTokens()));
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Signed in again in another window: as the same person one goes on, as another one begins.
+    const stop = onNewTokens(() => {
+      if (personOf(readTokens()) !== person.current) {
+        reloadPage();
+        return;
+      }
+      api(identityCalls.me).then(openSession, () => undefined);
+    });
+    return () => {
+      stop();
+      shown?.close();
+    };
+  }, []);
+  const unlock = () => {
+    if (openUnlockWindow(login)) return;
+    setRefused(true);
+    void signInAgain(login);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['lock']}
+      aria-labelledby="idle-lock-title"
+      onCancel={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <div className={styles['card']}>
+        <IconLock size={32} stroke={1.6} aria-hidden />
+        <h1 id="idle-lock-title">{words.title}</h1>
+        <p>{words.text(login)}</p>
+        {isRefused && <p role="status">{words.leaves}</p>}
+        <Group gap={8}>
+          <Button autoFocus onClick={unlock}>
+            {words.unlock}
+          </Button>
+          <Button variant="default" onClick={() => void signOut()}>
+            {words.logOut}
+          </Button>
+        </Group>
+      </div>
+    </dialog>
+  );
+}

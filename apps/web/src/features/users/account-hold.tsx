@@ -1,0 +1,76 @@
+import {
+  areRightsOnHold,
+  confirmLock,
+  holdLock,
+  type LaboratoryUser,
+  type UserEditor,
+} from '@curvewell/contracts';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+
+import { useConfirmAccount, useHoldRights } from '../../data/users.ts';
+import { text } from '../../locale/text.ts';
+import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { stateOf, valuesOf } from './user-values.ts';
+
+const words = text.users.hold;
+
+interface AccountHoldProps {
+  readonly user: LaboratoryUser;
+  readonly laboratoryId: string;
+  readonly editor: UserEditor;
+  /** Whether the form of the user is open to the editor. */
+  readonly canWrite: boolean;
+}
+
+/** Whose rights wait for a second person, and who may put them on hold or confirm the account. */
+export function AccountHold({ user, laboratoryId, editor, canWrite }: AccountHoldProps) {
+  const place = { laboratoryId, userId: user.id };
+  const confirming = useConfirmAccount(place);
+  const holding = useHoldRights(place);
+  const state = stateOf(user, laboratoryId, valuesOf(user));
+  const name = `${user.firstname} ${user.lastname}`;
+
+  if (areRightsOnHold(state)) {
+    const lock = confirmLock(state, editor);
+    const confirm = () =>
+      askAndDo({
+        question: words.confirmQuestion(name),
+        text: words.confirmText(name),
+        action: () => confirming.mutateAsync(user.revision),
+        done: words.confirmed,
+        failed: words.notConfirmed,
+      });
+    return (
+      <Alert color="warning" title={words.title} icon={<IconLock size={18} stroke={1.6} />} mb={12}>
+        {words.why(user.wayBy.map((by) => by.name).join(', '))}
+        <Group mt={8} justify="space-between">
+          <span>{lock === null ? words.mayConfirm : words.waits}</span>
+          {lock === null && (
+            <Button size="xs" onClick={() => void confirm()}>
+              {words.confirm}
+            </Button>
+          )}
+        </Group>
+      </Alert>
+    );
+  }
+  if (!canWrite || holdLock(state, editor) !== null) return null;
+  const hold = () =>
+    askAndDo({
+      question: words.holdQuestion(name),
+      text: words.holdText(name),
+      destroys: true,
+      action: () => holding.mutateAsync(user.revision),
+      done: words.held,
+      failed: words.notHeld,
+    });
+  return (
+    <Group mb={8} gap={8} wrap="nowrap" align="flex-start">
+      <span>{words.guarded}</span>
+      <Button variant="subtle" size="xs" style={{ flexShrink: 0 }} onClick={() => void hold()}>
+        {words.hold}
+      </Button>
+    </Group>
+  );
+}

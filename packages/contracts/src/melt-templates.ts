@@ -32,6 +32,8 @@ export const usedTemplateSchema = z.strictObject({
   zone: zoneNameSchema,
   /** Other wells of the plate that hold this target alone. */
   wells: z.int().min(0),
+  /** Whether this well is one more of them; of itself it teaches nothing. */
+  teaches: z.boolean(),
   /** Of the product, °C. */
   tm: z.number(),
   /** Of the slope where nothing melts, and of the slope at Tm above it, RFU/°C. */

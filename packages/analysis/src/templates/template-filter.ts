@@ -123,5 +123,5 @@ export const templatesUsed = (
       const { tm, background, height } = own;
       const wells = taughtWithout({ taught }, place).length;
       const shown = wells < FEWEST_TEMPLATE_WELLS ? null : shape;
-      return [{ phase, zone, wells, tm, background, height, shape: shown }];
+      return [{ phase, zone, wells, teaches: taught.has(place), tm, background, height, shape: shown }];
     });

@@ -31,7 +31,9 @@ function isOfOneTarget(
     return false;
   const shown = rules.flatMap((rule) => (rule.diagnostic === expectedDiagnostic ? [rule.zones] : []));
   const here = shown.map((names) => names.filter((name) => zones.some((one) => one.name === name)));
-  return here.length > 0 && here.every((names) => names.length === 1 && names[0] === zone);
+  return (
+    here.some((names) => names.length > 0) && here.every((names) => names.every((name) => name === zone))
+  );
 }
 
 /** What a well teaches of a phase: its zone and its curve; null: it holds more than one target, or none for certain. */

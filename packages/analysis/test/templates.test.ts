@@ -22,11 +22,7 @@ const [MAIN, SHOULDER] = [1000, 200];
 /** A with its first part, in some amount, and so much of B beside it. */
 const melt = (seed: number, { amount = 1, beside = 0 } = {}) =>
   syntheticCurve({
-    products: [
-      [76, amount * MAIN],
-      [70, amount * SHOULDER],
-      ...(beside > 0 ? [[72, beside] as const] : []),
-    ],
+    products: [[76, amount * MAIN], [70, amount * SHOULDER], ...(beside > 0 ? [[72, beside] as const] : [])],
     ...{ noise: 2, width: 2.5, step: 0.5, seed },
   });
 
@@ -83,6 +79,24 @@ describe('TPL-01 what a template explains', () => {
     });
     expect(codes(shouldered)).not.toContain('unresolved-melt');
     expect(codes(shouldered)).not.toContain('uncounted-melt');
+  });
+
+  it('is no unexplained melt, however far from the product', () => {
+    const far = (position: string, seed: number, amount: number): PlateWell => {
+      const products = [
+        [76, 1000 * amount],
+        [60, 300 * amount],
+      ] as const;
+      return plateWell(position, syntheticCurve({ products, noise: 2, width: 2.5, step: 0.5, seed }));
+    };
+    const phases = [phaseWith([zoneOf('A', 74.5, 78), zoneOf('B', 58, 62)])];
+    const wells = [
+      ...STANDARDS.map((one, k) => ({ ...one, phases: far('', k, 1).phases })),
+      far('B1', 9, 0.8),
+    ];
+    const { diagnostic, flags } = callsOf(wells, { configuration: { ...ASKED, phases } }).get('B1')!;
+    expect(diagnostic).toBe('HOMOZYGOUS_MUTATED');
+    expect(flags.map(({ code }) => code)).toEqual(['within-template']);
   });
 
   it('names the template and the wells that teach it', () => {

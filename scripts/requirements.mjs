@@ -39,6 +39,7 @@ const areas = new Map([
   ['LOT', 'Lots'],
   ['KIT', 'Kits'],
   ['TMC', 'Tm corrected by the controls of a run'],
+  ['TPL', 'Templates of targets'],
   ['WHATIF', 'Settings tried on past runs'],
   ['DIAG', 'Diagnostics'],
   ['IMPEXP', 'Import and export of kits and lots'],

@@ -53,6 +53,7 @@ function settings({ border, minThreshold }: Change): JudgedSettings {
     rules: [{ zones: ['A', 'C'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', expressions: [] }],
     outsideDiagnostic: null,
     tmShift: null,
+    meltTemplates: null,
   };
 }
 

@@ -54,12 +54,13 @@ function configurationChoose(
  */
 export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
   const document = documentParse(path, new TextDecoder().decode(await bytesOf(path)));
-  const { outsideDiagnostic, tmShift = null } = document.version;
+  const { outsideDiagnostic, tmShift = null, meltTemplates = null } = document.version;
   return configurationChoose(document, choice).channels.map(({ name, phases, rules }) => ({
     channel: name,
     phases,
     rules,
     outsideDiagnostic,
     tmShift,
+    meltTemplates,
   }));
 }

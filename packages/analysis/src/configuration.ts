@@ -1,6 +1,7 @@
 import type {
   ChannelName,
   ExpressionSettings,
+  MeltTemplateSettings,
   PhaseSettings,
   TmShiftSettings,
   ZoneSettings,
@@ -27,4 +28,6 @@ export interface ChannelConfiguration {
   readonly outsideDiagnostic?: string | null;
   /** Zones follow the controls of a plate; null or left out: they stay as they are. */
   readonly tmShift?: TmShiftSettings | null;
+  /** A second product counts only beyond what the first one's target looks like; null or left out: not asked. */
+  readonly meltTemplates?: MeltTemplateSettings | null;
 }

@@ -13,6 +13,7 @@ import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
 import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
+import { templatesLearn } from './templates/templates-learn.ts';
 import { callPolicyOf } from './versions/call-policy.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
 import { tmShifts } from './zones/tm-shift.ts';
@@ -183,12 +184,21 @@ export const assayRead = (
     });
     return { ...well, phases };
   });
-  const shifts = callPolicyOf(algorithmVersion).movesZones ? tmShifts(read, configuration) : null;
+  const policy = callPolicyOf(algorithmVersion);
+  const shifts = policy.movesZones ? tmShifts(read, configuration) : null;
+  const learnt = policy.usesTemplates ? templatesLearn(read, configuration, shifts) : null;
   const calls = read.map(({ position, sampleType, phases }, place) => {
     const shift = shifts === null ? null : itemAt(shifts, place);
-    return { position, ...wellRead({ phases, sampleType, shift }, configuration, algorithmVersion) };
+    return {
+      position,
+      ...wellRead(
+        { phases, sampleType, shift, templates: learnt && { learnt, place } },
+        configuration,
+        algorithmVersion,
+      ),
+    };
   });
-  const { doubtsSingles, comparesReplicates } = callPolicyOf(algorithmVersion);
+  const { doubtsSingles, comparesReplicates } = policy;
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
   const doubted = doubtsSingles ? withWidthFlags(scaled) : scaled;
   return comparesReplicates ? withReplicateFlags(doubted, wells) : doubted;

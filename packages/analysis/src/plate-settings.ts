@@ -37,3 +37,20 @@ export const SHIFT = {
   /** Zones move in steps of this, °C. */
   step: 0.01,
 } as const;
+
+/** How the whole melt of a target is learnt, and when a second product stands beyond it. Measured: docs/analysis.md. */
+export const TEMPLATE = {
+  /** Significance of a peak that teaches. */
+  significance: 20,
+  /** The slope that this part of a curve's readings does not exceed is its background. */
+  background: 0.1,
+  /** Least spread between wells, as a part of the slope at Tm. */
+  leastSpread: 0.01,
+  /** The spread of n wells is taken to be larger by this part of 1/n. */
+  unsure: 3,
+  /** Standard deviation for a median deviation of normal errors. */
+  perMedian: 1.4826,
+  /** How far from Tm a template is drawn, and in what steps, °C. */
+  reach: 10,
+  step: 0.25,
+} as const;

@@ -8,6 +8,12 @@ import type { MeltCurve } from './curve/melt-curve.ts';
 import { AnalysisError } from './errors.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { UNKNOWN_SHAPE } from './peaks/shape.ts';
+import {
+  templateFlags,
+  templatesUsed,
+  type WellTemplates,
+  withTemplates,
+} from './templates/template-filter.ts';
 import { type ConfiguredPhase, type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { nearZoneFlags } from './resolution/two-product-flags.ts';
 import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
@@ -70,11 +76,14 @@ export function wellRead(
     phases,
     sampleType,
     shift = null,
+    templates = null,
   }: {
     readonly phases: readonly (FoundCurve & Pick<PhaseCurve, 'type'>)[];
     readonly sampleType: SampleType;
     /** How the zones followed the controls of the plate; null: the kit version does not ask for it. */
     readonly shift?: WellShift | null;
+    /** What the targets of the plate look like; null: the kit version does not ask for it. */
+    readonly templates?: WellTemplates | null;
   },
   asConfigured: ChannelConfiguration,
   algorithmVersion: string,
@@ -83,9 +92,14 @@ export function wellRead(
   const configuration = shift === null ? asConfigured : shiftedBy(asConfigured, shift.tmShift);
   const found = phases.map(({ type, phase, peaks }) => {
     const configured = { settings: phaseConfiguration(configuration, type), phase };
-    return { configured, peaks, explained: phaseExplain(configured, peaks, policy) };
+    return { configured, peaks, explained: phaseExplain(configured, peaks, { policy, templates }) };
   });
   const explained = found.map((one) => one.explained);
+  const used =
+    templates &&
+    found.flatMap(({ configured: { phase }, explained: { type, peaks } }) =>
+      templatesUsed(peaks, { phase, type, templates }),
+    );
   const flags = [
     ...shiftFlags(shift),
     ...(policy.needsGrounds ? groundFlags(explained, configuration) : []),
@@ -93,10 +107,16 @@ export function wellRead(
       phaseFlags(configured, { peaks, found: asFound }, policy),
     ),
     ...(policy.doubtsSingles ? nearZoneFlags(explained, configuration) : []),
+    ...(templates === null ? [] : templateFlags(explained)),
   ];
+  const grounds = { algorithmVersion, sampleType, phases: explained, flags };
   return {
     explanation: wellExplain(
-      { algorithmVersion, sampleType, phases: explained, flags, ...(shift && { tmShift: shift.tmShift }) },
+      {
+        ...grounds,
+        ...(shift && { tmShift: shift.tmShift }),
+        ...(used && { templates: used }),
+      },
       configuration,
     ),
     phases: phases.map(({ type, phase: { clean, detected } }) => ({
@@ -109,27 +129,43 @@ export function wellRead(
 
 /** The call that follows from what was found, with its grounds. */
 export function wellExplain(
-  grounds: Pick<CallExplanation, 'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift'>,
+  grounds: Pick<
+    CallExplanation,
+    'algorithmVersion' | 'sampleType' | 'phases' | 'flags' | 'tmShift' | 'templates'
+  >,
   { channel, rules, outsideDiagnostic = null }: ChannelConfiguration,
 ): CallExplanation {
-  const { algorithmVersion, sampleType, phases, flags, tmShift } = grounds;
+  const { algorithmVersion, sampleType, phases, flags, tmShift, templates } = grounds;
   const call = callDecide(grounds, { rules, outsideDiagnostic, policy: callPolicyOf(algorithmVersion) });
-  return { algorithmVersion, channel, sampleType, phases, ...call, ...(tmShift && { tmShift }), flags };
+  return {
+    algorithmVersion,
+    channel,
+    sampleType,
+    phases,
+    ...call,
+    ...(tmShift && { tmShift }),
+    ...(templates && { templates }),
+    flags,
+  };
 }
 
 function phaseExplain(
   { settings, phase }: ConfiguredPhase,
   peaks: readonly FoundPeak[],
-  { needsGrounds }: CallPolicy,
+  {
+    policy: { needsGrounds },
+    templates,
+  }: { readonly policy: CallPolicy; readonly templates: WellTemplates | null },
 ): CallExplanation['phases'][number] {
   const { phaseType, minThreshold, slopeThreshold, minQuality, inversed } = settings;
+  const assigned = zonesAssign(peaks, settings);
   return {
     type: phaseType,
     settings: { phaseType, minThreshold, slopeThreshold, minQuality, inversed },
     noise: phase.detected?.noise ?? null,
     readings: phase.clean.temperature.length,
     ...(needsGrounds && readSpan(phase.clean.temperature)),
-    peaks: zonesAssign(peaks, settings),
+    peaks: templates === null ? assigned : withTemplates(assigned, { phase, type: phaseType, templates }),
   };
 }
 

@@ -29,7 +29,7 @@ export type Reread = Pick<
  *
  * @param then - what the explanation was made with
  * @returns null when only the readings can tell: peaks would be found by other limits, or others would count, on which
- *   it depends whether something melts that no peak explains, or zones follow the controls of the plate
+ *   it depends whether something melts that no peak explains, zones follow the controls of the plate, or templates are learnt from it
  */
 export function wellReread(
   explanation: CallExplanation,
@@ -37,7 +37,7 @@ export function wellReread(
   now: ChannelConfiguration,
 ): Reread | null {
   if (foundBy(then) !== foundBy(now)) return null;
-  if (movesZones(then) || movesZones(now)) return null;
+  if (needsPlate(then) || needsPlate(now)) return null;
   const phases = explanation.phases.flatMap((phase) => {
     const settings = now.phases.find(({ phaseType }) => phaseType === phase.type);
     const peaks = settings && peaksReread(phase.peaks, settings);
@@ -55,8 +55,9 @@ export function wellReread(
   return wellExplain({ algorithmVersion, sampleType, phases, flags }, now);
 }
 
-/** Where zones follow the controls, a call depends on other wells. */
-const movesZones = ({ tmShift = null }: ChannelConfiguration): boolean => tmShift !== null;
+/** Where zones follow the controls, or templates explain peaks, a call depends on other wells. */
+const needsPlate = ({ tmShift = null, meltTemplates = null }: ChannelConfiguration): boolean =>
+  tmShift !== null || meltTemplates !== null;
 
 /** All that the peaks of a channel were found by. */
 const foundBy = ({ phases }: ChannelConfiguration): string => phases.map(phaseFindKey).sort().join();

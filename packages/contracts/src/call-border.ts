@@ -108,6 +108,7 @@ function testsOf(peak: Peak, { settings }: Phase, zone: Zone | undefined): Test[
 /** Reasons that are none of the three tests. */
 const OTHER_TEST: Partial<Record<PeakRejection, string>> = {
   'small-beside-highest': 'height beside the highest peak',
+  'within-template': 'slope beside the template',
   'too-narrow': 'width',
   'too-wide': 'width',
   'tm-uncertain': 'error of the temperature',

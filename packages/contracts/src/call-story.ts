@@ -7,6 +7,7 @@ import { flagText, isStopped } from './flag-consequences.ts';
 import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
+import { templateTexts } from './melt-templates.ts';
 import { shiftTexts } from './tm-shift.ts';
 import type { Peak, TriedRule } from './well-call.ts';
 
@@ -40,6 +41,8 @@ export interface CallStory {
   readonly rules: readonly StoryRule[];
   /** How the zones followed the controls of the plate, a sentence each; none: the kit does not ask for it. */
   readonly shift: readonly string[];
+  /** What its products were compared with, a sentence each; none: the kit does not ask for it. */
+  readonly templates: readonly string[];
   /** How a control is judged; null for a sample. */
   readonly control: string | null;
   readonly border: CallBorder | null;
@@ -68,6 +71,7 @@ export function callStory(well: CalledWell): CallStory {
     isStopped: stopped,
     rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, called)),
     shift: shiftTexts(explanation),
+    templates: templateTexts(explanation),
     control: CONTROL[explanation.sampleType] ?? null,
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],

@@ -24,6 +24,8 @@ const REJECTION: Readonly<Record<PeakRejection, (measured: string, limit: string
     `height ${measured} below the threshold of the zone ${limit}`,
   'zone-quality-below-threshold': (measured, limit) =>
     `quality ${measured} below the threshold of the zone ${limit}`,
+  'within-template': (measured, limit) =>
+    `slope ${measured} within what the template of the higher peak explains, up to ${limit}`,
 };
 
 /** Why a peak does not count: “height 0.21 below threshold 0.35”; null for one that does. */

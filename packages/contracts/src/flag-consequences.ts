@@ -198,6 +198,12 @@ export const FLAG_CONSEQUENCES = {
     text: ({ flag: { measured, limit } }) =>
       `The controls melted ${shiftText(measured ?? 0)} from the kit, more than the ${degreesText(limit ?? 0)} that it allows.`,
   },
+  'within-template': {
+    ...DOUBT,
+    short: 'peak within a template',
+    text: ({ where, place, value, bound }) =>
+      `${where}the peak at ${place} does not count: the slope there is ${value} RFU/°C, and the template of the higher peak explains up to ${bound}.`,
+  },
 } as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
 
 /** “zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.” */

@@ -45,6 +45,7 @@ export * from './laboratory-rules.ts';
 export * from './live-events.ts';
 export * from './lot-document.ts';
 export * from './lots.ts';
+export * from './melt-templates.ts';
 export * from './missing-controls.ts';
 export * from './morning.ts';
 export * from './paging.ts';

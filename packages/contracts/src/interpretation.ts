@@ -11,6 +11,7 @@ import {
 } from './interpretation-anew.ts';
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
+import { meltTemplateSettingsSchema, usedTemplateSchema } from './melt-templates.ts';
 import { idSchema, instantSchema, queryList } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { runSchema } from './run.ts';
@@ -123,6 +124,8 @@ export const judgedSettingsSchema = z.strictObject({
   outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
   /** null: zones stay as they are. */
   tmShift: tmShiftSettingsSchema.nullable().default(null),
+  /** null: a second product counts whatever the first one's target looks like. */
+  meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
   /** Whether the curves are answered, too; they do not depend on zones and rules. */
   curves: z.boolean().default(false),
 });
@@ -140,6 +143,8 @@ export const judgedWellSchema = z.object({
   diagnostic: z.string().nullable(),
   /** How the zones followed the controls; left out: they do not. */
   tmShift: tmShiftSchema.optional(),
+  /** What its products were compared with; left out: the settings do not ask for it. */
+  templates: z.array(usedTemplateSchema).optional(),
   phases: z.array(
     z.object({
       type: phaseTypeSchema,

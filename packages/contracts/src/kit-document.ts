@@ -9,6 +9,7 @@ import {
   MAX_ZONES_PER_CHANNEL,
   validityInOrder,
 } from './kit.ts';
+import { meltTemplateSettingsSchema } from './melt-templates.ts';
 import { daySchema, nameSchema } from './paging.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
@@ -56,6 +57,8 @@ export const kitDocumentSchema = z.strictObject({
       outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
       /** Left out: zones stay as they are. */
       tmShift: tmShiftSettingsSchema.optional(),
+      /** Left out: a second product counts whatever the first one's target looks like. */
+      meltTemplates: meltTemplateSettingsSchema.optional(),
     })
     .check(validityInOrder),
   /** One for each analyser and reaction buffer. */

@@ -9,6 +9,7 @@ import {
   zoneSettingsSchema,
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { meltTemplateSettingsSchema } from './melt-templates.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 import { lineSchema, linesSchema } from './text.ts';
@@ -87,6 +88,8 @@ export const kitVersionSchema = kitVersionReferenceSchema.extend({
   outsideDiagnostic: diagnosticColorSchema.nullable(),
   /** null: zones stay as they are. */
   tmShift: tmShiftSettingsSchema.nullable(),
+  /** null: a second product counts whatever the first one's target looks like. */
+  meltTemplates: meltTemplateSettingsSchema.nullable(),
   revision: revisionSchema,
 });
 export type KitVersion = z.infer<typeof kitVersionSchema>;
@@ -202,6 +205,8 @@ export const kitConfigurationBodySchema = z.strictObject({
   outsideDiagnostic: z.strictObject({ id: idSchema }).nullable().optional(),
   /** Left out: it stays as it is; null: zones stay as they are. */
   tmShift: tmShiftSettingsSchema.nullable().optional(),
+  /** Left out: it stays as it is; null: not asked. */
+  meltTemplates: meltTemplateSettingsSchema.nullable().optional(),
   channels: z
     .array(
       z.strictObject({

@@ -8,6 +8,7 @@ import {
   type ChannelName,
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { meltTemplateSettingsSchema } from './melt-templates.ts';
 import { idSchema } from './paging.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
@@ -34,6 +35,8 @@ export const usedConfigurationSchema = z.object({
   outsideDiagnostic: diagnosticColorSchema.nullable().default(null),
   /** Left out: zones stay as they are. */
   tmShift: tmShiftSettingsSchema.optional(),
+  /** Left out: a second product counts whatever the first one's target looks like. */
+  meltTemplates: meltTemplateSettingsSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 
@@ -62,6 +65,7 @@ export function channelConfiguration({
   rules,
   outsideDiagnostic,
   tmShift,
+  meltTemplates,
 }: UsedConfiguration) {
   return {
     channel,
@@ -76,5 +80,6 @@ export function channelConfiguration({
     })),
     outsideDiagnostic: outsideDiagnostic?.diagnostic.name ?? null,
     ...(tmShift && { tmShift }),
+    ...(meltTemplates && { meltTemplates }),
   };
 }

@@ -7,6 +7,7 @@ import {
   phaseTypeSchema,
   zoneNameSchema,
 } from './assay.ts';
+import { usedTemplateSchema } from './melt-templates.ts';
 import { sampleTypeSchema } from './plate.ts';
 import { replicateDifferenceSchema } from './replicates.ts';
 import { tmShiftSchema } from './tm-shift.ts';
@@ -22,6 +23,7 @@ export const peakRejectionSchema = z.enum([
   'tm-uncertain',
   'zone-height-below-threshold',
   'zone-quality-below-threshold',
+  'within-template',
 ]);
 export type PeakRejection = z.infer<typeof peakRejectionSchema>;
 
@@ -75,6 +77,7 @@ export const callFlagCodeSchema = z.enum([
   'zones-too-near',
   'wider-than-zone',
   'tm-shift-beyond',
+  'within-template',
 ]);
 export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 
@@ -140,6 +143,8 @@ export const callExplanationSchema = z.strictObject({
   diagnostic: z.string().nullable(),
   /** How the zones followed the controls of the plate; left out: the kit version does not ask for it. */
   tmShift: tmShiftSchema.optional(),
+  /** What its products were compared with; left out: the kit version does not ask for it. */
+  templates: z.array(usedTemplateSchema).optional(),
   /** What the kit version calls a peak in no zone, where that made the call. */
   outsideDiagnostic: z.string().optional(),
   /** 0 to 1: the least quality behind the call. */

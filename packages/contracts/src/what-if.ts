@@ -13,7 +13,7 @@ export const MOST_TRIED_RUNS = 200;
 /** Changes that are listed one by one; beyond them they are counted. */
 export const MOST_LISTED_CHANGES = 5_000;
 
-const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic, tmShift } =
+const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } =
   judgedSettingsSchema.shape;
 
 /** Settings of a kit and buffer on an analyser, which need not be stored, and the runs that they are tried on. */
@@ -32,6 +32,7 @@ export const trialSchema = z.strictObject({
     ),
   outsideDiagnostic,
   tmShift,
+  meltTemplates,
   /** The newest so many. */
   last: z.int().min(1).max(MOST_TRIED_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),

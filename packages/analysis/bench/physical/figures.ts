@@ -1,6 +1,13 @@
 import { itemAt } from '../../src/at.ts';
 import { kitPlates } from './kits.ts';
-import { gsdMethod, type Method, ownMethod, type SmoothingSettings, smoothingMethod } from './methods.ts';
+import {
+  gsdMethod,
+  type Method,
+  ownMethod,
+  type SmoothingSettings,
+  smoothingMethod,
+  templateMethod,
+} from './methods.ts';
 import { MINOR_SNRS, minorPlates, MINORS, mixedPlates, SNRS } from './plates.ts';
 import {
   callFigures,
@@ -19,6 +26,8 @@ import { truthOf } from './truth.ts';
 export interface PhysicalRow {
   readonly name: string;
   readonly own: number;
+  /** With the templates of the plate switched on; left out: they change nothing without zones. */
+  readonly templates?: number;
   /** Of tuned smoothing, and of ml-gsd; null: it has none. */
   readonly smoothing: number | null;
   readonly gsd: number | null;
@@ -113,10 +122,12 @@ function callRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
   return CALLS.flatMap(({ snr, shift = 0 }) => {
     const plates = seeds.flatMap((seed) => kitPlates(seed, { snr, shift }));
     const by = each(methods, (method) => callFigures(callScores(plates, method)));
+    const withTemplates = callFigures(callScores(plates, templateMethod));
     const title = `kits, SNR ${snr}${shift === 0 ? '' : `, plate ${shift > 0 ? '+' : '−'}1 °C`}`;
     const row = (name: string, figure: keyof CallFigures, limits: Limits): PhysicalRow => ({
       name: `${title}: ${name}`,
       own: by.own[figure],
+      templates: withTemplates[figure],
       smoothing: by.smoothing[figure],
       gsd: by.gsd[figure],
       ...limits,

@@ -38,7 +38,7 @@ const rule = (zones: readonly string[]) => ({
   expressions: [],
 });
 
-function configurationOf(kit: Kit | null): ChannelConfiguration {
+export function configurationOf(kit: Kit | null, usesTemplates: boolean): ChannelConfiguration {
   const zones = (kit?.targets ?? []).map(({ name, from, to }) => ({
     ...{ name, label: name, minTemp: from, maxTemp: to },
     ...{ minThreshold: null, minQuality: null },
@@ -49,30 +49,37 @@ function configurationOf(kit: Kit | null): ChannelConfiguration {
     channel: 'FAM',
     phases: [{ ...DEFAULT_PHASE, zones }],
     rules: zones.length === 0 ? [] : [[], ...names.map((name) => [name]), ...pairs].map(rule),
+    ...(usesTemplates && { meltTemplates: { from: 'plate' } }),
   };
 }
 
 const POSITIONS = platePositions('RECTANGULAR_96');
 
-export const ownMethod: Method = (wells, kit) => {
-  const [calls = []] = plateAnalyse({
-    assays: [
-      {
-        configuration: configurationOf(kit),
-        wells: wells.map((well, i) => ({
-          position: itemAt(POSITIONS, i),
-          ...({ sampleType: 'DNA', expectedDiagnostic: null, controlGroup: '' } as const),
-          phases: [{ type: 'MELT', curve: curveOf(well) }],
-        })),
-      },
-    ],
-  });
-  return calls.map(({ explanation: { phases, flags, zonesHit } }) => ({
-    peaks: phases.flatMap(({ peaks }) => peaks.filter(({ accepted }) => accepted)),
-    zones: zonesHit,
-    flags: flags.map(({ temperature }) => temperature),
-  }));
-};
+const analysed =
+  (usesTemplates: boolean): Method =>
+  (wells, kit) => {
+    const [calls = []] = plateAnalyse({
+      assays: [
+        {
+          configuration: configurationOf(kit, usesTemplates),
+          wells: wells.map((well, i) => ({
+            position: itemAt(POSITIONS, i),
+            ...({ sampleType: 'DNA', expectedDiagnostic: null, controlGroup: '' } as const),
+            phases: [{ type: 'MELT', curve: curveOf(well) }],
+          })),
+        },
+      ],
+    });
+    return calls.map(({ explanation: { phases, flags, zonesHit } }) => ({
+      peaks: phases.flatMap(({ peaks }) => peaks.filter(({ accepted }) => accepted)),
+      zones: zonesHit,
+      flags: flags.map(({ temperature }) => temperature),
+    }));
+  };
+
+export const ownMethod = analysed(false);
+/** The same with the templates of the plate switched on. */
+export const templateMethod = analysed(true);
 
 const zonesOf = (tms: readonly number[], kit: Kit | null): string[] =>
   (kit?.targets ?? [])

@@ -21,11 +21,17 @@ export function physicalLines({ seeds, settings, rows }: PhysicalReport): string
   const { window, polynomial, part, least, errors } = settings;
   return [
     `\nPhysical benchmark, seeds ${seeds.join(', ')}; smoothing: ${window} °C, order ${polynomial}, prominence ${part} of the highest, ${least} RFU/°C and ${errors} standard errors`,
-    line(['', 'measured', 'smoothing', 'ml-gsd', 'must', 'stretch', 'meets']),
+    line(['', 'measured', 'templates', 'smoothing', 'ml-gsd', 'must', 'stretch', 'meets']),
     ...rows.map((row) => {
-      const { name, own, smoothing, gsd, must, stretch } = row;
+      const { name, own, templates = null, smoothing, gsd, must, stretch } = row;
       const limit = must === null || typeof must === 'number' ? shown(must) : must.join('–');
-      return line([name, ...[own, smoothing, gsd].map(shown), limit, shown(stretch), verdict(row)]);
+      return line([
+        name,
+        ...[own, templates, smoothing, gsd].map(shown),
+        limit,
+        shown(stretch),
+        verdict(row),
+      ]);
     }),
   ];
 }

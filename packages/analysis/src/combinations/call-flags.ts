@@ -181,7 +181,9 @@ function fallFlags(
   if (detected === null || (accepted.length > 0 && accepted.length >= candidates.fitted.length)) return NONE;
   const isNear = (temperature: number, { tm, width }: Peak): boolean =>
     Math.abs(tm - temperature) <= 0.5 * FALL.within + FALL.reach * width;
+  const explained = peaks.filter(({ reason }) => reason === 'within-template');
   const isCounted = (temperature: number): boolean => {
+    for (const peak of explained) if (isNear(temperature, peak)) return true;
     for (const peak of accepted) if (isNear(temperature, peak)) return true;
     for (const peak of jumps) if (isNear(temperature, peak)) return true;
     return false;

@@ -15,6 +15,8 @@ export interface CallPolicy {
   readonly doubtsSingles: boolean;
   /** Whether zones follow the controls of a plate, where the kit version asks for it. */
   readonly movesZones: boolean;
+  /** Whether templates of targets explain peaks, where the kit version asks for it. */
+  readonly usesTemplates: boolean;
 }
 
 const FIRST: CallPolicy = {
@@ -23,6 +25,7 @@ const FIRST: CallPolicy = {
   comparesReplicates: false,
   doubtsSingles: false,
   movesZones: false,
+  usesTemplates: false,
 };
 
 const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
@@ -52,6 +55,7 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'zones-too-near': false,
   'wider-than-zone': false,
   'tm-shift-beyond': true,
+  'within-template': false,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];
@@ -62,6 +66,7 @@ const CURRENT: CallPolicy = {
   comparesReplicates: true,
   doubtsSingles: true,
   movesZones: true,
+  usesTemplates: true,
 };
 
 /** @param version - a released one; others are refused before anything is called */

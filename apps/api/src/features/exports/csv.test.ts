@@ -27,7 +27,7 @@ const row: ExportRow = {
   comments: [],
   story: {
     ...{ sentence: '', peaks: [], combination: 'A + B', isStopped: false, rules: [] },
-    ...{ shift: [], control: null, border: null, flags: [] },
+    ...{ shift: [], templates: [], control: null, border: null, flags: [] },
   },
   controls: [],
 };

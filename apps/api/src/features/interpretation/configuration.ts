@@ -34,14 +34,15 @@ export async function loadConfiguration(
 
   const versions = await tx.kitVersion.findMany({
     where: { id: where.kitVersionId },
-    select: { id: true, outsideDiagnostic: true, tmShiftLimit: true },
+    select: { id: true, outsideDiagnostic: true, tmShiftLimit: true, meltTemplatesFrom: true },
   });
   const ofVersion = new Map(
-    versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit }) => [
+    versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit, meltTemplatesFrom: from }) => [
       id,
       {
         outsideDiagnostic: outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
         ...(limit !== null && { tmShift: { limit } }),
+        ...(from !== null && { meltTemplates: { from } }),
       },
     ]),
   );

@@ -65,7 +65,7 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
       : { wells: plateWells(plate.wells, phaseCurves(plate.curves)), found: new Map<string, FoundPhase>() };
   if (former === undefined) return null;
   const { wells, found } = kept(known, { key, value: former, most: MOST_PLATES });
-  const { channel, phases, rules, outsideDiagnostic, tmShift } = settings;
+  const { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } = settings;
   const foundPhases = new Map<PhaseType, FoundPhase>(
     phases.map((phase) => {
       const findKey = phaseFindKey(phase);
@@ -74,7 +74,7 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
     }),
   );
   const assay = {
-    configuration: { channel, phases, rules, outsideDiagnostic, tmShift },
+    configuration: { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates },
     wells: wells.map((well) => ({
       ...well,
       phases: well.phases.filter(({ type }) => foundPhases.has(type)),
@@ -88,6 +88,7 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
       rule: explanation.triedRules.findLast(({ holds }) => holds)?.rule ?? null,
       diagnostic: explanation.diagnostic,
       ...(explanation.tmShift && { tmShift: explanation.tmShift }),
+      ...(explanation.templates && { templates: explanation.templates }),
       phases: explanation.phases.map(({ type, peaks }) => {
         const slope = settings.curves ? slopes.find((one) => one.type === type) : undefined;
         const drawn = slope && drawnCurve({ temperature: slope.temperature, value: slope.slope });

@@ -20,10 +20,10 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to }: Copy): Pro
     include: { phases: { include: { zones: true } }, rules: true },
   });
   if (source === null) throw notFound('kit version');
-  const { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit } = source;
+  const { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom } = source;
   await tx.kitVersion.update({
     where: { id: to },
-    data: { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit },
+    data: { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom },
   });
   const phases = source.phases.map((phase) => ({ ...phase, id: randomUUID(), kitVersionId: to }));
   await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });

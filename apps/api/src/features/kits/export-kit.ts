@@ -14,6 +14,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { dayOf } from './lot-view.ts';
+import { meltTemplatesOf } from './melt-templates.ts';
 
 const analyserAndBuffer = {
   analyser: { select: { name: true } },
@@ -85,6 +86,7 @@ function kitDocument({ kit, phases, rules, ...version }: VersionRow): KitDocumen
   const rulesAt = Map.groupBy(rules, (rule) => placeOf(rule, rule.channel));
   const statusOf = new Map(kit.analysers.map(({ analyserId, status }) => [analyserId, status]));
   const places = [...Map.groupBy(phases, (phase) => placeOf(phase, '')).values()];
+  const meltTemplates = meltTemplatesOf(version);
   // Parsed on the way out: a label that could not be imported again is found here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -107,6 +109,7 @@ function kitDocument({ kit, phases, rules, ...version }: VersionRow): KitDocumen
       requiredControls: { negative: version.negativeControls, positive: version.positiveControls },
       outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
       ...(version.tmShiftLimit !== null && { tmShift: { limit: version.tmShiftLimit } }),
+      ...(meltTemplates !== null && { meltTemplates }),
     },
     configurations: places
       .map((ofPlace) => ({

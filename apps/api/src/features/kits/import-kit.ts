@@ -39,8 +39,9 @@ export async function importKit(
     const colors = await addDiagnostics(tx, kit.id, document);
     await addStatuses(tx, kit.id, { document, analyserIds });
     const bufferIds = await addBuffers(tx, kit.id, document);
-    const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic, tmShift } =
+    const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
       document.version;
+    const { tmShift = null, meltTemplates = null } = document.version;
     const { id: kitVersionId } = await tx.kitVersion.create({
       data: {
         kitId: kit.id,
@@ -52,6 +53,7 @@ export async function importKit(
         positiveControls: requiredControls.positive,
         outsideDiagnosticId: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
         tmShiftLimit: tmShift?.limit ?? null,
+        meltTemplatesFrom: meltTemplates?.from ?? null,
       },
       select: { id: true },
     });
@@ -71,7 +73,7 @@ export async function importKit(
       entityId: kitVersionId,
       details: {
         ...{ kit: kit.name, version, validityStartDate, validityEndDate, isEditable },
-        ...{ requiredControls, outsideDiagnostic, tmShift: tmShift ?? null },
+        ...{ requiredControls, outsideDiagnostic, tmShift, meltTemplates },
         ...{ file: name, sha256: files[0]?.sha256 ?? null },
       },
     });

@@ -4,6 +4,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
+import { meltTemplatesOf } from './melt-templates.ts';
 
 /** The order in which versions were made; the name only separates those of one moment. */
 export const newestFirst = [
@@ -49,6 +50,7 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     requiredControls: { negative: row.negativeControls, positive: row.positiveControls },
     outsideDiagnostic: row.outsideDiagnostic && diagnosticColorOf(row.outsideDiagnostic),
     tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
+    meltTemplates: meltTemplatesOf(row),
     revision: row.revision,
   };
 }

@@ -11,7 +11,7 @@ import { refuse } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 
 /** What a version is set to in all its buffers, analysers and channels. */
-type VersionSettings = Pick<KitVersion, 'requiredControls' | 'tmShift'> & {
+type VersionSettings = Pick<KitVersion, 'requiredControls' | 'tmShift' | 'meltTemplates'> & {
   /** Its id. */
   readonly outsideDiagnostic: string | null;
 };
@@ -30,26 +30,32 @@ export async function settingsChange(
     body,
   }: {
     readonly former: KitVersion;
-    readonly body: Pick<KitConfigurationBody, 'requiredControls' | 'outsideDiagnostic' | 'tmShift'>;
+    readonly body: Pick<
+      KitConfigurationBody,
+      'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'meltTemplates'
+    >;
   },
 ): Promise<SettingsChange | null> {
   const from = {
     requiredControls: former.requiredControls,
     outsideDiagnostic: former.outsideDiagnostic?.id ?? null,
     tmShift: former.tmShift,
+    meltTemplates: former.meltTemplates,
   };
   const { negative, positive } = body.requiredControls ?? from.requiredControls;
   const outsideDiagnostic =
     body.outsideDiagnostic === undefined ? from.outsideDiagnostic : (body.outsideDiagnostic?.id ?? null);
   const tmShift = body.tmShift === undefined ? from.tmShift : body.tmShift;
-  const to = { requiredControls: { negative, positive }, outsideDiagnostic, tmShift };
+  const meltTemplates = body.meltTemplates === undefined ? from.meltTemplates : body.meltTemplates;
+  const to = { requiredControls: { negative, positive }, outsideDiagnostic, tmShift, meltTemplates };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
   const isSame =
     negative === from.requiredControls.negative &&
     positive === from.requiredControls.positive &&
     to.outsideDiagnostic === from.outsideDiagnostic &&
-    to.tmShift?.limit === from.tmShift?.limit;
+    to.tmShift?.limit === from.tmShift?.limit &&
+    to.meltTemplates?.from === from.meltTemplates?.from;
   return isSame ? null : { from, to };
 }
 
@@ -75,7 +81,7 @@ export async function saveSettings(
   actor: Caller,
   { versionId, change }: { readonly versionId: string; readonly change: SettingsChange },
 ): Promise<void> {
-  const { requiredControls, outsideDiagnostic, tmShift } = change.to;
+  const { requiredControls, outsideDiagnostic, tmShift, meltTemplates } = change.to;
   await tx.kitVersion.update({
     where: { id: versionId },
     data: {
@@ -83,6 +89,7 @@ export async function saveSettings(
       positiveControls: requiredControls.positive,
       outsideDiagnosticId: outsideDiagnostic,
       tmShiftLimit: tmShift?.limit ?? null,
+      meltTemplatesFrom: meltTemplates?.from ?? null,
     },
   });
   const ids = [change.from.outsideDiagnostic, change.to.outsideDiagnostic].flatMap((id) => id ?? []);

@@ -51,6 +51,7 @@ beforeAll(async () => {
     kitVersionId: null,
     outsideDiagnostic: null,
     tmShift: null,
+    meltTemplates: null,
     ...{ last: 200, status: 'INTERPRETED', from: null, samples: true, controls: true },
   };
 }, 120_000);

@@ -6,13 +6,14 @@ import type { ChannelConfiguration } from '@curvewell/analysis';
 export function settingsDigest(channels: readonly ChannelConfiguration[]): string {
   const settings = channels
     .filter(({ phases }) => phases.length > 0)
-    .map(({ channel, phases, rules, outsideDiagnostic = null, tmShift = null }) => ({
+    .map(({ channel, phases, rules, outsideDiagnostic = null, tmShift = null, meltTemplates = null }) => ({
       channel,
       phases: sorted(phases.map(phaseOf)),
       rules: rulesOf(rules),
       // Left out when they call nothing, so that digests stored before they existed stay valid.
       ...(outsideDiagnostic !== null && { outsideDiagnostic }),
       ...(tmShift !== null && { tmShift, references: sorted(phases.map(referencesOf)) }),
+      ...(meltTemplates !== null && { meltTemplates }),
     }));
   return createHash('sha256')
     .update(JSON.stringify(sorted(settings)))

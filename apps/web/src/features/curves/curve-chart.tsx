@@ -1,4 +1,4 @@
-import type { ConstantPhaseInfo, Position } from '@curvewell/contracts';
+import type { ConstantPhaseInfo, Position, UsedTemplate } from '@curvewell/contracts';
 import { memo, useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
@@ -15,6 +15,7 @@ import {
 import { ChartPointer } from './chart-pointer.tsx';
 import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartScale, type ChartSize } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
+import { TemplateAreas } from './template-areas.tsx';
 import {
   drawOrder,
   fluorescenceTicks,
@@ -32,6 +33,8 @@ export interface CurveChartProps {
   /** Control wells, drawn grey behind. */
   readonly behind: readonly Curve[];
   readonly phase: ConstantPhaseInfo | null;
+  /** Of the products of a single curve. */
+  readonly templates?: readonly UsedTemplate[];
   readonly domain: Domain;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
@@ -41,10 +44,11 @@ export interface CurveChartProps {
 }
 
 const NO_CURVES: readonly Curve[] = [];
+const NO_TEMPLATES: readonly UsedTemplate[] = [];
 
 /** Melting curves with zones, threshold and peaks. Up to twelve are lines, more are drawn on a canvas. */
 export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
-  const { size, curves, phase, domain, zoom, hovered } = props;
+  const { size, curves, phase, domain, zoom, hovered, templates = NO_TEMPLATES } = props;
   const shown = useMemo(() => zoomedDomain(domain, zoom), [domain, zoom]);
   const scale = useMemo(() => chartScale(size, shown), [size, shown]);
   const ordered = useMemo(() => drawOrder(curves), [curves]);
@@ -56,6 +60,11 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
     <div className={classes['chart']} style={size}>
       <Axes size={size} phase={phase} shown={shown} />
       <BehindLayer scale={scale} curves={props.behind} />
+      {lone && templates.length > 0 && (
+        <svg {...plotOf(scale)} className={classes['lines']} aria-hidden="true">
+          <TemplateAreas templates={templates} scale={scale} />
+        </svg>
+      )}
       <CanvasLayer scale={scale} curves={areLines ? NO_CURVES : ordered} isFaded={hoveredCurve !== null} />
       {areLines && (
         <svg {...plotOf(scale)} className={classes['lines']} aria-hidden="true">

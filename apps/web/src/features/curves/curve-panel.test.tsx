@@ -1,3 +1,4 @@
+import { packColumn, type UsedTemplate } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -170,4 +171,62 @@ test('TMC-09 zones that followed the controls have the edges of the kit dotted, 
   expect(moved).toHaveLength(2);
   expect(ofKit.map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['2 3', '2 3']);
   expect(xOf(ofKit[0])).toBeLessThan(xOf(moved[0]));
+});
+
+const TEMPLATE: UsedTemplate = {
+  ...{ phase: 'MELT', zone: 'A', wells: 12, teaches: false, tm: 55, background: 0.1, height: 0.8 },
+  shape: {
+    ...{ from: -2, step: 1 },
+    middle: packColumn([0.2, 0.5, 1, 0.5, 0], 1000),
+    spread: packColumn([0.1, 0.1, 0.1, 0.1, 0.1], 1000),
+  },
+};
+
+test('TPL-10 the template of a single curve is hatched under it, its limit dashed, and a legend says what they are', () => {
+  renderPanel({
+    curves: [curve('H14')],
+    templates: [TEMPLATE, { ...TEMPLATE, zone: 'B', wells: 3, shape: null }],
+  });
+  const legend = screen.getByRole('list', { name: 'Templates' });
+  expect([...legend.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Template of A, learnt from 12 other wells',
+    'up to here a peak is explained by it',
+  ]);
+});
+
+test('TPL-10 a template lies on the scale of its curve', () => {
+  const { container } = render(
+    <MantineProvider>
+      <CurveChart
+        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [], phase: null }}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null, templates: [TEMPLATE] }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
+      />
+    </MantineProvider>,
+  );
+  const [area, limit] = [...container.querySelectorAll('[data-template="A"] path')];
+  // The plot is 430 × 206 px: 53 °C and 0.1 + 0.8 · 0.2 RFU/°C; its limit is three spreads higher.
+  const start = (path: Element | undefined) => /^M([\d.]+),([\d.]+)/.exec(path?.getAttribute('d') ?? '');
+  expect(Number(start(area)?.[1])).toBeCloseTo((5 / 12) * 430, 1);
+  expect(Number(start(area)?.[2])).toBeCloseTo(206 * (1 - 0.26), 1);
+  expect(Number(start(limit)?.[2])).toBeCloseTo(206 * (1 - 0.5), 1);
+  expect(area?.getAttribute('fill')).toMatch(/^url\(#/);
+});
+
+test('TPL-10 several curves have no templates', () => {
+  const { container } = render(
+    <MantineProvider>
+      <CurveChart
+        {...{
+          size: { width: 512, height: 292 },
+          curves: [curve('H14'), curve('H15')],
+          behind: [],
+          phase: null,
+        }}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null, templates: [TEMPLATE] }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
+      />
+    </MantineProvider>,
+  );
+  expect(container.querySelector('[data-template]')).toBeNull();
 });

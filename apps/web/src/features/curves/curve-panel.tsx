@@ -1,4 +1,10 @@
-import { shiftText, type ConstantPhaseInfo, type PhaseType, type Position } from '@curvewell/contracts';
+import {
+  shiftText,
+  type ConstantPhaseInfo,
+  type PhaseType,
+  type Position,
+  type UsedTemplate,
+} from '@curvewell/contracts';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconZoomReset } from '@tabler/icons-react';
@@ -20,6 +26,7 @@ import classes from './curve-chart.module.css';
 import { CurveChart } from './curve-chart.tsx';
 import { curvesDomain, type Curve } from './curve-series.ts';
 import { PeakTable } from './peak-table.tsx';
+import { TemplateLegend } from './template-areas.tsx';
 import { NO_ZOOM, type Zoom, type Zooms } from './zoom-sliders.tsx';
 
 export interface CurvePanelProps {
@@ -40,6 +47,8 @@ export interface CurvePanelProps {
     readonly onShow: (areShown: boolean) => void;
   };
   readonly info: ConstantPhaseInfo | null;
+  /** What the products of a single curve are compared with; none: the kit does not ask for it. */
+  readonly templates?: readonly UsedTemplate[];
   readonly pointed: {
     readonly position: Position | null;
     readonly onPoint: (position: Position | null) => void;
@@ -52,10 +61,11 @@ export interface CurvePanelProps {
 }
 
 const NO_CURVES: readonly Curve[] = [];
+const NO_TEMPLATES: readonly UsedTemplate[] = [];
 
 /** The chart with what it can be asked: phase, controls behind, zoom. */
 export function CurvePanel(props: CurvePanelProps) {
-  const { curves, behind, info, zooms, onZooms } = props;
+  const { curves, behind, info, zooms, onZooms, templates = NO_TEMPLATES } = props;
   const { shown: phase } = props.phases;
   const { position: hovered, onPoint: onHover, onPick } = props.pointed;
   const { ref, width } = useElementSize();
@@ -120,6 +130,7 @@ export function CurvePanel(props: CurvePanelProps) {
               curves={curves}
               behind={behind.areShown ? behind.curves : NO_CURVES}
               phase={info}
+              templates={templates}
               domain={domain}
               zoom={zoom}
               onZoom={onZoom}
@@ -132,6 +143,7 @@ export function CurvePanel(props: CurvePanelProps) {
       ) : (
         <NoCurves {...props} />
       )}
+      <TemplateLegend templates={templates} />
       <PeakTable curves={tabled} />
     </div>
   );

@@ -53,7 +53,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
           ` ${chosen ? texts.called(chosen.number, chosen.called) : noRuleText(story.combination)}.`}
       </p>
       {story.control !== null && <p>{story.control}</p>}
-      {story.shift.map((said) => (
+      {[...story.shift, ...story.templates].map((said) => (
         <p key={said}>{said}</p>
       ))}
       <PeakRows story={story} review={review} />

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { CurvePanel } from '../curves/curve-panel.tsx';
 import { useReview } from './review-context.ts';
 import { reviewCurves } from './review-faces.ts';
-import { controlsBeside, phasesWithData } from './review-wells.ts';
+import { controlsBeside, phasesWithData, templatesOf } from './review-wells.ts';
 
 const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
@@ -36,6 +36,7 @@ export function ReviewCurves() {
         .find(({ type }) => type === phase) ?? null,
     [filtered, phase],
   );
+  const templates = useMemo(() => templatesOf(filtered, phase), [filtered, phase]);
   const pick = (position: Position, { toggle }: { readonly toggle: boolean }): void => {
     const without = [...selection.selected].filter((other) => other !== position);
     select(toggle ? (selection.selected.has(position) ? without : [...without, position]) : [position]);
@@ -53,6 +54,7 @@ export function ReviewCurves() {
       curves={curves}
       behind={{ curves: controls, areShown: areControlsShown, onShow: showControls }}
       info={info}
+      templates={templates}
       pointed={{ position: review.hovered, onPoint: review.hover, onPick: pick }}
       zooms={review.zooms}
       onZooms={review.setZooms}

@@ -18,6 +18,7 @@ import {
   type InterpretedWell,
   type InterpretedWellDiagnostic,
   type Nearness,
+  type UsedTemplate,
   type PhaseType,
   type Position,
   type Run,
@@ -264,4 +265,11 @@ export function controlsBeside(
       well.kitVersion?.id === first?.well.kitVersion?.id &&
       well.reactionBuffer?.id === first?.well.reactionBuffer?.id,
   );
+}
+
+/** What the products of a well are compared with in a phase; of several wells, none. */
+export function templatesOf(wells: readonly ReviewWell[], phase: PhaseType): readonly UsedTemplate[] {
+  const [well, another] = wells;
+  if (well === undefined || another !== undefined) return [];
+  return well.interpreted.explanation.templates?.filter((one) => one.phase === phase) ?? [];
 }

@@ -102,6 +102,7 @@ export function KitEditor(props: KitEditorProps) {
     saved: saved[channel],
     outside: { draft: draft.version.outsideId, saved: saved.version.outsideId },
     shift: { draft: draft.version.tmShift, saved: saved.version.tmShift },
+    templates: { draft: draft.version.meltTemplates, saved: saved.version.meltTemplates },
     diagnostics,
   });
 
@@ -163,6 +164,7 @@ export function KitEditor(props: KitEditorProps) {
         channels={triedChannels(draft, diagnostics)}
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
         tmShift={triedShift(draft.version.tmShift)}
+        meltTemplates={draft.version.meltTemplates}
         diagnostics={diagnostics}
         differences={<Differences {...{ place, saved, draft, nameOf }} versions={chosen.versions} />}
         onBack={() => {

@@ -31,6 +31,8 @@ interface Asked {
   readonly outside: Readonly<Record<'draft' | 'saved', string | null>>;
   /** How far zones follow the controls at most; null: they stay as they are. */
   readonly shift: Readonly<Record<'draft' | 'saved', VersionDraft['tmShift']>>;
+  /** Whether a second product counts only beyond a template. */
+  readonly templates: Readonly<Record<'draft' | 'saved', VersionDraft['meltTemplates']>>;
   readonly diagnostics: readonly DiagnosticColor[];
 }
 
@@ -45,10 +47,12 @@ function trialOf(
     channelDraft,
     outsideId,
     tmShift,
+    meltTemplates,
   }: {
     readonly channelDraft: ChannelDraft;
     readonly outsideId: string | null;
     readonly tmShift: VersionDraft['tmShift'];
+    readonly meltTemplates: VersionDraft['meltTemplates'];
   },
   {
     wells,
@@ -56,7 +60,7 @@ function trialOf(
     reactionBufferId,
     channel,
     diagnostics,
-  }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside' | 'shift'>,
+  }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates'>,
 ): Trial | null {
   const phases = triedPhases(channelDraft);
   if (phases.length === 0) return null;
@@ -74,6 +78,7 @@ function trialOf(
       })),
       outsideDiagnostic: outsideName(outsideId, diagnostics),
       tmShift: triedShift(tmShift),
+      meltTemplates,
     },
   };
 }
@@ -84,6 +89,7 @@ const withoutMeaning = (settings: JudgedSettings): JudgedSettings => ({
   rules: [],
   outsideDiagnostic: null,
   tmShift: null,
+  meltTemplates: null,
   phases: settings.phases.map((phase) => ({
     ...phase,
     zones: [],
@@ -106,19 +112,37 @@ const queryOf = (runId: string | null, settings: JudgedSettings | undefined) =>
 
 /** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
 export function useJudged(asked: Asked): OnRun {
-  const { runId, draft, saved, outside, shift } = asked;
+  const { runId, draft, saved, outside, shift, templates } = asked;
   const { wells: whose, kitId, reactionBufferId, channel, diagnostics } = asked;
   const on = useMemo(
     () => ({ wells: whose, kitId, reactionBufferId, channel, diagnostics }),
     [whose, kitId, reactionBufferId, channel, diagnostics],
   );
   const now = useMemo(
-    () => trialOf({ channelDraft: draft, outsideId: outside.draft, tmShift: shift.draft }, on),
-    [draft, outside.draft, shift.draft, on],
+    () =>
+      trialOf(
+        {
+          channelDraft: draft,
+          outsideId: outside.draft,
+          tmShift: shift.draft,
+          meltTemplates: templates.draft,
+        },
+        on,
+      ),
+    [draft, outside.draft, shift.draft, templates.draft, on],
   );
   const before = useMemo(
-    () => trialOf({ channelDraft: saved, outsideId: outside.saved, tmShift: shift.saved }, on),
-    [saved, outside.saved, shift.saved, on],
+    () =>
+      trialOf(
+        {
+          channelDraft: saved,
+          outsideId: outside.saved,
+          tmShift: shift.saved,
+          meltTemplates: templates.saved,
+        },
+        on,
+      ),
+    [saved, outside.saved, shift.saved, templates.saved, on],
   );
   const asking = useThrottled(now, ASKED_EVERY_MS);
   const drawn = asking ?? before;

@@ -10,7 +10,8 @@ const kit = { id: 'k', name: 'LCT-13910' };
 const version: KitVersion = {
   ...{ id: 'v', version: 'v2', kit, isEditable: true, isFirst: true, revision: 1 },
   ...{ validityStartDate: null, validityEndDate: null },
-  ...{ requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null, tmShift: null },
+  ...{ requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null },
+  ...{ tmShift: null, meltTemplates: null },
 };
 const other = { id: 'b', active: true } as Lot; // all that is looked at
 

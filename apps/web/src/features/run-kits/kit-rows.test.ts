@@ -54,6 +54,7 @@ const version = (id: string, lots: Lot[], kitId = 'k1'): KitVersion => ({
   requiredControls: { negative: 1, positive: 0 },
   outsideDiagnostic: null,
   tmShift: null,
+  meltTemplates: null,
   revision: 0,
 });
 

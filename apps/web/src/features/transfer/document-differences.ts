@@ -26,6 +26,7 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
   };
   const { validityStartDate, validityEndDate, isEditable } = version;
   put([], { validityStartDate, validityEndDate, isEditable, tmShiftLimit: version.tmShift?.limit ?? null });
+  put([], { meltTemplatesFrom: version.meltTemplates?.from ?? null });
   for (const { channel, label } of kit.channels) put([channel], { label });
   for (const { name, ...diagnostic } of kit.diagnostics) put([name], diagnostic);
   for (const { analyser, reactionBuffer, status, channels } of configurations) {

@@ -24,25 +24,30 @@ import styles from './what-if.module.css';
 const words = text.whatIf;
 
 /** Whether a trial is of these settings, whichever runs it goes through. */
-const isOf = ({ asked }: TrialProgress, { place, channels, outsideDiagnostic, tmShift }: TriedKit): boolean =>
+const isOf = (
+  { asked }: TrialProgress,
+  { place, channels, outsideDiagnostic, tmShift, meltTemplates }: TriedKit,
+): boolean =>
   asked.kitId === place.kitId &&
   asked.kitVersionId === place.kitVersionId &&
   asked.reactionBufferId === place.reactionBufferId &&
   asked.analyserId === place.analyserId &&
   asked.outsideDiagnostic === outsideDiagnostic &&
   asked.tmShift?.limit === tmShift?.limit &&
+  asked.meltTemplates?.from === meltTemplates?.from &&
   JSON.stringify(asked.channels) === JSON.stringify(channels);
 
 /** Settings of a kit beside the calls of past runs: what would be called otherwise, and why. */
 export function WhatIf(tried: TriedKit) {
-  const { version, names, place, channels, outsideDiagnostic, tmShift, diagnostics } = tried;
+  const { version, names, place, channels, outsideDiagnostic, tmShift, meltTemplates, diagnostics } = tried;
   const current = useTrial();
   const trial = current && isOf(current, tried) ? current : null;
   const [runs, setRuns] = useState(trial?.asked ?? DEFAULT_RUNS);
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {
-    if (channels) startTrial({ ...place, channels, outsideDiagnostic, tmShift, ...runsOf(runs) });
+    const settings = { outsideDiagnostic, tmShift, meltTemplates };
+    if (channels) startTrial({ ...place, channels, ...settings, ...runsOf(runs) });
   });
   // Also when what was tried is saved, and stands there in another order.
   const isUntried = trial === null;

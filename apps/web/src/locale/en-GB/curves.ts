@@ -20,6 +20,13 @@ export const curves = {
     `Curves of ${wells(count)}, ${phase}, ${channel}`,
   /** “zones +0.31 °C” */
   zonesMoved: (shift: string) => `zones ${shift}`,
+  /** Under the chart. */
+  template: {
+    legend: 'Templates',
+    explained: (zone: string, wells: number) =>
+      `Template of ${zone}, learnt from ${wells === 1 ? '1 other well' : `${wells} other wells`}`,
+    limit: 'up to here a peak is explained by it',
+  },
   phase: 'Phase',
   controlsBehind: 'Controls behind',
   resetZoom: 'Reset zoom',

@@ -249,6 +249,25 @@ export const kits = {
       onRun: (said: string) => `On this run: ${said}`,
       takeFromRun: 'Use the controls of this run',
     },
+    templates: {
+      title: 'Templates of targets',
+      off: 'Off',
+      ofPlate: 'Learnt from the plate',
+      byTemplate: 'A second peak counts only beyond the template of the first',
+      offText: 'Off: a shoulder of one target that lies in the zone of another can count as a peak.',
+      onText: (fewest: number) =>
+        `Wells of the plate that hold one target show its whole melt, shoulders included; ${fewest} wells are needed. A lower peak within that template does not count, and the well is flagged.`,
+      /** “On this run: A 12 wells, B 3 wells (too few).” */
+      onRun: (
+        targets: readonly { readonly zone: string; readonly wells: number; readonly isUsed: boolean }[],
+      ) =>
+        `On this run: ${targets
+          .map(
+            ({ zone, wells, isUsed }) =>
+              `${zone} ${wells === 1 ? '1 well' : `${wells} wells`}${isUsed ? '' : ' (too few)'}`,
+          )
+          .join(', ')}.`,
+    },
     summary: (
       { negative, positive }: Readonly<Record<'negative' | 'positive', number | null>>,
       outside: string,

@@ -78,6 +78,7 @@ export const transfer = {
     validityEndDate: 'Valid until',
     isEditable: 'Editable',
     tmShiftLimit: 'Tm shift by controls, at most °C',
+    meltTemplatesFrom: 'Templates of targets',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',
     order: 'Place in the order',

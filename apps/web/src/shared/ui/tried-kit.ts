@@ -11,6 +11,7 @@ export interface TriedKit {
   readonly channels: Trial['channels'] | null;
   readonly outsideDiagnostic: Trial['outsideDiagnostic'];
   readonly tmShift: Trial['tmShift'];
+  readonly meltTemplates: Trial['meltTemplates'];
   readonly diagnostics: readonly DiagnosticColor[];
   /** In what they differ from another version. */
   readonly differences: ReactNode;

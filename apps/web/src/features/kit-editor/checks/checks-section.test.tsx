@@ -38,6 +38,9 @@ const judgedWell = (sampleType: JudgedWell['sampleType'], tm: number): JudgedWel
     },
   ],
 });
+const templateOf = (wells: number, teaches: boolean) => ({
+  ...{ phase: 'MELT' as const, zone: 'A', wells, teaches, tm: 55.8, background: 0, height: 100, shape: null },
+});
 const WELLS = [judgedWell('POSITIVE_TEST', 55.8), judgedWell('STANDARD', 56), judgedWell('BLOOD', 57)];
 
 function Editor({ isLocked = false, start }: { isLocked?: boolean; start: VersionDraft }) {
@@ -64,7 +67,13 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
   );
 }
 
-const DEFAULTS: VersionDraft = { negative: 1, positive: 0, outsideId: null, tmShift: null };
+const DEFAULTS: VersionDraft = {
+  negative: 1,
+  positive: 0,
+  outsideId: null,
+  tmShift: null,
+  meltTemplates: null,
+};
 const head = () => screen.getByRole('button', { name: /Controls and checks/ });
 
 test('KIT-134 the editor says the controls of a plate and the call of a peak in no zone, and unfolds to change them', () => {
@@ -94,7 +103,7 @@ test('KIT-134 the editor says the controls of a plate and the call of a peak in 
 });
 
 test('KIT-134 of a locked version they are text', () => {
-  render(<Editor isLocked start={{ negative: 2, positive: 1, outsideId: 'HETEROZYGOUS', tmShift: null }} />);
+  render(<Editor isLocked start={{ ...DEFAULTS, negative: 2, positive: 1, outsideId: 'HETEROZYGOUS' }} />);
   fireEvent.click(head());
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('combobox')).toBeNull();
@@ -119,4 +128,32 @@ test('TMC-09 the reference Tm is what the controls of the run show', () => {
   expect(reference().value).toBe('');
   fireEvent.click(screen.getByRole('button', { name: 'Use the controls of this run' }));
   expect(reference().value).toBe('55.9');
+});
+
+test('TPL-09 a switch asks for templates, and says how many wells of the run teach each target', () => {
+  WELLS[0] = { ...judgedWell('POSITIVE_TEST', 55.8), templates: [templateOf(11, true)] };
+  WELLS[1] = {
+    ...judgedWell('STANDARD', 56),
+    templates: [templateOf(12, false), { ...templateOf(3, false), zone: 'B' }],
+  };
+  render(<Editor start={DEFAULTS} />);
+  fireEvent.click(head());
+  const toggle = screen.getByRole('switch', {
+    name: 'A second peak counts only beyond the template of the first',
+  });
+  expect(toggle).toHaveProperty('checked', false);
+  expect(screen.getByText(/^Off: a shoulder of one target/)).toBeTruthy();
+  fireEvent.click(toggle);
+  expect(toggle).toHaveProperty('checked', true);
+  expect(screen.getByText(/4 wells are needed/)).toBeTruthy();
+  expect(screen.getByText('On this run: A 12 wells, B 3 wells (too few).')).toBeTruthy();
+  fireEvent.click(toggle);
+  expect(screen.queryByText(/On this run: A/)).toBeNull();
+});
+
+test('TPL-09 of a locked version it is text', () => {
+  render(<Editor isLocked start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
+  fireEvent.click(head());
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getByText('A second peak counts only beyond the template of the first')).toBeTruthy();
 });

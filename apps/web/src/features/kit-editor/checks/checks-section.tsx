@@ -11,6 +11,7 @@ import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
 import { ShiftField } from './shift-field.tsx';
+import { TemplatesField } from './templates-field.tsx';
 
 const words = text.kits.checks;
 const NO_CALL = 'no-call';
@@ -48,6 +49,7 @@ export function ChecksSection() {
           <ControlsFields />
           <OutsideField />
           <ShiftField />
+          <TemplatesField />
         </div>
       )}
     </section>

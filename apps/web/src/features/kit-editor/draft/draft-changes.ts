@@ -60,15 +60,18 @@ export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
   versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
 
 function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
-  const { of, outside, noCall, shift } = text.kits.checks;
+  const { of, outside, noCall, shift, templates } = text.kits.checks;
   const follow = ({ tmShift }: VersionDraft): string =>
     tmShift === null ? shift.off : shift.atMost(tmShift.limit);
+  const compared = ({ meltTemplates }: VersionDraft): string =>
+    meltTemplates === null ? templates.off : templates.ofPlate;
   const called = ({ outsideId }: VersionDraft): string => (outsideId === null ? noCall : nameOf(outsideId));
   return fieldsOf([
     [of.negative, value(before.negative), value(after.negative)],
     [of.positive, value(before.positive), value(after.positive)],
     [outside.toLowerCase(), called(before), called(after)],
     [shift.title, follow(before), follow(after)],
+    [templates.title, compared(before), compared(after)],
   ]).map((field) => ({ channel: null, ...field }));
 }
 

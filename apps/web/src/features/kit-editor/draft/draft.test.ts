@@ -267,12 +267,16 @@ describe('changes', () => {
     const before = draftWith(made());
     const after = {
       ...before,
-      version: { negative: 2, positive: 0, outsideId: MUTATED, tmShift: { limit: 1.2 } },
+      version: {
+        ...{ negative: 2, positive: 0, outsideId: MUTATED, tmShift: { limit: 1.2 } },
+        meltTemplates: { from: 'plate' as const },
+      },
     };
     expect(draftChanges(before, after, nameOf)).toEqual([
       { channel: null, field: 'negative controls', from: '1', to: '2' },
       { channel: null, field: 'a peak in no zone', from: 'No call', to: MUTATED },
       { channel: null, field: 'Tm shift by controls', from: 'Off', to: 'at most 1.2 °C' },
+      { channel: null, field: 'Templates of targets', from: 'Off', to: 'Learnt from the plate' },
     ]);
     expect(changedChannels(before, after)).toEqual([]);
     expect(isVersionChanged(before, after)).toBe(true);
@@ -280,6 +284,7 @@ describe('changes', () => {
       requiredControls: { negative: 2, positive: 0 },
       outsideDiagnostic: { id: MUTATED },
       tmShift: { limit: 1.2 },
+      meltTemplates: { from: 'plate' },
       ...{ channels: [], combinationDiagnostics: [] },
     });
     const emptied = { ...after, version: { ...after.version, negative: null } };

@@ -1,4 +1,9 @@
-import { expressionSettingsSchema, idSchema, phaseTypeSchema } from '@curvewell/contracts';
+import {
+  expressionSettingsSchema,
+  idSchema,
+  meltTemplateSettingsSchema,
+  phaseTypeSchema,
+} from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { type DraftPlace, readDraft } from '../../../shared/kept-draft.ts';
@@ -45,6 +50,7 @@ const versionSchema = z.object({
   positive: numberSchema,
   outsideId: idSchema.nullable(),
   tmShift: z.object({ limit: numberSchema }).nullable().default(null),
+  meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
 });
 const keptSchema = z.object({
   at: z.string(),

@@ -8,6 +8,7 @@ import {
   type ExpressionSettings,
   type KitConfigurationBody,
   type KitVersion,
+  type MeltTemplateSettings,
   type Phase,
   type PhaseType,
   temperatureSchema,
@@ -65,6 +66,8 @@ export interface VersionDraft {
   readonly outsideId: string | null;
   /** How far zones follow the controls at most, °C; null: they stay as they are. */
   readonly tmShift: { readonly limit: number | null } | null;
+  /** Whether a second product counts only beyond the template of the first one's target; null: not asked. */
+  readonly meltTemplates: MeltTemplateSettings | null;
 }
 
 export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
@@ -73,7 +76,7 @@ export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
 const EMPTY: ChannelDraft = { phases: [], combinations: new Map() };
 export const EMPTY_DRAFT: KitDraft = {
   ...{ FAM: EMPTY, TEXAS_RED: EMPTY },
-  version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null, tmShift: null },
+  version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null, tmShift: null, meltTemplates: null },
 };
 
 /** What is stored of a version. */
@@ -81,11 +84,16 @@ export const versionDraft = ({
   requiredControls,
   outsideDiagnostic,
   tmShift,
-}: Pick<KitVersion, 'requiredControls' | 'outsideDiagnostic' | 'tmShift'>): VersionDraft => ({
+  meltTemplates,
+}: Pick<
+  KitVersion,
+  'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'meltTemplates'
+>): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
   outsideId: outsideDiagnostic?.id ?? null,
   tmShift,
+  meltTemplates,
 });
 
 /** A channel as it is stored. Of a combination the rows after one without conditions are never reached: they go. */
@@ -207,13 +215,23 @@ export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
     zones: placedZones(zones),
   }));
 
-type SavedVersion = Pick<KitConfigurationBody, 'requiredControls' | 'outsideDiagnostic' | 'tmShift'>;
+type SavedVersion = Pick<
+  KitConfigurationBody,
+  'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'meltTemplates'
+>;
 
 /** A number that is not filled in keeps the draft from being saved. */
-const savedVersion = ({ negative, positive, outsideId, tmShift }: VersionDraft): SavedVersion => ({
+const savedVersion = ({
+  negative,
+  positive,
+  outsideId,
+  tmShift,
+  meltTemplates,
+}: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
   tmShift: triedShift(tmShift),
+  meltTemplates,
 });
 
 /** As a run is judged by it: a limit that is not typed yet moves nothing. */

@@ -1,0 +1,78 @@
+import { templatePoints, type UsedTemplate } from '@curvewell/contracts';
+import { useId } from 'react';
+
+import { text } from '../../locale/text.ts';
+import type { ChartScale } from './chart-scale.ts';
+import classes from './curve-chart.module.css';
+import { curvePath } from './curve-smooth.ts';
+
+const words = text.curves.template;
+
+interface TemplatesProps {
+  readonly templates: readonly UsedTemplate[];
+}
+
+/** Hatched, so that it is told without its colour. */
+function Hatch({ id }: { readonly id: string }) {
+  return (
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" className={classes['template-ground']} />
+      <line x1="0" y1="0" x2="0" y2="6" className={classes['template-hatch']} />
+    </pattern>
+  );
+}
+
+/** What the template of each product explains, hatched, and up to where, dashed. */
+export function TemplateAreas({ templates, scale }: TemplatesProps & { readonly scale: ChartScale }) {
+  const id = useId();
+  return (
+    <>
+      <defs>
+        <Hatch id={id} />
+      </defs>
+      {templates.map((template) => {
+        const points = templatePoints(template);
+        const [first, last] = [points[0], points.at(-1)];
+        if (first === undefined || last === undefined) return null;
+        const lineOf = (key: 'explained' | 'limit'): string =>
+          curvePath(points.map((point) => ({ x: scale.toX(point.temperature), y: scale.toY(point[key]) })));
+        const bottom = scale.toY(template.background);
+        const area = `${lineOf('explained')}L${scale.toX(last.temperature)},${bottom}L${scale.toX(first.temperature)},${bottom}Z`;
+        return (
+          <g key={template.zone} data-template={template.zone}>
+            <path d={area} fill={`url(#${id})`} />
+            <path d={lineOf('limit')} className={classes['template-limit']} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** What hatching and dashes mean, and how many wells taught each template. */
+export function TemplateLegend({ templates }: TemplatesProps) {
+  const id = useId();
+  const drawn = templates.filter(({ shape }) => shape !== null);
+  if (drawn.length === 0) return null;
+  return (
+    <ul className={classes['template-legend']} aria-label={words.legend}>
+      {drawn.map(({ zone, wells }) => (
+        <li key={zone}>
+          <svg width="22" height="12" aria-hidden="true">
+            <defs>
+              <Hatch id={id + zone} />
+            </defs>
+            <rect width="22" height="12" fill={`url(#${id}${zone})`} />
+          </svg>
+          {words.explained(zone, wells)}
+        </li>
+      ))}
+      <li>
+        <svg width="22" height="12" aria-hidden="true">
+          <path d="M0 6h22" className={classes['template-limit']} />
+        </svg>
+        {words.limit}
+      </li>
+    </ul>
+  );
+}

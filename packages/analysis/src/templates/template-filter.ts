@@ -1,0 +1,127 @@
+import {
+  FEWEST_TEMPLATE_WELLS,
+  TEMPLATE_SPREADS,
+  type CallExplanation,
+  type CallFlag,
+  type Peak,
+  type PhaseType,
+  type UsedTemplate,
+} from '@curvewell/contracts';
+
+import type { CurveSlope } from '../curve/curve-slope.ts';
+import { highestOf } from './templates-learn.ts';
+import type { DetectedPhase } from '../phase-analyse.ts';
+import { slopeAt, slopeErrorAt, targetCurve, type TargetCurve } from './target-curve.ts';
+import { partOf, taughtWithout, type Template } from './template.ts';
+
+/** A product that counts, and the template of its target. */
+interface Explaining {
+  readonly template: Template;
+  readonly curve: TargetCurve;
+}
+
+/** How steep a curve may be at a place by the products that count already, RFU/°C; null: no template says so. */
+function explainedAt(
+  products: readonly Explaining[],
+  { curve, place, except }: { readonly curve: CurveSlope; readonly place: number; readonly except: number },
+): { readonly limit: number; readonly background: number } | null {
+  let explained = 0;
+  let variance = slopeErrorAt(curve, place) ** 2;
+  let background: number | null = null;
+  for (const { template, curve: product } of products) {
+    const part = partOf(taughtWithout(template, except), place - product.tm);
+    if (part === null) continue;
+    background ??= product.background;
+    explained += part.middle * product.height;
+    variance += (TEMPLATE_SPREADS * part.spread * product.height) ** 2;
+  }
+  if (background === null) return null;
+  return { background, limit: explained + Math.sqrt(variance) };
+}
+
+/** The templates of a plate as one of its wells is held against them. */
+export interface WellTemplates {
+  readonly learnt: readonly Template[];
+  /** Of the well in its assay: it teaches nothing of itself. */
+  readonly place: number;
+}
+
+/** What a peak's place was held against. */
+interface Within {
+  readonly measured: number;
+  readonly limit: number;
+}
+
+/** The counted peaks that the templates of higher ones explain. */
+function explainedPeaks(
+  peaks: readonly Peak[],
+  { curve, learnt, place }: WellTemplates & { readonly curve: CurveSlope },
+): ReadonlyMap<Peak, Within> {
+  const products: Explaining[] = [];
+  const within = new Map<Peak, Within>();
+  const counted = peaks.filter(({ accepted }) => accepted).sort((a, b) => b.height - a.height);
+  for (const peak of counted) {
+    const explained = explainedAt(products, { curve, place: peak.tm, except: place });
+    const slope = slopeAt(curve, peak.tm);
+    if (explained !== null && slope !== null && slope - explained.background <= explained.limit) {
+      within.set(peak, { measured: slope - explained.background, limit: explained.limit });
+      continue;
+    }
+    const template = learnt.find(({ zone }) => zone === peak.zone);
+    const own = targetCurve(curve, peak);
+    if (template !== undefined && own !== null) products.push({ template, curve: own });
+  }
+  return within;
+}
+
+/** A phase of a well, and the templates that it is held against. */
+export interface PhaseTemplates {
+  readonly phase: DetectedPhase;
+  readonly type: PhaseType;
+  readonly templates: WellTemplates;
+}
+
+/** The peaks of a phase; what the templates of higher ones explain does not count. */
+export function withTemplates(
+  peaks: readonly Peak[],
+  { phase: { detected }, type, templates }: PhaseTemplates,
+): Peak[] {
+  if (detected === null) return [...peaks];
+  const learnt = templates.learnt.filter(({ phase }) => phase === type);
+  const within = explainedPeaks(peaks, { curve: detected, learnt, place: templates.place });
+  return peaks.map((peak) => {
+    const figures = within.get(peak);
+    if (figures === undefined) return peak;
+    const { measured, limit } = figures;
+    return { ...peak, accepted: false, reason: 'within-template', measured, limit };
+  });
+}
+
+type ExplainedPhase = CallExplanation['phases'][number];
+
+/** What the templates explain is a doubt. */
+export const templateFlags = (phases: readonly ExplainedPhase[]): CallFlag[] =>
+  phases.flatMap(({ type: phase, peaks }) =>
+    peaks
+      .filter(({ reason }) => reason === 'within-template')
+      .map(({ tm: temperature, measured, limit, zone }) => ({
+        ...{ code: 'within-template', phase, zone, temperature, measured, limit },
+      })),
+  );
+
+/** The templates of the products that count in a phase of a well, on the scale of its curve. */
+export const templatesUsed = (
+  peaks: readonly Peak[],
+  { phase: { detected }, type, templates: { learnt, place } }: PhaseTemplates,
+): UsedTemplate[] =>
+  learnt
+    .filter(({ phase }) => phase === type)
+    .flatMap(({ phase, zone, taught, shape }) => {
+      const product = highestOf(peaks.filter((peak) => peak.accepted && peak.zone === zone));
+      const own = product && detected && targetCurve(detected, product);
+      if (own === null) return [];
+      const { tm, background, height } = own;
+      const wells = taughtWithout({ taught }, place).length;
+      const shown = wells < FEWEST_TEMPLATE_WELLS ? null : shape;
+      return [{ phase, zone, wells, teaches: taught.has(place), tm, background, height, shape: shown }];
+    });

@@ -1,0 +1,36 @@
+import { packColumn, type TemplateShape } from '@curvewell/contracts';
+
+import { TEMPLATE } from '../plate-settings.ts';
+import type { TargetCurve } from './target-curve.ts';
+import { partOf, type TemplatePart } from './template.ts';
+
+/** Thousandths of the slope at Tm are kept. */
+const FINENESS = 1000;
+
+/** A template at even distances from Tm, as far as enough wells were read; null: too few wells teach it. */
+export function templateShape(taught: readonly TargetCurve[]): TemplateShape | null {
+  const side = (direction: 1 | -1): TemplatePart[] => {
+    const parts: TemplatePart[] = [];
+    for (let k = direction === 1 ? 0 : 1; k * TEMPLATE.step <= TEMPLATE.reach; k++) {
+      const part = partOf(taught, direction * k * TEMPLATE.step);
+      if (part === null) break;
+      parts.push(part);
+    }
+    return parts;
+  };
+  const above = side(1);
+  if (above.length === 0) return null;
+  const below = side(-1);
+  const parts = [...below.toReversed(), ...above];
+  const column = (key: keyof TemplatePart) =>
+    packColumn(
+      parts.map((part) => part[key]),
+      FINENESS,
+    );
+  return {
+    from: -below.length * TEMPLATE.step,
+    step: TEMPLATE.step,
+    middle: column('middle'),
+    spread: column('spread'),
+  };
+}

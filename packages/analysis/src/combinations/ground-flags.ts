@@ -2,6 +2,7 @@ import type { CallExplanation, CallFlag, CallFlagCode, Peak } from '@curvewell/c
 
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
 import { unreadPart } from '../zones/zone-coverage.ts';
+import { expressionZones } from './operands.ts';
 
 type ExplainedPhase = CallExplanation['phases'][number];
 
@@ -17,10 +18,7 @@ export function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: b
     rules.flatMap(({ zones, diagnostic, expressions }) =>
       diagnostic === null
         ? []
-        : [
-            ...zones,
-            ...expressions.flatMap(({ firstOperand, secondOperand }) => [firstOperand, secondOperand]),
-          ],
+        : [...zones, ...expressions.flatMap(expressionZones)],
     ),
   );
 }

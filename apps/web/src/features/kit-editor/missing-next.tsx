@@ -12,8 +12,14 @@ import { fieldId } from './phases/field-id.ts';
 const MOST_POSITIONS = 3;
 const MOST_ROWS = 4;
 
+interface MissingNextProps {
+  /** Zones that cannot be told apart. */
+  readonly near: ReactNode;
+  readonly tried: ReactNode;
+}
+
 /** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
-export function MissingNext({ tried }: { readonly tried: ReactNode }) {
+export function MissingNext({ near, tried }: MissingNextProps) {
   const { draft, diagnostics, issues, judged, onFocus } = useKitEditing();
   const unsettled = [...unsettledWells(judged)];
   return (
@@ -70,6 +76,7 @@ export function MissingNext({ tried }: { readonly tried: ReactNode }) {
           </li>
         ))}
       </ul>
+      {near}
       {tried}
     </section>
   );

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
 
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
@@ -14,6 +15,8 @@ interface NumberFieldProps {
   readonly decimals?: number;
   readonly max?: number;
   readonly error?: boolean;
+  /** How the number stands there while nobody types. */
+  readonly written?: (value: number) => string;
   readonly onFocus?: () => void;
 }
 
@@ -30,10 +33,14 @@ export function NumberField({
   decimals = 4,
   max = MOST,
   error = false,
+  written = (one) => (decimals === 1 ? one.toFixed(1) : String(one)),
+  onFocus,
   ...rest
 }: NumberFieldProps) {
   const { isLocked } = useKitEditing();
-  if (isLocked) return <LockedValue label={label} value={value} isBare={isBare} decimals={decimals} />;
+  const [isTyping, setTyping] = useState(false);
+  const text = value === null ? null : written(value);
+  if (isLocked) return <LockedValue label={label} text={text} isBare={isBare} />;
   return (
     <NumberInput
       {...(isBare ? { 'aria-label': label } : { label })}
@@ -49,7 +56,14 @@ export function NumberField({
       clampBehavior="strict"
       allowNegative={false}
       error={error}
-      value={value ?? ''}
+      value={(isTyping ? value : text) ?? ''}
+      onFocus={() => {
+        setTyping(true);
+        onFocus?.();
+      }}
+      onBlur={() => {
+        setTyping(false);
+      }}
       onChange={(next) => {
         onChange(numberOf(next));
       }}
@@ -63,18 +77,14 @@ const numberOf = (value: number | string): number | null => {
   return Number.isNaN(number) ? null : number;
 };
 
-function LockedValue({
-  label,
-  value,
-  isBare,
-  decimals,
-}: {
-  label: string;
-  value: number | null;
-  isBare: boolean;
-  decimals: number;
-}) {
-  const shown = value === null ? '–' : decimals === 1 ? value.toFixed(1) : String(value);
+interface LockedValueProps {
+  readonly label: string;
+  readonly text: string | null;
+  readonly isBare: boolean;
+}
+
+function LockedValue({ label, text, isBare }: LockedValueProps) {
+  const shown = text ?? '–';
   return isBare ? (
     <span className={styles['locked-value']}>
       <span className="visually-hidden">{label} </span>

@@ -83,7 +83,13 @@ function operandsComparable({
   if (first === 'height' && second === 'height') return;
   if ((first === 'width' || first === 'ratio') && second === 'number') return;
   const message = 'A condition compares two heights, a width with a number of °C, or a ratio with a number.';
-  issues.push({ code: 'custom', path: ['secondOperand'], input: value.secondOperand, message, continue: true });
+  issues.push({
+    code: 'custom',
+    path: ['secondOperand'],
+    input: value.secondOperand,
+    message,
+    continue: true,
+  });
 }
 
 function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'number' {

@@ -34,7 +34,9 @@ export const expressionKey = ({ firstOperand, operator, secondOperand }: Express
 export function missingText(expression: TriedExpression, zonesHit: readonly string[]): string | null {
   const { firstOperand, secondOperand, firstValue, secondValue } = expression;
   if (firstValue !== null && secondValue !== null) return null;
-  const missing = [firstOperand, secondOperand].flatMap(operandZones).filter((zone) => !zonesHit.includes(zone));
+  const missing = [firstOperand, secondOperand]
+    .flatMap(operandZones)
+    .filter((zone) => !zonesHit.includes(zone));
   return `no peak in zone ${missing.join(', ')}`;
 }
 

@@ -9,8 +9,7 @@ import { idSchema } from './paging.ts';
 export const callsOfNearZones = {
   nearZones: call({
     id: 'API-370',
-    summary:
-      'The zones that the method cannot tell apart at the step of the readings; nothing is stored',
+    summary: 'The zones that the method cannot tell apart at the step of the readings; nothing is stored',
     method: 'POST',
     path: '/kit/near-zones',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),

@@ -69,11 +69,7 @@ export interface Configured {
   >;
 }
 
-const configuredOf = ({
-  kitVersion,
-  channels,
-  combinationDiagnostics,
-}: KitConfiguration): Configured => {
+const configuredOf = ({ kitVersion, channels, combinationDiagnostics }: KitConfiguration): Configured => {
   const channelOf = (name: ChannelName) => ({
     phases: channels.find((channel) => channel.name === name)?.phases ?? [],
     rules: combinationDiagnostics.filter(({ channel }) => channel === name),

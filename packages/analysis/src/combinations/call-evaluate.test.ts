@@ -156,24 +156,30 @@ describe('an expression', () => {
     ['GT', 3.3, true],
     ['GT', 3.4, false],
     ['GTE', 3.4, true],
-  ] as const)('KIT-170 asks for the width of the highest peak of a zone: %s %d is %s', (operator, limit, wanted) => {
-    const expression = { firstOperand: { width: 'A' }, operator, secondOperand: limit };
-    expect(triedOf(peaksOfTwo, expression)).toEqual({
-      ...{ ...expression, firstValue: 3.4, secondValue: limit },
-      holds: wanted,
-    });
-  });
+  ] as const)(
+    'KIT-170 asks for the width of the highest peak of a zone: %s %d is %s',
+    (operator, limit, wanted) => {
+      const expression = { firstOperand: { width: 'A' }, operator, secondOperand: limit };
+      expect(triedOf(peaksOfTwo, expression)).toEqual({
+        ...{ ...expression, firstValue: 3.4, secondValue: limit },
+        holds: wanted,
+      });
+    },
+  );
 
   it.each([
     [['A', 'B'], 2.5, 'GTE', true],
     [['A', 'B'], 2.5, 'GT', false],
     [['B', 'A'], 0.5, 'LT', true],
-  ] as const)('KIT-171 asks for the ratio of the heights of %j: against %d %s is %s', (zones, limit, operator, wanted) => {
-    const ratio: [string, string] = [...zones];
-    const tried = triedOf(peaksOfTwo, { firstOperand: { ratio }, operator, secondOperand: limit });
-    expect(tried?.firstValue).toBeCloseTo(zones[0] === 'A' ? 2.5 : 0.4, 12);
-    expect(tried?.holds).toBe(wanted);
-  });
+  ] as const)(
+    'KIT-171 asks for the ratio of the heights of %j: against %d %s is %s',
+    (zones, limit, operator, wanted) => {
+      const ratio: [string, string] = [...zones];
+      const tried = triedOf(peaksOfTwo, { firstOperand: { ratio }, operator, secondOperand: limit });
+      expect(tried?.firstValue).toBeCloseTo(zones[0] === 'A' ? 2.5 : 0.4, 12);
+      expect(tried?.holds).toBe(wanted);
+    },
+  );
 
   it.each<RuleConfiguration['expressions'][number]>([
     { firstOperand: { width: 'B' }, operator: 'LT', secondOperand: 3 },

@@ -16,9 +16,7 @@ export function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: b
   if (!hitsZone) return new Set(phases.flatMap(({ zones }) => zones.map(({ name }) => name)));
   return new Set(
     rules.flatMap(({ zones, diagnostic, expressions }) =>
-      diagnostic === null
-        ? []
-        : [...zones, ...expressions.flatMap(expressionZones)],
+      diagnostic === null ? [] : [...zones, ...expressions.flatMap(expressionZones)],
     ),
   );
 }

@@ -1,7 +1,6 @@
 /** The only file of the server that knows exceljs: it writes workbooks and never reads one. */
 import {
   expressionText,
-  hitText,
   missingText,
   type ConstantPhaseInfo,
   type Peak,
@@ -158,7 +157,7 @@ const RULE_HEADS = ['Position', 'Channel', 'Combination', 'Rule', 'Diagnostic', 
 
 function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
   return explanation.triedRules.map(({ rule, diagnostic, expressions, holds }) => [
-    ...[position, channel, hitText(explanation), rule + 1, diagnostic],
+    ...[position, channel, explanation.combination, rule + 1, diagnostic],
     expressions.map((expression) => conditionText(expression, explanation.zonesHit)).join('; '),
     holds ? 'yes' : 'no',
   ]);
@@ -166,6 +165,8 @@ function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
 
 /** “A above B (600.000, 700.000)”; “width of B above 3 °C (no peak in zone B)” */
 function conditionText(expression: TriedExpression, zonesHit: readonly string[]): string {
-  const figures = [expression.firstValue, expression.secondValue].map((value) => value?.toFixed(3)).join(', ');
+  const figures = [expression.firstValue, expression.secondValue]
+    .map((value) => value?.toFixed(3))
+    .join(', ');
   return `${expressionText(expression)} (${missingText(expression, zonesHit) ?? figures})`;
 }

@@ -74,7 +74,8 @@ async function saveConfiguration(
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   const saved = await getConfiguration(tx, actor, place);
   const stepOf = await kitSteps(tx, { laboratoryId: actor.laboratory?.id ?? null, kitId });
-  const warnings = buffer === null ? [] : zoneWarnings({ ...saved, analyserId, reactionBufferId: buffer.id }, stepOf);
+  const warnings =
+    buffer === null ? [] : zoneWarnings({ ...saved, analyserId, reactionBufferId: buffer.id }, stepOf);
   return warnings.length === 0 ? saved : { ...saved, warnings };
 }
 

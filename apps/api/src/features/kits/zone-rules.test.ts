@@ -130,7 +130,9 @@ describe('KIT-173 a condition with a number', () => {
 
   it('asks for the width of a zone of its combination, or for the ratio of two', () => {
     expect(issues(['A'], { width: 'A' })).toEqual([]);
-    expect(issues(['A'], { width: 'B' })).toEqual(['A condition looks at a zone that its combination has not.']);
+    expect(issues(['A'], { width: 'B' })).toEqual([
+      'A condition looks at a zone that its combination has not.',
+    ]);
     expect(issues(['A', 'B'], { ratio: ['B', 'A'] })).toEqual([]);
     for (const ratio of [
       ['A', 'A'],

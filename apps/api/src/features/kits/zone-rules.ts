@@ -94,9 +94,7 @@ export function ruleIssues(
     ...expressions.flatMap((expression) => {
       const named = expressionZones(expression);
       const isSound = new Set(named).size === named.length && named.every((zone) => zones.includes(zone));
-      return isSound
-        ? []
-        : [issueAt(at, named.length === 1 ? NOT_OF_ITS_OWN : NOT_TWO_OF_ITS_OWN)];
+      return isSound ? [] : [issueAt(at, named.length === 1 ? NOT_OF_ITS_OWN : NOT_TWO_OF_ITS_OWN)];
     }),
   ];
 }

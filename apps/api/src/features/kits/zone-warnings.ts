@@ -40,7 +40,10 @@ const stepText = (known: ReadingStep | null): string =>
 
 /** Of all that a kit version is configured for; a sentence that does not hold for all of it says for what it does. */
 export function warningsOfAll(
-  configurations: readonly (PlacedChannels & { readonly analyser: string; readonly reactionBuffer: string })[],
+  configurations: readonly (PlacedChannels & {
+    readonly analyser: string;
+    readonly reactionBuffer: string;
+  })[],
   stepOf: StepOf,
 ): string[] {
   const said = configurations.flatMap((configuration) => {

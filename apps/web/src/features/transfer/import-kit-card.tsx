@@ -29,7 +29,11 @@ export function ImportKitCard() {
     schema: kitDocumentSchema,
     failed: words.failed.importKit,
     send: async (chosen, versionName) => {
-      const { kit, version, warnings = [] } = await mutateAsync({
+      const {
+        kit,
+        version,
+        warnings = [],
+      } = await mutateAsync({
         file: chosen,
         ...(versionName !== undefined && { versionName }),
       });

@@ -50,9 +50,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     () =>
       focusedRule === null
         ? null
-        : new Set(
-            wells.filter((well) => hitText(well) === focusedRule).map(({ position }) => position),
-          ),
+        : new Set(wells.filter((well) => hitText(well) === focusedRule).map(({ position }) => position)),
     [focusedRule, wells],
   );
   const handles = handlesOf(draft);

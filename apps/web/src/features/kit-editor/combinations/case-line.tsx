@@ -110,7 +110,11 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
 }
 
 /** Without the id that the server gives what it offers. */
-const expressionOnly = ({ firstOperand, operator, secondOperand }: ExpressionSettings): ExpressionSettings => ({
+const expressionOnly = ({
+  firstOperand,
+  operator,
+  secondOperand,
+}: ExpressionSettings): ExpressionSettings => ({
   ...{ firstOperand, operator, secondOperand },
 });
 
@@ -169,10 +173,7 @@ export function AddCase({ label, rule, onChange }: Omit<AddConditionProps, 'inde
         onChange(
           (before) => ({
             ...before,
-            cases: [
-              ...before.cases,
-              { expressions: [expressionOnly(next)], diagnosticId: null },
-            ],
+            cases: [...before.cases, { expressions: [expressionOnly(next)], diagnosticId: null }],
           }),
           'case',
         );

@@ -3,7 +3,13 @@ import { NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { conditionKey, conditionKind, conditionWords, offeredConditions, offeredFigures } from '../draft/conditions.ts';
+import {
+  conditionKey,
+  conditionKind,
+  conditionWords,
+  offeredConditions,
+  offeredFigures,
+} from '../draft/conditions.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 
 const words = text.kits.combinations;

@@ -27,6 +27,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
       <h3 id="missing-title" className={styles['missing-title']}>
         {text.kits.missing.title}
       </h3>
+      {near}
       {issues.length === 0 && unsettled.length === 0 && (
         <p>{draft.phases.length === 0 ? text.kits.missing.noPhase : text.kits.missing.nothing}</p>
       )}
@@ -76,7 +77,6 @@ export function MissingNext({ near, tried }: MissingNextProps) {
           </li>
         ))}
       </ul>
-      {near}
       {tried}
     </section>
   );

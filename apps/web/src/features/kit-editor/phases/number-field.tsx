@@ -34,11 +34,11 @@ export function NumberField({
   max = MOST,
   error = false,
   written = (one) => (decimals === 1 ? one.toFixed(1) : String(one)),
-  onFocus,
   ...rest
 }: NumberFieldProps) {
   const { isLocked } = useKitEditing();
-  const [isTyping, setTyping] = useState(false);
+  // What is typed stays as it is, such as “58.”, until the field is left or the number comes from elsewhere.
+  const [typed, setTyped] = useState<number | string | null>(null);
   const text = value === null ? null : written(value);
   if (isLocked) return <LockedValue label={label} text={text} isBare={isBare} />;
   return (
@@ -56,15 +56,12 @@ export function NumberField({
       clampBehavior="strict"
       allowNegative={false}
       error={error}
-      value={(isTyping ? value : text) ?? ''}
-      onFocus={() => {
-        setTyping(true);
-        onFocus?.();
-      }}
+      value={typed !== null && numberOf(typed) === value ? typed : (text ?? '')}
       onBlur={() => {
-        setTyping(false);
+        setTyped(null);
       }}
       onChange={(next) => {
+        setTyped(next);
         onChange(numberOf(next));
       }}
     />
